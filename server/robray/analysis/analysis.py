@@ -1,0 +1,71 @@
+"""A frozen view of the workspace: what rules, features and the command line ask."""
+
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from robray.analysis.files import SourceFile
+from robray.analysis.questions import Place
+from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
+from robray.analysis.scene_state import SceneState
+from robray.scene.model import Scene
+from robray.text.spans import Span
+
+
+@attrs.frozen
+class FileSpan:
+    """A span in a file, in absolute bytes."""
+
+    path: str
+    span: Span
+
+
+@attrs.frozen(eq=False)
+class Analysis:
+    files: Mapping[str, SourceFile]
+    scenes: Mapping[str, SceneState]
+
+    def scenes_with(self, path: str) -> list[SceneState]:
+        """The scenes that a file belongs to, by their roots' names; its own first, if it is a root."""
+        found = [scene for _, scene in sorted(self.scenes.items()) if scene.instances.prefixes(path)]
+        return sorted(found, key=lambda scene: scene.root != path)
+
+
+def span_at(scene: SceneState, place: Place, own: Span) -> FileSpan:
+    """A span of an item's own text as a span of its file."""
+    file = scene.file(place)
+    facts = file.reading.facts
+    return FileSpan(file.path, facts.absolute(facts.rank(place[-1]), own))
+
+
+def scene_model(state: SceneState) -> Scene:
+    """The scene as the reader would load it: of frames of one name the survivor, with the geometry of all of them."""
+    frames = {}
+    geometries = []
+    collisions = set()
+    for place in in_closing_order(state):
+        match state.results[place].value:
+            case FrameResult(frame=frame) if frame.name not in frames:
+                frames[frame.name] = frame
+            case CollisionResult(pair=pair) if pair is not None:
+                collisions.add(pair)
+            case _:
+                pass
+    for place in sorted(state.results):
+        value = state.results[place].value
+        if isinstance(value, GeometryResult) and value.geometry is not None:
+            geometries.append((value.holder, value.geometry))
+    return Scene(frames, tuple(geometries), tuple(sorted(collisions)))
+
+
+def in_closing_order(state: SceneState) -> Iterator[Place]:
+    """All places, an item after those nested in it: the order in which the reader takes frames up."""
+    open_items: list[tuple[Place, int]] = []
+    for place in sorted(state.results):
+        facts = state.file(place).reading.facts
+        rank = facts.rank(place[-1])
+        while open_items and (open_items[-1][0][:-1] != place[:-1] or open_items[-1][1] <= facts.starts[rank]):
+            yield open_items.pop()[0]
+        open_items.append((place, facts.ends[rank]))
+    while open_items:
+        yield open_items.pop()[0]

@@ -1,0 +1,140 @@
+"""Arithmetic as amino's reader does it, which is Common Lisp's (language reference 2).
+
+Integers and their quotients are exact and unbounded; whatever meets a double becomes one; overflow and division by zero
+are errors, never infinities.
+"""
+
+import math
+import struct
+from fractions import Fraction
+
+from robray.facts.expressions import Number, Operator, Single
+
+MOST_BITS = 1 << 17
+"""Exact numbers larger than this are refused: whoever doubles a constant often enough would fill the memory."""
+
+class ArithmeticFailure(Exception):
+    """An operation without a result; `code` is the rule that says so."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def negate(value: Number) -> Number:
+    return Single(-value) if isinstance(value, Single) else -value
+
+
+def apply(operator: Operator, left: Number, right: Number) -> Number:
+    """The result of a binary operation; an ArithmeticFailure where amino refuses it."""
+    try:
+        match operator:
+            case Operator.POWER:
+                result = _power(left, right)
+            case Operator.DIVIDE:
+                result = _divide(left, right)
+            case Operator.ADD:
+                result = left + right
+            case Operator.SUBTRACT:
+                result = left - right
+            case Operator.MULTIPLY:
+                result = left * right
+            case Operator.NEGATE:
+                raise AssertionError("negation takes one operand")
+    except OverflowError as error:
+        raise ArithmeticFailure("number-out-of-range") from error
+    except ZeroDivisionError as error:
+        raise ArithmeticFailure("division-by-zero") from error
+    return _checked(result, single=_stays_single(left, right))
+
+
+def as_double(value: Number) -> float | None:
+    """The number as a double; None for a complex one, an ArithmeticFailure for one that is too large."""
+    if isinstance(value, complex):
+        return None
+    try:
+        return float(value)
+    except OverflowError as error:
+        raise ArithmeticFailure("number-out-of-range") from error
+
+
+def same(left: object, right: object) -> bool:
+    """Equal and of one type: `2` and `2.0` differ, since only the one has exact powers."""
+    return type(left) is type(right) and left == right
+
+
+def _exact(value: Number) -> bool:
+    return isinstance(value, int | Fraction)
+
+
+def _stays_single(left: Number, right: Number) -> bool:
+    return (isinstance(left, Single) and (_exact(right) or isinstance(right, Single))) or (
+        isinstance(right, Single) and _exact(left)
+    )
+
+
+def _checked(result: Number, *, single: bool) -> Number:
+    if isinstance(result, Fraction):
+        if max(result.numerator.bit_length(), result.denominator.bit_length()) > MOST_BITS:
+            raise ArithmeticFailure("number-out-of-range")
+        return result.numerator if result.denominator == 1 else result
+    if isinstance(result, int):
+        if result.bit_length() > MOST_BITS:
+            raise ArithmeticFailure("number-out-of-range")
+        return result
+    if isinstance(result, complex):
+        if not (math.isfinite(result.real) and math.isfinite(result.imag)):
+            raise ArithmeticFailure("number-out-of-range")
+        return result
+    if not math.isfinite(result):
+        raise ArithmeticFailure("number-out-of-range")
+    return _single(result) if single else float(result) if not isinstance(result, Single) else result
+
+
+def _single(value: float) -> Single:
+    try:
+        return Single(struct.unpack("f", struct.pack("f", value))[0])
+    except OverflowError as error:
+        raise ArithmeticFailure("number-out-of-range") from error
+
+
+def _divide(left: Number, right: Number) -> Number:
+    if isinstance(left, int) and isinstance(right, int):
+        return Fraction(left, right)
+    return left / right
+
+
+def _power(base: Number, exponent: Number) -> Number:
+    if isinstance(exponent, int):
+        return _integer_power(base, exponent)
+    if base == 0:
+        if exponent == 0:
+            raise ArithmeticFailure("power-domain")
+        if not isinstance(exponent, complex) and exponent < 0:
+            raise ArithmeticFailure("division-by-zero")
+    if _exact(base) and isinstance(exponent, Fraction):
+        result = float(base) ** float(exponent)  # type: ignore[arg-type]
+        return result if isinstance(result, complex) else _single(result)
+    if isinstance(base, complex) or isinstance(exponent, complex):
+        return complex(base) ** complex(exponent)
+    if isinstance(base, Single) and isinstance(exponent, Fraction | Single):
+        result = float(base) ** float(exponent)
+        return result if isinstance(result, complex) else _single(result)
+    result = float(base) ** float(exponent)
+    return result if isinstance(result, complex) else float(result)
+
+
+def _integer_power(base: Number, exponent: int) -> Number:
+    if isinstance(base, int):
+        if abs(base) > 1 and base.bit_length() * abs(exponent) > MOST_BITS:
+            raise ArithmeticFailure("number-out-of-range")
+        return base**exponent if exponent >= 0 else Fraction(1, base**-exponent)
+    if isinstance(base, Fraction):
+        size = max(base.numerator.bit_length(), base.denominator.bit_length())
+        if size * abs(exponent) > MOST_BITS:
+            raise ArithmeticFailure("number-out-of-range")
+        return base**exponent
+    if isinstance(base, complex):
+        return base**exponent
+    result: Number = float(base) ** exponent
+    return _single(float(result)) if isinstance(base, Single) else result  # type: ignore[arg-type]

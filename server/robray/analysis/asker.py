@@ -1,0 +1,50 @@
+"""The questions of one item, written down as they are asked."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.results import ClassResult, ConstantResult
+from robray.analysis.values import Scalar
+from robray.facts.problems import Problem
+from robray.facts.statements import BlockKind
+from robray.facts.vocabulary import Vocabulary
+from robray.text.spans import Span
+
+
+class Container(NamedTuple):
+    """The block that an item is nested in."""
+
+    kind: BlockKind | None
+    name: str | None
+
+
+class Asker:
+    """Hands on questions to the scene and keeps the answers; also gathers the item's problems."""
+
+    def __init__(self, answer: Callable[[Question], object], vocabulary: Vocabulary, root_folder: str) -> None:
+        self._answer = answer
+        self.vocabulary = vocabulary
+        self.root_folder = root_folder
+        """Where the scene's root file lies: what mesh paths are relative to, those in included files too."""
+        self.answers: dict[Question, object] = {}
+        self.problems: list[Problem] = []
+
+    def ask(self, topic: Topic, name: str | Place) -> object:
+        question = Question(topic, name)
+        if question in self.answers:
+            return self.answers[question]
+        answer = self.answers[question] = self._answer(question)
+        return answer
+
+    def problem(self, code: str, span: Span, *details: str) -> None:
+        self.problems.append(Problem(code, span, details))
+
+    def constant(self, name: str) -> Scalar | None:
+        found = self.ask(Topic.CONSTANT, name)
+        return found.value if isinstance(found, ConstantResult) else None
+
+    def class_named(self, name: str) -> ClassResult | None:
+        found = self.ask(Topic.CLASS, name)
+        assert found is None or isinstance(found, ClassResult)
+        return found

@@ -1,0 +1,83 @@
+"""The attributes of a block, its own and those of its classes (language reference 5 and 7)."""
+
+from collections.abc import Iterable, Mapping
+
+from robray.analysis.asker import Asker
+from robray.analysis.evaluate import evaluate
+from robray.analysis.questions import Topic
+from robray.analysis.results import ClassResult, Given
+from robray.analysis.values import UNKNOWN, Evaluated
+from robray.facts.expressions import Expression
+from robray.facts.statements import Attribute, Block, BlockKind
+
+
+def own_attributes(block: Block, asker: Asker) -> dict[str, Given]:
+    """The block's own attributes by name, evaluated; the last of a name wins. `isa` is not among them."""
+    found: dict[str, Given] = {}
+    for attribute in block.attributes:
+        if not _belongs(attribute, block.kind, asker) or attribute.name == "isa":
+            continue
+        value: Evaluated = UNKNOWN
+        if attribute.value is not None:
+            value = evaluate(attribute.value, asker.constant, asker.problems)
+        found[attribute.name] = Given(attribute.name, value)
+    return found
+
+
+def _belongs(attribute: Attribute, kind: BlockKind, asker: Asker) -> bool:
+    word = asker.vocabulary.attributes.get(attribute.name)
+    if word is None:
+        asker.problem("unknown-attribute", attribute.name_span, attribute.name, kind.value)
+        return False
+    if kind not in word.blocks:
+        asker.problem("misplaced-attribute", attribute.name_span, attribute.name, kind.value)
+        return False
+    return True
+
+
+def isa_operands(block: Block, asker: Asker) -> list[tuple[Attribute, Evaluated]]:
+    """The `isa` statements with what the reader records of them.
+
+    A name is looked up among the classes as it is written, and recorded with constants put in. Anything else passes as
+    long as no class has been defined; in a frame it is not even evaluated.
+    """
+    found: list[tuple[Attribute, Evaluated]] = []
+    for attribute in block.attributes:
+        if attribute.name != "isa" or attribute.value is None:
+            continue
+        value = attribute.value
+        recorded: Evaluated = UNKNOWN
+        if isinstance(value, Expression) and value.name is not None:
+            recorded = value.name.text
+            if block.kind is not BlockKind.FRAME:
+                constant = asker.constant(value.name.text)
+                recorded = recorded if constant is None else constant
+        else:
+            if block.kind is not BlockKind.FRAME:
+                recorded = evaluate(value, asker.constant, asker.problems)
+            if not (isinstance(value, Expression) and not value.steps) and asker.ask(Topic.ANY_CLASS, ""):
+                asker.problem("isa-not-a-name", value.span, value.text)
+        found.append((attribute, recorded))
+    return found
+
+
+def classes_of(operands: Iterable[tuple[Attribute, Evaluated]], asker: Asker) -> list[ClassResult]:
+    """The defined classes among `isa` operands, in source order."""
+    found = []
+    for attribute, _ in operands:
+        value = attribute.value
+        if isinstance(value, Expression) and value.name is not None:
+            result = asker.class_named(value.name.text)
+            if result is not None:
+                found.append(result)
+    return found
+
+
+def merged(own: Mapping[str, Given], classes: Iterable[ClassResult]) -> dict[str, Given]:
+    """Own attributes, then those of the classes, the first class having an attribute giving it."""
+    result = dict(own)
+    for given_class in classes:
+        for given in given_class.attributes:
+            if given.name not in result:
+                result[given.name] = given if given.origin else given._replace(origin=given_class.name)
+    return result

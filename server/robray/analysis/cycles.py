@@ -1,0 +1,45 @@
+"""Frames that hang from themselves: cycles of two or more parents, which amino does not notice until it hangs."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+import attrs
+
+from robray.analysis.results import FrameResult
+
+Cycle = tuple[str, ...]
+"""The names from child to parent, the smallest first."""
+
+
+@attrs.frozen
+class Cycles:
+    """The cycle of each frame that is in one."""
+
+    of: Mapping[str, Cycle]
+
+
+def updated_cycles(old: Cycles, touched: Iterable[str], frame: Callable[[str], FrameResult | None]) -> Cycles:
+    """The cycles after the parents of `touched` frames may have changed.
+
+    Every frame has one parent, so a new cycle goes through a frame whose parent changed, and one that went, too. Cost:
+    the chains of parents above the touched frames, each walked once.
+    """
+    changed = set(touched)
+    cycles = {name: cycle for name, cycle in old.of.items() if changed.isdisjoint(cycle)} if old.of else {}
+    settled: set[str] = set()
+    for start in changed:
+        way: list[str] = []
+        steps: set[str] = set()
+        name: str | None = start
+        while name and name not in settled and name not in steps and name not in cycles:
+            way.append(name)
+            steps.add(name)
+            found = frame(name)
+            name = None if found is None else found.frame.parent
+        if name in steps:
+            members = way[way.index(name) :]
+            if len(members) > 1:
+                smallest = members.index(min(members))
+                cycle = (*members[smallest:], *members[:smallest])
+                cycles.update(dict.fromkeys(cycle, cycle))
+        settled.update(way)
+    return old if cycles == old.of else Cycles(cycles)

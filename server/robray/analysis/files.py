@@ -1,0 +1,64 @@
+"""The files that the analysis knows, as values."""
+
+from collections.abc import Mapping
+from enum import Enum
+
+import attrs
+
+from robray.facts.frontend import FrontEnd, IncludePathError, Reading
+from robray.facts.statements import Include
+from robray.text.lines import Lines
+
+
+class Absence(Enum):
+    """Why a file that is asked for is not there; the values complete "the file …"."""
+
+    MISSING = "does not exist"
+    NOT_A_FILE = "is no regular file"
+    UNREADABLE = "cannot be read"
+    TOO_LARGE = "is larger than the limit"
+    OUTSIDE = "is outside the workspace"
+
+
+@attrs.frozen(eq=False)
+class SourceFile:
+    """One file's text and facts. `version` is the editor's; None when the text is from the disk."""
+
+    path: str
+    frontend: FrontEnd
+    reading: Reading
+    lines: Lines
+    includes: Mapping[int, "IncludeTarget"]
+    """Where the top-level includes lead, by label, in order."""
+    version: int | None = None
+
+    @property
+    def text(self) -> bytes:
+        return self.reading.text
+
+
+@attrs.frozen
+class IncludeTarget:
+    """`path` is None where the path is refused as such; `refusal` says why."""
+
+    path: str | None
+    refusal: str = ""
+
+
+def include_targets(path: str, frontend: FrontEnd, reading: Reading, labels: "list[int] | None" = None) -> dict[int, IncludeTarget]:
+    """The includes of a file, or those among `labels`."""
+    facts = reading.facts
+    found = {}
+    ranks = range(len(facts)) if labels is None else sorted(facts.rank(label) for label in labels)
+    for rank in ranks:
+        statement = facts.items[rank].statement
+        if isinstance(statement, Include) and statement.path is not None and facts.containers[rank] < 0:
+            found[facts.labels[rank]] = _target(path, frontend, statement.path.text)
+    return found
+
+
+def _target(path: str, frontend: FrontEnd, written: str) -> IncludeTarget:
+    try:
+        return IncludeTarget(frontend.include_target(path, written))
+    except IncludePathError as error:
+        return IncludeTarget(None, str(error))

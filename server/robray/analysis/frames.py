@@ -1,0 +1,108 @@
+"""Classes and frames (language reference 6 and 7)."""
+
+from robray.analysis.asker import Asker, Container
+from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes
+from robray.analysis.questions import Place, Topic
+from robray.analysis.results import ClassResult, FrameResult
+from robray.analysis.typed import Reader
+from robray.analysis.values import UNKNOWN, Evaluated
+from robray.facts.statements import Block, BlockKind
+from robray.scene.joints import Joint, JointType
+from robray.scene.model import Frame
+from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose, Quaternion, Vector, from_roll_pitch_yaw
+
+_JOINT_TYPES = {joint_type.value: joint_type for joint_type in JointType}
+
+
+def resolve_class(block: Block, asker: Asker) -> ClassResult:
+    """Own attributes beat inherited ones; between several `isa` the last wins, with all its ancestors."""
+    name = block.name.text if block.name is not None else ""
+    if block.name is not None and asker.class_named(name) is not None:
+        asker.problem("duplicate-class", block.name.span, name)
+    own = own_attributes(block, asker)
+    operands = isa_operands(block, asker)
+    reader = Reader(block, own, asker)
+    for flag in ("visual", "collision"):
+        # The reader turns these into booleans where the class is defined; all else is looked at where it is used.
+        reader.flag(flag, default=True)
+    bases = classes_of(operands, asker)
+    attributes = merged(own, reversed(bases))
+    ancestors: list[Evaluated] = [recorded for _, recorded in operands if recorded is not UNKNOWN]
+    for base in bases:
+        ancestors += base.ancestors
+    return ClassResult(name, tuple(attributes.values()), tuple(dict.fromkeys(ancestors)))
+
+
+def resolve_frame(block: Block, container: Container | None, place: Place, asker: Asker) -> FrameResult:
+    """Between several `isa` the first wins here, other than in classes and geometry."""
+    name = block.name.text if block.name is not None else ""
+    own = own_attributes(block, asker)
+    attributes = merged(own, classes_of(isa_operands(block, asker), asker))
+    reader = Reader(block, attributes, asker)
+    parent = _parent(reader, container)
+    if (parent or "") == name and block.name is not None:
+        asker.problem("self-parent" if name else "empty-frame-name", block.name.span, name)
+    survivor = asker.ask(Topic.FRAME, name)
+    if survivor != place and block.name is not None:
+        asker.problem("duplicate-frame", block.name.span, name)
+    if parent and (container is None or "parent" in attributes) and asker.ask(Topic.FRAME, parent) is None:
+        reader.problem("undefined-frame", "parent", parent)
+    pose = Pose(_rotation(reader), _translation(reader))
+    return FrameResult(Frame(name, parent, pose, _joint(reader, name)), tuple(attributes.values()))
+
+
+def _parent(reader: Reader, container: Container | None) -> str | None:
+    """A parent that a class gives overrides the nesting; one in a nested frame itself is refused."""
+    own = reader.own("parent")
+    if container is not None and container.kind is BlockKind.FRAME:
+        if own is not None:
+            reader.asker.problem("reparented-frame", own.span, container.name or "")
+            return container.name
+        given = reader.word("parent")
+        return container.name if given is None else given
+    return reader.word("parent")
+
+
+def _joint(reader: Reader, name: str) -> Joint | None:
+    word = reader.word("type")
+    if word is None:
+        return None
+    joint_type = _JOINT_TYPES.get(word)
+    if joint_type is None:
+        reader.problem("unknown-joint-type", "type", word)
+        return None
+    if joint_type is JointType.FIXED:
+        return None
+    if not reader.has("axis"):
+        reader.problem("missing-attribute", "type", "axis", f"a {word} frame")
+    axis = reader.vector("axis", (3,))
+    offset = reader.number("offset")
+    variable = reader.word("variable")
+    return Joint(
+        joint_type,
+        _vector(axis) if axis is not None else ORIGIN,
+        0.0 if offset is None else offset,
+        name if variable is None else variable,
+    )
+
+
+def _translation(reader: Reader) -> Vector:
+    values = reader.vector("translation", (3,))
+    return ORIGIN if values is None else _vector(values)
+
+
+def _rotation(reader: Reader) -> Quaternion:
+    """A quaternion beats roll-pitch-yaw always, wherever either comes from."""
+    if reader.has("quaternion"):
+        value = reader.value("quaternion")
+        if not isinstance(value, tuple | str) and value is not UNKNOWN:
+            w = reader.number("quaternion")
+            return IDENTITY_ROTATION if w is None else (0.0, 0.0, 0.0, w)
+        values = reader.vector("quaternion", (4,))
+        return IDENTITY_ROTATION if values is None else (values[0], values[1], values[2], values[3])
+    angles = reader.vector("rpy", (3,), longer=True)
+    return IDENTITY_ROTATION if angles is None else from_roll_pitch_yaw(*angles[:3])
+
+
+def _vector(values: tuple[float, ...]) -> Vector:
+    return (values[0], values[1], values[2])

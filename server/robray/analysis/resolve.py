@@ -1,0 +1,97 @@
+"""One item to its meaning: which resolver it goes to."""
+
+from robray.analysis.asker import Asker, Container
+from robray.analysis.evaluate import evaluate
+from robray.analysis.frames import resolve_class, resolve_frame
+from robray.analysis.geometries import resolve_geometry
+from robray.analysis.instances import Include as IncludeState
+from robray.analysis.instances import IncludeStatus
+from robray.analysis.questions import Place, Topic
+from robray.analysis.results import CollisionResult, ConstantResult, IncludeResult, ItemValue
+from robray.analysis.values import UNKNOWN
+from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, Statement, Stray
+from robray.text.spans import Span
+
+
+def resolve(statement: Statement, place: Place, container: Container | None, asker: Asker) -> ItemValue:
+    match statement:
+        case Constant():
+            _refuse_inside(container, statement.keyword, "def", asker)
+            return _constant(statement, asker)
+        case Include():
+            _refuse_inside(container, statement.keyword, "include", asker)
+            return _include(statement, place, container, asker)
+        case AllowedCollision():
+            _refuse_inside(container, statement.keyword, "allow_collision", asker)
+            return _allowed_collision(statement, asker)
+        case Block():
+            return _block(statement, place, container, asker)
+        case Stray():
+            return None
+
+
+def _refuse_inside(container: Container | None, keyword: Span, word: str, asker: Asker) -> None:
+    if container is not None:
+        asker.problem("misplaced-statement", keyword, word, container.kind.value if container.kind else "block")
+
+
+def _constant(statement: Constant, asker: Asker) -> ConstantResult:
+    if statement.value is None:
+        return ConstantResult(UNKNOWN)
+    value = evaluate(statement.value, asker.constant, asker.problems)
+    assert not isinstance(value, tuple), "a definition holds no array"
+    return ConstantResult(value)
+
+
+def _include(statement: Include, place: Place, container: Container | None, asker: Asker) -> IncludeResult:
+    if statement.path is None or container is not None:
+        return IncludeResult(None)
+    state = asker.ask(Topic.INCLUDE, place)
+    assert isinstance(state, IncludeState), "every include is looked up before it is resolved"
+    span = statement.path.span
+    match state.status:
+        case IncludeStatus.REFUSED:
+            asker.problem("include-path", span, statement.path.text, state.reason)
+        case IncludeStatus.ABSENT:
+            asker.problem("include-not-found", span, statement.path.text, state.reason)
+        case IncludeStatus.CYCLE:
+            asker.problem("include-cycle", span, statement.path.text)
+        case IncludeStatus.LIMIT:
+            asker.problem("include-limit", span, statement.path.text, state.reason)
+        case IncludeStatus.SPLICED | IncludeStatus.WANTED:
+            pass
+    return IncludeResult(state.path)
+
+
+def _allowed_collision(statement: AllowedCollision, asker: Asker) -> CollisionResult:
+    for operand in statement.operands[:2]:
+        if operand.text and asker.ask(Topic.FRAME, operand.text) is None:
+            asker.problem("undefined-frame", operand.span, operand.text)
+    if len(statement.operands) != 2:  # noqa: PLR2004 - a pair
+        return CollisionResult(None)
+    first, second = (operand.text for operand in statement.operands)
+    return CollisionResult((min(first, second), max(first, second)))
+
+
+def _block(block: Block, place: Place, container: Container | None, asker: Asker) -> ItemValue:
+    if container is not None or block.kind is BlockKind.GEOMETRY:
+        _check_nesting(block, container, asker)
+    match block.kind:
+        case BlockKind.CLASS:
+            return resolve_class(block, asker)
+        case BlockKind.FRAME:
+            return resolve_frame(block, container, place, asker)
+        case BlockKind.GEOMETRY:
+            return resolve_geometry(block, container, asker)
+        case BlockKind.OBJECT:
+            asker.problem("object-block", block.keyword)
+            return None
+
+
+def _check_nesting(block: Block, container: Container | None, asker: Asker) -> None:
+    """Frames may stand at the top or in frames, geometry only in frames, classes only at the top."""
+    if container is None:
+        asker.problem("misplaced-statement", block.keyword, block.kind.value, "")
+    elif container.kind is not BlockKind.FRAME or block.kind is BlockKind.CLASS:
+        inside = container.kind.value if container.kind is not None else "block"
+        asker.problem("misplaced-statement", block.keyword, block.kind.value, inside)

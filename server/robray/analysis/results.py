@@ -1,0 +1,71 @@
+"""What items resolve to."""
+
+from typing import NamedTuple
+
+from robray.analysis.questions import Place, Question
+from robray.analysis.values import Evaluated, Scalar
+from robray.facts.problems import Problem
+from robray.scene.geometry import Geometry
+from robray.scene.model import Frame
+
+
+class Given(NamedTuple):
+    """An attribute's value, and the class it was taken from; None where it stands in the block itself."""
+
+    name: str
+    value: Evaluated
+    origin: str | None = None
+
+
+class ConstantResult(NamedTuple):
+    value: Scalar
+
+
+class ClassResult(NamedTuple):
+    """All attributes, those of its ancestors included; `ancestors` are the names listed by whatever is of this class."""
+
+    name: str
+    attributes: tuple[Given, ...]
+    ancestors: tuple[Evaluated, ...]
+
+    def get(self, name: str) -> Given | None:
+        for given in self.attributes:
+            if given.name == name:
+                return given
+        return None
+
+
+class FrameResult(NamedTuple):
+    """`frame` is as good as can be made of what is right in the block."""
+
+    frame: Frame
+    attributes: tuple[Given, ...]
+
+
+class GeometryResult(NamedTuple):
+    """`holder` is the frame that holds it; `geometry` is None where no shape can be made out."""
+
+    holder: str
+    geometry: Geometry | None
+    attributes: tuple[Given, ...]
+
+
+class CollisionResult(NamedTuple):
+    pair: tuple[str, str] | None
+
+
+class IncludeResult(NamedTuple):
+    """The file that is spliced in; None where none is."""
+
+    path: str | None
+
+
+ItemValue = ConstantResult | ClassResult | FrameResult | GeometryResult | CollisionResult | IncludeResult | None
+
+
+class Result(NamedTuple):
+    """What an item means, what it asked for that, and what amino would not take or what else is remarkable."""
+
+    value: ItemValue
+    answers: tuple[tuple[Question, object], ...]
+    problems: tuple[Problem, ...]

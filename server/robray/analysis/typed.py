@@ -1,0 +1,125 @@
+"""Attribute values as the numbers, vectors and words that frames and geometry are made of."""
+
+from robray.analysis.arithmetic import ArithmeticFailure, as_double
+from robray.analysis.asker import Asker
+from robray.analysis.results import Given
+from robray.analysis.values import UNKNOWN, Evaluated, Unknown
+from robray.facts.expressions import Number
+from robray.facts.statements import Attribute, Block
+from robray.text.spans import Span
+
+
+class Reader:
+    """Reads the merged attributes of one block. Whatever is wrong becomes a problem at the attribute, or at its `isa`."""
+
+    def __init__(self, block: Block, attributes: dict[str, Given], asker: Asker) -> None:
+        self.block = block
+        self.attributes = attributes
+        self.asker = asker
+
+    def has(self, name: str) -> bool:
+        return name in self.attributes
+
+    def value(self, name: str) -> Evaluated | None:
+        given = self.attributes.get(name)
+        return None if given is None else given.value
+
+    def number(self, name: str) -> float | None:
+        """A double; None when there is none."""
+        value = self.value(name)
+        if value is None or value is UNKNOWN:
+            return None
+        if isinstance(value, tuple | str):
+            self.wrong_type(name, "a number", value)
+            return None
+        assert not isinstance(value, Unknown)
+        return self._double(name, value)
+
+    def vector(self, name: str, lengths: tuple[int, ...], *, longer: bool = False) -> tuple[float, ...] | None:
+        """An array of one of the lengths (the first or longer, where that is allowed); None when there is none."""
+        value = self.value(name)
+        if value is None or value is UNKNOWN:
+            return None
+        if not isinstance(value, tuple):
+            self.wrong_type(name, f"an array of {lengths[0]} numbers", value)
+            return None
+        if len(value) not in lengths and not (longer and len(value) > lengths[0]):
+            wanted = " or ".join(str(length) for length in lengths)
+            self.problem("wrong-length", name, wanted, str(len(value)))
+            return None
+        doubles = []
+        for element in value:
+            if isinstance(element, Unknown):
+                return None
+            double = self._double(name, element)
+            if double is None:
+                return None
+            doubles.append(double)
+        return tuple(doubles)
+
+    def word(self, name: str) -> str | None:
+        value = self.value(name)
+        if value is None or value is UNKNOWN:
+            return None
+        if not isinstance(value, str):
+            self.wrong_type(name, "a name", value)
+            return None
+        return value
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        value = self.value(name)
+        if value is None or value is UNKNOWN:
+            return default
+        if isinstance(value, tuple | str):
+            self.problem("wrong-type", name, name, "0 or 1", described(value))
+            return default
+        return value != 0
+
+    def _double(self, name: str, value: Number) -> float | None:
+        try:
+            double = as_double(value)
+        except ArithmeticFailure as failure:
+            self.problem(failure.code, name)
+            return None
+        if double is None:
+            self.problem("complex-number", name)
+        return double
+
+    def wrong_type(self, name: str, wanted: str, value: Evaluated) -> None:
+        self.problem("wrong-type", name, name, wanted, described(value))
+
+    def problem(self, code: str, name: str, *details: str) -> None:
+        self.asker.problem(code, self.span(name), *details)
+
+    def span(self, name: str) -> Span:
+        """Where the value of an attribute is written; for one from a class, where the class is taken."""
+        attribute = self.own(name)
+        if attribute is not None:
+            return attribute.value.span if attribute.value is not None else attribute.name_span
+        given = self.attributes.get(name)
+        if given is not None:
+            for isa in self.block.attributes:
+                if isa.name == "isa" and isa.value is not None and given.origin == isa.value.text.strip('"'):
+                    return isa.value.span
+            for isa in self.block.attributes:
+                if isa.name == "isa" and isa.value is not None:
+                    return isa.value.span
+        return self.block.name.span if self.block.name is not None else self.block.keyword
+
+    def own(self, name: str) -> Attribute | None:
+        """The statement in the block itself that counts: the last one."""
+        for attribute in reversed(self.block.attributes):
+            if attribute.name == name:
+                return attribute
+        return None
+
+
+def described(value: Evaluated) -> str:
+    """A value as messages name it."""
+    if isinstance(value, tuple):
+        return f"an array of {len(value)}"
+    if isinstance(value, str):
+        return f"the word '{value}'"
+    return "a number"
+
+

@@ -1,0 +1,20 @@
+"""What expressions evaluate to."""
+
+from enum import Enum
+
+from robray.facts.expressions import Number
+
+
+class Unknown(Enum):
+    """The value of what does not evaluate; whatever is made of it is unknown too, and nobody complains again."""
+
+    UNKNOWN = "unknown"
+
+
+UNKNOWN = Unknown.UNKNOWN
+
+Scalar = Number | str | Unknown
+"""A number, or a word: a name that no constant has stands for itself."""
+
+Evaluated = Scalar | tuple[Number | Unknown, ...]
+"""A scalar or an array."""

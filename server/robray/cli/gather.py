@@ -1,0 +1,110 @@
+"""Which files are asked about, and which scenes have to be read to judge them.
+
+A file that others include is judged in the scenes that include it, so the files of its project are looked through for
+includes: by a search over their bytes, because parsing hundreds of files that are in no way concerned would take long.
+What is really included is for the analysis to say; a candidate too many costs time and changes no answer.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from robray import disk
+from robray.analysis.files import Absence
+from robray.facts.frontend import IncludePathError
+from robray.frontends import FRONTENDS
+
+MOST_CANDIDATES = 2_000
+"""Files, and folders, of a project that are looked through for includes."""
+
+_INCLUDE = re.compile(rb'(?i)include(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096}+)")', re.DOTALL)
+"""The path is looked ahead for, so that an `include` in a comment does not hide the next one."""
+
+
+class Given(NamedTuple):
+    """The scene files that are meant, as absolute paths in order, and what of them cannot be read and why."""
+
+    files: tuple[str, ...]
+    unusable: tuple[tuple[str, str], ...]
+
+
+def given(paths: Iterable[str]) -> Given:
+    """The files among `paths`, and those in the folders among them."""
+    files: dict[str, None] = {}
+    unusable: list[tuple[str, str]] = []
+    for path in map(os.path.abspath, paths):
+        if os.path.isdir(path):
+            try:
+                os.scandir(path).close()
+            except OSError:
+                unusable.append((path, Absence.UNREADABLE.value))
+            else:
+                files.update(dict.fromkeys(disk.scene_files(path, FRONTENDS, _UNLIMITED)))
+        else:
+            files[path] = None
+    return Given(tuple(files), tuple(unusable))
+
+
+_UNLIMITED = 1 << 62
+
+
+class Roots(NamedTuple):
+    """Scene files from which everything that was given is reached; and those given that cannot be read."""
+
+    paths: tuple[str, ...]
+    unusable: tuple[tuple[str, str], ...]
+
+
+def roots(files: Iterable[str], step: Callable[[], None]) -> Roots:
+    """The given files that nobody includes, and for the others the files that include them.
+
+    Files that include each other in a ring are all left out: whoever judges the scenes sees which are missing.
+    `step` is called now and then, to show that something goes on.
+    """
+    unusable: list[tuple[str, str]] = []
+    includes: dict[str, frozenset[str]] = {}
+    for path in files:
+        step()
+        text = disk.read(path)
+        if isinstance(text, Absence):
+            unusable.append((path, text.value))
+        else:
+            includes[path] = frozenset(_targets(path, text))
+    concerned = set(includes)
+    for path in _candidates(includes):
+        step()
+        if path not in includes:
+            text = disk.read(path)
+            if isinstance(text, bytes):
+                includes[path] = frozenset(_targets(path, text))
+    includers: dict[str, list[str]] = {}
+    for path, targets in includes.items():
+        for target in targets - {path}:
+            includers.setdefault(target, []).append(path)
+    waiting = list(concerned)
+    while waiting:
+        for path in includers.get(waiting.pop(), ()):
+            if path not in concerned:
+                concerned.add(path)
+                waiting.append(path)
+    return Roots(tuple(path for path in includes if path in concerned and path not in includers), tuple(unusable))
+
+
+def _candidates(files: Iterable[str]) -> Iterator[str]:
+    """The scene files of the projects that the files belong to; those of a folder in another one come once."""
+    folders = {disk.project_folder(os.path.join(folder, "_")) for folder in {os.path.dirname(path) for path in files}}
+    outer = ""
+    for folder in sorted(folders, key=lambda folder: os.path.join(folder, "")):
+        if not outer or not folder.startswith(outer):
+            outer = os.path.join(folder, "")
+            yield from disk.scene_files(folder, FRONTENDS, MOST_CANDIDATES)
+
+
+def _targets(path: str, text: bytes) -> Iterator[str]:
+    frontend = FRONTENDS.get(os.path.splitext(path)[1]) or next(iter(FRONTENDS.values()))
+    for match in _INCLUDE.finditer(text):
+        try:
+            yield frontend.include_target(path, match[1].decode("utf-8", "replace"))
+        except IncludePathError:
+            continue

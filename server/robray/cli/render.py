@@ -1,0 +1,243 @@
+"""How things look on a terminal: colours, columns, code frames.
+
+A column here is a cell of the terminal: a Chinese character takes two, a combining accent none. What comes from a file
+is never printed as it is: a control character in it could move the cursor or recolour the terminal.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from typing import IO, TYPE_CHECKING, NamedTuple
+
+from robray.text.lines import Encoding, Lines
+
+if TYPE_CHECKING:
+    from robray.analysis.analysis import FileSpan
+    from robray.rules.rule import Diagnostic
+    from robray.text.spans import Span
+
+BOLD, RED, YELLOW, BLUE, CYAN, GREEN, FAINT = "1", "1;31", "1;33", "1;34", "36", "32", "2"
+
+SEVERITY_COLOURS = {"error": RED, "warning": YELLOW, "information": BLUE, "hint": BLUE}
+
+LinesOf = Callable[[str], Lines | None]
+"""The lines of a file by its path; None for one that was not read."""
+
+_TAB = 4
+_LONGEST_PIECE = 4096
+"""Bytes of a line that are looked at before, in and behind a span: more never fits on a terminal."""
+
+_NARROWEST = 40
+_GLYPHS = "…├└│─→°·"
+
+
+class Look(NamedTuple):
+    """What the stream can show: colours, more than ASCII, and how many columns."""
+
+    colour: bool = False
+    unicode: bool = True
+    width: int = 80
+
+    def paint(self, text: str, colour: str) -> str:
+        return f"\x1b[{colour}m{text}\x1b[0m" if self.colour and text else text
+
+    def glyph(self, unicode: str, ascii_: str) -> str:
+        return unicode if self.unicode else ascii_
+
+
+def look_of(stream: IO[str], colour: str = "auto") -> Look:
+    """Colour only on a terminal, unless `colour` or the environment (NO_COLOR, FORCE_COLOR, TERM=dumb) says otherwise."""
+    width = max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST)
+    return Look(_colourful(stream, colour), _encodable(stream), width)
+
+
+def _colourful(stream: IO[str], colour: str) -> bool:
+    if colour != "auto":
+        return colour == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return os.environ.get("TERM") != "dumb" and is_terminal(stream)
+
+
+def _encodable(stream: IO[str]) -> bool:
+    try:
+        _GLYPHS.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def is_terminal(stream: IO[str] | None) -> bool:
+    """False also for a stream that is closed or missing."""
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:
+        return False
+
+
+def tolerate_any_text() -> None:
+    """Lets the standard streams take characters that their encoding lacks: escaped, instead of an exception."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def full(look: Look, diagnostic: "Diagnostic", lines_of: LinesOf) -> str:
+    """A diagnostic with its code frame, its related places and what would help."""
+    severity = diagnostic.severity.value
+    colour = SEVERITY_COLOURS[severity]
+    places = [diagnostic.at, *(related.at for related in diagnostic.related)]
+    gutter = max(len(str(_line_number(place, lines_of))) for place in places)
+    out = [
+        look.paint(f"{severity}[{diagnostic.code}]", colour) + look.paint(f": {printable(diagnostic.message)}", BOLD),
+        *_frame(look, diagnostic.at, lines_of, gutter, colour),
+    ]
+    for related in diagnostic.related:
+        out.append(look.paint("note", BLUE) + f": {printable(related.message)}")
+        out += _frame(look, related.at, lines_of, gutter, BLUE)
+    if diagnostic.fix is not None:
+        out.append(look.paint("help", GREEN) + f": {printable(diagnostic.fix[0])}")
+    return "\n".join(out)
+
+
+def concise(look: Look, diagnostic: "Diagnostic", lines_of: LinesOf) -> str:
+    """A diagnostic in one line."""
+    severity = look.paint(f"{diagnostic.severity.value}[{diagnostic.code}]", SEVERITY_COLOURS[diagnostic.severity.value])
+    return f"{place_in_words(diagnostic.at, lines_of)}: {severity}: {printable(diagnostic.message)}"
+
+
+def place_in_words(place: "FileSpan", lines_of: LinesOf) -> str:
+    """`path:line:column`, both from 1, the column in characters."""
+    path = printable(shown_path(place.path))
+    lines = lines_of(place.path)
+    if lines is None:
+        return path
+    line, column = lines.position(place.span.start, Encoding.UTF_32)
+    return f"{path}:{line + 1}:{column + 1}"
+
+
+def shown_path(path: str) -> str:
+    """Relative to the working directory for what lies in it."""
+    try:
+        folder = os.getcwd()
+    except OSError:
+        return path
+    inside = path.startswith(folder.rstrip(os.sep) + os.sep)
+    return os.path.relpath(path, folder) if inside else path
+
+
+def _line_number(place: "FileSpan", lines_of: LinesOf) -> int:
+    lines = lines_of(place.path)
+    return 1 if lines is None else lines.position(place.span.start, Encoding.UTF_32).line + 1
+
+
+def _frame(look: Look, place: "FileSpan", lines_of: LinesOf, gutter: int, colour: str) -> Iterator[str]:
+    yield look.paint(f"{' ' * gutter}--> ", BLUE) + place_in_words(place, lines_of)
+    lines = lines_of(place.path)
+    if lines is None:
+        return
+    bar = look.paint(f"{' ' * gutter} |", BLUE)
+    code = _code(lines, place.span, look, look.width - gutter - 3)
+    yield bar
+    yield look.paint(f"{code.line_number:>{gutter}} |", BLUE) + (f" {code.text}" if code.text else "")
+    marks = look.paint("^" * code.marked, colour)
+    if code.last_line_number is not None:
+        marks += look.paint(f" to line {code.last_line_number}", colour)
+    yield f"{bar} {' ' * code.indentation}{marks}"
+
+
+class _Code(NamedTuple):
+    """A line as it is shown, and which columns of it are marked."""
+
+    line_number: int
+    text: str
+    indentation: int
+    marked: int
+    last_line_number: int | None
+    """Where a span that goes on below ends."""
+
+
+def _code(lines: Lines, span: "Span", look: Look, room: int) -> _Code:
+    line = lines.position(span.start, Encoding.UTF_32).line
+    start, end = lines.extent(line)
+    first = min(max(span.start, start), end)
+    last_line = max(lines.position(max(span.end - 1, span.start), Encoding.UTF_32).line, line)
+    last = min(max(span.end, first), end)
+    cells: list[str] = []
+    bounds = []
+    for piece in (lines.text[max(start, first - _LONGEST_PIECE) : first], lines.text[first:last], lines.text[last:end]):
+        _extend(cells, piece[:_LONGEST_PIECE].decode("utf-8", "replace"), unicode=look.unicode)
+        bounds.append(len(cells))
+    text, indentation, marked = _window(cells, bounds[0], max(bounds[1], bounds[0] + 1), room, look.glyph("…", "~"))
+    return _Code(line + 1, text, indentation, marked, None if last_line == line else last_line + 1)
+
+
+def _extend(cells: list[str], text: str, *, unicode: bool) -> None:
+    """Adds one string for every column that the text takes; the second column of a wide character is empty."""
+    for character in text:
+        if character == "\t":
+            cells += [" "] * (_TAB - len(cells) % _TAB)
+        elif " " <= character <= "~":
+            cells.append(character)
+        else:
+            shown = _visible(character)
+            columns = _columns(shown)
+            if not unicode:
+                cells += "?" * columns
+            elif columns == 0 and cells:
+                cells[-1] += shown
+            else:
+                cells += [shown, ""][: max(columns, 1)]
+
+
+def _window(cells: list[str], start: int, end: int, room: int, ellipsis: str) -> tuple[str, int, int]:
+    """The columns around `start` to `end` that fit, where those begin in them, and how many of those there are."""
+    if len(cells) <= room:
+        return "".join(cells).rstrip(), start, end - start
+    # One column more than there are: a mark may stand behind the last character.
+    low = 0 if end < room else max(min(start - room // 3, len(cells) + 1 - room), 0)
+    seen = cells[low : low + room - 1]
+    # Of a wide character that is cut in two a blank stays.
+    if low:
+        seen[:2] = [ellipsis, seen[1] or " "]
+    if low + room <= len(cells):
+        seen = [*seen[:-1], seen[-1] if cells[low + room - 1] else " ", ellipsis]
+    return "".join(seen).rstrip(), start - low, min(end, low + room - 1) - start
+
+
+def width(text: str) -> int:
+    """How many columns a text takes."""
+    return len(text) if text.isascii() else sum(_columns(character) for character in text)
+
+
+def _columns(character: str) -> int:
+    if character.isascii():
+        return 1
+    import unicodedata  # noqa: PLC0415 - needed for few files
+
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def printable(text: str) -> str:
+    """The text without what would do something to the terminal rather than be shown on it."""
+    return text if text.isascii() and text.isprintable() else "".join(map(_visible, text))
+
+
+def _visible(character: str) -> str:
+    """Control characters as their pictures; what turns the direction of writing as U+FFFD."""
+    code = ord(character)
+    if code < 0x20:
+        return chr(0x2400 + code)
+    if code == 0x7F:
+        return "␡"
+    if 0x80 <= code < 0xA0 or character in "\u2028\u2029\u200e\u200f\u061c" or 0x202A <= code <= 0x202E:
+        return "\ufffd"
+    if 0x2066 <= code <= 0x2069 or code == 0xFEFF:
+        return "\ufffd"
+    return character

@@ -1,0 +1,1 @@
+"""A scene in another tongue."""

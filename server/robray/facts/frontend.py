@@ -1,0 +1,43 @@
+"""What a format must offer to be analysed."""
+
+from typing import Protocol
+
+from robray.facts.items import FileFacts
+from robray.facts.splice import FactsDelta
+from robray.facts.vocabulary import Vocabulary
+from robray.text.edits import Edit
+
+
+class Reading(Protocol):
+    """A text and the facts made of it; what else a front end keeps for the next edit is its own affair."""
+
+    @property
+    def text(self) -> bytes: ...
+
+    @property
+    def facts(self) -> FileFacts: ...
+
+    @property
+    def lowered(self) -> int: ...
+
+
+class IncludePathError(Exception):
+    """An include path that the reader refuses before it looks for the file; the message says why."""
+
+
+class FrontEnd(Protocol):
+    """Stateless; one for each format."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def vocabulary(self) -> Vocabulary: ...
+
+    def read(self, text: bytes) -> Reading: ...
+
+    def reread(self, old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]: ...
+
+    def include_target(self, including: str, written: str) -> str:
+        """The absolute path that an include in the file `including` leads to; an IncludePathError for none."""
+        ...

@@ -1,0 +1,177 @@
+"""Items: the units that are lowered, resolved and judged one by one, and a file's worth of them.
+
+Every top-level statement is an item, and so is every block nested in another; they follow each other in the order in
+which they open. An item has a *label*, a number that stays with it for as long as the file is edited around it; labels
+ascend along the file, so that comparing two of them tells which item comes first.
+"""
+
+from array import array
+from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from typing import NamedTuple
+
+import attrs
+
+from robray.facts.problems import Problem
+from robray.facts.statements import Statement
+from robray.text.spans import Span
+
+TOP = -1
+"""The container of an item that is nested in no other."""
+
+SPACING = 1 << 40
+"""Distance of the labels of a file read in one go: room for 40 halvings between any two."""
+
+
+class Item(NamedTuple):
+    """A statement and what is wrong with its syntax. Spans count the item's own text."""
+
+    statement: Statement
+    problems: tuple[Problem, ...]
+
+
+class Entry(NamedTuple):
+    """An item at its place in a list of entries: `container` is the rank there of the one it is nested in, or `TOP`."""
+
+    item: Item
+    start: int
+    end: int
+    container: int
+
+
+@attrs.frozen(eq=False)
+class FileFacts:
+    """The items of one file, in the order in which they open.
+
+    Five parallel sequences: item `n` begins at byte `starts[n]`, ends with its nested items at `ends[n]`, is called
+    `labels[n]` and stands in the item called `containers[n]` (`TOP` for none).
+    """
+
+    items: tuple[Item, ...]
+    starts: "array[int]"
+    ends: "array[int]"
+    labels: "array[int]"
+    containers: "array[int]"
+    problems: tuple[Problem, ...] = ()
+    """Problems of the file as a whole; their spans are absolute."""
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when made of equal items at equal places. Labels are left out: they tell how a file came to be."""
+        if not isinstance(other, FileFacts):
+            return NotImplemented
+        return (
+            self.items == other.items
+            and self.starts == other.starts
+            and self.ends == other.ends
+            and self.problems == other.problems
+            and self.container_ranks() == other.container_ranks()
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @classmethod
+    def from_entries(cls, entries: Sequence[Entry], problems: tuple[Problem, ...]) -> "FileFacts":
+        """The facts of a file read in one go; containers count entries."""
+        labels = array("q", range(SPACING, SPACING * (len(entries) + 1), SPACING))
+        return cls(
+            tuple([entry.item for entry in entries]),
+            array("q", [entry.start for entry in entries]),
+            array("q", [entry.end for entry in entries]),
+            labels,
+            array("q", [TOP if entry.container == TOP else labels[entry.container] for entry in entries]),
+            problems,
+        )
+
+    def container_ranks(self) -> list[int]:
+        return [TOP if label == TOP else self.rank(label) for label in self.containers]
+
+    def rank(self, label: int) -> int:
+        """Where the item called `label` stands; a KeyError when there is none. Cost: O(log n)."""
+        rank = bisect_left(self.labels, label)
+        if rank == len(self.labels) or self.labels[rank] != label:
+            raise KeyError(label)
+        return rank
+
+    def item(self, label: int) -> Item:
+        return self.items[self.rank(label)]
+
+    def container(self, label: int) -> int:
+        return self.containers[self.rank(label)]
+
+    def children(self, rank: int) -> list[int]:
+        """Ranks of the items nested directly in an item (in the file, for `TOP`). Cost: O(their number)."""
+        end = self.ends[rank] if rank != TOP else None
+        found = []
+        child = rank + 1
+        while child < len(self.items) and (end is None or self.starts[child] < end):
+            found.append(child)
+            child = self.after(child)
+        return found
+
+    def after(self, rank: int) -> int:
+        """The first rank behind an item and all that is nested in it. Cost: O(log n)."""
+        return bisect_left(self.starts, self.ends[rank], rank + 1)
+
+    def rank_at(self, offset: int) -> int:
+        """The innermost item that holds or touches a byte offset; `TOP` for none."""
+        rank = bisect_right(self.starts, offset) - 1
+        while rank >= 0 and self.ends[rank] < offset:
+            container = self.containers[rank]
+            rank = TOP if container == TOP else self.rank(container)
+        return max(rank, TOP)
+
+    def child_around(self, container: int, rank: int) -> int:
+        """The item directly inside `container` (a rank, or `TOP`) that is or holds item `rank`. Cost: O(depth)."""
+        while True:
+            label = self.containers[rank]
+            above = TOP if label == TOP else self.rank(label)
+            if above == container:
+                return rank
+            rank = above
+
+    def overlapping(self, container: int, low: int, high: int) -> tuple[int, int]:
+        """Ranks of the items directly inside `container` that overlap or touch bytes `low` to `high`, and all in them."""
+        begin = container + 1
+        end = self.after(container) if container != TOP else len(self.items)
+        first = bisect_right(self.starts, low, begin, end) - 1
+        if first < begin:
+            first = begin
+        else:
+            first = self.child_around(container, first)
+            if self.ends[first] < low:
+                first = min(self.after(first), end)
+        last = bisect_right(self.starts, high, first, end)
+        if last > first:
+            last = self.after(self.child_around(container, last - 1))
+        return first, last
+
+    def extent_end(self, container: int, last: int) -> int:
+        """Where the items directly inside `container` end of which the last one, with all in it, ends before `last`."""
+        return self.ends[self.child_around(container, last - 1)]
+
+    def absolute(self, rank: int, span: Span) -> Span:
+        """A span of an item's own text as bytes of the file."""
+        return Span(self._absolute(rank, span.start, at_end=False), self._absolute(rank, span.end, at_end=True))
+
+    def _absolute(self, rank: int, own: int, *, at_end: bool) -> int:
+        offset = self.starts[rank] + own
+        for child in self.children(rank):
+            # At the seam a span that ends stays before the nested block, one that starts comes after it.
+            if self.starts[child] > offset or (at_end and self.starts[child] == offset):
+                break
+            offset += self.ends[child] - self.starts[child]
+        return offset
+
+    def own(self, rank: int, offset: int) -> int | None:
+        """A byte of the file as an offset in an item's own text; None inside a nested item."""
+        cut = 0
+        for child in self.children(rank):
+            if self.starts[child] >= offset:
+                break
+            if self.ends[child] > offset:
+                return None
+            cut += self.ends[child] - self.starts[child]
+        return offset - self.starts[rank] - cut

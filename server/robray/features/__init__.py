@@ -1,0 +1,1 @@
+"""What an editor can ask, one module a request, without protocol types."""

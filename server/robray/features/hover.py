@@ -1,0 +1,123 @@
+"""Hover (LSP 3.17, textDocument/hover)."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.occurrences import Occurrence, items_at, occurrences_at
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.expressions import Array, Expression, Value
+from robray.facts.statements import Attribute, Block, Constant, Include, Stray
+from robray.facts.symbols import SymbolKind
+from robray.facts.vocabulary import Vocabulary
+from robray.features.derivation import derivation
+from robray.features.describe import (
+    describe_attribute,
+    describe_class,
+    describe_constant,
+    describe_frame,
+    describe_geometry,
+    describe_include,
+    describe_word,
+)
+from robray.text.spans import Span
+
+
+@attrs.frozen
+class Hover:
+    span: FileSpan
+    markdown: str
+
+
+def hover(analysis: Analysis, path: str, offset: int) -> Hover | None:
+    """What stands under the cursor: a name's meaning, a value, or a word of the language.
+
+    Where a file is in several scenes and means different things there, all are said.
+    """
+    spans: list[FileSpan] = []
+    texts: dict[str, None] = {}
+    for occurrence in occurrences_at(analysis, path, offset):
+        text = _named(occurrence)
+        if text is not None:
+            spans.append(occurrence.at)
+            texts[text] = None
+    if not texts:
+        for scene, place, own in items_at(analysis, path, offset):
+            for span, text in _words(scene, place, own):
+                spans.append(span_at(scene, place, span))
+                texts[text] = None
+                break
+    return Hover(spans[0], "\n\n---\n\n".join(texts)) if texts else None
+
+
+def _named(occurrence: Occurrence) -> str | None:
+    match occurrence.symbol.kind:
+        case SymbolKind.CONSTANT:
+            return describe_constant(occurrence)
+        case SymbolKind.CLASS:
+            return describe_class(occurrence)
+        case SymbolKind.FRAME:
+            return describe_frame(occurrence)
+
+
+def _words(scene: SceneState, place: Place, own: int) -> Iterator[tuple[Span, str]]:
+    """What is not the name of anything: keywords, attributes, values; the innermost first."""
+    vocabulary = scene.file(place).frontend.vocabulary
+    statement = scene.item(place).statement
+    match statement:
+        case Include(path=path) if path is not None and path.span.contains(own):
+            yield path.span, describe_include(scene, place)
+        case Constant(value=value) if value is not None and value.span.contains(own):
+            yield value.span, f"`{derivation(scene, place, value)}`"
+        case Block(attributes=attributes) | Stray(attributes=attributes):
+            for attribute in attributes:
+                yield from _in_attribute(scene, place, attribute, own, vocabulary)
+        case _:
+            pass
+    if isinstance(statement, Block) and statement.kind.value == "geometry" and statement.keyword.contains(own):
+        yield statement.keyword, describe_geometry(scene, place)
+    keyword = statement.keyword
+    if keyword.contains(own):
+        word = vocabulary.keywords.get(_keyword(scene, place))
+        if word is not None:
+            yield keyword, describe_word(word)
+
+
+def _keyword(scene: SceneState, place: Place) -> str:
+    at = span_at(scene, place, scene.item(place).statement.keyword)
+    return scene.file(place).text[at.span.start : at.span.end].decode("utf-8", "replace")
+
+
+def _in_attribute(
+    scene: SceneState, place: Place, attribute: Attribute, own: int, vocabulary: Vocabulary
+) -> Iterator[tuple[Span, str]]:
+    word = vocabulary.attributes.get(attribute.name)
+    if attribute.name_span.contains(own) and word is not None:
+        yield attribute.name_span, describe_attribute(word)
+    value = attribute.value
+    if value is None or not value.span.contains(own):
+        return
+    if isinstance(value, Expression) and value.name is not None:
+        known = {**vocabulary.shapes, **vocabulary.joint_types}.get(value.name.text)
+        if known is not None and attribute.name in ("shape", "type"):
+            yield value.span, describe_word(known)
+    yield from _in_value(scene, place, attribute, value, own, vocabulary)
+
+
+def _in_value(
+    scene: SceneState, place: Place, attribute: Attribute, value: Value, own: int, vocabulary: Vocabulary
+) -> Iterator[tuple[Span, str]]:
+    word = vocabulary.attributes.get(attribute.name)
+    unit = f" {word.unit}" if word is not None and word.unit else ""
+    if isinstance(value, Array):
+        for index, element in enumerate(value.elements):
+            if element.span.contains(own):
+                slot = word.slots[index] if word is not None and index < len(word.slots) else str(index)
+                yield element.span, f"**{slot}** `{derivation(scene, place, element)}`{unit}"
+        yield value.span, f"`{derivation(scene, place, value)}`{unit}"
+    elif vocabulary.constants.get(value.text) is not None:
+        yield value.span, describe_word(vocabulary.constants[value.text])
+    else:
+        yield value.span, f"`{derivation(scene, place, value)}`{unit}"

@@ -1,0 +1,50 @@
+"""Numbers, vectors and poses as people read them."""
+
+import math
+from fractions import Fraction
+
+from robray.analysis.values import UNKNOWN, Evaluated
+from robray.facts.expressions import Number
+
+_EXACT_DIGITS = 12
+
+
+def number(value: Number) -> str:
+    """At most nine significant digits; `-0` and rounding noise next to zero are shown as `0`."""
+    if isinstance(value, complex):
+        return f"{number(value.real)} + {number(value.imag)}i"
+    if isinstance(value, int) and len(str(abs(value)) if abs(value) < 10**_EXACT_DIGITS else "") > 0:
+        return str(value)
+    try:
+        double = float(value)
+    except OverflowError:
+        return "too large for a double"
+    text = f"{double:.9g}"
+    return "0" if float(text) == 0 else text
+
+
+def exactly(value: Number) -> str:
+    """As `number`, with the quotient where the value is an exact one."""
+    if isinstance(value, Fraction) and len(f"{value}") <= _EXACT_DIGITS:
+        return f"{number(value)} (exactly {value})"
+    return number(value)
+
+
+def vector(values: tuple[float, ...]) -> str:
+    return f"[{', '.join(number(value) for value in values)}]"
+
+
+def degrees(radians: tuple[float, ...]) -> str:
+    return f"[{', '.join(f'{number(round(math.degrees(value), 6))}°' for value in radians)}]"
+
+
+def evaluated(value: Evaluated) -> str:
+    """Any value; a word in quotes, an unknown one as a question mark."""
+    if value is UNKNOWN:
+        return "?"
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, tuple):
+        return f"[{', '.join(evaluated(element) for element in value)}]"
+    assert isinstance(value, int | float | Fraction | complex)
+    return number(value)

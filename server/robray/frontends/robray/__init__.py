@@ -1,0 +1,1 @@
+"""The robray scene language (language reference, sections 1 to 11)."""

@@ -1,0 +1,129 @@
+"""The attribute statements that one attribute node holds: more than one where a semicolon is missing."""
+
+import re
+from collections.abc import Sequence
+
+from robray.facts.expressions import Array, Expression, Value
+from robray.facts.problems import Problem
+from robray.facts.statements import Attribute, BlockKind
+from robray.facts.symbols import Name
+from robray.frontends.robray.tokens import Token, TokenType, tokens
+from robray.frontends.robray.values import Source, ValueReader, split_reserved
+from robray.frontends.robray.vocabulary import ROBRAY
+from robray.text.spans import Span
+
+_LITERAL = rb"-?(?:\d{1,15}\.\d{0,15}|\.\d{1,15}|\d{1,15}(?![\w.]))"
+_WORD = rb"[A-Za-z][A-Za-z0-9_]*(?!-)"
+_ELEMENT = re.compile(rb"(" + _LITERAL + rb")|(" + _WORD + rb")")
+_PLAIN = re.compile(
+    rb"([A-Za-z][A-Za-z0-9_-]*) (?:(" + _LITERAL + rb")|(" + _WORD + rb")"
+    rb"|\[ *((?:(?:" + _LITERAL + rb"|" + _WORD + rb") *, *)*(?:" + _LITERAL + rb"|" + _WORD + rb")) *\])\Z"
+)
+"""The commonest attributes by far need no reading token by token: a plain number or word, or an array of such."""
+
+_EVALUATED = frozenset({"missing-operand", "minus-in-parentheses"})
+"""Problems of an expression that show only when it is evaluated."""
+
+_NOT_WORDS = frozenset({*ROBRAY.constants, *ROBRAY.keywords})
+
+
+def attributes(text: bytes, offset: int, kind: BlockKind | None, problems: list[Problem]) -> list[Attribute]:
+    """The attributes in `text`, which begins at `offset` and ends before the semicolon; adds to `problems`.
+
+    `kind` is that of the block around them, None outside of all.
+    """
+    plain = _plain(text, offset)
+    if plain is not None:
+        return [plain]
+    source = Source(text, offset)
+    return [_attribute(part, source, kind, problems) for part in _statements(tokens(text, offset), problems)]
+
+
+def _plain(text: bytes, offset: int) -> Attribute | None:
+    match = _PLAIN.match(text)
+    if match is None:
+        return None
+    name = match[1].decode()
+    if name not in ROBRAY.attributes:
+        return None
+    name_end = offset + len(name)
+    span = Span(name_end + 1, offset + len(text))
+    value: Value | None
+    if match[4] is None:
+        value = _plain_expression(text[len(name) + 1 :].decode(), span, literal=match[2] is not None)
+    else:
+        elements = []
+        for element in _ELEMENT.finditer(text, match.start(4), match.end(4)):
+            at = Span(offset + element.start(), offset + element.end())
+            expression = _plain_expression(element[0].decode(), at, literal=element[1] is not None)
+            if expression is None:
+                return None
+            elements.append(expression)
+        value = Array(text[len(name) + 1 :].decode(), span, tuple(elements))
+    return None if value is None else Attribute(name, Span(offset, name_end), value, Span(offset, span.end))
+
+
+def _plain_expression(written: str, span: Span, *, literal: bool) -> Expression | None:
+    if literal:
+        return Expression(written, span, (float(written) if "." in written else int(written),))
+    return None if written in _NOT_WORDS else Expression(written, span, (Name(written, span),))
+
+
+def _statements(found: Sequence[Token], problems: list[Problem]) -> list[Sequence[Token]]:
+    """Cuts the tokens where an attribute name says that a new statement began without a semicolon before it."""
+    cuts = [0]
+    depth = 0
+    for index, token in enumerate(found):
+        if token.type is TokenType.PUNCTUATION:
+            depth += (token.text in "([") - (token.text in ")]")
+        if index - cuts[-1] > 1 and _begins(found, index, depth):
+            if depth == 0:
+                at = found[index - 1].span.end
+                problems.append(Problem("missing-semicolon", Span(at, at)))
+            cuts.append(index)
+            depth = 0
+    return [found[start:end] for start, end in zip(cuts, [*cuts[1:], len(found)], strict=True)]
+
+
+def _begins(found: Sequence[Token], index: int, depth: int) -> bool:
+    token, before = found[index], found[index - 1]
+    if token.type is not TokenType.IDENTIFIER or token.text not in ROBRAY.attributes or index + 1 == len(found):
+        return False
+    if before.type is TokenType.OPERATOR or before.text in ("(", "[", ","):
+        return False
+    after = found[index + 1]
+    if after.type is TokenType.OPERATOR or after.text in (",", ")", "]"):
+        return False
+    return depth == 0 or after.text == "["
+
+
+def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, problems: list[Problem]) -> Attribute:
+    name, *rest = found
+    span = Span(name.span.start, found[-1].span.end)
+    spelled = name.text
+    if name.type is not TokenType.IDENTIFIER:
+        problems.append(Problem("invalid-name", name.span, (name.text,)))
+    elif (reserved := split_reserved(name.text)) is not None:
+        problems.append(Problem("reserved-prefix", name.span, (name.text, reserved)))
+    if not rest:
+        problems.append(Problem("missing-value", name.span, (name.text,)))
+        return Attribute(spelled, name.span, None, span)
+    reader = ValueReader(rest, source)
+    values = reader.attribute()
+    if name.text == "isa" and kind is BlockKind.FRAME:
+        # A frame's `isa` is read but never evaluated.
+        problems += [problem for problem in reader.problems if problem.code not in _EVALUATED]
+    else:
+        problems += reader.problems
+    value: Value | None = values[0] if values else None
+    if len(values) > 1 and not reader.problems:
+        problems.append(_extra(values, rest, name.text))
+    return Attribute(spelled, name.span, value, span)
+
+
+def _extra(values: Sequence[Value], found: Sequence[Token], name: str) -> Problem:
+    second = values[1]
+    token = next(token for token in found if token.span.start == second.span.start)
+    if token.type is TokenType.NUMBER and token.text.startswith("-"):
+        return Problem("minus-needs-space", Span(token.span.start, token.span.start + 1), (token.text[1:],))
+    return Problem("extra-value", Span(second.span.start, values[-1].span.end), (name, values[0].text, second.text))

@@ -1,0 +1,27 @@
+"""The robray front end, put together."""
+
+from robray.facts.frontend import Reading as AnyReading
+from robray.facts.splice import FactsDelta
+from robray.facts.vocabulary import Vocabulary
+from robray.frontends.robray.include_path import include_target
+from robray.frontends.robray.reading import Reading, read, reread
+from robray.frontends.robray.vocabulary import ROBRAY
+from robray.text.edits import Edit
+
+
+class RobrayFrontEnd:
+    name = "robray"
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return ROBRAY
+
+    def read(self, text: bytes) -> Reading:
+        return read(text)
+
+    def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+        assert isinstance(old, Reading), "a reading goes back to the front end that made it"
+        return reread(old, text, edit)
+
+    def include_target(self, including: str, written: str) -> str:
+        return include_target(including, written)

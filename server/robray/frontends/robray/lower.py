@@ -1,0 +1,258 @@
+"""A node of the syntax tree to the facts of one item.
+
+Lowering is a pure function of the node's own text: nested items are cut out and lowered for themselves, and nothing
+here asks what surrounds the item. Problems noted here are all reasons for which amino refuses the file.
+"""
+
+from collections.abc import Iterator
+
+from robray.facts.items import Item
+from robray.facts.problems import Problem
+from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Statement, Stray
+from robray.facts.symbols import Name
+from robray.frontends.robray.attributes import attributes
+from robray.frontends.robray.tokens import TokenType, tokens
+from robray.frontends.robray.tree import Node
+from robray.frontends.robray.values import Source, ValueReader, split_reserved
+from robray.text.spans import Span
+
+NESTED = frozenset({"frame", "geometry", "class", "object", "definition", "include", "allow_collision"})
+BLOCKS = {kind.value: kind for kind in BlockKind}
+EXTRAS = frozenset({"comment", "unterminated_comment"})
+
+
+def statement_node(statement: Statement) -> str:
+    """The type of node that a statement is lowered from; empty for what has no one type."""
+    match statement:
+        case Block():
+            return statement.kind.value
+        case Constant():
+            return "definition"
+        case Include():
+            return "include"
+        case AllowedCollision():
+            return "allow_collision"
+        case Stray():
+            return ""
+
+
+def nested_items(node: Node) -> Iterator[Node]:
+    """The nodes directly below that are items of their own, in order; a file holds nothing but items."""
+    for child in node.children:
+        if is_item(child, node):
+            yield child
+        elif child.type == "block":
+            yield from (inner for inner in child.children if is_item(inner, child))
+
+
+def is_item(child: Node, parent: Node) -> bool:
+    """Whether a node is an item of its own: every statement of a file, and in a block what is no attribute."""
+    kind = child.type
+    if parent.type == "source_file":
+        return kind not in EXTRAS
+    return parent.type == "block" and (kind in NESTED or kind == "block")
+
+
+def lower(node: Node, text: bytes) -> Item:
+    """The facts of one item. `text` is the whole file."""
+    lowering = _Lowering(text, node)
+    match node.type:
+        case "definition":
+            return lowering.definition()
+        case "include":
+            return lowering.include()
+        case "allow_collision":
+            return lowering.allow_collision()
+        case kind if kind in BLOCKS:
+            return lowering.block(BLOCKS[kind])
+        case _:
+            return lowering.stray()
+
+
+class _Lowering:
+    def __init__(self, text: bytes, node: Node) -> None:
+        self.text = text
+        self.node = node
+        self.shift = node.start_byte
+        """What to take from a byte of the file for one of the item's own text; grows with every nested item."""
+        self.problems: list[Problem] = []
+
+    def problem(self, code: str, span: Span, *details: str) -> None:
+        self.problems.append(Problem(code, span, details))
+
+    def span(self, node: Node) -> Span:
+        return Span(node.start_byte - self.shift, node.end_byte - self.shift)
+
+    def spelled(self, node: Node) -> str:
+        return self.text[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def definition(self) -> Item:
+        children = self._sound(self.node)
+        keyword = self.span(children[0])
+        name_node = self.node.child_by_field_name("name")
+        name = None if name_node is None else self._identifier(name_node)
+        value = None
+        if name_node is None:
+            self.problem("missing-name", keyword, "def", "def NAME VALUE;")
+        else:
+            reader = self._reader(name_node, children)
+            value = reader.definition()
+            self.problems += reader.problems
+            if value is None and not reader.problems:
+                self.problem("missing-value", self.span(name_node), self.spelled(name_node))
+        self._semicolon(children)
+        return Item(Constant(name, value, keyword), tuple(self.problems))
+
+    def include(self) -> Item:
+        children = self._sound(self.node)
+        keyword = self.span(children[0])
+        path_node = self.node.child_by_field_name("path")
+        path = None
+        if path_node is None or path_node.type in ("identifier", "number"):
+            at = keyword if path_node is None else self.span(path_node)
+            self.problem("include-without-path", at)
+        else:
+            path = self._name(path_node)
+        if children[-1].type == ";":
+            self.problem("stray-semicolon", self.span(children[-1]))
+        return Item(Include(path, keyword), tuple(self.problems))
+
+    def allow_collision(self) -> Item:
+        children = self._sound(self.node)
+        keyword = self.span(children[0])
+        operands = []
+        for child in children[1:]:
+            if child.type == ",":
+                self.problem("syntax-error", self.span(child), "unexpected ','")
+            elif child.type != ";":
+                operands.append(self._name(child))
+        if len(operands) != 2:  # noqa: PLR2004 - a pair
+            last = operands[-1].span if operands else keyword
+            span = keyword if len(operands) < 2 else Span(operands[2].span.start, last.end)  # noqa: PLR2004
+            self.problem("allow-collision-operands", span, str(len(operands)))
+        self._semicolon(children)
+        return Item(AllowedCollision(tuple(operands), keyword), tuple(self.problems))
+
+    def block(self, kind: BlockKind) -> Item:
+        children = self._sound(self.node)
+        keyword = self.span(children[0])
+        name: Name | None = None
+        found: list[Attribute] = []
+        body = False
+        for child in children[1:]:
+            if child.type == "block":
+                body = True
+                found = self._body(child, keyword)
+            elif child.type == "stray":
+                self._unexpected(child)
+            elif kind is BlockKind.GEOMETRY:
+                self.problem("named-geometry", self.span(child), self.spelled(child))
+            else:
+                name = self._name(child)
+        word = kind.value
+        if name is None and kind is not BlockKind.GEOMETRY:
+            self.problem("missing-name", keyword, word, f"{word} NAME {{ … }}")
+        if not body:
+            end = keyword.end if name is None else name.span.end
+            self.problem("missing-brace", Span(keyword.start, end), word)
+        return Item(Block(kind, name, tuple(found), keyword), tuple(self.problems))
+
+    def stray(self) -> Item:
+        node = self.node
+        found: list[Attribute] = []
+        match node.type:
+            case "attribute":
+                found = self._attribute(node)
+                for attribute in found:
+                    self.problem("misplaced-attribute", attribute.name_span, attribute.name, "outside every block")
+            case "block":
+                brace = Span(0, 1)
+                self.problem("syntax-error", brace, "unexpected '{'")
+                found = self._body(node, brace)
+            case "unmatched_brace":
+                self.problem("unmatched-brace", self.span(node))
+            case "empty_statement":
+                self.problem("stray-semicolon", self.span(node))
+            case _:
+                self._unexpected(node)
+        return Item(Stray(tuple(found), Span(0, 0)), tuple(self.problems))
+
+    def _sound(self, node: Node) -> list[Node]:
+        return [child for child in node.children if child.type not in EXTRAS]
+
+    def _body(self, block: Node, keyword: Span) -> list[Attribute]:
+        found: list[Attribute] = []
+        for child in block.children:
+            kind = child.type
+            if kind == "attribute":
+                found += self._attribute(child)
+            elif is_item(child, block):
+                self.shift += child.end_byte - child.start_byte
+            elif kind == "empty_statement":
+                self.problem("stray-semicolon", self.span(child))
+            elif kind == "stray":
+                self._unexpected(child)
+        if block.children[-1].type != "}":
+            self.problem("unclosed-block", keyword, self.node.type)
+        return found
+
+    def _attribute(self, node: Node) -> list[Attribute]:
+        children = self._sound(node)
+        closed = children[-1].type == ";"
+        last = children[-2] if closed and len(children) > 1 else children[-1]
+        start, end = children[0].start_byte, max(last.end_byte, children[0].end_byte)
+        found = attributes(self.text[start:end], start - self.shift, BLOCKS.get(self.node.type), self.problems)
+        if not closed:
+            at = self.span(node).end
+            self.problem("missing-semicolon", Span(at, at))
+        return found
+
+    def _reader(self, name: Node, children: list[Node]) -> ValueReader:
+        end = children[-1].start_byte if children[-1].type == ";" else children[-1].end_byte
+        text = self.text[name.end_byte : max(end, name.end_byte)]
+        offset = name.end_byte - self.shift
+        return ValueReader(tokens(text, offset), Source(text, offset))
+
+    def _semicolon(self, children: list[Node]) -> None:
+        if children[-1].type != ";":
+            at = children[-1].end_byte - self.shift
+            self.problem("missing-semicolon", Span(at, at))
+
+    def _name(self, node: Node) -> Name:
+        """The name of a block or an operand: an identifier or any string."""
+        span = self.span(node)
+        text = self.spelled(node)
+        if node.type == "string":
+            return Name(text[1:-1], span, quoted=True)
+        if node.type == "unterminated_string":
+            self.problem("unterminated-string", Span(span.start, span.start + 1))
+            return Name(text[1:], span, quoted=True)
+        return self._checked(node, Name(text, span))
+
+    def _identifier(self, node: Node) -> Name:
+        """The name of a constant: an identifier and nothing else."""
+        if node.type in ("string", "unterminated_string"):
+            self.problem("invalid-name", self.span(node), self.spelled(node))
+            return Name(self.spelled(node).strip('"'), self.span(node), quoted=True)
+        return self._checked(node, Name(self.spelled(node), self.span(node)))
+
+    def _checked(self, node: Node, name: Name) -> Name:
+        if node.type != "identifier":
+            self.problem("invalid-name", name.span, name.text)
+        elif (reserved := split_reserved(name.text)) is not None:
+            self.problem("reserved-prefix", name.span, name.text, reserved)
+        return name
+
+    def _unexpected(self, node: Node) -> None:
+        """One problem for characters that belong to no statement, at the first of them."""
+        start, end = node.start_byte, node.end_byte
+        token = tokens(self.text[start:end], start - self.shift)[0]
+        code = _UNEXPECTED.get(token.type, "syntax-error")
+        self.problem(code, token.span, token.text if code != "syntax-error" else f"unexpected '{token.text}'")
+
+
+_UNEXPECTED = {
+    TokenType.UNKNOWN: "invalid-character",
+    TokenType.MALFORMED_NUMBER: "malformed-number",
+    TokenType.UNTERMINATED_STRING: "unterminated-string",
+}

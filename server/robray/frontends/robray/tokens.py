@@ -1,0 +1,131 @@
+"""The reader's own tokens, inside one statement (language reference 1).
+
+The syntax tree says where a statement and its values are; what exactly the reader makes of the characters of a value is
+said here, because a tree that is to survive every half-typed line cannot split `pi-x` in three and `pix-x` not at all.
+"""
+
+import math
+import re
+import struct
+from enum import Enum, auto
+from typing import NamedTuple
+
+from robray.facts.expressions import Number
+from robray.text.spans import Span
+
+
+class TokenType(Enum):
+    NUMBER = auto()
+    IDENTIFIER = auto()
+    STRING = auto()
+    UNTERMINATED_STRING = auto()
+    OPERATOR = auto()
+    KEYWORD = auto()
+    PUNCTUATION = auto()
+    MALFORMED_NUMBER = auto()
+    UNKNOWN = auto()
+
+
+class Token(NamedTuple):
+    type: TokenType
+    text: str
+    span: Span
+
+
+_TOKEN = re.compile(
+    rb"""
+    (?P<blank> [ \t\r\n\f]+ | \#[^\n]* | //[^\n]* | /\*(?:[^*]|\*+[^*/])*\*+/ )
+  | (?P<number> -?\d+(?![\d.eEdD])
+              | -?(?:\d+\.\d*|\.\d+)(?:[eEdDsS]-?\d+)?
+              | -?\d+[eEdDsS]-?\d+
+              | (?:pi|deg)(?![A-Za-z0-9_]) | \xcf\x80 )
+  | (?P<malformed> -?\.?\d[A-Za-z0-9_.]* )
+  | (?P<keyword> (?:frame|geometry|class|object|include|allow_collision|def)(?![A-Za-z0-9_]) )
+  | (?P<identifier> [A-Za-z][A-Za-z0-9_-]* )
+  | (?P<string> "[^"]*" )
+  | (?P<unterminated> "[^"]* )
+  | (?P<operator> \*\* | [-+*/^] )
+  | (?P<punctuation> [\[\](),;{}] )
+  | (?P<unknown> [\x80-\xff]+ | . )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+_TYPES = {
+    "number": TokenType.NUMBER,
+    "malformed": TokenType.MALFORMED_NUMBER,
+    "keyword": TokenType.KEYWORD,
+    "identifier": TokenType.IDENTIFIER,
+    "string": TokenType.STRING,
+    "unterminated": TokenType.UNTERMINATED_STRING,
+    "operator": TokenType.OPERATOR,
+    "punctuation": TokenType.PUNCTUATION,
+    "unknown": TokenType.UNKNOWN,
+}
+
+RESERVED_PREFIX = re.compile(r"(?:frame|geometry|class|object|include|allow_collision|def|pi|deg)-")
+"""How an identifier begins that the reader splits at its first hyphen, because a hyphen is no word character to it."""
+
+PI = 3.141592653589793
+DEGREE = PI / 180
+LARGEST_SINGLE = 3.4028234663852886e38
+
+MOST_DIGITS = 20_000
+"""Integers are exact and unbounded; one with more digits than this is refused before it is read."""
+
+
+def tokens(text: bytes, offset: int) -> list[Token]:
+    """The tokens of `text`, which begins at `offset`; white space and comments are left out."""
+    found = []
+    for match in _TOKEN.finditer(text):
+        group = match.lastgroup
+        if group == "blank" or group is None:
+            continue
+        start, end = match.span()
+        found.append(Token(_TYPES[group], match[0].decode("utf-8", "replace"), Span(offset + start, offset + end)))
+    return found
+
+
+def number(text: str) -> Number | None:
+    """The value of a number token; None when it is out of range.
+
+    Literals with a decimal point or `e` are doubles here, although the reader takes them in single precision first
+    (language reference 2): the difference is below what scenes can mean, and `0.1` should show as `0.1`.
+    """
+    if text in ("pi", "π"):
+        return PI
+    if text == "deg":
+        return DEGREE
+    if text.lstrip("-").isdigit():
+        return _integer(text)
+    lowered = text.lower()
+    if "s" in lowered:
+        return _rounded(lowered.replace("s", "e"))
+    value = float(lowered.replace("d", "e"))
+    return None if math.isinf(value) else value
+
+
+def is_single_overflow(text: str, value: Number) -> bool:
+    """Whether the reader, as it is delivered, cannot read this literal because it tries single precision first."""
+    return isinstance(value, float) and abs(value) > LARGEST_SINGLE and "d" not in text.lower()
+
+
+def _integer(text: str) -> int | None:
+    sign, digits = (-1, text[1:]) if text.startswith("-") else (1, text)
+    if len(digits) > MOST_DIGITS:
+        return None
+    value = 0
+    # Python refuses to convert more than 4,300 digits at once.
+    for start in range(0, len(digits), 4000):
+        part = digits[start : start + 4000]
+        value = value * 10 ** len(part) + int(part)
+    return sign * value
+
+
+def _rounded(text: str) -> float | None:
+    """A literal with the exponent `s` is rounded to single precision; after that it is a double like any other."""
+    try:
+        rounded: float = struct.unpack("f", struct.pack("f", float(text)))[0]
+    except OverflowError:
+        return None
+    return None if math.isinf(rounded) else rounded

@@ -1,0 +1,56 @@
+"""The syntax tree: the one module that imports tree-sitter for this language."""
+
+import tree_sitter
+
+from robray import _grammar
+from robray.text.edits import Edit
+from robray.text.spans import Span
+
+Node = tree_sitter.Node
+Tree = tree_sitter.Tree
+
+_LANGUAGE = tree_sitter.Language(_grammar.language())
+_PARSER = tree_sitter.Parser(_LANGUAGE)
+
+
+def parse(text: bytes) -> Tree:
+    return _PARSER.parse(_readable(text))
+
+
+def reparse(old: Tree, before: bytes, after: bytes, edit: Edit) -> tuple[Tree, Span]:
+    """The tree of `after`, and the bytes of it in which its structure may differ from `old`.
+
+    `old` stays as it is. tree-sitter reports changes of structure only, not of a token's own text, so the edit itself
+    belongs to the span as well.
+    """
+    edited = old.copy()
+    start = _point(before, edit.start)
+    edited.edit(
+        edit.start,
+        edit.end,
+        edit.new_end,
+        start,
+        _moved(start, before[edit.start : edit.end]),
+        _moved(start, edit.replacement),
+    )
+    tree = _PARSER.parse(_readable(after), edited)
+    low, high = edit.start, edit.new_end
+    for changed in edited.changed_ranges(tree):
+        low = min(low, changed.start_byte)
+        high = max(high, changed.end_byte)
+    return tree, Span(low, high)
+
+
+def _point(text: bytes, offset: int) -> tree_sitter.Point:
+    return tree_sitter.Point(text.count(b"\n", 0, offset), offset - text.rfind(b"\n", 0, offset) - 1)
+
+
+def _moved(start: tree_sitter.Point, text: bytes) -> tree_sitter.Point:
+    rows = text.count(b"\n")
+    column = len(text) - text.rfind(b"\n") - 1
+    return tree_sitter.Point(start.row + rows, column if rows else start.column + column)
+
+
+def _readable(text: bytes) -> bytes:
+    """The text as the parser takes it: to its lexer a NUL is the end of the file, so it gets another stray character."""
+    return text.replace(b"\0", b"\1")

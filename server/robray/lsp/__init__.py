@@ -1,0 +1,1 @@
+"""The language server. Only here pygls and lsprotocol are known."""

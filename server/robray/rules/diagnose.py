@@ -1,0 +1,111 @@
+"""Findings to diagnostics."""
+
+from collections.abc import Iterator, Mapping
+
+from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.questions import Place
+from robray.analysis.results import Result
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import Item
+from robray.facts.problems import Problem
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules import RULES
+from robray.rules.rule import Diagnostic, Occasion, Rule, Severity
+from robray.rules.suggest import nearest, suggestion
+from robray.text.spans import Span
+
+_BY_CODE: Mapping[str, Rule] = {rule.code: rule for rule in RULES}
+_CHECKS = tuple(rule for rule in RULES if rule.check is not None)
+
+_ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Severity.HINT: 3}
+
+
+def judge(item: Item, result: Result) -> tuple[Problem, ...]:
+    """All that is to be said about one resolved item."""
+    found = item.problems + result.problems
+    for rule in _CHECKS:
+        assert rule.check is not None, "only rules with a check are here"
+        found += tuple(rule.check(item, result))
+    return found
+
+
+def diagnostics(analysis: Analysis, path: str) -> tuple[Diagnostic, ...]:
+    """What is to be said about one file, in all scenes that it belongs to, sorted by place.
+
+    Cost: O(findings in those scenes).
+    """
+    file = analysis.files.get(path)
+    if file is None:
+        return ()
+    found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
+    for problem in file.reading.facts.problems:
+        diagnostic = _of_file(path, problem)
+        found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
+    for scene in analysis.scenes_with(path):
+        for place, problem in _in_file(scene, path):
+            diagnostic = _diagnostic(scene, place, problem)
+            found.setdefault((diagnostic.code, diagnostic.at, diagnostic.message), diagnostic)
+    return tuple(sorted(found.values(), key=_position))
+
+
+def accepts(scene: SceneState) -> bool:
+    """Whether amino's reader takes the scene."""
+    return not any(file.reading.facts.problems for file in scene.instances.files.values()) and not any(
+        _BY_CODE[problem.code].refused for problems in scene.findings.values() for problem in problems
+    )
+
+
+def _position(diagnostic: Diagnostic) -> tuple[int, int, int, str]:
+    return (diagnostic.at.span.start, _ORDER[diagnostic.severity], diagnostic.at.span.end, diagnostic.code)
+
+
+def _in_file(scene: SceneState, path: str) -> Iterator[tuple[Place, Problem]]:
+    prefixes = set(scene.instances.prefixes(path))
+    for place, problems in scene.findings.items():
+        if place[:-1] in prefixes:
+            for problem in problems:
+                yield place, problem
+    for name in scene.cycles.of:
+        survivor = scene.survivor(name)
+        if survivor is not None and survivor[:-1] in prefixes:
+            yield survivor, _cycle(scene, survivor, name)
+
+
+def _cycle(scene: SceneState, place: Place, name: str) -> Problem:
+    statement = scene.item(place).statement
+    span = Span(0, 0)
+    for attribute in getattr(statement, "attributes", ()):
+        if attribute.name == "parent" and attribute.value is not None:
+            span = attribute.value.span
+    if span == Span(0, 0):
+        span = statement.name.span if getattr(statement, "name", None) is not None else statement.keyword  # type: ignore[union-attr]
+    cycle = scene.cycles.of[name]
+    start = cycle.index(name)
+    way = (*cycle[start:], *cycle[:start], name)
+    return Problem("frame-cycle", span, (name, " → ".join(f"'{frame}'" for frame in way)))
+
+
+def _of_file(path: str, problem: Problem) -> Diagnostic:
+    occasion = Occasion(problem.span, problem.details, None, None)
+    return _BY_CODE[problem.code].at(FileSpan(path, problem.span), occasion, None)
+
+
+def _diagnostic(scene: SceneState, place: Place, problem: Problem) -> Diagnostic:
+    rule = _BY_CODE[problem.code]
+    occasion = Occasion(problem.span, problem.details, scene, place)
+    occasion = occasion._replace(suggestion=_suggested(rule, occasion))
+    fix = None
+    if rule.fix is not None and (offered := rule.fix(occasion)) is not None:
+        edits = tuple((span_at(scene, place, span), text) for span, text in offered.replacements)
+        fix = (offered.title, edits, offered.safe)
+    return rule.at(span_at(scene, place, problem.span), occasion, fix)
+
+
+def _suggested(rule: Rule, occasion: Occasion) -> str | None:
+    scene = occasion.scene
+    if rule.words is not None:
+        return nearest(occasion.details[0], rule.words(occasion))
+    if rule.names is None or scene is None:
+        return None
+    kind: SymbolKind = rule.names
+    return suggestion(occasion.details[0], lambda name: Symbol(kind, name) in scene.declarations)

@@ -1,0 +1,136 @@
+"""What a rule is, and the only way to make a diagnostic."""
+
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import NamedTuple
+
+import attrs
+
+from robray.analysis.analysis import FileSpan
+from robray.analysis.results import Result
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import Item
+from robray.facts.problems import Problem
+from robray.facts.symbols import SymbolKind
+from robray.text.spans import Span
+
+DOCUMENTATION = "https://github.com/robray/robray/blob/main/docs/rules/"
+
+
+class Severity(Enum):
+    """An error: amino refuses the scene, or reads it and cannot use it. A warning: legal, but not what was meant."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFORMATION = "information"
+    HINT = "hint"
+
+
+class Tag(Enum):
+    """How an editor may show the span besides underlining it (LSP 3.17, DiagnosticTag)."""
+
+    UNNECESSARY = "unnecessary"
+
+
+class Occasion(NamedTuple):
+    """One finding, as its rule sees it: the span and the details that lowering, resolving or `check` noted.
+
+    `place` is where in the scene it is; None for what concerns a file as a whole.
+    """
+
+    span: Span
+    details: tuple[str, ...]
+    scene: SceneState | None
+    place: tuple[int, ...] | None
+    suggestion: str | None = None
+
+
+class Replacement(NamedTuple):
+    """`span` counts the item's own text, as the occasion's does."""
+
+    span: Span
+    text: str
+
+
+@attrs.frozen
+class Fix:
+    """Edits that mend what the diagnostic says. A safe one changes no value of the evaluated scene that there was."""
+
+    title: str
+    replacements: tuple[Replacement, ...]
+    safe: bool = True
+
+
+@attrs.frozen
+class Related:
+    at: FileSpan
+    message: str
+
+
+@attrs.frozen
+class Diagnostic:
+    code: str
+    severity: Severity
+    message: str
+    at: FileSpan
+    related: tuple[Related, ...] = ()
+    suggestion: str | None = None
+    """The name that was probably meant."""
+    fix: "tuple[str, tuple[tuple[FileSpan, str], ...], bool] | None" = None
+    """Title, edits in absolute bytes, and whether it is safe."""
+    refused: bool = False
+    tag: Tag | None = None
+
+    @property
+    def url(self) -> str:
+        return f"{DOCUMENTATION}{self.code}.md"
+
+
+Check = Callable[[Item, Result], Iterable[Problem]]
+"""Finds what is remarkable about one resolved item; a pure function of the two."""
+
+
+@attrs.frozen
+class Rule:
+    """One diagnostic, whole: how it is found, what it says, why it matters and how it is mended.
+
+    `message` is a format string for the occasion's details; where it depends on more, `explain` makes it. `bad` holds a
+    scene with the one place marked `[|so|]` that this rule, and no other, complains of; in `good` none does.
+    """
+
+    code: str
+    severity: Severity
+    summary: str
+    message: str
+    explanation: str
+    bad: str
+    good: str
+    refused: bool = False
+    """Whether amino's reader refuses every scene in which this is found."""
+    check: Check | None = None
+    """None where lowering or resolving notes the problem under this rule's code."""
+    fix: Callable[[Occasion], Fix | None] | None = None
+    names: SymbolKind | None = None
+    """The kind of name that the first detail should have been: a defined one that is a slip away is suggested."""
+    words: Callable[[Occasion], Iterable[str]] | None = None
+    """Other words of which one may have been meant."""
+    related: Callable[[Occasion], Iterable[Related]] | None = None
+    severity_at: Callable[[Occasion], Severity] | None = None
+    message_at: Callable[[Occasion], str] | None = None
+    tag: Tag | None = None
+
+    def at(self, span: FileSpan, occasion: Occasion, fix: "tuple[str, tuple[tuple[FileSpan, str], ...], bool] | None") -> Diagnostic:
+        message = self.message_at(occasion) if self.message_at is not None else self.message.format(*occasion.details)
+        if occasion.suggestion is not None:
+            message += f"; did you mean '{occasion.suggestion}'?"
+        return Diagnostic(
+            self.code,
+            self.severity if self.severity_at is None else self.severity_at(occasion),
+            message,
+            span,
+            () if self.related is None else tuple(self.related(occasion)),
+            occasion.suggestion,
+            fix,
+            self.refused,
+            self.tag,
+        )

@@ -1,0 +1,37 @@
+"""Shapes that hang on frames."""
+
+from enum import Enum
+
+import attrs
+
+
+class ShapeType(Enum):
+    """The values are the words of the scene files; a mesh has no shape word there."""
+
+    BOX = "box"
+    SPHERE = "sphere"
+    CYLINDER = "cylinder"
+    CONE = "cone"
+    GRID = "grid"
+    MESH = "mesh"
+
+
+Measure = float | tuple[float, ...] | str
+
+
+@attrs.frozen
+class Geometry:
+    """One shape with what amino draws and collides it by.
+
+    `measures` holds what the shape has of `dimension`, `radius`, `height`, `start_radius`, `end_radius`, `delta`,
+    `thickness` (metres) and `mesh` (a path). `options` holds what was really given of `color`, `alpha`, `specular`
+    and `scale`. `classes` are the names it was given, and those of all their ancestors, sorted.
+    """
+
+    shape: ShapeType
+    measures: tuple[tuple[str, Measure], ...]
+    options: tuple[tuple[str, Measure], ...] = ()
+    visual: bool = True
+    collision: bool = True
+    no_shadow: bool = False
+    classes: tuple[str | float | tuple[float, ...], ...] = ()

@@ -1,0 +1,74 @@
+"""A scene: frames in a tree, the geometry on them, and the pairs that may collide."""
+
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from robray.scene.geometry import Geometry
+from robray.scene.joints import Joint
+from robray.scene.pose import IDENTITY, Pose
+
+ROOT = ""
+"""The parent of a frame that names none."""
+
+
+@attrs.frozen
+class Frame:
+    """A kinematic frame. `parent` is None where none is given, and may name a frame that the scene has not got."""
+
+    name: str
+    parent: str | None = None
+    pose_in_parent: Pose = IDENTITY
+    joint: Joint | None = None
+
+    def pose_at(self, positions: Mapping[str, float]) -> Pose:
+        """The pose in the parent with the joint at its position, 0 where `positions` does not name its variable."""
+        if self.joint is None:
+            return self.pose_in_parent
+        return self.pose_in_parent @ self.joint.displacement(positions.get(self.joint.variable, 0.0))
+
+
+@attrs.frozen
+class Scene:
+    """Frames by name, in the order in which the reader inserts them; geometries with the frame that holds each."""
+
+    frames: Mapping[str, Frame]
+    geometries: tuple[tuple[str, Geometry], ...] = ()
+    allowed_collisions: tuple[tuple[str, str], ...] = ()
+
+    def ancestors(self, name: str) -> Iterator[Frame]:
+        """The frame itself, its parent and so on; ends at the root, at an undefined parent or where a cycle closes."""
+        seen: set[str] = set()
+        while name in self.frames and name not in seen:
+            seen.add(name)
+            frame = self.frames[name]
+            yield frame
+            name = frame.parent or ROOT
+
+    def pose_in_root(self, name: str, positions: Mapping[str, float] | None = None) -> Pose | None:
+        """`X_RF`; None when the way to the root is broken by an undefined parent or a cycle. Cost: O(depth)."""
+        chain = list(self.ancestors(name))
+        if not chain or chain[-1].parent:
+            return None
+        X_RF = IDENTITY  # noqa: N806
+        for frame in reversed(chain):
+            X_RF = X_RF @ frame.pose_at(positions or {})  # noqa: N806
+        return X_RF
+
+    def poses_in_root(self, positions: Mapping[str, float] | None = None) -> dict[str, Pose | None]:
+        """`pose_in_root` of every frame, each computed once and without recursion."""
+        poses: dict[str, Pose | None] = {}
+        for name in self.frames:
+            chain = []
+            for frame in self.ancestors(name):
+                if frame.name in poses:
+                    break
+                chain.append(frame)
+            if not chain:
+                continue
+            top = chain[-1].parent
+            X_RP = IDENTITY if not top else poses.get(top)  # noqa: N806
+            for frame in reversed(chain):
+                X_RP = None if X_RP is None else X_RP @ frame.pose_at(positions or {})  # noqa: N806
+                poses[frame.name] = X_RP
+        return poses

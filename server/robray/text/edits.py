@@ -1,0 +1,67 @@
+"""Replacing bytes of a text."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+
+class Edit(NamedTuple):
+    """Bytes `start` up to `end` give way to `replacement`."""
+
+    start: int
+    end: int
+    replacement: bytes
+
+    @property
+    def new_end(self) -> int:
+        """Where the replacement ends, in the edited text."""
+        return self.start + len(self.replacement)
+
+    @property
+    def growth(self) -> int:
+        """How far everything behind the edit moves."""
+        return self.new_end - self.end
+
+
+def splice(text: bytes, edit: Edit) -> bytes:
+    return b"".join((text[: edit.start], edit.replacement, text[edit.end :]))
+
+
+def merged(text: bytes, edits: Iterable[Edit]) -> tuple[bytes, Edit | None]:
+    """The text after edits that each apply to what the one before left, and the one edit that does the same."""
+    whole: Edit | None = None
+    start = end = new_end = 0
+    for edit in edits:
+        text = splice(text, edit)
+        if whole is None:
+            start, end, new_end = edit.start, edit.end, edit.new_end
+        else:
+            # What the edit reaches beyond the part that has changed so far is as it was, moved.
+            end += max(edit.end - new_end, 0)
+            new_end = max(edit.end, new_end) + edit.growth
+            start = min(start, edit.start)
+        whole = Edit(start, end, text[start:new_end])
+    return text, whole
+
+
+def difference(old: bytes, new: bytes) -> Edit | None:
+    """The one edit that turns `old` into `new`, as short as common ends make it; None when they are equal.
+
+    Cost: linear, in a logarithmic number of comparisons that run in C.
+    """
+    if old == new:
+        return None
+    shared = min(len(old), len(new))
+    start = _common(shared, lambda n: old[:n] == new[:n])
+    end = _common(shared - start, lambda n: old[len(old) - n :] == new[len(new) - n :])
+    return Edit(start, len(old) - end, new[start : len(new) - end])
+
+
+def _common(limit: int, equal: Callable[[int], bool]) -> int:
+    low, high = 0, limit
+    while low < high:
+        middle = (low + high + 1) // 2
+        if equal(middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low

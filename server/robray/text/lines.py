@@ -1,0 +1,118 @@
+"""Byte offsets to lines and columns and back.
+
+Lines end where LSP says they do: at LF, CRLF or a lone CR, and nowhere else (LSP 3.17, text documents). Columns count
+units of an encoding: bytes in UTF-8, code units in UTF-16, code points in UTF-32. What people read is UTF-32 from 1.
+"""
+
+import re
+from array import array
+from bisect import bisect_left, bisect_right
+from enum import Enum
+from typing import NamedTuple
+
+from robray.text.edits import Edit
+
+_LINE_END = re.compile(rb"\n|\r(?!\n)")
+
+
+class Encoding(Enum):
+    """What a column counts; the values are LSP's names."""
+
+    UTF_8 = "utf-8"
+    UTF_16 = "utf-16"
+    UTF_32 = "utf-32"
+
+
+class Position(NamedTuple):
+    """A place in a document, both numbers from 0."""
+
+    line: int
+    column: int
+
+
+class Lines:
+    """Where the lines of one text start. Frozen; the table is made when it is first asked for."""
+
+    __slots__ = ("_starts", "text")
+
+    def __init__(self, text: bytes, starts: "array[int] | None" = None) -> None:
+        self.text = text
+        self._starts = starts
+
+    @property
+    def starts(self) -> "array[int]":
+        """Byte offset of each line's first byte, ascending, beginning with 0."""
+        if self._starts is None:
+            self._starts = array("q", [0])
+            self._starts.extend(end.end() for end in _LINE_END.finditer(self.text))
+        return self._starts
+
+    def position(self, offset: int, encoding: Encoding) -> Position:
+        """The position of a byte; offsets beyond the text are taken to its end."""
+        offset = min(max(offset, 0), len(self.text))
+        line = bisect_right(self.starts, offset) - 1
+        return Position(line, _units(self.text[self.starts[line] : offset], encoding))
+
+    def offset(self, position: Position, encoding: Encoding) -> int:
+        """The byte at a position; lines and columns beyond the text or the line are taken to its end (LSP 3.17, Position).
+
+        A column inside a character (half a surrogate pair, a byte within a code point) is taken to its start.
+        """
+        if position.line < 0:
+            return 0
+        if position.line >= len(self.starts):
+            return len(self.text)
+        start, end = self.extent(position.line)
+        return start + _bytes(self.text[start:end], max(position.column, 0), encoding)
+
+    def extent(self, line: int) -> tuple[int, int]:
+        """First byte of a line and the byte where its line ending starts."""
+        start = self.starts[line]
+        end = self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
+        while end > start and self.text[end - 1] in b"\r\n":
+            end -= 1
+        return start, end
+
+    def edited(self, text: bytes, edit: Edit) -> "Lines":
+        """The lines of `text`, which `edit` made of this one; numpy moves the starts behind the edit."""
+        if self._starts is None:
+            return Lines(text)
+        import numpy  # noqa: PLC0415 - a quarter of the start-up time, needed by editors only
+
+        # Whether a line starts at a byte depends on that byte and the one before it.
+        first = max(bisect_left(self._starts, edit.start), 1)
+        last = max(bisect_right(self._starts, edit.end), 1)
+        starts = self._starts[:first]
+        for end in _LINE_END.finditer(text, max(edit.start - 1, 0), min(edit.new_end + 1, len(text))):
+            if edit.start <= end.end() <= edit.new_end:
+                starts.append(end.end())
+        moved = numpy.frombuffer(self._starts, numpy.int64)[last:] + edit.growth
+        starts.frombytes(moved.tobytes())
+        return Lines(text, starts)
+
+
+def _units(text: bytes, encoding: Encoding) -> int:
+    if encoding is Encoding.UTF_8 or text.isascii():
+        return len(text)
+    characters = text.decode("utf-8", "replace")
+    if encoding is Encoding.UTF_32:
+        return len(characters)
+    return len(characters) + sum(character > "\uffff" for character in characters)
+
+
+def _bytes(line: bytes, column: int, encoding: Encoding) -> int:
+    """How many bytes of a line the first `column` units take."""
+    if line.isascii():
+        return min(column, len(line))
+    if encoding is Encoding.UTF_8:
+        column = min(column, len(line))
+        while column and column < len(line) and line[column] & 0xC0 == 0x80:
+            column -= 1
+        return column
+    taken = 0
+    for character in line.decode("utf-8", "surrogateescape"):
+        column -= 2 if encoding is Encoding.UTF_16 and character > "\uffff" else 1
+        if column < 0:
+            break
+        taken += len(character.encode("utf-8", "surrogateescape"))
+    return taken

@@ -1,0 +1,130 @@
+"""Random edits over files that include each other: `python tests/analysis/fuzz.py [EDITS] [SEED]`.
+
+After every edit the workspace must equal one that was handed the same texts afresh.
+"""
+
+import random
+import sys
+import time
+from collections.abc import Callable
+
+from robray.analysis.workspace import Workspace
+from robray.assemble import new_workspace
+from robray.text.edits import Edit, splice
+
+sys.path.insert(0, __file__.rpartition("/")[0])
+
+from law import view  # noqa: E402 - run as a script, from wherever
+
+PATHS = ("/w/a.robray", "/w/b.robray", "/w/c.robray")
+NAMES = (b"a", b"b", b"c", b"k1", b"k2", b"box", b"fixed")
+
+STATEMENTS = (
+    b"def %s 1+2;",
+    b"def %s %s*2;",
+    b"def %s 2**(1/2);",
+    b"def %s 1/0;",
+    b"frame %s { parent %s; }",
+    b"frame %s { isa %s; translation [%s, 1, 2]; }",
+    b"frame %s {\n    type revolute; axis [0, 0, 1]; offset %s;\n    frame %s { geometry { isa %s; } }\n    rpy [0, %s, 0];\n}",
+    b"class %s { isa %s; shape box; color [1, 0, %s]; }",
+    b"class %s { parent %s; quaternion [0, 0, 0, 2]; }",
+    b'include "a.robray"',
+    b'include "b.robray"',
+    b'include "c.robray"',
+    b"allow_collision %s %s;",
+    b"# %s",
+    b"/* %s */",
+    b"frame %s { geometry { shape sphere; radius %s - 1; } geometry { isa %s; mesh \"%s\"; } }",
+)
+SCRAPS = (
+    b"{", b"}", b'"', b"/*", b"*/", b";", b"[", b"]", b"(", b")", b",", b" ", b"\n", b"\r", b"1", b"-", b"=", b"a", b"k1",
+    b"frame ", b"geometry {", b"def ", b"isa ", b"parent ", b"include ", b"\xff", b"\x00", "π".encode(), b"pi-", b"class ",
+)  # fmt: skip
+
+
+def statement(rng: random.Random) -> bytes:
+    template = rng.choice(STATEMENTS)
+    return template % tuple(rng.choice(NAMES) for _ in range(template.count(b"%s")))
+
+
+def document(rng: random.Random) -> bytes:
+    return b"\n".join(statement(rng) for _ in range(rng.randint(0, 14)))
+
+
+def edit(rng: random.Random, text: bytes) -> Edit:
+    start = rng.randint(0, len(text))
+    end = min(len(text), start + rng.choice((0, 0, 0, 1, 2, 5, 30, 200)))
+    kind = rng.random()
+    if kind < 0.35:
+        return Edit(start, end, rng.choice(SCRAPS))
+    if kind < 0.6:
+        return Edit(start, end, statement(rng) + rng.choice((b"", b"\n")))
+    if kind < 0.75:
+        source = rng.randint(0, len(text))
+        return Edit(start, end, text[source : source + rng.choice((3, 20, 120))])
+    return Edit(start, end, b"")
+
+
+def scratch(texts: dict[str, bytes], absent: set[str]) -> Workspace:
+    workspace = new_workspace()
+    for path in sorted(absent):
+        workspace.set_absent(path)
+    for path, text in texts.items():
+        workspace.set_text(path, text)
+    return workspace
+
+
+def run(edits: int, seed: int, report: Callable[[int], None] = lambda _: None) -> None:
+    """Raises an AssertionError that says how to get there again."""
+    rng = random.Random(seed)
+    done = 0
+    while done < edits:
+        texts = {path: document(rng) for path in rng.sample(PATHS, rng.randint(1, 3))}
+        absent: set[str] = set()
+        workspace = scratch(texts, absent)
+        undo: list[tuple[str, bytes]] = []
+        for _ in range(rng.randint(5, 40)):
+            done += 1
+            path = rng.choice(PATHS)
+            before = texts.get(path)
+            chance = rng.random()
+            if before is None or chance < 0.02:
+                texts[path] = document(rng)
+                absent.discard(path)
+                workspace.set_text(path, texts[path])
+            elif chance < 0.04:
+                del texts[path]
+                absent.add(path)
+                workspace.set_absent(path)
+            elif chance < 0.12 and undo:
+                path, text = undo.pop()
+                if path in texts:
+                    texts[path] = text
+                    workspace.set_text(path, text)
+            else:
+                undo.append((path, before))
+                several = []
+                text = before
+                for _ in range(rng.choice((1, 1, 1, 2, 3))):
+                    change = edit(rng, text)
+                    several.append(change)
+                    text = splice(text, change)
+                texts[path] = text
+                workspace.edit(path, several)
+            expected = view(scratch(texts, absent))
+            found = view(workspace)
+            assert found == expected, f"seed {seed}, edit {done}: {path} was {before!r}, is {texts.get(path)!r}"
+        report(done)
+
+
+def main() -> None:
+    edits = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    start = time.perf_counter()
+    run(edits, seed)
+    print(f"{edits} edits with seed {seed}: all as from scratch, {time.perf_counter() - start:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

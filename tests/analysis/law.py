@@ -1,0 +1,38 @@
+"""What the law compares: a workspace as values, free of the labels that tell how it came to be."""
+
+from robray.analysis.analysis import span_at
+from robray.analysis.scene_state import SceneState
+from robray.analysis.workspace import Workspace
+from robray.rules.diagnose import accepts, diagnostics
+
+
+def view(workspace: Workspace) -> object:
+    """Facts, values, cycles and diagnostics of every file and scene."""
+    analysis = workspace.analysis()
+    return (
+        {path: (file.text, file.reading.facts.items, list(file.lines.starts)) for path, file in analysis.files.items()},
+        {root: _scene(scene) for root, scene in analysis.scenes.items()},
+        {path: diagnostics(analysis, path) for path in analysis.files},
+        sorted(workspace.wanted()),
+    )
+
+
+def _scene(scene: SceneState) -> object:
+    places = sorted(scene.results)
+    rank = {place: index for index, place in enumerate(places)}
+    return (
+        [
+            (scene.file(place).path, scene.item(place), scene.results[place].value, scene.results[place].problems)
+            for place in places
+        ],
+        [[span_at(scene, place, problem.span) for problem in scene.findings.get(place, ())] for place in places],
+        {symbol: [rank[place] for place in found] for symbol, found in scene.declarations.items()},
+        {
+            (question.topic, question.name if isinstance(question.name, str) else rank[question.name]): sorted(
+                rank[place] for place in found
+            )
+            for question, found in scene.readers.items()
+        },
+        dict(scene.cycles.of),
+        accepts(scene),
+    )

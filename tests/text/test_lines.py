@@ -1,0 +1,51 @@
+"""Lines and columns in each encoding, and the table after an edit."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from robray.text.edits import Edit, difference, splice
+from robray.text.lines import Encoding, Lines, Position
+
+PIECES = st.lists(st.sampled_from(["a", "\n", "\r", "\r\n", "é", "𝄞", "\f", "\u2028"]), max_size=12).map("".join)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "column"),
+    [(Encoding.UTF_8, 6), (Encoding.UTF_16, 3), (Encoding.UTF_32, 2)],
+)
+def test_a_column_counts_units_of_its_encoding(encoding: Encoding, column: int) -> None:
+    lines = Lines("x\né𝄞y".encode())
+    assert lines.position(8, encoding) == Position(1, column)
+    assert lines.offset(Position(1, column), encoding) == 8
+
+
+def test_a_column_inside_a_surrogate_pair_is_the_start_of_its_character() -> None:
+    assert Lines("𝄞y".encode()).offset(Position(0, 1), Encoding.UTF_16) == 0
+
+
+def test_positions_beyond_the_text_are_taken_to_its_end() -> None:
+    lines = Lines(b"ab\r\nc")
+    assert lines.offset(Position(0, 99), Encoding.UTF_16) == 2
+    assert lines.offset(Position(9, 0), Encoding.UTF_16) == 5
+
+
+def test_form_feed_and_line_separator_end_no_line() -> None:
+    assert list(Lines("a\fb\u2028c\rd".encode()).starts) == [0, 8]
+
+
+@given(PIECES, PIECES, st.data())
+def test_edited_lines_equal_lines_from_scratch(before: str, inserted: str, data: st.DataObject) -> None:
+    text = before.encode()
+    start = data.draw(st.integers(0, len(text)))
+    edit = Edit(start, data.draw(st.integers(start, len(text))), inserted.encode())
+    after = splice(text, edit)
+    lines = Lines(text)
+    assert lines.starts[0] == 0
+    assert lines.edited(after, edit).starts == Lines(after).starts
+
+
+@given(PIECES, PIECES)
+def test_a_difference_turns_one_text_into_the_other(old: str, new: str) -> None:
+    edit = difference(old.encode(), new.encode())
+    assert (old == new) if edit is None else splice(old.encode(), edit) == new.encode()
