@@ -3,7 +3,6 @@
 import os
 import stat
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 from robray.analysis.files import Absence
 from robray.analysis.workspace import Workspace
@@ -56,17 +55,16 @@ def complete(workspace: Workspace) -> None:
 
 
 def is_file(path: str) -> bool:
-    try:
-        return Path(path).is_file()
-    except (OSError, ValueError):
-        return False
+    return os.path.isfile(path)
 
 
-def scene_files(folder: str, suffixes: Iterable[str], limit: int) -> Iterator[str]:
+def scene_files(folder: str, suffixes: Iterable[str], limit: int, most_folders: int | None = None) -> Iterator[str]:
     """Scene files below a folder, sorted within each folder; hidden and generated folders are passed over."""
     endings = tuple(suffixes)
     count = 0
-    for base, folders, names in os.walk(folder):
+    for looked_at, (base, folders, names) in enumerate(os.walk(folder)):
+        if looked_at == most_folders:
+            return
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED_FOLDERS)
         for name in sorted(names):
             if name.endswith(endings):

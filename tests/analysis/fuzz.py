@@ -1,4 +1,4 @@
-"""Random edits over files that include each other: `python tests/analysis/fuzz.py [EDITS] [SEED]`.
+"""Random edits over files that include each other: `PYTHONPATH=tests python -m analysis.fuzz [EDITS] [SEED]`.
 
 After every edit the workspace must equal one that was handed the same texts afresh.
 """
@@ -8,13 +8,13 @@ import sys
 import time
 from collections.abc import Callable
 
+from analysis.law import view
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.text.edits import Edit, splice
 
 sys.path.insert(0, __file__.rpartition("/")[0])
 
-from law import view  # noqa: E402 - run as a script, from wherever
 
 PATHS = ("/w/a.robray", "/w/b.robray", "/w/c.robray")
 NAMES = (b"a", b"b", b"c", b"k1", b"k2", b"box", b"fixed")
@@ -26,7 +26,7 @@ STATEMENTS = (
     b"def %s 1/0;",
     b"frame %s { parent %s; }",
     b"frame %s { isa %s; translation [%s, 1, 2]; }",
-    b"frame %s {\n    type revolute; axis [0, 0, 1]; offset %s;\n    frame %s { geometry { isa %s; } }\n    rpy [0, %s, 0];\n}",
+    b"frame %s {\n    type revolute; axis [0, 0, 1]; offset %s;\n    frame %s { geometry { isa %s; } } rpy [0, %s, 0]; }",
     b"class %s { isa %s; shape box; color [1, 0, %s]; }",
     b"class %s { parent %s; quaternion [0, 0, 0, 2]; }",
     b'include "a.robray"',
@@ -35,12 +35,13 @@ STATEMENTS = (
     b"allow_collision %s %s;",
     b"# %s",
     b"/* %s */",
-    b"frame %s { geometry { shape sphere; radius %s - 1; } geometry { isa %s; mesh \"%s\"; } }",
+    b'frame %s { geometry { shape sphere; radius %s - 1; } geometry { isa %s; mesh "%s"; } }',
 )
 SCRAPS = (
-    b"{", b"}", b'"', b"/*", b"*/", b";", b"[", b"]", b"(", b")", b",", b" ", b"\n", b"\r", b"1", b"-", b"=", b"a", b"k1",
-    b"frame ", b"geometry {", b"def ", b"isa ", b"parent ", b"include ", b"\xff", b"\x00", "π".encode(), b"pi-", b"class ",
-)  # fmt: skip
+    *(bytes([byte]) for byte in b'{}";[](), \n\r1-=a\xff\x00'),
+    *(b"/*", b"*/", b"k1", b"frame ", b"geometry {", b"def ", b"isa ", b"parent ", b"include ", b"class ", b"pi-"),
+    "π".encode(),
+)
 
 
 def statement(rng: random.Random) -> bytes:

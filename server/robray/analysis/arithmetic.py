@@ -13,6 +13,7 @@ from robray.facts.expressions import Number, Operator, Single
 MOST_BITS = 1 << 17
 """Exact numbers larger than this are refused: whoever doubles a constant often enough would fill the memory."""
 
+
 class ArithmeticFailure(Exception):
     """An operation without a result; `code` is the rule that says so."""
 

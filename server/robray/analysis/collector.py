@@ -8,7 +8,6 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-
 _MANY = 50_000
 """New objects from which on it is worth to freeze them; below, a cycle among them would be kept for nothing."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from robray.analysis.arithmetic import ArithmeticFailure, apply, negate
-from robray.analysis.values import UNKNOWN, Evaluated, Scalar
+from robray.analysis.values import UNKNOWN, Evaluated, Scalar, Unknown
 from robray.facts.expressions import Array, Expression, Number, Operation, Operator, Unreadable, Value
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
@@ -19,9 +19,9 @@ def evaluate(value: Value, lookup: Lookup, problems: list[Problem]) -> Evaluated
     return array(value, lookup, problems)
 
 
-def array(value: Array, lookup: Lookup, problems: list[Problem]) -> tuple[Number, ...]:
+def array(value: Array, lookup: Lookup, problems: list[Problem]) -> tuple[Number | Unknown, ...]:
     """The elements; unknown ones as `UNKNOWN`."""
-    elements: list[object] = []
+    elements: list[Number | Unknown] = []
     for element in value.elements:
         literal = element.steps[0] if len(element.steps) == 1 else None
         if literal is not None and not isinstance(literal, Name | Operation | Unreadable):
@@ -33,7 +33,7 @@ def array(value: Array, lookup: Lookup, problems: list[Problem]) -> tuple[Number
             elements.append(UNKNOWN)
         else:
             elements.append(result)
-    return tuple(elements)  # type: ignore[arg-type]
+    return tuple(elements)
 
 
 def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> Scalar:
@@ -75,7 +75,7 @@ def _operate(step: Operation, operands: list[tuple[Scalar, object]], problems: l
         elif value is UNKNOWN:
             unknown = True
         else:
-            numbers.append(value)  # type: ignore[arg-type]
+            numbers.append(value)
     if unknown:
         return UNKNOWN
     try:

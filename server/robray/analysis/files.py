@@ -45,7 +45,9 @@ class IncludeTarget:
     refusal: str = ""
 
 
-def include_targets(path: str, frontend: FrontEnd, reading: Reading, labels: "list[int] | None" = None) -> dict[int, IncludeTarget]:
+def include_targets(
+    path: str, frontend: FrontEnd, reading: Reading, labels: "list[int] | None" = None
+) -> dict[int, IncludeTarget]:
     """The includes of a file, or those among `labels`."""
     facts = reading.facts
     found = {}

@@ -11,7 +11,7 @@ from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.statements import Block
 from robray.scene.geometry import Geometry, Measure, ShapeType
 
-_SHAPES = {shape.value: shape for shape in ShapeType if shape is not ShapeType.MESH}
+_SHAPES: dict[str, ShapeType] = {shape.value: shape for shape in ShapeType if shape is not ShapeType.MESH}
 
 _NUMBERS = {
     ShapeType.BOX: (),
@@ -59,12 +59,12 @@ def _geometry(reader: Reader, classes: tuple[Evaluated, ...]) -> Geometry | None
     no_shadow = reader.flag("no-shadow", default=False)
     if reader.value("shape") is UNKNOWN:
         return None
+    measures: tuple[tuple[str, Measure], ...]
     if reader.has("shape"):
-        if word is None:
-            return None
-        shape = _SHAPES.get(word)
+        shape = _SHAPES.get(word) if word is not None else None
         if shape is None:
-            reader.problem("unknown-shape", "shape", word)
+            if word is not None:
+                reader.problem("unknown-shape", "shape", word)
             return None
         measures = _measures(reader, shape)
         options = _options(reader)
@@ -153,7 +153,7 @@ def _unchecked_options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
 
 
 def _sorted(names: list[Evaluated], reader: Reader) -> tuple[Evaluated, ...]:
-    """The set of class names in order. A constant put in for a name may be a number, which only a lone name survives."""
+    """The set of class names in order. A constant may put in a number for a name: only one alone is taken."""
     if len(names) > 1 and not all(isinstance(name, str) for name in names):
         for attribute in reader.block.attributes:
             if attribute.name == "isa" and attribute.value is not None:

@@ -71,7 +71,7 @@ def splice_in(
             continue
         files[place] = found
         added.append(place)
-        for label, target in reversed(found.includes.items()):
+        for label, target in reversed(list(found.includes.items())):
             inner = (*place, label)
             if target.path is None:
                 includes[inner] = Include(IncludeStatus.REFUSED, None, target.refusal)

@@ -67,7 +67,7 @@ def _allowed_collision(statement: AllowedCollision, asker: Asker) -> CollisionRe
     for operand in statement.operands[:2]:
         if operand.text and asker.ask(Topic.FRAME, operand.text) is None:
             asker.problem("undefined-frame", operand.span, operand.text)
-    if len(statement.operands) != 2:  # noqa: PLR2004 - a pair
+    if len(statement.operands) != 2:
         return CollisionResult(None)
     first, second = (operand.text for operand in statement.operands)
     return CollisionResult((min(first, second), max(first, second)))

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from robray.analysis.questions import Place, Question
+from robray.analysis.questions import Question
 from robray.analysis.values import Evaluated, Scalar
 from robray.facts.problems import Problem
 from robray.scene.geometry import Geometry
@@ -22,7 +22,7 @@ class ConstantResult(NamedTuple):
 
 
 class ClassResult(NamedTuple):
-    """All attributes, those of its ancestors included; `ancestors` are the names listed by whatever is of this class."""
+    """All attributes, inherited ones too; `ancestors` are the names that whatever is of this class is listed with."""
 
     name: str
     attributes: tuple[Given, ...]

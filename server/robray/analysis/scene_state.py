@@ -97,8 +97,13 @@ def empty_scene(root: str) -> SceneState:
 
 
 def updated(
-    old: SceneState, instances: Instances, removed: Iterable[Place], fresh: Iterable[Place],
-    known: FileKnown, judge: Judge, questioned: Iterable[Question] = (),
+    old: SceneState,
+    instances: Instances,
+    removed: Iterable[Place],
+    fresh: Iterable[Place],
+    known: FileKnown,
+    judge: Judge,
+    questioned: Iterable[Question] = (),
 ) -> SceneState:
     """The scene after items went (`removed`) and came or changed (`fresh`, those removed and replaced in both).
 
@@ -316,4 +321,3 @@ def _alike(left: object, right: object) -> bool:
     if isinstance(left, ConstantResult) and isinstance(right, ConstantResult):
         return same(left.value, right.value)
     return left == right
-

@@ -4,13 +4,13 @@ from robray.analysis.arithmetic import ArithmeticFailure, as_double
 from robray.analysis.asker import Asker
 from robray.analysis.results import Given
 from robray.analysis.values import UNKNOWN, Evaluated, Unknown
-from robray.facts.expressions import Number
+from robray.facts.expressions import Expression, Number
 from robray.facts.statements import Attribute, Block
 from robray.text.spans import Span
 
 
 class Reader:
-    """Reads the merged attributes of one block. Whatever is wrong becomes a problem at the attribute, or at its `isa`."""
+    """Reads the merged attributes of one block. What is wrong becomes a problem at the attribute, or at its `isa`."""
 
     def __init__(self, block: Block, attributes: dict[str, Given], asker: Asker) -> None:
         self.block = block
@@ -45,7 +45,7 @@ class Reader:
             return None
         if len(value) not in lengths and not (longer and len(value) > lengths[0]):
             wanted = " or ".join(str(length) for length in lengths)
-            self.problem("wrong-length", name, wanted, str(len(value)))
+            self.problem("wrong-length", name, name, wanted, str(len(value)))
             return None
         doubles = []
         for element in value:
@@ -86,7 +86,15 @@ class Reader:
         return double
 
     def wrong_type(self, name: str, wanted: str, value: Evaluated) -> None:
-        self.problem("wrong-type", name, name, wanted, described(value))
+        """Where the value is written as a bare name, what is wrong is that a constant has it, or that none has."""
+        own = self.own(name)
+        written = own.value.name if own is not None and isinstance(own.value, Expression) else None
+        if written is not None and wanted == "a name":
+            self.problem("constant-shadows-word", name, written.text, name)
+        elif written is not None and wanted == "a number" and value == written.text and not written.quoted:
+            self.problem("undefined-constant", name, written.text)
+        else:
+            self.problem("wrong-type", name, name, wanted, described(value))
 
     def problem(self, code: str, name: str, *details: str) -> None:
         self.asker.problem(code, self.span(name), *details)
@@ -121,5 +129,3 @@ def described(value: Evaluated) -> str:
     if isinstance(value, str):
         return f"the word '{value}'"
     return "a number"
-
-

@@ -7,6 +7,7 @@ What is really included is for the analysis to say; a candidate too many costs t
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from robray.frontends import FRONTENDS
 MOST_CANDIDATES = 2_000
 """Files, and folders, of a project that are looked through for includes."""
 
-_INCLUDE = re.compile(rb'(?i)include(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096}+)")', re.DOTALL)
+_INCLUDE = re.compile(rb'(?i)include(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096})")', re.DOTALL)
 """The path is looked ahead for, so that an `include` in a comment does not hide the next one."""
 
 
@@ -40,13 +41,10 @@ def given(paths: Iterable[str]) -> Given:
             except OSError:
                 unusable.append((path, Absence.UNREADABLE.value))
             else:
-                files.update(dict.fromkeys(disk.scene_files(path, FRONTENDS, _UNLIMITED)))
+                files.update(dict.fromkeys(disk.scene_files(path, FRONTENDS, sys.maxsize)))
         else:
             files[path] = None
     return Given(tuple(files), tuple(unusable))
-
-
-_UNLIMITED = 1 << 62
 
 
 class Roots(NamedTuple):
@@ -98,7 +96,7 @@ def _candidates(files: Iterable[str]) -> Iterator[str]:
     for folder in sorted(folders, key=lambda folder: os.path.join(folder, "")):
         if not outer or not folder.startswith(outer):
             outer = os.path.join(folder, "")
-            yield from disk.scene_files(folder, FRONTENDS, MOST_CANDIDATES)
+            yield from disk.scene_files(folder, FRONTENDS, MOST_CANDIDATES, MOST_CANDIDATES)
 
 
 def _targets(path: str, text: bytes) -> Iterator[str]:

@@ -5,10 +5,10 @@ is never printed as it is: a control character in it could move the cursor or re
 """
 
 import os
-import shutil
 import sys
-from collections.abc import Callable, Iterator
-from typing import IO, TYPE_CHECKING, NamedTuple
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from robray.text.lines import Encoding, Lines
 
@@ -21,6 +21,8 @@ BOLD, RED, YELLOW, BLUE, CYAN, GREEN, FAINT = "1", "1;31", "1;33", "1;34", "36",
 
 SEVERITY_COLOURS = {"error": RED, "warning": YELLOW, "information": BLUE, "hint": BLUE}
 
+_NOUNS = {"error": "error", "warning": "warning", "information": "remark", "hint": "hint"}
+
 LinesOf = Callable[[str], Lines | None]
 """The lines of a file by its path; None for one that was not read."""
 
@@ -28,7 +30,7 @@ _TAB = 4
 _LONGEST_PIECE = 4096
 """Bytes of a line that are looked at before, in and behind a span: more never fits on a terminal."""
 
-_NARROWEST = 40
+_NARROWEST, _USUAL_WIDTH = 40, 80
 _GLYPHS = "…├└│─→°·"
 
 
@@ -46,13 +48,23 @@ class Look(NamedTuple):
         return unicode if self.unicode else ascii_
 
 
-def look_of(stream: IO[str], colour: str = "auto") -> Look:
-    """Colour only on a terminal, unless `colour` or the environment (NO_COLOR, FORCE_COLOR, TERM=dumb) says otherwise."""
-    width = max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST)
-    return Look(_colourful(stream, colour), _encodable(stream), width)
+def look_of(stream: TextIO, colour: str = "auto") -> Look:
+    """Colour only on a terminal, unless `colour` says otherwise, or NO_COLOR, FORCE_COLOR or TERM=dumb."""
+    return Look(_colourful(stream, colour), _encodable(stream), max(_terminal_width(stream), _NARROWEST))
 
 
-def _colourful(stream: IO[str], colour: str) -> bool:
+def _terminal_width(stream: TextIO) -> int:
+    """As `shutil.get_terminal_size`, whose module would bring three compressors along."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or _USUAL_WIDTH
+    except (AttributeError, OSError, ValueError):
+        return _USUAL_WIDTH
+
+
+def _colourful(stream: TextIO, colour: str) -> bool:
     if colour != "auto":
         return colour == "always"
     if os.environ.get("NO_COLOR"):
@@ -62,7 +74,7 @@ def _colourful(stream: IO[str], colour: str) -> bool:
     return os.environ.get("TERM") != "dumb" and is_terminal(stream)
 
 
-def _encodable(stream: IO[str]) -> bool:
+def _encodable(stream: TextIO) -> bool:
     try:
         _GLYPHS.encode(stream.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -70,7 +82,7 @@ def _encodable(stream: IO[str]) -> bool:
     return True
 
 
-def is_terminal(stream: IO[str] | None) -> bool:
+def is_terminal(stream: TextIO | None) -> bool:
     """False also for a stream that is closed or missing."""
     try:
         return stream is not None and stream.isatty()
@@ -106,8 +118,26 @@ def full(look: Look, diagnostic: "Diagnostic", lines_of: LinesOf) -> str:
 
 def concise(look: Look, diagnostic: "Diagnostic", lines_of: LinesOf) -> str:
     """A diagnostic in one line."""
-    severity = look.paint(f"{diagnostic.severity.value}[{diagnostic.code}]", SEVERITY_COLOURS[diagnostic.severity.value])
-    return f"{place_in_words(diagnostic.at, lines_of)}: {severity}: {printable(diagnostic.message)}"
+    severity = diagnostic.severity.value
+    label = look.paint(f"{severity}[{diagnostic.code}]", SEVERITY_COLOURS[severity])
+    return f"{place_in_words(diagnostic.at, lines_of)}: {label}: {printable(diagnostic.message)}"
+
+
+def tally(look: Look, findings: Iterable["Diagnostic"]) -> str:
+    """How many there are of each severity, the worst first."""
+    counts = Counter(diagnostic.severity.value for diagnostic in findings)
+    parts = [
+        look.paint(counted(counts[severity], noun), SEVERITY_COLOURS[severity])
+        for severity, noun in _NOUNS.items()
+        if counts[severity]
+    ]
+    if len(parts) < 2:
+        return parts[0] if parts else "nothing wrong"
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def place_in_words(place: "FileSpan", lines_of: LinesOf) -> str:
@@ -217,7 +247,7 @@ def width(text: str) -> int:
 def _columns(character: str) -> int:
     if character.isascii():
         return 1
-    import unicodedata  # noqa: PLC0415 - needed for few files
+    import unicodedata
 
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0

@@ -60,7 +60,7 @@ def _geometry(holder: str, geometry: Geometry) -> Json:
         "collision": geometry.collision,
         "no_shadow": geometry.no_shadow,
         "classes": [_plain(name) for name in geometry.classes],
-        "explicit": sorted(options),
+        "explicit": [*sorted(options)],
     }
 
 
@@ -79,8 +79,8 @@ def _deep(state: SceneState, scene: Scene) -> dict[str, Json]:
     }
     cycle = next(iter(state.cycles.of.values()), None)
     return {
-        "undefined_parents": list(sorted(parents - scene.frames.keys())),
-        "undefined_allowed_collision_frames": sorted(str(name) for name in collisions),
+        "undefined_parents": [*sorted(parents - scene.frames.keys())],
+        "undefined_allowed_collision_frames": [*sorted(str(name) for name in collisions)],
         "parent_cycle": None if cycle is None else list(cycle),
     }
 

@@ -6,8 +6,8 @@ ascend along the file, so that comparing two of them tells which item comes firs
 """
 
 from array import array
-from collections.abc import Sequence
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import attrs
@@ -133,7 +133,7 @@ class FileFacts:
             rank = above
 
     def overlapping(self, container: int, low: int, high: int) -> tuple[int, int]:
-        """Ranks of the items directly inside `container` that overlap or touch bytes `low` to `high`, and all in them."""
+        """Ranks of the items directly inside `container` that touch bytes `low` to `high`, and of all in them."""
         begin = container + 1
         end = self.after(container) if container != TOP else len(self.items)
         first = bisect_right(self.starts, low, begin, end) - 1

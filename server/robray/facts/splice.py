@@ -107,7 +107,7 @@ def _with_room(
     paired: list[int | None],
     place: int,
 ) -> tuple[int, int, Sequence[Entry], list[int | None]]:
-    """Widens the window over unchanged neighbours, which then get new labels, until there is room for the fresh ones."""
+    """Widens the window over unchanged neighbours, which get new labels too, until there is room for the fresh."""
     begin = place + 1
     end = old.after(place) if place != TOP else len(old)
     width = 1
@@ -203,7 +203,7 @@ def _labels(old: FileFacts, first: int, last: int, paired: list[int | None]) -> 
 def _moved(
     old: FileFacts, edit: Edit, place: int, first: int, last: int, entries: Sequence[Entry]
 ) -> "tuple[array[int], array[int]]":
-    import numpy  # noqa: PLC0415 - a quarter of the start-up time, needed by editors only
+    import numpy
 
     starts = old.starts[:first]
     starts.extend([entry.start for entry in entries])

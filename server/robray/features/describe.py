@@ -35,7 +35,7 @@ def describe_constant(occurrence: Occurrence) -> str | None:
     elif isinstance(value, str):
         shown = f"the word `{value}`"
     else:
-        shown = f"**{exactly(value)}**"  # type: ignore[arg-type]
+        shown = exactly(value)
     lines = [f"(constant) `{name}` = {shown}"]
     if statement.value is not None and statement.value.literal is None:
         lines.append(f"`{derivation(scene, place, statement.value)}`")
@@ -161,9 +161,9 @@ def _world(scene: SceneState, name: str) -> Pose | None:
         seen.add(current)
         chain.append(found.frame)
         current = found.frame.parent
-    X_WF = Pose()  # noqa: N806
+    X_WF = Pose()
     for frame in reversed(chain):
-        X_WF = X_WF @ frame.pose_at({})  # noqa: N806
+        X_WF = X_WF @ frame.pose_at({})
     return X_WF
 
 

@@ -13,7 +13,7 @@ def number(value: Number) -> str:
     """At most nine significant digits; `-0` and rounding noise next to zero are shown as `0`."""
     if isinstance(value, complex):
         return f"{number(value.real)} + {number(value.imag)}i"
-    if isinstance(value, int) and len(str(abs(value)) if abs(value) < 10**_EXACT_DIGITS else "") > 0:
+    if isinstance(value, int) and abs(value) < 10**_EXACT_DIGITS:
         return str(value)
     try:
         double = float(value)
@@ -24,10 +24,10 @@ def number(value: Number) -> str:
 
 
 def exactly(value: Number) -> str:
-    """As `number`, with the quotient where the value is an exact one."""
-    if isinstance(value, Fraction) and len(f"{value}") <= _EXACT_DIGITS:
-        return f"{number(value)} (exactly {value})"
-    return number(value)
+    """In bold, with the quotient beside it where the value is an exact one."""
+    if isinstance(value, Fraction) and len(str(value)) <= _EXACT_DIGITS:
+        return f"**{number(value)}** (exactly {value})"
+    return f"**{number(value)}**"
 
 
 def vector(values: tuple[float, ...]) -> str:

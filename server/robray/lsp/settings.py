@@ -24,20 +24,20 @@ class Settings:
 
 
 def settings(client: types.ClientCapabilities) -> Settings:
-    published = get_capability(client, "text_document.publish_diagnostics")
     formats = get_capability(client, "text_document.hover.content_format", ())
+    literals = get_capability(client, "text_document.code_action.code_action_literal_support")
     return Settings(
         # pygls announces the first encoding of the client's list that it knows, by this very function.
         encoding=Encoding(ServerCapabilitiesBuilder.choose_position_encoding(client)),
         pulls_diagnostics=get_capability(client, "text_document.diagnostic") is not None,
         refreshes_diagnostics=get_capability(client, "workspace.diagnostics.refresh_support", default=False),
-        related_information=get_capability(published, "related_information", default=False),
-        tags=frozenset(get_capability(published, "tag_support.value_set", ())),
+        related_information=get_capability(
+            client, "text_document.publish_diagnostics.related_information", default=False
+        ),
+        tags=frozenset(get_capability(client, "text_document.publish_diagnostics.tag_support.value_set", ())),
         links=get_capability(client, "text_document.definition.link_support", default=False),
         markdown=types.MarkupKind.Markdown in formats,
-        code_action_literals=get_capability(client, "text_document.code_action.code_action_literal_support") is not None,
+        code_action_literals=literals is not None,
         versioned_edits=get_capability(client, "workspace.workspace_edit.document_changes", default=False),
-        watches_files=get_capability(
-            client, "workspace.did_change_watched_files.dynamic_registration", default=False
-        ),
+        watches_files=get_capability(client, "workspace.did_change_watched_files.dynamic_registration", default=False),
     )

@@ -1,14 +1,25 @@
-"""Rule `array-in-expression`."""
+"""Noted by lowering: an array where only numbers and names may stand."""
 
 from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
-    code='array-in-expression',
+    code="array-in-expression",
     severity=Severity.ERROR,
-    summary='an array cannot be calculated with',
-    message='an array cannot be calculated with',
-    explanation="",
-    bad="",
-    good="",
+    summary="An array stands in an expression.",
+    message="an array cannot be part of an expression; write the operation in each of its elements",
+    explanation=(
+        "An array is the whole value of an attribute, and nothing else: it cannot be added or scaled, nested in "
+        "another array or given a name with 'def'. Its elements, however, are full expressions."
+    ),
+    bad="""\
+frame tray {
+    translation [|[1, 2, 3]|] * 0.1;
+}
+""",
+    good="""\
+frame tray {
+    translation [1 * 0.1, 2 * 0.1, 3 * 0.1];
+}
+""",
     refused=True,
 )

@@ -108,4 +108,7 @@ def _suggested(rule: Rule, occasion: Occasion) -> str | None:
     if rule.names is None or scene is None:
         return None
     kind: SymbolKind = rule.names
+    if Symbol(kind, occasion.details[0]) in scene.declarations:
+        # It is the right name, defined in the wrong place.
+        return None
     return suggestion(occasion.details[0], lambda name: Symbol(kind, name) in scene.declarations)

@@ -1,14 +1,36 @@
-"""Rule `duplicate-class`."""
+"""Noted by resolving: a second class of one name."""
 
-from robray.rules.rule import Rule, Severity
+from collections.abc import Iterable
+
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules.occasions import name_at, scene_and_place
+from robray.rules.rule import Occasion, Related, Rule, Severity
+
+
+def _related(occasion: Occasion) -> Iterable[Related]:
+    scene, place = scene_and_place(occasion)
+    first = scene.declarations[Symbol(SymbolKind.CLASS, occasion.details[0])][0]
+    return () if first == place else (Related(name_at(scene, first), "first defined here"),)
+
 
 RULE = Rule(
-    code='duplicate-class',
+    code="duplicate-class",
     severity=Severity.ERROR,
-    summary="class '{0}' is defined already",
-    message="class '{0}' is defined already",
-    explanation="",
-    bad="",
-    good="",
+    summary="A class is defined twice.",
+    message="class '{0}' is defined already; rename one of the two, or include the file only once",
+    explanation=(
+        "amino refuses a second class of the same name, even an equal one. That happens most often where a file with "
+        "classes is included twice: by the root and by another file that the root includes. Put classes into a file "
+        "of their own and include it from the root alone."
+    ),
+    bad="""\
+class blue { color [0, 0, 1]; }
+class [|blue|] { color [0, 0.2, 1]; }
+""",
+    good="""\
+class blue { color [0, 0, 1]; }
+class azure { color [0, 0.2, 1]; }
+""",
     refused=True,
+    related=_related,
 )

@@ -1,14 +1,42 @@
-"""Rule `duplicate-frame`."""
+"""Noted by resolving: a frame of which amino keeps another one with the same name."""
 
-from robray.rules.rule import Rule, Severity
+from collections.abc import Iterable
+
+from robray.rules.occasions import name_at, scene_and_place
+from robray.rules.rule import Occasion, Related, Rule, Severity
+
+
+def _related(occasion: Occasion) -> Iterable[Related]:
+    scene, _ = scene_and_place(occasion)
+    survivor = scene.survivor(occasion.details[0])
+    return () if survivor is None else (Related(name_at(scene, survivor), "the one that amino keeps"),)
+
 
 RULE = Rule(
-    code='duplicate-frame',
+    code="duplicate-frame",
     severity=Severity.WARNING,
-    summary="frame '{0}' is defined more than once",
-    message="frame '{0}' is defined more than once",
-    explanation="",
-    bad="",
-    good="",
-    refused=False,
+    summary="A frame has the same name as another one.",
+    message="there is another frame '{0}', and amino keeps that one; rename one of the two",
+    explanation=(
+        "Of frames with the same name amino silently keeps the one whose block closes first, with its pose, parent "
+        "and joint. The geometry of all of them is attached to that one. It also happens where a file is included "
+        "twice: the frames are then the same, but every geometry is there twice."
+    ),
+    bad="""\
+frame tray {
+    translation [0, 0, 0.5];
+}
+frame [|tray|] {
+    translation [0, 0, 0.9];
+}
+""",
+    good="""\
+frame lower_tray {
+    translation [0, 0, 0.5];
+}
+frame upper_tray {
+    translation [0, 0, 0.9];
+}
+""",
+    related=_related,
 )

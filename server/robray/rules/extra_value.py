@@ -1,14 +1,59 @@
-"""Rule `extra-value`."""
+"""Noted by lowering: values side by side where an attribute takes one."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.occasions import in_file
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+_UNITS = frozenset({"pi", "π", "deg"})
+
+
+def _message(occasion: Occasion) -> str:
+    attribute, first, second = occasion.details
+    if attribute == "isa":
+        return f"'isa' takes one class; write 'isa {second};' as a statement of its own"
+    if second in _UNITS:
+        return f"no operator between '{first}' and '{second}'; write '{first} * {second}'"
+    return f"'{attribute}' takes one value; an operator or a ';' is missing before '{second}'"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    attribute, _, second = occasion.details
+    start = occasion.span.start
+    if attribute == "isa":
+        return Fix("repeat 'isa'", (Replacement(Span(start, start), "; isa "),))
+    if second in _UNITS:
+        text, span = in_file(occasion)
+        blank = "" if text[span.start - 1 : span.start].isspace() else " "
+        return Fix("multiply", (Replacement(Span(start, start), f"{blank}* "),))
+    return None
+
 
 RULE = Rule(
-    code='extra-value',
+    code="extra-value",
     severity=Severity.ERROR,
-    summary="'{0}' takes one value",
-    message="'{0}' takes one value",
-    explanation="",
-    bad="",
-    good="",
+    summary="An attribute has more than one value.",
+    message="'{0}' takes one value; an operator or a ';' is missing before '{2}'",
+    message_at=_message,
+    explanation=(
+        "An attribute takes exactly one value: a number, a name, a string or one array in brackets. There is no "
+        "product without a '*': '30 deg' is two values, '30 * deg' is one. The same happens where the ';' of the line "
+        "before is missing, and where 'isa' lists several classes instead of being repeated. amino notices it only "
+        "while it evaluates and then names no line."
+    ),
+    bad="""\
+frame door {
+    type revolute;
+    axis [0, 0, 1];
+    offset 30 [|deg|];
+}
+""",
+    good="""\
+frame door {
+    type revolute;
+    axis [0, 0, 1];
+    offset 30 * deg;
+}
+""",
     refused=True,
+    fix=_fix,
 )

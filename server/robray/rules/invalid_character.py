@@ -1,14 +1,96 @@
-"""Rule `invalid-character`."""
+"""Noted by lowering: a character that no word, number or operator has."""
 
-from robray.rules.rule import Rule, Severity
+import unicodedata
+
+from robray.rules.occasions import replaced
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+_MEANT = {
+    "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-",  # noqa: RUF001 - these are meant
+    "×": "*", "·": "*", "⋅": "*", "∗": "*", "÷": "/", "∕": "/",  # noqa: RUF001
+    "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "'": '"', "‘": '"', "’": '"',  # noqa: RUF001
+    "°": "*deg", "²": "**2", "³": "**3",
+}
+"""What somebody means who writes a character that is set in books, or used in other languages."""
+
+_HINTS = {
+    "=": "a value follows its attribute without a '='",
+    ":": "a value follows its attribute without a ':'",
+    "%": "there is no remainder",
+    ".": "a name has no '.' in it; put it in double quotes",
+    "_": "a name begins with a letter",
+    "'": "strings stand in double quotes",
+    "\\": "outside strings a backslash means nothing",
+}
+
+_REMOVED = frozenset("=:")
+
+
+def _is_blank(text: str) -> bool:
+    """Whether all of it looks like nothing on a screen: kinds of blanks, and characters that only direct the text."""
+    return all(character.isspace() or unicodedata.category(character) in ("Cf", "Zs", "Cc") for character in text)
+
+
+def _named(character: str) -> str:
+    name = unicodedata.name(character, "").lower()
+    return f"U+{ord(character):04X}" + (f" ({name})" if name else "")
+
+
+def _intended(text: str) -> str | None:
+    """The characters that were meant; None where nobody knows."""
+    if text in _REMOVED:
+        return ""
+    if _is_blank(text):
+        return " "
+    ascii_text = unicodedata.normalize("NFKC", "".join(_MEANT.get(character, character) for character in text))
+    return ascii_text if ascii_text.isascii() and ascii_text != text else None
+
+
+def _message(occasion: Occasion) -> str:
+    text = occasion.details[0]
+    if _is_blank(text):
+        return f"{_named(text[0])} is no blank to amino; write an ordinary one"
+    what = f'"{text}"' if "'" in text else f"'{text}'"
+    intended = _intended(text)
+    if text in _HINTS:
+        return f"{what} is not allowed here: {_HINTS[text]}"
+    if intended:
+        meant = f"'{intended}'" if "'" not in intended else f'"{intended}"'
+        return f"{what} is not allowed here; write {meant}"
+    if text.isascii():
+        return f"{what} is not allowed here"
+    return f"{what}, {_named(text[0])}, is not allowed outside strings and comments"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    intended = _intended(occasion.details[0])
+    if intended is None:
+        return None
+    return replaced(occasion, intended, safe=_is_blank(occasion.details[0]) or occasion.details[0] in _REMOVED)
+
 
 RULE = Rule(
-    code='invalid-character',
+    code="invalid-character",
     severity=Severity.ERROR,
-    summary="'{0}' is not allowed here",
+    summary="A character stands where amino takes none such.",
     message="'{0}' is not allowed here",
-    explanation="",
-    bad="",
-    good="",
+    message_at=_message,
+    explanation=(
+        "Outside strings and comments amino takes ASCII letters, digits and a few signs, and 'π'. Blanks are the "
+        "space, the tab, the line end and the form feed: a no-break space, as it comes with text that is copied from "
+        "a web page, looks like one and is none. Between an attribute and its value stands neither '=' nor ':'. amino "
+        "fails on other characters inside its lexer and names no line."
+    ),
+    bad="""\
+frame tray {
+    offset [|=|] 0.5;
+}
+""",
+    good="""\
+frame tray {
+    offset 0.5;
+}
+""",
     refused=True,
+    fix=_fix,
 )

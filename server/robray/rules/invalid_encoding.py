@@ -1,14 +1,17 @@
-"""Rule `invalid-encoding`."""
+"""Noted by reading: bytes that are no UTF-8, or a byte order mark."""
 
 from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
-    code='invalid-encoding',
+    code="invalid-encoding",
     severity=Severity.ERROR,
-    summary='the file holds {0}',
-    message='the file holds {0}',
-    explanation="",
-    bad="",
-    good="",
+    summary="The file is not plain UTF-8.",
+    message="here are {0}; save the file as UTF-8 without a byte order mark",
+    explanation=(
+        "amino reads files as UTF-8 and refuses one with any other bytes in it, even in a comment. A byte order mark, "
+        "which some editors put before the first character unseen, is refused as well."
+    ),
+    bad="[|\ufeff|]frame tray { }\n",
+    good="frame tray { }\n",
     refused=True,
 )

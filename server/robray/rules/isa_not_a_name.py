@@ -1,14 +1,39 @@
-"""Rule `isa-not-a-name`."""
+"""Noted by resolving: `isa` with a number, an array or an expression."""
 
 from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
-    code='isa-not-a-name',
+    code="isa-not-a-name",
     severity=Severity.ERROR,
-    summary="'isa' takes the name of a class, not '{0}'",
-    message="'isa' takes the name of a class, not '{0}'",
-    explanation="",
-    bad="",
-    good="",
+    summary="An 'isa' does not name a class.",
+    message="'isa' takes the name of one class, not '{0}'; repeat the statement for more classes",
+    explanation=(
+        "'isa' takes one name, with or without quotes. For several classes it is repeated: in a class and a geometry "
+        "the last one wins where they disagree, in a frame the first one. As long as no class at all has been defined "
+        "amino lets anything pass here."
+    ),
+    bad="""\
+class blue { color [0, 0, 1]; }
+class glass { alpha 0.3; }
+frame ball {
+    geometry {
+        isa [|[blue, glass]|];
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    good="""\
+class blue { color [0, 0, 1]; }
+class glass { alpha 0.3; }
+frame ball {
+    geometry {
+        isa blue;
+        isa glass;
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
     refused=True,
 )

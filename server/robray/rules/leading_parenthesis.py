@@ -1,14 +1,42 @@
-"""Rule `leading-parenthesis`."""
+"""Noted by lowering: an attribute's value that begins with a parenthesis."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+
+def _fix(occasion: Occasion) -> Fix:
+    at = Span(occasion.span.start, occasion.span.start)
+    return Fix("put '1*' before it", (Replacement(at, "1*"),))
+
 
 RULE = Rule(
-    code='leading-parenthesis',
+    code="leading-parenthesis",
     severity=Severity.ERROR,
-    summary="a value cannot begin with '('",
-    message="a value cannot begin with '('",
-    explanation="",
-    bad="",
-    good="",
+    summary="The value of an attribute begins with a parenthesis.",
+    message="the value of an attribute cannot begin with '('; write '1*(', or define a constant",
+    explanation=(
+        "amino's grammar wants a number, a name, a string or an array where a value begins; only behind an operator "
+        "it takes a parenthesis. '1*' before it changes no value and is accepted. A 'def' and the elements of an "
+        "array may begin with a parenthesis."
+    ),
+    bad="""\
+def width 0.4;
+frame tray {
+    geometry {
+        shape sphere;
+        radius [|(|]width + 0.1) / 2;
+    }
+}
+""",
+    good="""\
+def width 0.4;
+frame tray {
+    geometry {
+        shape sphere;
+        radius 1*(width + 0.1) / 2;
+    }
+}
+""",
     refused=True,
+    fix=_fix,
 )

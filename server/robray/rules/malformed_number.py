@@ -1,14 +1,61 @@
-"""Rule `malformed-number`."""
+"""Noted by lowering: digits with letters or points behind them that make no number."""
 
-from robray.rules.rule import Rule, Severity
+import re
+
+from robray.rules.occasions import in_file
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+_WITH_UNIT = re.compile(r"(-?[\d.]+)(deg|pi)")
+_EXPONENT_ONLY = re.compile(r"-?[\d.]+[eEdDsS]")
+
+
+def _is_plus_exponent(occasion: Occasion) -> bool:
+    """Whether the number breaks off at a plus sign in its exponent."""
+    if occasion.scene is None or not _EXPONENT_ONLY.fullmatch(occasion.details[0]):
+        return False
+    text, span = in_file(occasion)
+    return text[span.end : span.end + 1] == b"+" and text[span.end + 1 : span.end + 2].isdigit()
+
+
+def _message(occasion: Occasion) -> str:
+    text = occasion.details[0]
+    if unit := _WITH_UNIT.fullmatch(text):
+        return f"'{text}' is no number; write '{unit[1]}*{unit[2]}'"
+    if _is_plus_exponent(occasion):
+        return f"'{text}+' is no number: an exponent takes no '+'; leave the '+' out"
+    if _EXPONENT_ONLY.fullmatch(text):
+        return f"'{text}' is no number: its exponent has no digits; write '{text}0' or leave out '{text[-1]}'"
+    return f"'{text}' is no number; write an operator between a number and a name"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    if unit := _WITH_UNIT.fullmatch(occasion.details[0]):
+        at = occasion.span.end - len(unit[2])
+        return Fix(f"write '{unit[1]}*{unit[2]}'", (Replacement(Span(at, at), "*"),))
+    if _is_plus_exponent(occasion):
+        return Fix("remove the '+'", (Replacement(Span(occasion.span.end, occasion.span.end + 1), ""),))
+    return None
+
 
 RULE = Rule(
-    code='malformed-number',
+    code="malformed-number",
     severity=Severity.ERROR,
-    summary="'{0}' is no number",
+    summary="Something that begins as a number is none.",
     message="'{0}' is no number",
-    explanation="",
-    bad="",
-    good="",
+    message_at=_message,
+    explanation=(
+        "A number is digits with at most one point and at most one exponent: '12', '.5', '1e-3', '1d5'. An exponent "
+        "is 'e', 'd' or 's' with digits behind it and perhaps a minus, but no plus. An 'e' or 'd' right behind a "
+        "digit always begins an exponent, so '30deg' cannot be read at all; write '30*deg'. amino fails on it inside "
+        "its lexer and names no line."
+    ),
+    bad="""\
+def opening [|30deg|];
+""",
+    good="""\
+def opening 30*deg;
+""",
     refused=True,
+    fix=_fix,
 )

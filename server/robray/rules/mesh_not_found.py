@@ -1,14 +1,46 @@
-"""Rule `mesh-not-found`."""
+"""Noted by resolving: a mesh whose file is not there."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.occasions import scene_and_place
+from robray.rules.rule import Occasion, Rule, Severity
+
+
+def _message(occasion: Occasion) -> str:
+    path = occasion.details[0]
+    if "://" in path:
+        scheme = path.partition("://")[0]
+        return f"'{scheme}://' means nothing to amino, which looks for a file of this name; write a path"
+    if path.startswith("/"):
+        return f"there is no file '{path}'"
+    folder = scene_and_place(occasion)[0].root.rpartition("/")[0] or "/"
+    return f"there is no file '{path}' in '{folder}', the folder of the scene's root file"
+
 
 RULE = Rule(
-    code='mesh-not-found',
+    code="mesh-not-found",
     severity=Severity.WARNING,
-    summary="mesh '{0}' does not exist",
-    message="mesh '{0}' does not exist",
-    explanation="",
-    bad="",
-    good="",
-    refused=False,
+    summary="The file of a mesh does not exist.",
+    message="there is no file '{0}'",
+    message_at=_message,
+    explanation=(
+        "A relative mesh path counts from the folder of the file that amino is told to load, also where it is written "
+        "in an included file in another folder. 'package://' and other schemes are not understood: amino puts the "
+        "folder before them as before any relative path. Its reader does not look whether the file exists; what comes "
+        "after it fails."
+    ),
+    bad="""\
+frame gripper {
+    geometry {
+        mesh [|"griper.stl"|];
+    }
+}
+//- /w/gripper.stl
+""",
+    good="""\
+frame gripper {
+    geometry {
+        mesh "gripper.stl";
+    }
+}
+//- /w/gripper.stl
+""",
 )

@@ -1,14 +1,48 @@
-"""Rule `minus-after-first-value`."""
+"""Noted by lowering: a subtraction at the beginning of an attribute's value."""
 
-from robray.rules.rule import Rule, Severity
+from robray.facts.statements import Block, Stray
+from robray.rules.occasions import statement
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    found = statement(occasion)
+    for attribute in found.attributes if isinstance(found, Block | Stray) else ():
+        value = attribute.value
+        if value is not None and value.span.start <= occasion.span.start < value.span.end:
+            at = Span(value.span.start, value.span.start)
+            return Fix(f"write '0 + {occasion.details[0]} - …'", (Replacement(at, "0 + "),))
+    return None
+
 
 RULE = Rule(
-    code='minus-after-first-value',
+    code="minus-after-first-value",
     severity=Severity.ERROR,
-    summary="a minus right after the first value '{0}' is not read as a subtraction",
-    message="a minus right after the first value '{0}' is not read as a subtraction",
-    explanation="",
-    bad="",
-    good="",
+    summary="The first operator of an attribute's value is a subtraction.",
+    message="the '-' right behind the first value '{0}' is not read as a subtraction; write '0 + {0} - …'",
+    explanation=(
+        "In the value of an attribute amino takes a minus behind the first value as a sign, finds nothing that joins "
+        "the two values and refuses the scene with 'bad rpn stack'. Behind any other operator a minus does subtract, "
+        "hence the '0 +'. Nothing of this holds in a 'def' and in the elements of an array: 'def b a - 1;' is fine, "
+        "and so is an attribute that takes that constant."
+    ),
+    bad="""\
+def range 90 * deg;
+frame door {
+    type revolute;
+    axis [0, 0, 1];
+    offset range [|-|] pi;
+}
+""",
+    good="""\
+def range 90 * deg;
+frame door {
+    type revolute;
+    axis [0, 0, 1];
+    offset 0 + range - pi;
+}
+""",
     refused=True,
+    fix=_fix,
 )

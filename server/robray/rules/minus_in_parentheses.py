@@ -1,14 +1,42 @@
-"""Rule `minus-in-parentheses`."""
+"""Noted by lowering: a sign inside a parenthesis that is an operand, which leaves an operator without one."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.occasions import in_file
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+
+def subtracted_from_zero(occasion: Occasion, *, safe: bool) -> Fix | None:
+    """A zero before the minus, where the minus is the first thing in its parenthesis."""
+    text, span = in_file(occasion)
+    if not text[: span.start].rstrip().endswith(b"("):
+        return None
+    at = Span(occasion.span.start, occasion.span.start)
+    return Fix("subtract from 0", (Replacement(at, "0 "),), safe)
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    return subtracted_from_zero(occasion, safe=True)
+
 
 RULE = Rule(
-    code='minus-in-parentheses',
+    code="minus-in-parentheses",
     severity=Severity.ERROR,
-    summary='a minus in a parenthesis inside a larger expression is read as a subtraction',
-    message='a minus in a parenthesis inside a larger expression is read as a subtraction',
-    explanation="",
-    bad="",
-    good="",
+    summary="A sign in a parenthesis inside a larger expression is read as a subtraction.",
+    message="in a parenthesis that is part of a larger expression this '-' is read as a subtraction; write '0 -'",
+    explanation=(
+        "amino takes a parenthesis apart when it joins it with what stands around it, and every minus in it becomes a "
+        "subtraction. A minus before a name, a parenthesis or a blank then lacks its left side, and the scene is "
+        "refused. A minus that belongs to a number, as in '2 * (-3)', is not concerned, nor is a parenthesis that is "
+        "the whole value. Write '(0 - x)', or put '-1 *' before the parenthesis."
+    ),
+    bad="""\
+def low 0.2;
+def high - ([|-|] low);
+""",
+    good="""\
+def low 0.2;
+def high - (0 - low);
+""",
     refused=True,
+    fix=_fix,
 )

@@ -1,14 +1,61 @@
-"""Rule `minus-needs-space`."""
+"""Noted by lowering: a minus with a digit behind it, where a subtraction is meant."""
 
-from robray.rules.rule import Rule, Severity
+from robray.facts.expressions import Expression
+from robray.facts.statements import Attribute, Block, Stray
+from robray.rules.occasions import in_file, statement
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+
+def _fix(occasion: Occasion) -> Fix:
+    text, span = in_file(occasion)
+    blank = "" if text[span.start - 1 : span.start].isspace() else " "
+    start = occasion.span.start
+    spaced = Replacement(Span(start, start + 1), f"{blank}- ")
+    first = _first_value(occasion)
+    if first is None:
+        return Fix(f"write '- {occasion.details[0]}'", (spaced,))
+    # A minus right after the first value of an attribute is refused with blanks, too.
+    zero = Replacement(Span(first.start, first.start), "0 + ")
+    return Fix(f"write '0 + … - {occasion.details[0]}'", (zero, spaced))
+
+
+def _first_value(occasion: Occasion) -> Span | None:
+    """The value that the minus stands right behind, if it is the first of an attribute and holds no operator yet."""
+    found = statement(occasion)
+    attributes: tuple[Attribute, ...] = found.attributes if isinstance(found, Block | Stray) else ()
+    for attribute in reversed(attributes):
+        if attribute.span.start <= occasion.span.start < attribute.span.end:
+            value = attribute.value
+            if isinstance(value, Expression) and len(value.steps) == 1 and value.span.end <= occasion.span.start:
+                return value.span
+    return None
+
 
 RULE = Rule(
-    code='minus-needs-space',
+    code="minus-needs-space",
     severity=Severity.ERROR,
-    summary="'-{0}' is read as one number; write '- {0}'",
-    message="'-{0}' is read as one number; write '- {0}'",
-    explanation="",
-    bad="",
-    good="",
+    summary="A minus that should subtract is read as the sign of the number behind it.",
+    message="'-{0}' is read as a number of its own and not as a subtraction; write '- {0}', with a blank",
+    explanation=(
+        "To amino a '-' with a digit right behind it belongs to that number, wherever it stands: in 'a -1', '2-1' and "
+        "'pi-1' two values stand side by side, and that is refused. Put a blank between the minus and the digit. "
+        "Between a name and a '-' there must be a blank as well, since 'a-1' is one name. In the value of an "
+        "attribute a minus must not follow the first value directly either (see minus-after-first-value): write '0 + "
+        "a - 1' there."
+    ),
+    bad="""\
+def height 0.4;
+frame tray {
+    translation [0, 0, height [|-0.1|]];
+}
+""",
+    good="""\
+def height 0.4;
+frame tray {
+    translation [0, 0, height - 0.1];
+}
+""",
     refused=True,
+    fix=_fix,
 )

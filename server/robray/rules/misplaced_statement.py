@@ -1,14 +1,40 @@
-"""Rule `misplaced-statement`."""
+"""Noted by resolving: a statement nested in what does not take it, or not nested at all."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.rule import Occasion, Rule, Severity
+
+_PLACES = {"frame": "outside every block or in a frame", "geometry": "in a frame"}
+
+
+def _message(occasion: Occasion) -> str:
+    word, container = occasion.details
+    here = f"in a '{container}'" if container else "outside every block"
+    return f"'{word}' must not stand {here}; it belongs {_PLACES.get(word, 'outside every block')}"
+
 
 RULE = Rule(
-    code='misplaced-statement',
+    code="misplaced-statement",
     severity=Severity.ERROR,
-    summary="'{0}' may not stand here",
-    message="'{0}' may not stand here",
-    explanation="",
-    bad="",
-    good="",
+    summary="A statement stands in a block that does not take it.",
+    message="'{0}' must not stand here",
+    message_at=_message,
+    explanation=(
+        "Geometry stands in a frame, and a frame outside or in another frame. 'def', 'class', 'include' and "
+        "'allow_collision' stand outside of all blocks. A class holds attributes only: to give several frames the "
+        "same geometry put what is common into a class, and a geometry with 'isa' into each frame."
+    ),
+    bad="""\
+[|geometry|] {
+    shape sphere;
+    radius 0.1;
+}
+""",
+    good="""\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
     refused=True,
 )

@@ -1,14 +1,53 @@
-"""Rule `missing-operator`."""
+"""Noted by lowering: two values side by side where one expression belongs."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.occasions import in_file, is_identifier
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+_UNITS = frozenset({"pi", "π", "deg"})
+
+
+def _is_product(occasion: Occasion) -> bool:
+    """Whether a number has a name behind it, as where a formula is written without its '*'."""
+    first, second = occasion.details
+    return first[-1:].isdigit() and (second in _UNITS or is_identifier(second))
+
+
+def _message(occasion: Occasion) -> str:
+    first, second = occasion.details
+    if _is_product(occasion):
+        return f"no operator between '{first}' and '{second}'; write '{first} * {second}'"
+    return f"no operator between '{first}' and '{second}'; write one, or in an array a ','"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    second = occasion.details[1]
+    if not _is_product(occasion):
+        return None
+    text, span = in_file(occasion)
+    length = len(second.encode())
+    blank = "" if text[span.end - length - 1 : span.end - length].isspace() else " "
+    at = occasion.span.end - length
+    return Fix("multiply", (Replacement(Span(at, at), f"{blank}* "),), safe=second in _UNITS)
+
 
 RULE = Rule(
-    code='missing-operator',
+    code="missing-operator",
     severity=Severity.ERROR,
-    summary="no operator between '{0}' and '{1}'",
-    message="no operator between '{0}' and '{1}'",
-    explanation="",
-    bad="",
-    good="",
+    summary="Two values stand side by side with no operator between them.",
+    message="no operator between '{0}' and '{1}'; write one, or in an array a ','",
+    message_at=_message,
+    explanation=(
+        "In a 'def', in a parenthesis and in an element of an array there is one expression, and its values are "
+        "joined by operators. Nothing is multiplied by standing together: write '2 * pi' for '2 pi'. The elements of "
+        "an array are separated by commas. To amino this is a syntax error at the second value."
+    ),
+    bad="""\
+def turn [|2 pi|];
+""",
+    good="""\
+def turn 2 * pi;
+""",
     refused=True,
+    fix=_fix,
 )

@@ -1,14 +1,42 @@
-"""Rule `no-shape`."""
+"""Noted by resolving: a geometry of which nothing says what it looks like."""
 
-from robray.rules.rule import Rule, Severity
+from robray.facts.statements import Block
+from robray.rules.occasions import statement
+from robray.rules.rule import Occasion, Rule, Severity
+
+
+def _message(occasion: Occasion) -> str:
+    found = statement(occasion)
+    classes = isinstance(found, Block) and any(attribute.name == "isa" for attribute in found.attributes)
+    where = "here or in its classes" if classes else "here"
+    return f"this geometry has no shape; neither 'shape' nor 'mesh' is given {where}"
+
 
 RULE = Rule(
-    code='no-shape',
+    code="no-shape",
     severity=Severity.ERROR,
-    summary='this geometry has neither shape nor mesh',
-    message='this geometry has neither shape nor mesh',
-    explanation="",
-    bad="",
-    good="",
+    summary="A geometry has neither a shape nor a mesh.",
+    message="this geometry has no shape; give it 'shape' or 'mesh'",
+    message_at=_message,
+    explanation=(
+        "A geometry needs a 'shape' or a 'mesh', of its own or from a class. A class that is not defined, or only "
+        "further down, contributes nothing, and amino says nothing about that: it then complains here, of the "
+        "geometry, and names only the frame."
+    ),
+    bad="""\
+frame ball {
+    [|geometry|] {
+        radius 0.1;
+    }
+}
+""",
+    good="""\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
     refused=True,
 )

@@ -1,14 +1,32 @@
-"""Rule `object-block`."""
+"""Noted by resolving: an `object` block."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.occasions import replaced
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+
+def _fix(occasion: Occasion) -> Fix:
+    return replaced(occasion, "frame", safe=False)
+
 
 RULE = Rule(
-    code='object-block',
+    code="object-block",
     severity=Severity.ERROR,
-    summary="amino refuses 'object'",
-    message="amino refuses 'object'",
-    explanation="",
-    bad="",
-    good="",
+    summary="An 'object' block is used.",
+    message="amino refuses every 'object'; write 'frame'",
+    explanation=(
+        "The grammar of the language has 'object NAME { … }', but nothing behind it: amino parses such a block and "
+        "then always refuses the scene. A frame with geometry is what other formats call an object."
+    ),
+    bad="""\
+[|object|] cup {
+    translation [0, 0, 0.5];
+}
+""",
+    good="""\
+frame cup {
+    translation [0, 0, 0.5];
+}
+""",
     refused=True,
+    fix=_fix,
 )

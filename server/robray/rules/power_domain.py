@@ -1,14 +1,21 @@
-"""Rule `power-domain`."""
+"""Noted by the arithmetic: zero to the power 0.0."""
 
 from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
-    code='power-domain',
+    code="power-domain",
     severity=Severity.ERROR,
-    summary='0 to this power is not defined',
-    message='0 to this power is not defined',
-    explanation="",
-    bad="",
-    good="",
+    summary="Zero is raised to the power 0.0.",
+    message="0 to the power 0.0 is not defined; only the whole number 0 is a possible exponent",
+    explanation=(
+        "amino raises numbers as Common Lisp does: anything to the power of the whole number 0 is 1, even 0 itself, "
+        "but 0 to the power of a zero with a decimal point is an error."
+    ),
+    bad="""\
+def falloff 0 [|**|] 0.0;
+""",
+    good="""\
+def falloff 0 ** 0;
+""",
     refused=True,
 )

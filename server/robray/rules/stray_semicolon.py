@@ -1,14 +1,31 @@
-"""Rule `stray-semicolon`."""
+"""Noted by lowering: a semicolon that ends no statement."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+
+
+def _fix(occasion: Occasion) -> Fix:
+    return Fix("remove the ';'", (Replacement(occasion.span, ""),))
+
 
 RULE = Rule(
-    code='stray-semicolon',
+    code="stray-semicolon",
     severity=Severity.ERROR,
-    summary="this ';' ends nothing; take it out",
-    message="this ';' ends nothing; take it out",
-    explanation="",
-    bad="",
-    good="",
+    summary="A ';' stands where there is no statement to end.",
+    message="this ';' ends no statement; remove it",
+    explanation=(
+        "A block ends with its '}' and an 'include' with its path: neither takes a ';'. There is no empty statement "
+        "either, so that a ';' behind another one is a syntax error, too."
+    ),
+    bad="""\
+frame tray {
+    translation [0, 0, 0.5];
+}[|;|]
+""",
+    good="""\
+frame tray {
+    translation [0, 0, 0.5];
+}
+""",
     refused=True,
+    fix=_fix,
 )

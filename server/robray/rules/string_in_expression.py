@@ -1,14 +1,30 @@
-"""Rule `string-in-expression`."""
+"""Noted by lowering: a string where only numbers and names may stand."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.occasions import is_identifier, replaced
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    name = occasion.details[0].strip('"')
+    return replaced(occasion, name, safe=True) if is_identifier(name) else None
+
 
 RULE = Rule(
-    code='string-in-expression',
+    code="string-in-expression",
     severity=Severity.ERROR,
-    summary='{0} is a string',
-    message='{0} is a string',
-    explanation="",
-    bad="",
-    good="",
+    summary="A string stands in an expression.",
+    message="{0} is a string, which no expression takes; write a name without quotes, or a number",
+    explanation=(
+        "A 'def', a parenthesis, an element of an array and what follows an operator are expressions: numbers and "
+        "names with operators between them. A string there is a syntax error. A 'def' takes a name that nothing "
+        "defines as it is, so 'def hand left;' makes 'hand' another word for 'left'."
+    ),
+    bad="""\
+def hand [|"left"|];
+""",
+    good="""\
+def hand left;
+""",
     refused=True,
+    fix=_fix,
 )

@@ -31,7 +31,7 @@ def suggestion(name: str, defined: Callable[[str], bool]) -> str | None:
 
 def nearest(name: str, words: Iterable[str]) -> str | None:
     """The word that was probably meant, of a handful: one slip away, or two in a long one."""
-    import difflib  # noqa: PLC0415 - only where something is wrong already
+    import difflib
 
     known = list(words)
     found = suggestion(name, set(known).__contains__)

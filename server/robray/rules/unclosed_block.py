@@ -1,14 +1,31 @@
-"""Rule `unclosed-block`."""
+"""Noted by lowering: a block that is still open where the file ends."""
 
 from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
-    code='unclosed-block',
+    code="unclosed-block",
     severity=Severity.ERROR,
-    summary="this '{0}' is never closed",
-    message="this '{0}' is never closed",
-    explanation="",
-    bad="",
-    good="",
+    summary="A block is never closed.",
+    message="this '{0}' is never closed; a '}}' is missing",
+    explanation=(
+        "The file ends inside the block. Where a '}' is missing further in, the blocks around it take one another's, "
+        "and the outermost one remains open: look at the indentation. A block cannot go on in an included file. amino "
+        "notices it at the end of the file and names no line."
+    ),
+    bad="""\
+[|frame|] tray {
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+""",
+    good="""\
+frame tray {
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
     refused=True,
 )

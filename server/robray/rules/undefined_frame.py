@@ -1,16 +1,32 @@
-"""Rule `undefined-frame`."""
+"""Noted by resolving: a parent or an allowed collision that names no frame of the scene."""
 
 from robray.facts.symbols import SymbolKind
+from robray.rules.occasions import replaced_by_suggestion
 from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
-    code='undefined-frame',
+    code="undefined-frame",
     severity=Severity.WARNING,
-    summary="frame '{0}' is not defined in this scene; a robot loaded beside it may define it",
-    message="frame '{0}' is not defined in this scene; a robot loaded beside it may define it",
-    explanation="",
-    bad="",
-    good="",
-    refused=False,
+    summary="A frame is named that the scene does not have.",
+    message="frame '{0}' is not defined in this scene; a robot that is loaded beside it may define it",
+    explanation=(
+        "amino's reader takes any name as a parent and in 'allow_collision'; whether there is such a frame is looked "
+        "at only when the scene is used, and amino then refuses it. Scenes of objects often name a frame of a robot "
+        "that is loaded together with them, so this is no error by itself. There is no frame 'root': a frame without "
+        "'parent' hangs from the root."
+    ),
+    bad="""\
+frame table { }
+frame tray {
+    parent [|tabel|];
+}
+""",
+    good="""\
+frame table { }
+frame tray {
+    parent table;
+}
+""",
     names=SymbolKind.FRAME,
+    fix=replaced_by_suggestion,
 )

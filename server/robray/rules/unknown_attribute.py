@@ -1,14 +1,89 @@
-"""Rule `unknown-attribute`."""
+"""Noted by resolving: a word that is no attribute of any block."""
 
-from robray.rules.rule import Rule, Severity
+from collections.abc import Iterable
+
+from robray.facts.statements import BlockKind
+from robray.rules.occasions import replaced, replaced_by_suggestion, vocabulary
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+_ELSEWHERE = {
+    "colour": "color",
+    "dimensions": "dimension",
+    "extents": "dimension",
+    "file": "mesh",
+    "filename": "mesh",
+    "inherits": "isa",
+    "length": "height",
+    "no_shadow": "no-shadow",
+    "opacity": "alpha",
+    "orientation": "rpy",
+    "origin": "translation",
+    "position": "translation",
+    "rgb": "color",
+    "rgba": "color",
+    "rotation": "rpy",
+    "size": "dimension",
+    "xyz": "translation",
+}
+"""What other formats call it."""
+
+
+def _equivalent(occasion: Occasion) -> str | None:
+    name, block = occasion.details
+    here = _ELSEWHERE.get(name.lower())
+    return here if here is not None and here in _words_of(occasion, block) else None
+
+
+def _words_of(occasion: Occasion, block: str) -> list[str]:
+    return [word.name for word in vocabulary(occasion).of(BlockKind(block))]
+
+
+def _message(occasion: Occasion) -> str:
+    name, block = occasion.details
+    here = _equivalent(occasion)
+    if here is not None:
+        return f"there is no attribute '{name}'; it is called '{here}' here"
+    return f"there is no attribute '{name}' for a '{block}'"
+
+
+def _words(occasion: Occasion) -> Iterable[str]:
+    return () if _equivalent(occasion) is not None else _words_of(occasion, occasion.details[1])
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    here = _equivalent(occasion)
+    return replaced_by_suggestion(occasion) if here is None else replaced(occasion, here, safe=False)
+
 
 RULE = Rule(
-    code='unknown-attribute',
+    code="unknown-attribute",
     severity=Severity.ERROR,
-    summary="'{0}' is no attribute",
-    message="'{0}' is no attribute",
-    explanation="",
-    bad="",
-    good="",
+    summary="A word in a block is no attribute.",
+    message="there is no attribute '{0}' for a '{1}'",
+    message_at=_message,
+    explanation=(
+        "amino refuses attributes that it does not know, and does so where the block is evaluated: for most of them "
+        "it names no line. Attributes are spelt in lower case and never quoted. There is nothing for a joint's "
+        "limits, a mass or an inertia in this language."
+    ),
+    bad="""\
+frame ball {
+    geometry {
+        shape sphere;
+        [|raduis|] 0.1;
+        radius 0.1;
+    }
+}
+""",
+    good="""\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
     refused=True,
+    words=_words,
+    fix=_fix,
 )

@@ -1,14 +1,61 @@
-"""Rule `unknown-joint-type`."""
+"""Noted by resolving: a type of frame that amino does not have."""
 
-from robray.rules.rule import Rule, Severity
+from collections.abc import Iterable
+
+from robray.rules.occasions import replaced, replaced_by_suggestion, vocabulary, written
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+_ELSEWHERE = {"continuous": "revolute", "hinge": "revolute", "rotational": "revolute", "slider": "prismatic"}
+"""What other formats call it."""
+
+
+def _message(occasion: Occasion) -> str:
+    name = occasion.details[0]
+    here = _ELSEWHERE.get(name.lower())
+    if here is not None:
+        return f"there is no joint type '{name}'; it is called '{here}' here, and has no limits"
+    if occasion.suggestion is not None:
+        return f"there is no joint type '{name}'"
+    types = ", ".join(f"'{joint_type}'" for joint_type in vocabulary(occasion).joint_types)
+    return f"there is no joint type '{name}'; the types are {types}"
+
+
+def _words(occasion: Occasion) -> Iterable[str]:
+    return () if occasion.details[0].lower() in _ELSEWHERE else vocabulary(occasion).joint_types
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    name = occasion.details[0]
+    here = _ELSEWHERE.get(name.lower())
+    if here is not None and written(occasion) == name:
+        return replaced(occasion, here, safe=False)
+    return replaced_by_suggestion(occasion)
+
 
 RULE = Rule(
-    code='unknown-joint-type',
+    code="unknown-joint-type",
     severity=Severity.ERROR,
-    summary="'{0}' is no joint type",
-    message="'{0}' is no joint type",
-    explanation="",
-    bad="",
-    good="",
+    summary="A frame has a type that does not exist.",
+    message="there is no joint type '{0}'",
+    message_at=_message,
+    explanation=(
+        "A frame is 'fixed', 'revolute' or 'prismatic', in lower case, and fixed where nothing is said. Joints have "
+        "no limits in this language, so that 'revolute' is what URDF calls 'continuous'. URDF's 'floating' and "
+        "'planar' have no counterpart: a chain of several frames, each with one joint, does the same."
+    ),
+    bad="""\
+frame wheel {
+    type [|continuous|];
+    axis [0, 1, 0];
+}
+""",
+    good="""\
+frame wheel {
+    type revolute;
+    axis [0, 1, 0];
+}
+""",
     refused=True,
+    words=_words,
+    fix=_fix,
 )

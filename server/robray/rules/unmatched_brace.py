@@ -1,14 +1,25 @@
-"""Rule `unmatched-brace`."""
+"""Noted by lowering: a closing brace outside every block."""
 
 from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
-    code='unmatched-brace',
+    code="unmatched-brace",
     severity=Severity.ERROR,
-    summary='this brace closes nothing',
-    message='this brace closes nothing',
-    explanation="",
-    bad="",
-    good="",
+    summary="A '}' closes nothing.",
+    message="this '}}' closes nothing; remove it, or add the '{{' that it belongs to",
+    explanation=(
+        "Every block is closed already where this brace stands. Either it is one too many, or a '{' is missing above, "
+        "or a block was closed too early."
+    ),
+    bad="""\
+frame tray {
+    translation [0, 0, 1]; }
+[|}|]
+""",
+    good="""\
+frame tray {
+    translation [0, 0, 1];
+}
+""",
     refused=True,
 )

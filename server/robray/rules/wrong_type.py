@@ -1,14 +1,45 @@
-"""Rule `wrong-type`."""
+"""Noted by resolving: a word for a number, a number for an array, and the like."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.occasions import replaced, written
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+_FLAGS = {"true": "1", "yes": "1", "on": "1", "false": "0", "no": "0", "off": "0"}
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    flag = _FLAGS.get(written(occasion).strip('"').lower())
+    return replaced(occasion, flag, safe=True) if flag is not None and occasion.details[1] == "0 or 1" else None
+
 
 RULE = Rule(
-    code='wrong-type',
+    code="wrong-type",
     severity=Severity.ERROR,
-    summary="'{0}' must be {1}, not {2}",
+    summary="A value is of another kind than its attribute needs.",
     message="'{0}' must be {1}, not {2}",
-    explanation="",
-    bad="",
-    good="",
+    explanation=(
+        "Each attribute that amino reads must be what it is read as: a number, an array of so many numbers, or a "
+        "word. There are no truth values: 'visual', 'collision' and 'no-shadow' take 0 for no and any other number "
+        "for yes. Values that nobody reads are not looked at, such as the 'radius' of a box. For an attribute that "
+        "comes from a class the finding is at the 'isa', since a class itself may hold anything."
+    ),
+    bad="""\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+        collision [|false|];
+    }
+}
+""",
+    good="""\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+        collision 0;
+    }
+}
+""",
     refused=True,
+    fix=_fix,
 )

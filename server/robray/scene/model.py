@@ -50,9 +50,9 @@ class Scene:
         chain = list(self.ancestors(name))
         if not chain or chain[-1].parent:
             return None
-        X_RF = IDENTITY  # noqa: N806
+        X_RF = IDENTITY
         for frame in reversed(chain):
-            X_RF = X_RF @ frame.pose_at(positions or {})  # noqa: N806
+            X_RF = X_RF @ frame.pose_at(positions or {})
         return X_RF
 
     def poses_in_root(self, positions: Mapping[str, float] | None = None) -> dict[str, Pose | None]:
@@ -67,8 +67,8 @@ class Scene:
             if not chain:
                 continue
             top = chain[-1].parent
-            X_RP = IDENTITY if not top else poses.get(top)  # noqa: N806
+            X_RP = IDENTITY if not top else poses.get(top)
             for frame in reversed(chain):
-                X_RP = None if X_RP is None else X_RP @ frame.pose_at(positions or {})  # noqa: N806
+                X_RP = None if X_RP is None else X_RP @ frame.pose_at(positions or {})
                 poses[frame.name] = X_RP
         return poses

@@ -4,7 +4,7 @@ Quaternions are `(x, y, z, w)`. Nothing is normalised, because amino does not: a
 rotates, and our answers must say so. Monogram notation: `X_AB` is the pose of B in A, `X_AC = X_AB @ X_BC`.
 """
 
-from math import atan2, asin, copysign, cos, hypot, pi, sin
+from math import asin, atan2, copysign, cos, hypot, pi, sin
 from typing import NamedTuple
 
 Vector = tuple[float, float, float]

@@ -54,7 +54,7 @@ class Lines:
         return Position(line, _units(self.text[self.starts[line] : offset], encoding))
 
     def offset(self, position: Position, encoding: Encoding) -> int:
-        """The byte at a position; lines and columns beyond the text or the line are taken to its end (LSP 3.17, Position).
+        """The byte at a position; what lies beyond the text or the line is taken to its end (LSP 3.17, Position).
 
         A column inside a character (half a surrogate pair, a byte within a code point) is taken to its start.
         """
@@ -77,7 +77,7 @@ class Lines:
         """The lines of `text`, which `edit` made of this one; numpy moves the starts behind the edit."""
         if self._starts is None:
             return Lines(text)
-        import numpy  # noqa: PLC0415 - a quarter of the start-up time, needed by editors only
+        import numpy
 
         # Whether a line starts at a byte depends on that byte and the one before it.
         first = max(bisect_left(self._starts, edit.start), 1)

@@ -126,9 +126,9 @@ class _Lowering:
                 self.problem("syntax-error", self.span(child), "unexpected ','")
             elif child.type != ";":
                 operands.append(self._name(child))
-        if len(operands) != 2:  # noqa: PLR2004 - a pair
+        if len(operands) != 2:
             last = operands[-1].span if operands else keyword
-            span = keyword if len(operands) < 2 else Span(operands[2].span.start, last.end)  # noqa: PLR2004
+            span = keyword if len(operands) < 2 else Span(operands[2].span.start, last.end)
             self.problem("allow-collision-operands", span, str(len(operands)))
         self._semicolon(children)
         return Item(AllowedCollision(tuple(operands), keyword), tuple(self.problems))

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import attrs
 
-from robray.facts.items import TOP, FileFacts, Item
+from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.problems import Problem
-from robray.facts.splice import Entry, FactsDelta, splice
+from robray.facts.splice import FactsDelta, splice
 from robray.frontends.robray.lower import BLOCKS, is_item, lower, nested_items, statement_node
 from robray.frontends.robray.tree import Node, Tree, parse, reparse
 from robray.text.edits import Edit
@@ -171,7 +171,11 @@ def _replacement(
         nodes = list(_nodes(place.node, low, high))
         wider_low = min([low, *([old.starts[first]] if first < last else []), *(node.start_byte for node in nodes[:1])])
         wider_high = max(
-            [high, *([old.extent_end(place.rank, last) + growth] if first < last else []), *(n.end_byte for n in nodes[-1:])]
+            [
+                high,
+                *([old.extent_end(place.rank, last) + growth] if first < last else []),
+                *(n.end_byte for n in nodes[-1:]),
+            ]
         )
         if (wider_low, wider_high) == (low, high):
             break
@@ -197,9 +201,7 @@ def _nodes(node: Node, low: int, high: int) -> Iterator[Node]:
             return
 
 
-def _lowered(
-    node: Node, text: bytes, old: FileFacts, edit: Edit, offset: int, counter: _Counter
-) -> Iterator[Entry]:
+def _lowered(node: Node, text: bytes, old: FileFacts, edit: Edit, offset: int, counter: _Counter) -> Iterator[Entry]:
     """The entries of a node and what is nested in it. Text that the edit left alone keeps its facts."""
     waiting: list[tuple[Iterator[Node], int]] = [(iter([node]), TOP)]
     count = offset

@@ -52,5 +52,5 @@ def _moved(start: tree_sitter.Point, text: bytes) -> tree_sitter.Point:
 
 
 def _readable(text: bytes) -> bytes:
-    """The text as the parser takes it: to its lexer a NUL is the end of the file, so it gets another stray character."""
+    """The text as the parser takes it: its lexer takes a NUL for the end of the file, so that becomes another byte."""
     return text.replace(b"\0", b"\1")

@@ -8,14 +8,14 @@ that lie there. Where the reader would refuse, a problem is noted and reading go
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from robray.facts.expressions import Array, Expression, Operation, Operator, Unreadable, Value
+from robray.facts.expressions import Array, Expression, Operation, Operator, Step, Unreadable, Value
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
-from robray.frontends.robray.join import Joined, Operand, Part, join
+from robray.frontends.robray.join import Operand, Part, join
 from robray.frontends.robray.tokens import RESERVED_PREFIX, Token, TokenType, is_single_overflow, number
 from robray.text.spans import Span
 
-DEEPEST_NESTING = 1_000
+DEEPEST_NESTING = 3_000
 """Parentheses in each other beyond this are refused. The reader itself gives up some thousands deeper."""
 
 _BINARY = {
@@ -103,19 +103,25 @@ class ValueReader:
             case _:
                 self.problem("syntax-error", token.span, f"unexpected '{token.text}'")
 
-    def _joined(self, parts: list[Part], span: Span) -> Joined:
+    def _joined(self, parts: list[Part], span: Span) -> tuple[Step, ...]:
+        """The program; where the reader refuses it for its parentheses, the one that was meant."""
         joined = join(parts)
-        for operator in joined.power:
-            self.problem("power-in-parentheses", operator)
+        if joined.power or joined.subtraction:
+            refused = joined.power or joined.missing or joined.results != 1
+            for operator in joined.power:
+                self.problem("power-in-parentheses", operator)
+            for operator in joined.subtraction:
+                self.problem("minus-in-parentheses" if refused else "minus-read-as-subtraction", operator)
+            if refused:
+                return join(
+                    [part._replace(parenthesized=False) if isinstance(part, Operand) else part for part in parts]
+                ).steps
+            return joined.steps
         for operator in joined.missing:
-            if operator not in joined.subtraction:
-                self.problem("missing-operand", operator, self.source.quote(operator))
-        for operator in joined.subtraction:
-            code = "minus-in-parentheses" if joined.missing or joined.results != 1 else "minus-read-as-subtraction"
-            self.problem(code, operator)
-        if joined.results > 1 and not joined.missing and not joined.power and not joined.subtraction:
+            self.problem("missing-operand", operator, self.source.quote(operator))
+        if joined.results > 1 and not joined.missing:
             self.problem("expression-assembly", span, self.source.quote(span))
-        return joined
+        return joined.steps
 
     # Strict reading.
 
@@ -139,11 +145,11 @@ class ValueReader:
                 wanted = isinstance(parts[-1], Operation)
                 self.at += 1
             else:
-                joined = self._joined(parts, self._span(first)) if parts else Joined((), 0)
+                steps = self._joined(parts, self._span(first)) if parts else ()
                 if not stack:
-                    return Operand(joined.steps)
+                    return Operand(steps)
                 parts, first = stack.pop()
-                parts.append(Operand(joined.steps, parenthesized=True))
+                parts.append(Operand(steps, parenthesized=True))
                 wanted = False
                 if token is not None and self._is(")"):
                     self.at += 1
@@ -199,7 +205,8 @@ class ValueReader:
         """Notes what is wrong with a token that follows a finished strict expression."""
         before = self.tokens[self.at - 1] if self.at else None
         if token.type is TokenType.OPERATOR:
-            self.problem("missing-operand", token.span, token.text)
+            if before is None or before.type is not TokenType.OPERATOR:
+                self.problem("missing-operand", token.span, token.text)
         elif token.type is TokenType.STRING:
             self.problem("string-in-expression", token.span, token.text)
         elif self._is("["):
@@ -320,10 +327,10 @@ class ValueReader:
             self.problem("minus-after-first-value", first_operator.span, self.source.quote(values[0].span))
             # What was meant: a subtraction.
             parts[1] = Operation(Operator.SUBTRACT, first_operator.span)
-            joined = join(parts)
+            steps = join(parts).steps
         else:
-            joined = self._joined(parts, span)
-        return Expression(self.source.quote(span), span, joined.steps)
+            steps = self._joined(parts, span)
+        return Expression(self.source.quote(span), span, steps)
 
     def _tail(self, parts: list[Part]) -> None:
         wanted = True

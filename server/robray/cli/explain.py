@@ -1,0 +1,66 @@
+"""`robray explain`: what a diagnostic means."""
+
+import re
+import sys
+import textwrap
+from collections.abc import Iterator
+
+from robray.cli.render import BOLD, SEVERITY_COLOURS, Look, look_of, printable
+from robray.rules import RULES
+from robray.rules.rule import Rule
+from robray.rules.suggest import nearest
+
+_MARKER = re.compile(r"\[\||\|\]")
+
+
+def explain(code: str | None = None, *, colour: str = "auto") -> int:
+    """Prints one rule's page, or a list of all; the exit status."""
+    look = look_of(sys.stdout, colour)
+    if code is None:
+        for line in _list(look):
+            print(line)
+        return 0
+    rule = next((rule for rule in RULES if rule.code == code), None)
+    if rule is None:
+        near = nearest(code, (rule.code for rule in RULES))
+        hint = f"; did you mean '{near}'?" if near is not None else "; robray explain lists all"
+        print(f"robray: there is no rule '{printable(code)}'{hint}", file=sys.stderr)
+        return 2
+    for line in _page(look, rule):
+        print(line)
+    return 0
+
+
+def _list(look: Look) -> Iterator[str]:
+    for rule in RULES:
+        severity = rule.severity.value
+        yield f"{look.paint(rule.code, BOLD)} ({look.paint(severity, SEVERITY_COLOURS[severity])})"
+        yield from textwrap.wrap(rule.summary, look.width, initial_indent="    ", subsequent_indent="    ")
+
+
+def _page(look: Look, rule: Rule) -> Iterator[str]:
+    severity = rule.severity.value
+    yield f"{look.paint(rule.code, BOLD)} ({look.paint(severity, SEVERITY_COLOURS[severity])})"
+    yield ""
+    yield from _paragraphs(rule.summary, look.width)
+    if rule.explanation:
+        yield ""
+        yield from _paragraphs(rule.explanation, look.width)
+    for heading, source in (("wrong:", rule.bad), ("right:", rule.good)):
+        if source:
+            yield ""
+            yield look.paint(heading, BOLD)
+            yield ""
+            yield from textwrap.indent(_MARKER.sub("", source).strip("\n"), "    ").split("\n")
+
+
+def _paragraphs(text: str, width: int) -> Iterator[str]:
+    """Text wrapped; lines that are indented or begin a list stay as they are."""
+    for index, paragraph in enumerate(re.split(r"\n\s*\n", textwrap.dedent(text).strip("\n"))):
+        if index:
+            yield ""
+        lines = paragraph.split("\n")
+        if any(line.startswith((" ", "* ", "- ", "|", "```")) for line in lines):
+            yield from lines
+        else:
+            yield from textwrap.wrap(" ".join(lines), width)

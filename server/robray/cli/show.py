@@ -1,0 +1,184 @@
+"""`robray show`: a scene as a tree, or as JSON."""
+
+import json
+import math
+import os
+import sys
+import traceback
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from robray import disk
+from robray.analysis.analysis import Analysis, scene_model
+from robray.analysis.files import Absence
+from robray.analysis.scene_state import SceneState
+from robray.assemble import new_workspace
+from robray.cli.render import Look, look_of, printable, shown_path, tally
+from robray.cli.tree import tree
+from robray.export.json import Json, scene_json
+from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.rule import Diagnostic
+from robray.rules.suggest import nearest
+from robray.scene.joints import JointType
+from robray.scene.model import Scene
+from robray.text.lines import Encoding
+
+ACCEPTED, REFUSED, COULD_NOT_RUN = 0, 1, 2
+
+
+class SettingError(Exception):
+    """A NAME=VALUE that means nothing in this scene."""
+
+
+class _Loaded(NamedTuple):
+    """One scene; `findings` are those of all its files."""
+
+    analysis: Analysis
+    state: SceneState
+    findings: tuple[Diagnostic, ...]
+
+
+def show(path: str, settings: Sequence[str] = (), *, output_format: str = "tree", colour: str = "auto") -> int:
+    """Prints one scene, also one that amino refuses, as far as it goes; the exit status."""
+    loaded = _load(path)
+    if isinstance(loaded, Absence):
+        print(f"robray: '{printable(shown_path(os.path.abspath(path)))}' {loaded.value}", file=sys.stderr)
+        return COULD_NOT_RUN
+    scene = scene_model(loaded.state)
+    try:
+        positions = _positions(settings, scene)
+    except SettingError as error:
+        print(f"robray: {printable(str(error))}", file=sys.stderr)
+        return COULD_NOT_RUN
+    if output_format == "json":
+        print(_dumped(_answer(loaded, positions)))
+    else:
+        look = look_of(sys.stdout, colour)
+        title = printable(shown_path(loaded.state.root))
+        for line in tree(look, title, scene, positions, loaded.state.cycles.of):
+            print(line)
+        _remark(look_of(sys.stderr, colour), loaded)
+    return ACCEPTED if accepts(loaded.state) else REFUSED
+
+
+def batch() -> int:
+    """Answers each path on standard input with one line of JSON; nothing that a scene holds ends it.
+
+    A scene's workspace goes with it, so that the memory stays that of one scene.
+    """
+    for line in sys.stdin.buffer:
+        try:
+            answer = _batch_answer(os.fsdecode(line.removesuffix(b"\n")))
+        except Exception as error:  # noqa: BLE001 - a bug in one answer must not cost all that follow
+            traceback.print_exc()
+            answer = _dumped(_error(f"{type(error).__name__}: {error}"))
+        print(answer, flush=True)
+    return ACCEPTED
+
+
+def _batch_answer(path: str) -> str:
+    loaded = _load(path) if path else Absence.MISSING
+    if isinstance(loaded, Absence):
+        return _dumped(_error(f"the file {loaded.value}"))
+    return _dumped(_answer(loaded, {}))
+
+
+def _error(reason: str) -> dict[str, Json]:
+    return {"accepts": False, "error": reason}
+
+
+def _load(path: str) -> "_Loaded | Absence":
+    """The scene that a file is the root of, even if others include it."""
+    absolute = os.path.abspath(path)
+    workspace = new_workspace()
+    absence = disk.load(workspace, absolute)
+    if absence is not None:
+        return absence
+    workspace.pin(absolute)
+    disk.complete(workspace)
+    analysis = workspace.analysis()
+    state = analysis.scenes[absolute]
+    paths = dict.fromkeys(file.path for file in state.instances.files.values())
+    return _Loaded(analysis, state, tuple(found for path in paths for found in diagnostics(analysis, path)))
+
+
+def _positions(settings: Iterable[str], scene: Scene) -> dict[str, float]:
+    """The joint positions of NAME=VALUE in radians or metres; a SettingError where one is not understood."""
+    types = {frame.joint.variable: frame.joint.type for frame in scene.frames.values() if frame.joint is not None}
+    positions = {}
+    for setting in settings:
+        name, equals, value = setting.rpartition("=")
+        if not equals or not name:
+            raise SettingError(f"'{setting}' is not of the form NAME=VALUE")
+        if name not in types:
+            near = nearest(name, types)
+            hint = f"; did you mean '{near}'?" if near is not None else "" if types else ": no joint has one"
+            raise SettingError(f"the scene has no joint variable '{name}'{hint}")
+        positions[name] = _position(value, types[name])
+    return positions
+
+
+def _position(value: str, joint: JointType) -> float:
+    number = value.removesuffix("deg").removesuffix("°").strip()
+    try:
+        position = float(number)
+    except ValueError:
+        position = math.nan
+    if not math.isfinite(position):
+        raise SettingError(f"'{value}' is not a number, nor a number followed by deg")
+    if number == value.strip():
+        return position
+    if joint is JointType.PRISMATIC:
+        raise SettingError(f"'{value}' is an angle, but the joint is prismatic and takes metres")
+    return math.radians(position)
+
+
+def _remark(look: Look, loaded: _Loaded) -> None:
+    """Says on the error stream that the tree is not the whole story."""
+    if not loaded.findings:
+        return
+    verdict = "" if accepts(loaded.state) else "amino refuses this scene: "
+    path = printable(shown_path(loaded.state.root))
+    print(f"robray: {verdict}{tally(look, loaded.findings)}; robray check {path} shows where", file=sys.stderr)
+
+
+def _answer(loaded: _Loaded, positions: Mapping[str, float]) -> dict[str, Json]:
+    answer: dict[str, Json] = {"accepts": accepts(loaded.state)}
+    if answer["accepts"]:
+        answer |= scene_json(loaded.state, positions)
+    answer["diagnostics"] = [_diagnostic(loaded.analysis, found) for found in loaded.findings]
+    return answer
+
+
+def _diagnostic(analysis: Analysis, diagnostic: Diagnostic) -> Json:
+    path, span = diagnostic.at.path, diagnostic.at.span
+    lines = analysis.files[path].lines
+    start, end = (lines.position(offset, Encoding.UTF_32) for offset in span)
+    return {
+        "path": path,
+        "code": diagnostic.code,
+        "severity": diagnostic.severity.value,
+        "message": diagnostic.message,
+        "start": {"line": start.line + 1, "column": start.column + 1},
+        "end": {"line": end.line + 1, "column": end.column + 1},
+    }
+
+
+def _dumped(answer: dict[str, Json]) -> str:
+    try:
+        return json.dumps(answer, allow_nan=False)
+    except ValueError:
+        return json.dumps(_finite(answer), allow_nan=False)
+
+
+def _finite(value: Json) -> Json:
+    """Without the infinities that huge translations add up to; JSON has no word for them."""
+    match value:
+        case float():
+            return value if math.isfinite(value) else None
+        case list():
+            return [_finite(element) for element in value]
+        case dict():
+            return {name: _finite(element) for name, element in value.items()}
+        case _:
+            return value

@@ -1,0 +1,225 @@
+"""A scene as a tree of lines."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from robray.cli.render import BOLD, CYAN, FAINT, Look, counted, printable, width
+from robray.scene.geometry import Geometry, Measure
+from robray.scene.joints import Joint, JointType
+from robray.scene.model import ROOT, Frame, Scene
+from robray.scene.pose import Pose, Vector, roll_pitch_yaw
+
+_LABEL = 9
+"""Columns: `cylinder` and a blank."""
+
+_NOISE = 1e-9
+"""Metres, radians: what is smaller is the rounding of a zero."""
+
+_AXES: Mapping[Vector, str] = {
+    (1, 0, 0): "x",
+    (0, 1, 0): "y",
+    (0, 0, 1): "z",
+    (-1, 0, 0): "-x",
+    (0, -1, 0): "-y",
+    (0, 0, -1): "-z",
+}
+
+
+def tree(
+    look: Look, title: str, scene: Scene, positions: Mapping[str, float], cycles: Mapping[str, Sequence[str]]
+) -> Iterator[str]:
+    """The scene with its joints at `positions`, in lines no wider than the terminal where names are not too long.
+
+    Frames from which no way leads to the root come last, under a heading that says what is in the way.
+    """
+    lines = _tree(look, title, scene, positions, cycles)
+    return lines if look.unicode else (line.replace("°", " deg") for line in lines)
+
+
+def _tree(
+    look: Look, title: str, scene: Scene, positions: Mapping[str, float], cycles: Mapping[str, Sequence[str]]
+) -> Iterator[str]:
+    yield f"{title}: {_census(scene)}"
+    forest = _Forest(look, scene, positions)
+    if forest.children.get(ROOT):
+        yield ""
+        yield look.paint("root", BOLD)
+        yield from forest.below(ROOT)
+    missing = sorted(parent for parent in forest.children if parent != ROOT and parent not in scene.frames)
+    if missing:
+        yield ""
+        yield look.paint("not placed, because the parent is not defined in this scene:", BOLD)
+        for parent in missing:
+            yield _name(parent)
+            yield from forest.below(parent)
+    for cycle in dict.fromkeys(tuple(cycle) for cycle in cycles.values()):
+        yield ""
+        yield look.paint("not placed, because the parents form a cycle:", BOLD)
+        yield look.glyph(" → ", " -> ").join(map(_name, (*cycle, cycle[0])))
+        for name in cycle:
+            yield from forest.alone(name, cycle)
+    if scene.allowed_collisions:
+        yield ""
+        yield look.paint("allowed to collide:", BOLD)
+        for one, other in scene.allowed_collisions:
+            yield f"{_name(one)} {look.glyph('·', '-')} {_name(other)}"
+
+
+def _census(scene: Scene) -> str:
+    joints = sum(frame.joint is not None for frame in scene.frames.values())
+    return ", ".join(
+        (counted(len(scene.frames), "frame"), counted(joints, "joint"), counted(len(scene.geometries), "shape"))
+    )
+
+
+class _Forest:
+    """Frames by their parents, with all that is to be said about each."""
+
+    def __init__(self, look: Look, scene: Scene, positions: Mapping[str, float]) -> None:
+        self.look = look
+        self.scene = scene
+        self.positions = positions
+        self.poses = scene.poses_in_root(positions)
+        self.children: dict[str, list[str]] = {}
+        for frame in scene.frames.values():
+            self.children.setdefault(frame.parent or ROOT, []).append(frame.name)
+        self.shapes: dict[str, list[Geometry]] = {}
+        for holder, geometry in scene.geometries:
+            self.shapes.setdefault(holder, []).append(geometry)
+
+    def below(self, parent: str, without: Iterable[str] = ()) -> Iterator[str]:
+        """The frames that hang from a frame, each with those that hang from it. Not recursive: scenes can be deep."""
+        kept = [name for name in self.children.get(parent, ()) if name not in without]
+        waiting = [(name, "", index == len(kept) - 1) for index, name in enumerate(kept)][::-1]
+        while waiting:
+            name, prefix, last = waiting.pop()
+            glyph = self.look.glyph
+            branch, below = (glyph("└ ", "`-"), "  ") if last else (glyph("├ ", "|-"), glyph("│ ", "| "))
+            inner = prefix + below
+            # A frame named "" would be its own child's root: what hangs from the root is listed there only.
+            children = self.children.get(name, []) if name != ROOT else []
+            yield from self._lines(self.scene.frames[name], prefix + branch, inner, bears=bool(children))
+            waiting += [(child, inner, index == len(children) - 1) for index, child in enumerate(children)][::-1]
+
+    def alone(self, name: str, cycle: Sequence[str]) -> Iterator[str]:
+        """A frame of a cycle, with what hangs from it besides the cycle."""
+        bears = not set(self.children[name]).issubset(cycle)
+        yield from self._lines(self.scene.frames[name], "", "", bears=bears)
+        yield from self.below(name, without=cycle)
+
+    def _lines(self, frame: Frame, branch: str, prefix: str, *, bears: bool) -> Iterator[str]:
+        look, name = self.look, _name(frame.name)
+        room = look.width // 2
+        head = self._cut(branch, room)
+        inset = self._cut(prefix, room) + (look.glyph("│ ", "| ") if bears else "  ")
+        details = list(self._details(frame))
+        if frame.joint is not None:
+            joint = _joint(frame.joint, self.positions)
+            beside = f"  {', '.join(joint)}"
+            if width(head + name + beside) <= look.width:
+                yield head + look.paint(name, BOLD) + look.paint(beside, CYAN)
+            else:
+                yield head + look.paint(name, BOLD)
+                details.insert(0, ("joint", joint))
+        else:
+            yield head + look.paint(name, BOLD)
+        for label, pieces in details:
+            first, *rest = _wrapped(pieces, look.width - width(inset) - _LABEL)
+            yield inset + look.paint(f"{label:<{_LABEL}}", FAINT) + first
+            for line in rest:
+                yield inset + " " * _LABEL + line
+
+    def _cut(self, prefix: str, room: int) -> str:
+        """Of a very deep frame's branches only the last are drawn."""
+        return prefix if len(prefix) <= room else self.look.glyph("… ", "~ ") + prefix[-(room - 2) :]
+
+    def _details(self, frame: Frame) -> Iterator[tuple[str, list[str]]]:
+        world, own = self.poses.get(frame.name), frame.pose_at(self.positions)
+        if world is not None:
+            yield "world", _pose(world)
+        if world is None or _pose(own) != _pose(world):
+            yield "parent", _pose(own)
+        for geometry in self.shapes.get(frame.name, ()):
+            yield geometry.shape.value, _shape(geometry)
+
+
+def _wrapped(pieces: Sequence[str], room: int) -> list[str]:
+    """The pieces with commas between them, in lines that are no longer than `room` if no piece is."""
+    lines = [""]
+    for index, piece in enumerate(pieces):
+        text = f"{piece}," if index < len(pieces) - 1 else piece
+        if lines[-1] and width(lines[-1]) + 1 + width(text) > room:
+            lines.append("")
+        lines[-1] += f" {text}" if lines[-1] else text
+    return lines
+
+
+def _name(name: str) -> str:
+    return printable(name) or '""'
+
+
+def _joint(joint: Joint, positions: Mapping[str, float]) -> list[str]:
+    turns = joint.type is JointType.REVOLUTE
+    axis = f"{'about' if turns else 'along'} {_axis(joint.axis)}"
+    pieces = [f"{joint.type.value} {axis}", f"variable {_name(joint.variable)}"]
+    if joint.variable in positions:
+        pieces[-1] += f" = {_travel(positions[joint.variable], turns=turns)}"
+    if joint.offset:
+        pieces.append(f"offset {_travel(joint.offset, turns=turns)}")
+    return pieces
+
+
+def _axis(axis: Vector) -> str:
+    return _AXES.get(axis) or _numbers(axis)
+
+
+def _travel(position: float, *, turns: bool) -> str:
+    return f"{_number(math.degrees(position))}°" if turns else f"{_number(position)} m"
+
+
+def _pose(pose: Pose) -> list[str]:
+    pieces = [f"{_numbers(pose.translation)} m"]
+    angles = _numbers([math.degrees(angle) for angle in roll_pitch_yaw(pose.rotation)])
+    if angles != "0 0 0":
+        pieces.append(f"rpy {angles}°")
+    return pieces
+
+
+def _shape(geometry: Geometry) -> list[str]:
+    measures = dict(geometry.measures)
+    match geometry.shape.value:
+        case "mesh":
+            pieces = [printable(str(measures["mesh"]))]
+        case "box":
+            pieces = [f"{_measure(measures['dimension'])} m"]
+        case "cone":
+            radii = f"radius {_measure(measures['start_radius'])} to {_measure(measures['end_radius'])} m"
+            pieces = [radii, f"height {_measure(measures['height'])} m"]
+        case _:
+            pieces = [f"{name} {_measure(value)} m" for name, value in geometry.measures]
+    pieces += [f"{name} {_measure(value)}" for name, value in geometry.options if name == "scale"]
+    if not geometry.visual:
+        pieces.append("not drawn")
+    if not geometry.collision:
+        pieces.append("no collision")
+    if geometry.no_shadow:
+        pieces.append("no shadow")
+    if geometry.classes:
+        names = [printable(_measure(name)) for name in geometry.classes]
+        pieces += [f"isa {names[0]}", *names[1:]]
+    return pieces
+
+
+def _measure(value: Measure) -> str:
+    if isinstance(value, str):
+        return printable(value)
+    return _numbers(value) if isinstance(value, tuple) else _number(value)
+
+
+def _numbers(values: Iterable[float]) -> str:
+    return " ".join(map(_number, values))
+
+
+def _number(value: float) -> str:
+    """At most five digits: what an eye compares."""
+    return "0" if abs(value) < _NOISE else f"{value:.5g}"

@@ -1,0 +1,66 @@
+"""Diagnostics as the client has them: computed again only when something they depend on changed.
+
+Whether they are pushed or pulled, each file's last answer is kept with what it was made of, which is compared by
+identity; the name of the answer (`resultId`) changes when its content does.
+"""
+
+import secrets
+from collections.abc import Sequence
+
+import attrs
+from lsprotocol import types
+
+from robray.analysis.analysis import Analysis
+from robray.analysis.files import SourceFile
+from robray.analysis.scene_state import SceneState
+from robray.lsp.convert import Coordinates
+from robray.rules.diagnose import diagnostics
+from robray.rules.rule import Diagnostic
+
+
+@attrs.frozen(eq=False)
+class Answer:
+    """`items` are `found` in the protocol's words, one for one."""
+
+    file: SourceFile | None
+    scenes: Sequence[SceneState]
+    found: tuple[Diagnostic, ...]
+    items: list[types.Diagnostic]
+    result_id: str
+
+
+class Findings:
+    def __init__(self) -> None:
+        self._answers: dict[str, Answer] = {}
+        self._count = 0
+        # Names of an earlier server's answers must not be taken for ours.
+        self._session = secrets.token_hex(4)
+
+    def of(self, path: str, analysis: Analysis, coordinates: Coordinates) -> Answer:
+        file = analysis.files.get(path)
+        scenes = analysis.scenes_with(path)
+        last = self._answers.get(path)
+        if last is not None and last.file is file and _same(last.scenes, scenes):
+            return last
+        found = diagnostics(analysis, path)
+        items = [coordinates.diagnostic(diagnostic) for diagnostic in found]
+        if last is not None and last.items == items:
+            result_id = last.result_id
+        else:
+            self._count += 1
+            result_id = f"{self._session}-{self._count}"
+        answer = Answer(file, scenes, found, items, result_id)
+        self._answers[path] = answer
+        return answer
+
+    def last_id(self, path: str) -> str | None:
+        """What the last answer was called; None if there was none."""
+        last = self._answers.get(path)
+        return None if last is None else last.result_id
+
+    def forget(self, path: str) -> None:
+        self._answers.pop(path, None)
+
+
+def _same(old: Sequence[SceneState], new: Sequence[SceneState]) -> bool:
+    return len(old) == len(new) and all(one is other for one, other in zip(old, new, strict=True))

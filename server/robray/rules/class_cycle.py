@@ -1,0 +1,40 @@
+"""A class that takes itself over."""
+
+from collections.abc import Iterable
+
+from robray.analysis.results import Result
+from robray.facts.items import Item
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.rule import Rule, Severity
+from robray.rules.undefined_class import isa_names
+
+
+def _check(item: Item, _result: Result) -> Iterable[Problem]:
+    block = item.statement
+    if not isinstance(block, Block) or block.kind is not BlockKind.CLASS or block.name is None:
+        return ()
+    own = block.name.text
+    return tuple(Problem("class-cycle", name.span, (own,)) for name in isa_names(block) if name.text == own)
+
+
+RULE = Rule(
+    code="class-cycle",
+    severity=Severity.WARNING,
+    summary="A class takes itself over.",
+    message="class '{0}' names itself in 'isa', which contributes nothing; name another class",
+    explanation=(
+        "A class is known to amino only once its block is closed, so an 'isa' of itself finds nothing, and amino says "
+        "nothing. In a ring of several classes the same happens at the one that comes first (see undefined-class). "
+        "Probably another class is meant."
+    ),
+    bad="""\
+class metal { color [0.5, 0.5, 0.5]; }
+class steel { isa [|steel|]; specular [1, 1, 1]; }
+""",
+    good="""\
+class metal { color [0.5, 0.5, 0.5]; }
+class steel { isa metal; specular [1, 1, 1]; }
+""",
+    check=_check,
+)

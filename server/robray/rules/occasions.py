@@ -1,0 +1,102 @@
+"""What messages and fixes ask about the place of a finding."""
+
+import re
+
+from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.statements import Statement
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.vocabulary import Vocabulary
+from robray.rules.rule import Fix, Occasion, Replacement
+from robray.text.spans import Span
+
+_IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_TO_SEMICOLON = re.compile(rb"[ \t\r\n\f]*;")
+_BLANKS = re.compile(rb"[ \t]*")
+_LINE_END = re.compile(rb"\r?\n|\Z")
+_INDENT = re.compile(rb"\r?\n[ \t]*\Z")
+
+
+def scene_and_place(occasion: Occasion) -> tuple[SceneState, Place]:
+    assert occasion.scene is not None, "only what concerns a file as a whole is found outside a scene"
+    assert occasion.place is not None, "what is found in a scene has a place there"
+    return occasion.scene, occasion.place
+
+
+def statement(occasion: Occasion) -> Statement:
+    """The statement that the finding is in."""
+    scene, place = scene_and_place(occasion)
+    return scene.item(place).statement
+
+
+def vocabulary(occasion: Occasion) -> Vocabulary:
+    scene, place = scene_and_place(occasion)
+    return scene.file(place).frontend.vocabulary
+
+
+def is_declared(occasion: Occasion, kind: SymbolKind, name: str) -> bool:
+    """Whether the name is declared anywhere in the scene, be it further down."""
+    return Symbol(kind, name) in scene_and_place(occasion)[0].declarations
+
+
+def in_file(occasion: Occasion) -> tuple[bytes, Span]:
+    """The text of the file, and the finding's span in it."""
+    scene, place = scene_and_place(occasion)
+    return scene.file(place).text, span_at(scene, place, occasion.span).span
+
+
+def written(occasion: Occasion) -> str:
+    """What stands at the finding's span."""
+    text, span = in_file(occasion)
+    return text[span.start : span.end].decode("utf-8", "replace")
+
+
+def name_at(scene: SceneState, place: Place) -> FileSpan:
+    """Where a declaration has its name."""
+    declaration = scene.item(place).statement
+    name = getattr(declaration, "name", None)
+    return span_at(scene, place, declaration.keyword if name is None else name.span)
+
+
+def is_identifier(text: str) -> bool:
+    return _IDENTIFIER.fullmatch(text) is not None
+
+
+def replaced(occasion: Occasion, text: str, *, safe: bool) -> Fix:
+    """`text` in the place of what stands at the finding's span."""
+    return Fix(f"write '{text}'", (Replacement(occasion.span, text),), safe)
+
+
+def replaced_by_suggestion(occasion: Occasion) -> Fix | None:
+    """The suggestion in the place of the first detail, where that is what is written there.
+
+    What comes from a class is found where the class is taken, and mended elsewhere.
+    """
+    if occasion.suggestion is None or written(occasion).strip('"') != occasion.details[0]:
+        return None
+    quote = '"' if written(occasion).startswith('"') else ""
+    return replaced(occasion, f"{quote}{occasion.suggestion}{quote}", safe=False)
+
+
+def removed_statement(occasion: Occasion, *, safe: bool = True) -> Fix | None:
+    """Takes out the attribute at the finding's span, its semicolon and, where it is alone there, its line."""
+    text, span = in_file(occasion)
+    semicolon = _TO_SEMICOLON.match(text, span.end)
+    if semicolon is None:
+        return None
+    end = semicolon.end()
+    line = text.rfind(b"\n", 0, span.start)
+    indent = _INDENT.search(text, max(line - 1, 0), span.start)
+    behind = _BLANKS.match(text, end)
+    assert behind is not None, "no blanks are blanks too"
+    if indent is None:
+        # Something stands before it in its line.
+        start = len(text[: span.start].rstrip(b" \t"))
+    elif _LINE_END.match(text, behind.end()):
+        start = indent.start()
+    else:
+        start, end = span.start, behind.end()
+    before, after = span.start - start, end - span.end
+    own = Span(occasion.span.start - before, occasion.span.end + after)
+    return Fix("remove the statement", (Replacement(own, ""),), safe)

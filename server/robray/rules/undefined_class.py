@@ -1,0 +1,87 @@
+"""An `isa` whose class nothing has defined so far."""
+
+from collections.abc import Iterable, Iterator
+
+from robray.analysis.questions import Topic
+from robray.analysis.results import Result
+from robray.facts.expressions import Expression
+from robray.facts.items import Item
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.facts.symbols import Name, SymbolKind
+from robray.rules.occasions import is_declared, replaced_by_suggestion
+from robray.rules.rule import Occasion, Rule, Severity
+
+
+def isa_names(block: Block) -> Iterator[Name]:
+    """The names that `isa` statements have for their operand."""
+    for attribute in block.attributes:
+        if attribute.name == "isa" and isinstance(attribute.value, Expression) and attribute.value.name is not None:
+            yield attribute.value.name
+
+
+def _check(item: Item, result: Result) -> Iterable[Problem]:
+    block = item.statement
+    if not isinstance(block, Block):
+        return ()
+    names = list(isa_names(block))
+    if not names:
+        return ()
+    undefined = {about.name for about, answer in result.answers if about.topic is Topic.CLASS and answer is None}
+    if block.kind is BlockKind.CLASS and block.name is not None:
+        undefined.discard(block.name.text)
+    return tuple(Problem("undefined-class", name.span, (name.text,)) for name in names if name.text in undefined)
+
+
+def _is_later(occasion: Occasion) -> bool:
+    return is_declared(occasion, SymbolKind.CLASS, occasion.details[0])
+
+
+def _severity(occasion: Occasion) -> Severity:
+    return Severity.INFORMATION if occasion.suggestion is None and not _is_later(occasion) else Severity.WARNING
+
+
+def _message(occasion: Occasion) -> str:
+    name = occasion.details[0]
+    if _is_later(occasion):
+        return f"class '{name}' is defined only further down and contributes nothing here; define it before this"
+    return f"class '{name}' is not defined and contributes nothing"
+
+
+RULE = Rule(
+    code="undefined-class",
+    severity=Severity.INFORMATION,
+    summary="An 'isa' names a class that is not defined before it.",
+    message="class '{0}' is not defined and contributes nothing",
+    message_at=_message,
+    severity_at=_severity,
+    explanation=(
+        "amino takes any name in 'isa' without a word. A class that is not defined, or only further down, contributes "
+        "no attribute; the name is still listed among the classes of a geometry. Some scenes use such names as tags, "
+        "for programs to find, so that this is a warning only where a class of nearly that name is defined, or the "
+        "class is defined too late."
+    ),
+    bad="""\
+class plate { shape box; dimension [0.3, 0.3, 0.01]; }
+frame tray {
+    geometry {
+        isa [|plaet|];
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    good="""\
+class plate { shape box; dimension [0.3, 0.3, 0.01]; }
+frame tray {
+    geometry {
+        isa plate;
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    check=_check,
+    names=SymbolKind.CLASS,
+    fix=replaced_by_suggestion,
+)

@@ -1,0 +1,10 @@
+"""The law: a workspace after any edits equals one that was handed the same texts afresh."""
+
+import pytest
+
+from analysis.fuzz import run
+
+
+@pytest.mark.parametrize("seed", range(100, 106))
+def test_edited_workspaces_equal_fresh_ones(seed: int) -> None:
+    run(edits=250, seed=seed)

@@ -1,0 +1,108 @@
+"""What hover says."""
+
+from fixtures import fixture
+from robray.features.hover import hover
+
+
+def said(source: str) -> str:
+    """The hover at `$0`, whose span is the marked one, if any is."""
+    given = fixture(source)
+    assert given.cursor is not None
+    found = hover(given.workspace.analysis(), *given.cursor)
+    assert found is not None
+    for path, spans in given.marked.items():
+        assert (found.span.path, [found.span.span]) == (path, spans)
+    return found.markdown
+
+
+def test_a_constant_tells_value_expression_and_place() -> None:
+    text = said("def a 2;\ndef b a*3 + 1/2;\nframe f { translation [[|$0b|], 0, 0]; }\n")
+    assert text == "(constant) `b` = **6.5** (exactly 13/2)\n\n`a*3 + 1/2 = 2*3 + 1/2 = 6.5`\n\nmain.robray:2"
+
+
+def test_a_literal_constant_is_not_said_twice() -> None:
+    assert said("def [|$0a|] 2.5;\n") == "(constant) `a` = **2.5**\n\nmain.robray:1"
+
+
+def test_an_undefined_constant_is_called_so() -> None:
+    assert said("def a $0zz + 1;\n") == "`zz` is not defined: to amino it is the word `zz`"
+
+
+def test_an_expression_tells_its_value_with_the_numbers_put_in() -> None:
+    assert said("def w 0.5;\nframe f { type revolute; axis [0, 0, 1]; offset w * $02; }\n") == (
+        "`w * 2 = 0.5 * 2 = 1` rad (revolute) or m (prismatic)"
+    )
+
+
+def test_an_element_tells_its_slot_value_and_unit() -> None:
+    assert said("frame f { rpy [0, 0, [|$090*deg|]]; }\n") == "**yaw** `90*deg = 1.57079633` rad"
+
+
+def test_a_frame_tells_its_poses_joint_and_parents() -> None:
+    text = said(
+        "frame base { translation [1, 0, 0]; rpy [0, 0, 90*deg]; }\n"
+        "frame arm { parent base; translation [2, 0, 0]; type revolute; axis [0, 0, 1]; variable q; }\n"
+        "allow_collision base [|$0arm|];\n"
+    )
+    assert "(frame) `arm`, revolute about [0, 0, 1], variable `q`" in text
+    assert "`arm` → `base` → root" in text
+    in_parent, in_world = text.split("in the world, joints at zero")
+    assert "| translation | `[2, 0, 0]` m |" in in_parent
+    assert "| translation | `[1, 2, 0]` m |" in in_world
+    assert "`[0, 0, 1.57079633]` rad = `[0°, 0°, 90°]`" in in_world
+    assert "`[0, 0, 0.707106781, 0.707106781]`" in in_world
+
+
+def test_a_frame_below_an_undefined_parent_has_no_pose_in_the_world() -> None:
+    assert "no pose in the world: one of its parents is not defined" in said("frame $0f { parent gone; }\n")
+
+
+def test_a_frame_in_a_cycle_says_so() -> None:
+    assert "its parents form a cycle" in said("frame $0a { parent b; }\nframe b { parent a; }\n")
+
+
+def test_a_class_tells_merged_attributes_and_their_origin() -> None:
+    text = said("class base { color [1, 0, 0]; }\nclass [|$0block|] { isa base; shape box; }\n")
+    assert "(class) `block`, is a `base`" in text
+    assert '| `shape` | `"box"` |  |' in text
+    assert "| `color` | `[1, 0, 0]` | `base` |" in text
+
+
+def test_an_undefined_class_is_a_tag() -> None:
+    assert "amino takes it as a tag" in said("frame f { isa $0surface; }\n")
+
+
+def test_geometry_tells_merged_attributes() -> None:
+    text = said("class red { color [1, 0, 0]; }\nframe f { [|geo$0metry|] { isa red; shape sphere; radius 1; } }\n")
+    assert "(geometry) sphere on `f`, is a `red`" in text
+    assert "| `color` | `[1, 0, 0]` | `red` |" in text
+
+
+def test_an_attribute_tells_type_unit_and_default() -> None:
+    text = said("frame f { [|trans$0lation|] [0, 0, 0]; }\n")
+    assert "an array of 3 numbers [x, y, z]; in m; default [0, 0, 0]" in text
+
+
+def test_words_of_the_language_have_a_sentence() -> None:
+    assert said("frame f { type [|$0prismatic|]; axis [1, 0, 0]; }\n").startswith("**prismatic** — ")
+    assert said("frame f { geometry { shape [|$0box|]; } }\n").startswith("**box** — ")
+    assert said("[|al$0low_collision|] a a;\nframe a {}\n").startswith("**allow_collision** — ")
+
+
+def test_an_include_tells_the_resolved_path() -> None:
+    assert said('include [|"pa$0rt"|]\n//- /w/part.robray\n# nothing\n') == "(include) `/w/part.robray`"
+    assert said('include "go$0ne"\n') == "(include) `/w/gone.robray`\n\ndoes not exist"
+
+
+def test_a_fragment_says_what_it_means_in_each_scene() -> None:
+    text = said(
+        'def s 1;\ninclude "part"\n//- /w/other.robray\ndef s 2;\ninclude "part"\n//- /w/part.robray\ndef half $0s/2;\n'
+    )
+    assert "**1**" in text
+    assert "**2**" in text
+
+
+def test_blank_space_says_nothing() -> None:
+    given = fixture("frame f {\n$0\n}\n")
+    assert given.cursor is not None
+    assert hover(given.workspace.analysis(), *given.cursor) is None

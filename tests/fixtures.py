@@ -1,0 +1,60 @@
+"""Scenes for tests: source text with markers.
+
+`$0` is the cursor, `[|so|]` marks a span; `//- /w/name.robray` begins a further file, and what stands before the first
+such line is `/w/main.robray`.
+"""
+
+import re
+from typing import NamedTuple
+
+from robray.analysis.scene_state import SceneState
+from robray.analysis.workspace import Workspace
+from robray.assemble import new_workspace
+from robray.text.spans import Span
+
+MAIN = "/w/main.robray"
+
+_FILE = re.compile(r"^//- (\S+)\n", re.MULTILINE)
+_MARKER = re.compile(r"\$0|\[\||\|\]")
+
+
+class Fixture(NamedTuple):
+    workspace: Workspace
+    texts: dict[str, bytes]
+    cursor: tuple[str, int] | None
+    marked: dict[str, list[Span]]
+
+    @property
+    def scene(self) -> SceneState:
+        return self.workspace.analysis().scenes[MAIN]
+
+
+def fixture(source: str) -> Fixture:
+    """A workspace that holds the files of `source`, and is told that there are no others."""
+    parts = _FILE.split(source)
+    files = dict(zip([MAIN, *parts[1::2]], [parts[0], *parts[2::2]], strict=True))
+    texts: dict[str, bytes] = {}
+    marked: dict[str, list[Span]] = {}
+    cursor: tuple[str, int] | None = None
+    for path, text in files.items():
+        clean = b""
+        opened = 0
+        last = 0
+        for marker in _MARKER.finditer(text):
+            clean += text[last : marker.start()].encode()
+            last = marker.end()
+            if marker[0] == "$0":
+                cursor = (path, len(clean))
+            elif marker[0] == "[|":
+                opened = len(clean)
+            else:
+                marked.setdefault(path, []).append(Span(opened, len(clean)))
+        texts[path] = clean + text[last:].encode()
+    workspace = new_workspace()
+    for path, content in texts.items():
+        workspace.set_text(path, content)
+    workspace.pin(MAIN)
+    for path in workspace.wanted():
+        workspace.set_absent(path)
+    workspace.set_existing(dict.fromkeys(workspace.wanted_existence(), False))
+    return Fixture(workspace, texts, cursor, marked)

@@ -1,0 +1,132 @@
+"""An editor that drives the real server over its standard streams and keeps what it is told."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import attrs
+from lsprotocol import types
+from pygls.protocol import default_converter
+from pytest_lsp import LanguageClient
+from pytest_lsp.client import DEFAULT_CLIENT_FEATURES, register_lsp_features
+
+SERVER = (sys.executable, "-m", "robray.cli.main", "lsp")
+
+PATIENCE = 20.0
+"""Seconds after which a message that has not come will not come."""
+
+Change = types.TextDocumentContentChangeEvent
+
+
+class Client(LanguageClient):
+    def __init__(self) -> None:
+        super().__init__(converter_factory=default_converter)
+        self.published: asyncio.Queue[types.PublishDiagnosticsParams] = asyncio.Queue()
+        self.refreshed: asyncio.Queue[None] = asyncio.Queue()
+        self.registered: asyncio.Queue[types.Registration] = asyncio.Queue()
+        features: dict[str, Callable[..., None]] = {
+            **DEFAULT_CLIENT_FEATURES,
+            types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS: lambda params: self.published.put_nowait(params),  # noqa: PLW0108
+            types.WORKSPACE_DIAGNOSTIC_REFRESH: lambda _params: self.refreshed.put_nowait(None),
+            types.CLIENT_REGISTER_CAPABILITY: lambda params: self._register(params),  # noqa: PLW0108
+        }
+        register_lsp_features(self, features)
+
+    def _register(self, params: types.RegistrationParams) -> None:
+        for registration in params.registrations:
+            self.registered.put_nowait(registration)
+
+
+@attrs.define
+class Editor:
+    """Documents are called by their path within `folder`, which is the workspace."""
+
+    client: Client
+    folder: Path
+    answer: types.InitializeResult
+
+    def uri(self, name: str) -> str:
+        return (self.folder / name).as_uri()
+
+    def document(self, name: str) -> types.TextDocumentIdentifier:
+        return types.TextDocumentIdentifier(self.uri(name))
+
+    def open(self, name: str, text: str, version: int = 1) -> None:
+        document = types.TextDocumentItem(self.uri(name), "robray", version, text)
+        self.client.text_document_did_open(types.DidOpenTextDocumentParams(document))
+
+    def change(self, name: str, version: int, *changes: Change) -> None:
+        document = types.VersionedTextDocumentIdentifier(version, self.uri(name))
+        self.client.text_document_did_change(types.DidChangeTextDocumentParams(document, [*changes]))
+
+    def close(self, name: str) -> None:
+        self.client.text_document_did_close(types.DidCloseTextDocumentParams(self.document(name)))
+
+    def happened(self, name: str, kind: types.FileChangeType) -> None:
+        event = types.FileEvent(self.uri(name), kind)
+        self.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+
+    async def published(
+        self, name: str, until: Callable[[types.PublishDiagnosticsParams], bool] = lambda _: True
+    ) -> types.PublishDiagnosticsParams:
+        """The next diagnostics of a document that are as awaited."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                params = await self.client.published.get()
+                if params.uri == self.uri(name) and until(params):
+                    return params
+
+    async def codes(self, name: str, *expected: str) -> types.PublishDiagnosticsParams:
+        """The next diagnostics of a document that have exactly these codes."""
+        return await self.published(name, lambda params: codes(params.diagnostics) == [*expected])
+
+    async def definition(self, name: str, line: int, column: int) -> Sequence[types.LocationLink | types.Location]:
+        params = types.DefinitionParams(self.document(name), types.Position(line, column))
+        found = await self.client.text_document_definition_async(params)
+        assert not isinstance(found, types.Location), "a list was asked for"
+        return found or ()
+
+    async def hover(self, name: str, line: int, column: int) -> str:
+        params = types.HoverParams(self.document(name), types.Position(line, column))
+        found = await self.client.text_document_hover_async(params)
+        assert found is not None, "there is nothing to be said"
+        assert isinstance(found.contents, types.MarkupContent), "the old forms of content are not used"
+        return found.contents.value
+
+    async def pull(
+        self, name: str, last: str | None = None
+    ) -> types.RelatedFullDocumentDiagnosticReport | types.RelatedUnchangedDocumentDiagnosticReport:
+        params = types.DocumentDiagnosticParams(self.document(name), previous_result_id=last)
+        return await self.client.text_document_diagnostic_async(params)
+
+
+@asynccontextmanager
+async def editor(
+    folder: Path, capabilities: types.ClientCapabilities | None = None, server: Sequence[str] = SERVER
+) -> AsyncIterator[Editor]:
+    """A session in a folder, ended properly."""
+    client = Client()
+    await client.start_io(*server)
+    params = types.InitializeParams(
+        capabilities=capabilities or types.ClientCapabilities(),
+        workspace_folders=[types.WorkspaceFolder(folder.as_uri(), folder.name)],
+    )
+    try:
+        yield Editor(client, folder, await client.initialize_session(params))
+        await client.shutdown_session()
+    finally:
+        await client.stop()
+
+
+def codes(diagnostics: Sequence[types.Diagnostic]) -> list[str]:
+    return [str(diagnostic.code) for diagnostic in diagnostics]
+
+
+def replace(start: tuple[int, int], end: tuple[int, int], text: str) -> Change:
+    return types.TextDocumentContentChangePartial(span(start, end), text)
+
+
+def span(start: tuple[int, int], end: tuple[int, int]) -> types.Range:
+    return types.Range(types.Position(*start), types.Position(*end))

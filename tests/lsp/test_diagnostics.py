@@ -1,0 +1,84 @@
+"""Diagnostics pushed and pulled (LSP 3.17, textDocument/publishDiagnostics and textDocument/diagnostic)."""
+
+from pathlib import Path
+
+from lsp.session import codes, editor, replace, span
+from lsprotocol import types
+
+PULLING = types.ClientCapabilities(
+    text_document=types.TextDocumentClientCapabilities(diagnostic=types.DiagnosticClientCapabilities()),
+    workspace=types.WorkspaceClientCapabilities(
+        diagnostics=types.DiagnosticWorkspaceClientCapabilities(refresh_support=True)
+    ),
+)
+
+
+async def test_pushed_with_the_version_they_are_for(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", "def a b;\n", 5)
+        published = await session.published("a.robray")
+        assert published.version == 5
+        (item,) = published.diagnostics
+        assert (item.code, item.source, item.range) == ("undefined-constant", "robray", span((0, 6), (0, 7)))
+        assert item.code_description is not None
+        assert item.code_description.href.endswith("undefined-constant.md")
+        session.change("a.robray", 6, replace((0, 6), (0, 7), "c"))
+        assert (await session.published("a.robray")).version == 6
+
+
+async def test_pushed_to_the_includer_that_they_concern(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("part.robray", "def a 1;\n")
+        session.open("whole.robray", 'include "part.robray"\ndef b a;\n')
+        await session.codes("whole.robray")
+        session.change("part.robray", 2, replace((0, 4), (0, 5), "c"))
+        published = await session.codes("whole.robray", "undefined-constant")
+        assert published.version == 1
+
+
+async def test_cleared_when_the_document_closes(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", "def a b;\n")
+        await session.codes("a.robray", "undefined-constant")
+        session.close("a.robray")
+        published = await session.published("a.robray")
+        assert (published.diagnostics, published.version) == ([], None)
+
+
+async def test_pulled_instead_of_pushed(tmp_path: Path) -> None:
+    async with editor(tmp_path, PULLING) as session:
+        offered = session.answer.capabilities.diagnostic_provider
+        assert isinstance(offered, types.DiagnosticOptions)
+        assert offered.inter_file_dependencies
+        session.open("a.robray", "def a b;\n")
+        report = await session.pull("a.robray")
+        assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
+        assert codes(report.items) == ["undefined-constant"]
+        assert isinstance(await session.pull("a.robray", report.result_id), types.RelatedUnchangedDocumentDiagnosticReport)
+        session.change("a.robray", 2, replace((0, 6), (0, 7), "1"))
+        mended = await session.pull("a.robray", report.result_id)
+        assert isinstance(mended, types.RelatedFullDocumentDiagnosticReport)
+        assert (mended.items, session.client.published.empty()) == ([], True)
+
+
+async def test_pulling_is_asked_for_when_another_open_file_is_concerned(tmp_path: Path) -> None:
+    async with editor(tmp_path, PULLING) as session:
+        session.open("part.robray", "def a 1;\n")
+        session.open("whole.robray", 'include "part.robray"\ndef b a;\n')
+        assert isinstance(await session.pull("whole.robray"), types.RelatedFullDocumentDiagnosticReport)
+        session.change("part.robray", 2, replace((0, 4), (0, 5), "c"))
+        await session.client.refreshed.get()
+        report = await session.pull("whole.robray")
+        assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
+        assert codes(report.items) == ["undefined-constant"]
+
+
+async def test_related_places_for_clients_that_show_them(tmp_path: Path) -> None:
+    scene = "class a { shape \"box\"; }\nclass a { shape \"sphere\"; }\n"
+    published = types.PublishDiagnosticsClientCapabilities(related_information=True)
+    document = types.TextDocumentClientCapabilities(publish_diagnostics=published)
+    async with editor(tmp_path, types.ClientCapabilities(text_document=document)) as session:
+        session.open("a.robray", scene)
+        (item,) = (await session.codes("a.robray", "duplicate-class")).diagnostics
+        assert item.related_information is not None
+        assert item.related_information[0].location.uri == session.uri("a.robray")

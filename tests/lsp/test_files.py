@@ -1,0 +1,82 @@
+"""Files on the disk: read with the workspace, noticed when they come, change and go."""
+
+import asyncio
+from pathlib import Path
+
+from lsp.session import PATIENCE, editor
+from lsprotocol import types
+
+WATCHING = types.ClientCapabilities(
+    workspace=types.WorkspaceClientCapabilities(
+        did_change_watched_files=types.DidChangeWatchedFilesClientCapabilities(dynamic_registration=True)
+    )
+)
+
+
+async def test_a_fragment_is_judged_in_the_scene_that_includes_it(tmp_path: Path) -> None:
+    (tmp_path / "scene.robray").write_text('def size 1;\ninclude "parts/part.robray"\n', "utf-8")
+    async with editor(tmp_path) as session:
+        session.open("parts/part.robray", "def half size / 2;\n")
+        await session.codes("parts/part.robray")
+        assert await session.definition("parts/part.robray", 0, 10)
+
+
+async def test_the_client_is_asked_to_watch(tmp_path: Path) -> None:
+    async with editor(tmp_path, WATCHING) as session:
+        async with asyncio.timeout(PATIENCE):
+            registration = await session.client.registered.get()
+        assert registration.method == types.WORKSPACE_DID_CHANGE_WATCHED_FILES
+        assert "**/*.robray" in str(registration.register_options)
+
+
+async def test_created_changed_and_deleted_files_are_noticed(tmp_path: Path) -> None:
+    part = tmp_path / "part.robray"
+    async with editor(tmp_path) as session:
+        session.open("a.robray", 'include "part.robray"\ndef b length;\n')
+        await session.codes("a.robray", "include-not-found", "undefined-constant")
+        part.write_text("def length 1;\n", "utf-8")
+        session.happened("part.robray", types.FileChangeType.Created)
+        await session.codes("a.robray")
+        part.write_text("def width 1;\n", "utf-8")
+        session.happened("part.robray", types.FileChangeType.Changed)
+        await session.codes("a.robray", "undefined-constant")
+        part.unlink()
+        session.happened("part.robray", types.FileChangeType.Deleted)
+        await session.codes("a.robray", "include-not-found", "undefined-constant")
+
+
+async def test_the_disk_is_not_asked_while_a_document_is_open(tmp_path: Path) -> None:
+    part = tmp_path / "part.robray"
+    part.write_text("def length 1;\n", "utf-8")
+    async with editor(tmp_path) as session:
+        session.open("a.robray", 'include "part.robray"\ndef b length;\n')
+        await session.codes("a.robray")
+        session.open("part.robray", "def width 1;\n")
+        await session.codes("a.robray", "undefined-constant")
+        part.write_text("def length 2;\n", "utf-8")
+        session.happened("part.robray", types.FileChangeType.Changed)
+        session.close("part.robray")
+        await session.codes("a.robray")
+        assert "length = 2" in await session.hover("a.robray", 1, 7)
+
+
+async def test_a_file_that_is_deleted_while_open_is_gone_when_it_closes(tmp_path: Path) -> None:
+    part = tmp_path / "part.robray"
+    part.write_text("def length 1;\n", "utf-8")
+    async with editor(tmp_path) as session:
+        session.open("part.robray", "def length 1;\n")
+        session.open("a.robray", 'include "part.robray"\ndef b length;\n')
+        await session.codes("a.robray")
+        part.unlink()
+        session.happened("part.robray", types.FileChangeType.Deleted)
+        session.close("part.robray")
+        await session.codes("a.robray", "include-not-found", "undefined-constant")
+
+
+async def test_a_mesh_that_appears_is_noticed(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", 'frame a { geometry { mesh "cube.obj"; } }\n')
+        await session.codes("a.robray", "mesh-not-found")
+        (tmp_path / "cube.obj").write_text("", "utf-8")
+        session.happened("cube.obj", types.FileChangeType.Created)
+        await session.codes("a.robray")

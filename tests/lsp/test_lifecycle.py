@@ -1,0 +1,158 @@
+"""How a session begins and ends, and what it survives (LSP 3.17, lifecycle)."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lsp.session import PATIENCE, SERVER, Client, editor
+from lsprotocol import types
+
+from robray import __version__
+
+
+async def test_initialize_says_who_answers_and_what_is_offered(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        answer = session.answer
+        assert answer.server_info == types.ServerInfo("robray", __version__)
+        assert answer.capabilities.hover_provider
+        assert answer.capabilities.definition_provider
+        assert answer.capabilities.diagnostic_provider is None
+        sync = answer.capabilities.text_document_sync
+        assert isinstance(sync, types.TextDocumentSyncOptions)
+        assert (sync.open_close, sync.change) == (True, types.TextDocumentSyncKind.Incremental)
+
+
+@pytest.mark.parametrize(
+    ("offered", "chosen"),
+    [
+        (None, "utf-16"),
+        (["utf-32", "utf-8"], "utf-32"),
+        (["utf-7", "utf-8", "utf-16"], "utf-8"),
+        (["utf-7"], "utf-16"),
+    ],
+)
+async def test_the_first_encoding_that_we_know_is_chosen(
+    tmp_path: Path, offered: list[types.PositionEncodingKind | str] | None, chosen: str
+) -> None:
+    general = types.GeneralClientCapabilities(position_encodings=offered)
+    async with editor(tmp_path, types.ClientCapabilities(general=general)) as session:
+        assert session.answer.capabilities.position_encoding == chosen
+
+
+class Wire:
+    """Messages as bytes, for what no proper client sends."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None, "the server has pipes"
+        assert process.stdout is not None, "the server has pipes"
+        self.process, self.stdin, self.stdout = process, process.stdin, process.stdout
+
+    @staticmethod
+    async def to_server() -> "Wire":
+        pipe = asyncio.subprocess.PIPE
+        return Wire(await asyncio.create_subprocess_exec(*SERVER, stdin=pipe, stdout=pipe))
+
+    def send(self, body: bytes, header: bytes = b"Content-Length") -> None:
+        self.stdin.write(header + b": %d\r\n\r\n" % len(body) + body)
+
+    def call(self, method: str, params: Any = None, call: int | None = None) -> None:
+        message = {"jsonrpc": "2.0", "method": method, "params": params}
+        self.send(json.dumps(message if call is None else {**message, "id": call}).encode())
+
+    async def receive(self) -> Any:
+        async with asyncio.timeout(PATIENCE):
+            length = 0
+            while line := (await self.stdout.readline()).strip():
+                name, _, value = line.partition(b":")
+                if name.lower() == b"content-length":
+                    length = int(value)
+            return json.loads(await self.stdout.readexactly(length))
+
+    async def answer(self, call: int | None) -> Any:
+        """The next message with this id, notifications left out."""
+        while True:
+            message = await self.receive()
+            if "method" not in message and message["id"] == call:
+                return message
+
+    async def status(self) -> int:
+        async with asyncio.timeout(PATIENCE):
+            return await self.process.wait()
+
+    async def initialize(self, process: int | None = None) -> None:
+        self.call("initialize", {"capabilities": {}, "processId": process, "rootUri": None}, 1)
+        await self.answer(1)
+        self.call("initialized", {})
+
+
+async def test_exit_after_shutdown_is_a_good_end() -> None:
+    wire = await Wire.to_server()
+    await wire.initialize()
+    wire.call("shutdown", None, 2)
+    assert (await wire.answer(2))["result"] is None
+    wire.call("exit")
+    assert await wire.status() == 0
+
+
+async def test_exit_without_shutdown_is_none() -> None:
+    wire = await Wire.to_server()
+    await wire.initialize()
+    wire.call("exit")
+    assert await wire.status() == 1
+
+
+async def test_it_ends_when_the_stream_does() -> None:
+    wire = await Wire.to_server()
+    await wire.initialize()
+    wire.stdin.write(b"Content-Length: 100\r\n\r\n{")
+    wire.stdin.close()
+    assert await wire.status() == 1
+
+
+async def test_it_ends_with_the_process_of_its_client() -> None:
+    client = await asyncio.create_subprocess_exec(sys.executable, "-c", "input()", stdin=asyncio.subprocess.PIPE)
+    wire = await Wire.to_server()
+    await wire.initialize(client.pid)
+    await client.communicate(b"\n")
+    assert await wire.status() == 1
+
+
+async def test_what_is_wrong_is_answered_and_the_server_lives_on() -> None:
+    wire = await Wire.to_server()
+    wire.call("textDocument/hover", {}, 7)
+    wire.call("textDocument/hover", {"textDocument": {"uri": "file:///a"}, "position": {"line": 0, "character": 0}}, 8)
+    assert (await wire.answer(7))["error"]["code"] == types.ErrorCodes.InvalidParams
+    assert (await wire.answer(8))["error"]["code"] == types.ErrorCodes.ServerNotInitialized
+    await wire.initialize()
+    wire.send(b"{no json")
+    assert (await wire.answer(None))["error"]["code"] == types.ErrorCodes.ParseError
+    wire.send(b"[]")
+    assert (await wire.answer(None))["error"]["code"] == types.ErrorCodes.InvalidRequest
+    wire.call("textDocument/definition", {"textDocument": 3}, 9)
+    assert (await wire.answer(9))["error"]["code"] == types.ErrorCodes.InvalidParams
+    wire.call("robray/unheardOf", {}, 10)
+    assert (await wire.answer(10))["error"]["code"] == types.ErrorCodes.MethodNotFound
+    wire.send(b'{"jsonrpc":"2.0","id":11,"method":"shutdown"}', b"x-unknown: 1\r\ncontent-length")
+    assert (await wire.answer(11))["result"] is None
+    wire.call("textDocument/hover", {"textDocument": {"uri": "file:///a"}, "position": {"line": 0, "character": 0}}, 12)
+    assert (await wire.answer(12))["error"]["code"] == types.ErrorCodes.InvalidRequest
+    wire.call("exit")
+    assert await wire.status() == 0
+
+
+async def test_a_port_of_the_loopback_interface() -> None:
+    process = await asyncio.create_subprocess_exec(*SERVER, "--tcp", "0", stderr=asyncio.subprocess.PIPE)
+    assert process.stderr is not None, "the server says on standard error where it listens"
+    async with asyncio.timeout(PATIENCE):
+        said = (await process.stderr.readline()).decode()
+    assert "listening on 127.0.0.1:" in said
+    client = Client()
+    await client.start_tcp("127.0.0.1", int(said.rpartition(":")[2]))
+    await client.initialize_session(types.InitializeParams(types.ClientCapabilities()))
+    await client.shutdown_session()
+    async with asyncio.timeout(PATIENCE):
+        assert await process.wait() == 0
+    await client.stop()

@@ -1,0 +1,137 @@
+"""What a rule's record says of `bad` and `good`, and of how one becomes the other, is true."""
+
+import re
+from pathlib import Path
+
+import pytest
+from fixtures import Fixture, fixture
+
+from robray.rules import RULES
+from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.rule import Diagnostic, Rule, Severity
+from robray.text.spans import Span
+
+SERVER = Path(__file__).parents[2] / "server" / "robray"
+
+NOT_RULES = {"__init__", "diagnose", "lengths", "occasions", "rule", "suggest"}
+
+NOTED = re.compile(r'(?:[Pp]roblem|ArithmeticFailure)\(\s*"([a-z-]+)"')
+CODE = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
+
+every_rule = pytest.mark.parametrize("rule", RULES, ids=[rule.code for rule in RULES])
+every_fix = pytest.mark.parametrize(
+    "rule", [rule for rule in RULES if rule.fix is not None], ids=[rule.code for rule in RULES if rule.fix is not None]
+)
+
+
+def scene(source: str) -> Fixture:
+    """The fixture, with every file of it there for meshes, too."""
+    found = fixture(source)
+    found.workspace.set_existing(dict.fromkeys(found.texts, True))
+    return found
+
+
+def said(given: Fixture) -> list[Diagnostic]:
+    """All that is said of the fixture's files, but for hints and information."""
+    analysis = given.workspace.analysis()
+    return [
+        diagnostic
+        for path in given.texts
+        for diagnostic in diagnostics(analysis, path)
+        if diagnostic.severity in (Severity.ERROR, Severity.WARNING)
+    ]
+
+
+def fixed(given: Fixture, diagnostic: Diagnostic) -> dict[str, bytes]:
+    """The fixture's files with the fix of a diagnostic applied."""
+    assert diagnostic.fix is not None, f"{diagnostic.code} has no fix here"
+    _, edits, _ = diagnostic.fix
+    texts = dict(given.texts)
+    for at, text in sorted(edits, key=lambda edit: edit[0].span, reverse=True):
+        old = texts[at.path]
+        texts[at.path] = old[: at.span.start] + text.encode() + old[at.span.end :]
+    return texts
+
+
+@every_rule
+def test_bad_has_this_finding_at_its_marker_and_no_other(rule: Rule) -> None:
+    given = scene(rule.bad)
+    wanted = [(rule.code, path, span) for path, spans in given.marked.items() for span in spans]
+    assert wanted
+    assert sorted((found.code, found.at.path, found.at.span) for found in said(given)) == sorted(wanted)
+
+
+@every_rule
+def test_good_has_no_finding(rule: Rule) -> None:
+    assert said(scene(rule.good)) == []
+
+
+@every_rule
+def test_amino_refuses_bad_as_the_rule_says(rule: Rule) -> None:
+    assert accepts(scene(rule.bad).scene) is not rule.refused
+
+
+@every_fix
+def test_fix_makes_good_of_bad(rule: Rule) -> None:
+    given = scene(rule.bad)
+    assert fixed(given, said(given)[0]) == scene(rule.good).texts
+
+
+@every_rule
+def test_message_is_one_phrase(rule: Rule) -> None:
+    for diagnostic in said(scene(rule.bad)):
+        message = diagnostic.message
+        assert not message.endswith((".", "!"))
+        assert message[0] in "'\"" or message[0].islower() or message.startswith("U+")
+        assert "\n" not in message
+        assert "{" not in message.replace("'{'", "").replace("'{ … }'", "")
+
+
+@every_rule
+def test_texts_are_sentences(rule: Rule) -> None:
+    assert rule.summary.endswith(".")
+    assert rule.summary.count(". ") == 0
+    sentences = re.split(r"(?<=[.?!]) (?=[A-Z'0])", rule.explanation)
+    assert 2 <= len(sentences) <= 6
+    assert rule.explanation.endswith(".")
+
+
+@every_rule
+def test_module_has_the_name_of_the_code(rule: Rule) -> None:
+    path = SERVER / "rules" / f"{rule.code.replace('-', '_')}.py"
+    assert f'code="{rule.code}"' in path.read_text()
+
+
+def test_rules_are_all_there_sorted_and_distinct() -> None:
+    modules = {path.stem for path in (SERVER / "rules").glob("*.py")} - NOT_RULES
+    codes = [rule.code for rule in RULES]
+    assert codes == sorted({module.replace("_", "-") for module in modules})
+
+
+def test_every_code_that_is_noted_has_a_rule_and_the_other_way_round() -> None:
+    codes = {rule.code for rule in RULES}
+    noted = set()
+    mentioned = set()
+    for path in SERVER.rglob("*.py"):
+        if path.parent != SERVER / "rules" or path.stem == "diagnose":
+            text = path.read_text()
+            noted.update(NOTED.findall(text))
+            mentioned.update(CODE.findall(text))
+    assert noted <= codes
+    unchecked = {rule.code for rule in RULES if rule.check is None}
+    assert unchecked <= mentioned
+
+
+def test_a_check_notes_its_own_code() -> None:
+    for rule in RULES:
+        if rule.check is not None:
+            text = (SERVER / "rules" / f"{rule.code.replace('-', '_')}.py").read_text()
+            assert set(NOTED.findall(text)) == {rule.code}
+
+
+def test_spans_are_inside_the_file() -> None:
+    for rule in RULES:
+        given = scene(rule.bad)
+        for diagnostic in said(given):
+            assert 0 <= diagnostic.at.span.start <= diagnostic.at.span.end <= len(given.texts[diagnostic.at.path])
+            assert diagnostic.at.span != Span(-1, -1)

@@ -1,0 +1,97 @@
+"""A package imports only what is below it; siblings never import each other."""
+
+import ast
+from pathlib import Path
+
+SERVER = Path(__file__).parents[1] / "server" / "robray"
+
+BELOW: dict[str, set[str]] = {
+    "text": set(),
+    "scene": {"text"},
+    "facts": {"text", "scene"},
+    "frontends": {"text", "scene", "facts", "_grammar"},
+    "analysis": {"text", "scene", "facts"},
+    "rules": {"text", "scene", "facts", "analysis"},
+    "features": {"text", "scene", "facts", "analysis", "rules"},
+    "export": {"text", "scene", "facts", "analysis", "rules"},
+    "assemble": {"frontends", "analysis", "rules"},
+    "disk": {"text", "facts", "analysis"},
+}
+_INSIDE = {*BELOW, "__version__"}
+BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}}
+
+ONLY_IN = {
+    "pygls": {"lsp"},
+    "lsprotocol": {"lsp"},
+    "tree_sitter": {"frontends"},
+    "rich": {"cli"},
+}
+
+
+def modules() -> list[tuple[str, Path]]:
+    found = []
+    for path in sorted(SERVER.rglob("*.py")):
+        parts = path.relative_to(SERVER).with_suffix("").parts
+        if parts != ("__init__",):
+            found.append((parts[0], path))
+    return found
+
+
+def imports(path: Path) -> list[str]:
+    names: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            assert node.level == 0, f"{path}: imports are absolute"
+            names += [f"{node.module}.{alias.name}" for alias in node.names]
+    return names
+
+
+def test_imports_point_downwards() -> None:
+    wrong = []
+    for package, path in modules():
+        for name in imports(path):
+            parts = name.split(".")
+            if parts[0] != "robray":
+                continue
+            target = parts[1]
+            if target != package and target not in BELOW[package]:
+                wrong.append(f"{path.relative_to(SERVER)} imports {name}")
+    assert not wrong
+
+
+def test_front_ends_do_not_know_each_other() -> None:
+    wrong = [
+        f"{path.relative_to(SERVER)} imports {name}"
+        for package, path in modules()
+        if package == "frontends" and len(path.relative_to(SERVER).parts) > 2
+        for name in imports(path)
+        if name.startswith("robray.frontends.") and name.split(".")[2] != path.relative_to(SERVER).parts[1]
+    ]
+    assert not wrong
+
+
+def test_libraries_stay_where_they_belong() -> None:
+    wrong = [
+        f"{path.relative_to(SERVER)} imports {name}"
+        for package, path in modules()
+        for name in imports(path)
+        if package not in ONLY_IN.get(name.split(".")[0], {package})
+    ]
+    assert not wrong
+
+
+def test_only_disk_reads_files_and_only_the_command_line_prints() -> None:
+    wrong = []
+    for package, path in modules():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if not isinstance(node, ast.Call):
+                continue
+            called = node.func.id if isinstance(node.func, ast.Name) else ""
+            method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            if called == "print" and package != "cli":
+                wrong.append(f"{path.relative_to(SERVER)}:{node.lineno} prints")
+            if (called == "open" or method in ("read_text", "read_bytes")) and package != "disk":
+                wrong.append(f"{path.relative_to(SERVER)}:{node.lineno} reads a file")
+    assert not wrong
