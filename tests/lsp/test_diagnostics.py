@@ -54,7 +54,9 @@ async def test_pulled_instead_of_pushed(tmp_path: Path) -> None:
         report = await session.pull("a.robray")
         assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
         assert codes(report.items) == ["undefined-constant"]
-        assert isinstance(await session.pull("a.robray", report.result_id), types.RelatedUnchangedDocumentDiagnosticReport)
+        assert isinstance(
+            await session.pull("a.robray", report.result_id), types.RelatedUnchangedDocumentDiagnosticReport
+        )
         session.change("a.robray", 2, replace((0, 6), (0, 7), "1"))
         mended = await session.pull("a.robray", report.result_id)
         assert isinstance(mended, types.RelatedFullDocumentDiagnosticReport)
@@ -74,7 +76,7 @@ async def test_pulling_is_asked_for_when_another_open_file_is_concerned(tmp_path
 
 
 async def test_related_places_for_clients_that_show_them(tmp_path: Path) -> None:
-    scene = "class a { shape \"box\"; }\nclass a { shape \"sphere\"; }\n"
+    scene = 'class a { shape "box"; }\nclass a { shape "sphere"; }\n'
     published = types.PublishDiagnosticsClientCapabilities(related_information=True)
     document = types.TextDocumentClientCapabilities(publish_diagnostics=published)
     async with editor(tmp_path, types.ClientCapabilities(text_document=document)) as session:

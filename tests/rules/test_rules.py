@@ -9,19 +9,18 @@ from fixtures import Fixture, fixture
 from robray.rules import RULES
 from robray.rules.diagnose import accepts, diagnostics
 from robray.rules.rule import Diagnostic, Rule, Severity
-from robray.text.spans import Span
 
 SERVER = Path(__file__).parents[2] / "server" / "robray"
 
 NOT_RULES = {"__init__", "diagnose", "lengths", "occasions", "rule", "suggest"}
 
+MENDED_ELSEWHERE = {"misplaced-attribute"}
+"""Rules whose fix is for another case than that of `bad`."""
+
 NOTED = re.compile(r'(?:[Pp]roblem|ArithmeticFailure)\(\s*"([a-z-]+)"')
 CODE = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
 
 every_rule = pytest.mark.parametrize("rule", RULES, ids=[rule.code for rule in RULES])
-every_fix = pytest.mark.parametrize(
-    "rule", [rule for rule in RULES if rule.fix is not None], ids=[rule.code for rule in RULES if rule.fix is not None]
-)
 
 
 def scene(source: str) -> Fixture:
@@ -71,10 +70,13 @@ def test_amino_refuses_bad_as_the_rule_says(rule: Rule) -> None:
     assert accepts(scene(rule.bad).scene) is not rule.refused
 
 
-@every_fix
+@every_rule
 def test_fix_makes_good_of_bad(rule: Rule) -> None:
     given = scene(rule.bad)
-    assert fixed(given, said(given)[0]) == scene(rule.good).texts
+    offered = [diagnostic for diagnostic in said(given) if diagnostic.fix is not None]
+    assert bool(offered) is (rule.fix is not None and rule.code not in MENDED_ELSEWHERE)
+    for diagnostic in offered:
+        assert fixed(given, diagnostic) == scene(rule.good).texts
 
 
 @every_rule
@@ -82,9 +84,9 @@ def test_message_is_one_phrase(rule: Rule) -> None:
     for diagnostic in said(scene(rule.bad)):
         message = diagnostic.message
         assert not message.endswith((".", "!"))
-        assert message[0] in "'\"" or message[0].islower() or message.startswith("U+")
+        assert message[0] in "'\"" or message[0].islower()
         assert "\n" not in message
-        assert "{" not in message.replace("'{'", "").replace("'{ … }'", "")
+        assert not re.search(r"\{\d|\{\{|\}\}", message)
 
 
 @every_rule
@@ -127,11 +129,3 @@ def test_a_check_notes_its_own_code() -> None:
         if rule.check is not None:
             text = (SERVER / "rules" / f"{rule.code.replace('-', '_')}.py").read_text()
             assert set(NOTED.findall(text)) == {rule.code}
-
-
-def test_spans_are_inside_the_file() -> None:
-    for rule in RULES:
-        given = scene(rule.bad)
-        for diagnostic in said(given):
-            assert 0 <= diagnostic.at.span.start <= diagnostic.at.span.end <= len(given.texts[diagnostic.at.path])
-            assert diagnostic.at.span != Span(-1, -1)

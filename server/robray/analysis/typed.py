@@ -43,14 +43,15 @@ class Reader:
         if not isinstance(value, tuple):
             self.wrong_type(name, f"an array of {lengths[0]} numbers", value)
             return None
+        if UNKNOWN in value:
+            return None
         if len(value) not in lengths and not (longer and len(value) > lengths[0]):
             wanted = " or ".join(str(length) for length in lengths)
             self.problem("wrong-length", name, name, wanted, str(len(value)))
             return None
         doubles = []
         for element in value:
-            if isinstance(element, Unknown):
-                return None
+            assert not isinstance(element, Unknown), "arrays with unknown elements are left alone"
             double = self._double(name, element)
             if double is None:
                 return None

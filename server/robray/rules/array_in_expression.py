@@ -12,13 +12,21 @@ RULE = Rule(
         "another array or given a name with 'def'. Its elements, however, are full expressions."
     ),
     bad="""\
-frame tray {
-    translation [|[1, 2, 3]|] * 0.1;
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+        specular [|[1, 1, 1]|] * 0.5;
+    }
 }
 """,
     good="""\
-frame tray {
-    translation [1 * 0.1, 2 * 0.1, 3 * 0.1];
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+        specular [1 * 0.5, 1 * 0.5, 1 * 0.5];
+    }
 }
 """,
     refused=True,

@@ -1,9 +1,11 @@
 """Noted by lowering: a character that no word, number or operator has."""
 
+import re
 import unicodedata
 
-from robray.rules.occasions import replaced
-from robray.rules.rule import Fix, Occasion, Rule, Severity
+from robray.rules.occasions import in_file, replaced
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
 
 _MEANT = {
     "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-",  # noqa: RUF001 - these are meant
@@ -24,6 +26,7 @@ _HINTS = {
 }
 
 _REMOVED = frozenset("=:")
+_BLANKS = re.compile(rb"[ \t]*")
 
 
 def _is_blank(text: str) -> bool:
@@ -66,7 +69,14 @@ def _fix(occasion: Occasion) -> Fix | None:
     intended = _intended(occasion.details[0])
     if intended is None:
         return None
-    return replaced(occasion, intended, safe=_is_blank(occasion.details[0]) or occasion.details[0] in _REMOVED)
+    if intended == "":
+        text, span = in_file(occasion)
+        behind = _BLANKS.match(text, span.end)
+        assert behind is not None, "no blanks are blanks too"
+        between = text[span.start - 1 : span.start].isspace()
+        own = Span(occasion.span.start, occasion.span.end + (behind.end() - span.end if between else 0))
+        return Fix(f"remove the '{occasion.details[0]}'", (Replacement(own, ""),))
+    return replaced(occasion, intended, safe=_is_blank(occasion.details[0]))
 
 
 RULE = Rule(

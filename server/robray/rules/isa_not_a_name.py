@@ -13,26 +13,18 @@ RULE = Rule(
         "amino lets anything pass here."
     ),
     bad="""\
-class blue { color [0, 0, 1]; }
-class glass { alpha 0.3; }
-frame ball {
-    geometry {
-        isa [|[blue, glass]|];
-        shape sphere;
-        radius 0.1;
-    }
+class low { translation [0, 0, 0.1]; }
+class upright { rpy [0, 0, 0]; }
+frame tray {
+    isa [|[low, upright]|];
 }
 """,
     good="""\
-class blue { color [0, 0, 1]; }
-class glass { alpha 0.3; }
-frame ball {
-    geometry {
-        isa blue;
-        isa glass;
-        shape sphere;
-        radius 0.1;
-    }
+class low { translation [0, 0, 0.1]; }
+class upright { rpy [0, 0, 0]; }
+frame tray {
+    isa low;
+    isa upright;
 }
 """,
     refused=True,

@@ -1,19 +1,16 @@
 """Noted by lowering: a subtraction at the beginning of an attribute's value."""
 
-from robray.facts.statements import Block, Stray
-from robray.rules.occasions import statement
+from robray.rules.occasions import attribute_around
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
 
 def _fix(occasion: Occasion) -> Fix | None:
-    found = statement(occasion)
-    for attribute in found.attributes if isinstance(found, Block | Stray) else ():
-        value = attribute.value
-        if value is not None and value.span.start <= occasion.span.start < value.span.end:
-            at = Span(value.span.start, value.span.start)
-            return Fix(f"write '0 + {occasion.details[0]} - …'", (Replacement(at, "0 + "),))
-    return None
+    attribute = attribute_around(occasion)
+    if attribute is None or attribute.value is None:
+        return None
+    at = Span(attribute.value.span.start, attribute.value.span.start)
+    return Fix(f"write '0 + {occasion.details[0]} - …'", (Replacement(at, "0 + "),))
 
 
 RULE = Rule(

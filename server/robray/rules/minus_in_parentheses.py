@@ -5,17 +5,12 @@ from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
 
-def subtracted_from_zero(occasion: Occasion, *, safe: bool) -> Fix | None:
-    """A zero before the minus, where the minus is the first thing in its parenthesis."""
+def _fix(occasion: Occasion) -> Fix | None:
     text, span = in_file(occasion)
     if not text[: span.start].rstrip().endswith(b"("):
         return None
     at = Span(occasion.span.start, occasion.span.start)
-    return Fix("subtract from 0", (Replacement(at, "0 "),), safe)
-
-
-def _fix(occasion: Occasion) -> Fix | None:
-    return subtracted_from_zero(occasion, safe=True)
+    return Fix("subtract from 0", (Replacement(at, "0 "),))
 
 
 RULE = Rule(

@@ -1,8 +1,7 @@
 """Noted by lowering: a minus with a digit behind it, where a subtraction is meant."""
 
 from robray.facts.expressions import Expression
-from robray.facts.statements import Attribute, Block, Stray
-from robray.rules.occasions import in_file, statement
+from robray.rules.occasions import attribute_around, in_file
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
@@ -22,13 +21,10 @@ def _fix(occasion: Occasion) -> Fix:
 
 def _first_value(occasion: Occasion) -> Span | None:
     """The value that the minus stands right behind, if it is the first of an attribute and holds no operator yet."""
-    found = statement(occasion)
-    attributes: tuple[Attribute, ...] = found.attributes if isinstance(found, Block | Stray) else ()
-    for attribute in reversed(attributes):
-        if attribute.span.start <= occasion.span.start < attribute.span.end:
-            value = attribute.value
-            if isinstance(value, Expression) and len(value.steps) == 1 and value.span.end <= occasion.span.start:
-                return value.span
+    attribute = attribute_around(occasion)
+    value = None if attribute is None else attribute.value
+    if isinstance(value, Expression) and len(value.steps) == 1 and value.span.end <= occasion.span.start:
+        return value.span
     return None
 
 
@@ -45,16 +41,12 @@ RULE = Rule(
         "a - 1' there."
     ),
     bad="""\
-def height 0.4;
-frame tray {
-    translation [0, 0, height [|-0.1|]];
-}
+def outside 0.4;
+def inside outside [|-0.1|];
 """,
     good="""\
-def height 0.4;
-frame tray {
-    translation [0, 0, height - 0.1];
-}
+def outside 0.4;
+def inside outside - 0.1;
 """,
     refused=True,
     fix=_fix,

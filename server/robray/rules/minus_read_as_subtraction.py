@@ -1,11 +1,26 @@
 """Noted by lowering: a sign inside a parenthesis that is an operand, which finds something to subtract from."""
 
-from robray.rules.minus_in_parentheses import subtracted_from_zero
-from robray.rules.rule import Fix, Occasion, Rule, Severity
+import re
+
+from robray.rules.occasions import attribute_around, in_file
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+_FIRST_VALUE_AND_MINUS = re.compile(rb"\S+\s*-\s*\(\s*")
 
 
 def _fix(occasion: Occasion) -> Fix | None:
-    return subtracted_from_zero(occasion, safe=False)
+    """Only where it is plain what was meant: a value, a minus and the parenthesis."""
+    attribute = attribute_around(occasion)
+    if attribute is None or attribute.value is None:
+        return None
+    text, span = in_file(occasion)
+    own = occasion.span.start
+    start = attribute.value.span.start
+    if not _FIRST_VALUE_AND_MINUS.fullmatch(text[span.start - (own - start) : span.start]):
+        return None
+    first = Replacement(Span(start, start), "0 + ")
+    return Fix("subtract from 0", (first, Replacement(Span(own, own), "0 ")), safe=False)
 
 
 RULE = Rule(

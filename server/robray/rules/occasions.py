@@ -5,7 +5,7 @@ import re
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
-from robray.facts.statements import Statement
+from robray.facts.statements import Attribute, Block, Statement, Stray
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.vocabulary import Vocabulary
 from robray.rules.rule import Fix, Occasion, Replacement
@@ -28,6 +28,15 @@ def statement(occasion: Occasion) -> Statement:
     """The statement that the finding is in."""
     scene, place = scene_and_place(occasion)
     return scene.item(place).statement
+
+
+def attribute_around(occasion: Occasion) -> Attribute | None:
+    """The attribute that the finding is in or at."""
+    found = statement(occasion)
+    for attribute in found.attributes if isinstance(found, Block | Stray) else ():
+        if attribute.span.start <= occasion.span.start < attribute.span.end:
+            return attribute
+    return None
 
 
 def vocabulary(occasion: Occasion) -> Vocabulary:

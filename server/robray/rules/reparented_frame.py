@@ -1,8 +1,7 @@
 """Noted by resolving: `parent` in a frame that is nested in another."""
 
 from robray.facts.expressions import Expression
-from robray.facts.statements import Block
-from robray.rules.occasions import removed_statement, statement
+from robray.rules.occasions import attribute_around, removed_statement
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 
@@ -11,11 +10,9 @@ def _fix(occasion: Occasion) -> Fix | None:
 
 
 def _names_container(occasion: Occasion) -> bool:
-    found = statement(occasion)
-    for attribute in found.attributes if isinstance(found, Block) else ():
-        if attribute.span == occasion.span and isinstance(attribute.value, Expression):
-            return attribute.value.name is not None and attribute.value.name.text == occasion.details[0]
-    return False
+    attribute = attribute_around(occasion)
+    value = None if attribute is None else attribute.value
+    return isinstance(value, Expression) and value.name is not None and value.name.text == occasion.details[0]
 
 
 RULE = Rule(

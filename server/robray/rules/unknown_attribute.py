@@ -70,8 +70,8 @@ RULE = Rule(
 frame ball {
     geometry {
         shape sphere;
-        [|raduis|] 0.1;
         radius 0.1;
+        [|collor|] [0, 0, 1];
     }
 }
 """,
@@ -80,6 +80,7 @@ frame ball {
     geometry {
         shape sphere;
         radius 0.1;
+        color [0, 0, 1];
     }
 }
 """,

@@ -141,7 +141,7 @@ class ValueReader:
                 stack.append((parts, first))
                 self.at += 1
                 parts, first = [], self.at
-            elif token is not None and self._continues(parts, token, wanted=wanted):
+            elif token is not None and self._continues(parts, token, wanted=wanted, strict=True):
                 wanted = isinstance(parts[-1], Operation)
                 self.at += 1
             else:
@@ -159,7 +159,7 @@ class ValueReader:
                     at = self._end if token is None else self.tokens[self.at - 1].span.end
                     self.problem("syntax-error", Span(at, at), "missing ')'")
 
-    def _continues(self, parts: list[Part], token: Token, *, wanted: bool) -> bool:
+    def _continues(self, parts: list[Part], token: Token, *, wanted: bool, strict: bool) -> bool:
         if token.type is TokenType.OPERATOR:
             if not wanted:
                 parts.append(Operation(_BINARY[token.text], token.span))
@@ -168,7 +168,13 @@ class ValueReader:
                 parts.append(Operation(Operator.NEGATE, token.span))
                 return True
             return False
-        if not wanted or token.type is TokenType.STRING:
+        if strict and not wanted and token.type is TokenType.NUMBER and token.text.startswith("-"):
+            # `2-1` is two numbers to the reader, and a subtraction to everybody else.
+            self.problem("minus-needs-space", token.span, token.text[1:])
+            minus = Span(token.span.start, token.span.start + 1)
+            parts.append(Operation(Operator.SUBTRACT, minus))
+            token = token._replace(text=token.text[1:], span=Span(minus.end, token.span.end))
+        elif not wanted or token.type is TokenType.STRING:
             return False
         operand = self._operand(token)
         if operand is None:
@@ -211,8 +217,6 @@ class ValueReader:
             self.problem("string-in-expression", token.span, token.text)
         elif self._is("["):
             self.problem("array-in-expression", token.span)
-        elif before is not None and token.type is TokenType.NUMBER and token.text.startswith("-"):
-            self.problem("minus-needs-space", token.span, token.text[1:])
         elif token.type in (TokenType.NUMBER, TokenType.IDENTIFIER) or self._is("("):
             if before is None:
                 self._refused(token)
@@ -243,18 +247,20 @@ class ValueReader:
                 self.at += 1
                 continue
             start = self.at
-            operand = self.strict()
-            if self.at > start and operand.steps:
+            steps = self.strict().steps
+            while (token := self.token) is not None and not self._is(",", "]", ")"):
+                # Two values in one place: which was meant is open, so the element has no value.
+                self._beside(token)
+                steps = (Unreadable.UNREADABLE,)
+                before = self.at
+                self.strict()
+                if self.at == before:
+                    self._skip()
+            if steps:
                 span = self._span(start)
-                elements.append(Expression(self.source.quote(span), span, operand.steps))
-            token = self.token
-            if token is None or self._is(",", "]"):
-                continue
-            if self._is(")", ";", "{", "}"):
+                elements.append(Expression(self.source.quote(span), span, steps))
+            if self._is(")"):
                 break
-            self._beside(token)
-            if self.at == start or token.type is TokenType.STRING or self._is("["):
-                self._skip()
         if self._is("]"):
             self.at += 1
         else:
@@ -346,7 +352,7 @@ class ValueReader:
                     self.problem("syntax-error", Span(at, at), "missing ')'")
                 parts.append(Operand(inner.steps, parenthesized=True))
                 wanted = False
-            elif self._continues(parts, token, wanted=wanted):
+            elif self._continues(parts, token, wanted=wanted, strict=False):
                 wanted = isinstance(parts[-1], Operation)
                 self.at += 1
             else:

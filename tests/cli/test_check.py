@@ -1,0 +1,188 @@
+"""`robray check`: which files it judges, in which scenes, and what it answers."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from cli.command import Command
+
+from robray.cli import gather, progress
+
+
+def test_a_clean_file(command: Command) -> None:
+    command.write("//- a.robray\nframe f {}\n")
+    assert command.run("check", "a.robray") == (0, "found nothing wrong in 1 file\n", "")
+
+
+def test_an_error(command: Command) -> None:
+    command.write("//- a.robray\nframe f {\n    colour 1;\n}\n")
+    outcome = command.run("check", "a.robray")
+    assert outcome.status == 1
+    first, place, bar, code, carets, *_ = outcome.out.split("\n")
+    assert first.startswith("error[unknown-attribute]: ")
+    assert [place, bar, code, carets] == [" --> a.robray:2:5", "  |", "2 |     colour 1;", "  |     ^^^^^^"]
+    assert outcome.out.endswith("\n\nfound 1 error in 1 file\n")
+
+
+def test_a_warning_is_no_failure(command: Command) -> None:
+    command.write("//- a.robray\nframe f {\n    parent elsewhere;\n}\n")
+    outcome = command.check("a.robray")
+    assert outcome.status == 0
+    assert outcome.codes == ["a.robray:2:12 undefined-frame"]
+    assert outcome.out.endswith("\nfound 1 warning in 1 file\n")
+
+
+def test_a_file_that_does_not_exist(command: Command) -> None:
+    assert command.run("check", "gone.robray") == (2, "", "robray: 'gone.robray' does not exist\n")
+
+
+def test_the_other_files_are_checked_beside_one_that_does_not_exist(command: Command) -> None:
+    command.write("//- a.robray\nframe f { type 1; }\n")
+    outcome = command.check("gone.robray", "a.robray")
+    assert outcome.status == 2
+    assert outcome.codes == ["a.robray:1:16 wrong-type"]
+
+
+def test_what_is_no_file_is_not_read(command: Command) -> None:
+    os.mkfifo("pipe.robray")
+    outcome = command.check("pipe.robray")
+    assert outcome.status == 2
+    assert "is no regular file" in outcome.err
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="everything is readable to the superuser")
+def test_a_file_that_may_not_be_read(command: Command) -> None:
+    command.write("//- a.robray\n")
+    Path("a.robray").chmod(stat.S_IWUSR)
+    assert command.check("a.robray").status == 2
+
+
+def test_a_folder_is_searched_but_for_what_is_hidden(command: Command) -> None:
+    command.write("//- b/x.robray\n;\n//- a.robray\n;\n//- .git/y.robray\n;\n//- notes.txt\n;\n")
+    assert command.check().codes == ["a.robray:1:1 stray-semicolon", "b/x.robray:1:1 stray-semicolon"]
+
+
+def test_a_folder_without_scenes(command: Command) -> None:
+    assert command.run("check") == (0, "", "robray: there are no scene files here\n")
+
+
+def test_findings_come_by_file_and_then_by_place(command: Command) -> None:
+    command.write(
+        "//- b.robray\nframe f { type 1; }\n"
+        "//- a.robray\nframe f {\n    mode 1;\n    translation [1];\n}\nframe g { alpha 1; }\n"
+    )
+    places = [finding.split()[0] for finding in command.check("b.robray", "a.robray").codes]
+    assert places == ["a.robray:2:5", "a.robray:3:17", "a.robray:5:11", "b.robray:1:16"]
+
+
+def test_a_path_outside_the_working_directory_is_absolute(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    command.write("//- a.robray\n;\n//- sub/b.robray\n")
+    monkeypatch.chdir("sub")
+    assert command.check("../a.robray").codes == [f"{command.folder}/a.robray:1:1 stray-semicolon"]
+
+
+def test_a_fragment_is_judged_in_the_scene_that_includes_it(command: Command) -> None:
+    command.write(
+        '//- scene.robray\ndef size 1;\ninclude "parts/part.robray"\n'
+        "//- parts/part.robray\nframe f { translation [size, 0, 0]; }\n"
+    )
+    assert command.run("check", "parts/part.robray") == (0, "found nothing wrong in 1 file\n", "")
+
+
+def test_a_fragment_of_a_fragment_too(command: Command) -> None:
+    command.write(
+        '//- scene.robray\ndef size 1;\ninclude "middle"\n'
+        '//- middle.robray\ninclude "sub/"\n'
+        "//- sub/middle.robray\nframe f { translation [size, 0, 0]; }\n"
+    )
+    assert command.check("sub/middle.robray").codes == []
+
+
+def test_a_file_that_nobody_includes_stands_alone(command: Command) -> None:
+    command.write("//- scene.robray\ndef size 1;\n//- part.robray\nframe f { translation [size, 0, 0]; }\n")
+    assert command.check("part.robray").codes == ["part.robray:1:24 undefined-constant"]
+
+
+def test_an_include_in_a_comment_is_none(command: Command) -> None:
+    command.write(
+        '//- scene.robray\ndef size 1;\n# include "part.robray"\n'
+        "//- part.robray\nframe f { translation [size, 0, 0]; }\n"
+    )
+    assert command.check("part.robray").codes == ["part.robray:1:24 undefined-constant"]
+
+
+def test_a_comment_hides_no_include_behind_it(command: Command) -> None:
+    command.write(
+        '//- scene.robray\ndef size 1;\n# what to include:\ninclude /* here */ "part"\n'
+        "//- part.robray\nframe f { translation [size, 0, 0]; }\n"
+    )
+    assert command.check("part.robray").codes == []
+
+
+def test_each_scene_adds_its_own_findings_once(command: Command) -> None:
+    command.write(
+        '//- one.robray\ndef size 1;\ninclude "part.robray"\n'
+        '//- two.robray\ninclude "part.robray"\n'
+        '//- three.robray\ninclude "part.robray"\n'
+        "//- part.robray\nframe f { translation [size, 0, 0]; }\n"
+    )
+    assert command.check("part.robray").codes == ["part.robray:1:24 undefined-constant"]
+    assert command.check(".").codes == ["part.robray:1:24 undefined-constant"]
+
+
+def test_mistakes_in_included_files_are_told(command: Command) -> None:
+    command.write('//- scene.robray\ninclude "part.robray"\n//- part.robray\n;\n')
+    outcome = command.check("scene.robray")
+    assert outcome.codes == ["part.robray:1:1 stray-semicolon"]
+    assert outcome.out.endswith("found 1 error in 2 files\n")
+
+
+def test_mistakes_in_including_files_are_not(command: Command) -> None:
+    command.write('//- scene.robray\n;\ninclude "part.robray"\n//- part.robray\nframe f {}\n')
+    assert command.check("part.robray").codes == []
+
+
+def test_files_that_include_each_other(command: Command) -> None:
+    command.write('//- a.robray\ninclude "b.robray"\n//- b.robray\ninclude "a.robray"\n')
+    for given in ("a.robray", "b.robray", "."):
+        outcome = command.check(given)
+        assert outcome.status == 1
+        assert "[include-cycle]" in outcome.out
+
+
+def test_beyond_the_project_nothing_is_searched(command: Command) -> None:
+    command.write(
+        "//- inner/robray.toml\n//- inner/part.robray\nframe f { translation [size, 0, 0]; }\n"
+        '//- scene.robray\ndef size 1;\ninclude "inner/part.robray"\n'
+    )
+    assert command.check("inner/part.robray").codes == ["inner/part.robray:1:24 undefined-constant"]
+
+
+def test_a_project_of_many_folders_is_searched_up_to_a_limit(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gather, "MOST_CANDIDATES", 2)
+    command.write(
+        "//- part.robray\nframe f { translation [size, 0, 0]; }\n//- a/b/x.robray\n"
+        '//- c/scene.robray\ndef size 1;\ninclude "../part.robray"\n'
+    )
+    assert command.check("part.robray").codes == ["part.robray:1:24 undefined-constant"]
+
+
+def test_a_progress_bar_when_it_takes_long_on_a_terminal(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE", 0)
+    monkeypatch.setattr(progress, "is_terminal", lambda _: True)
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    command.write("//- a.robray\n")
+    outcome = command.check()
+    assert outcome.out == "found nothing wrong in 1 file\n"
+    assert "checking" in outcome.err
+
+
+def test_no_progress_bar_where_nobody_looks(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE", 0)
+    command.write("//- a.robray\n")
+    assert command.check().err == ""

@@ -1,0 +1,346 @@
+"""Code frames, to the character."""
+
+import io
+from collections.abc import Mapping
+from textwrap import dedent
+
+import pytest
+
+from robray.analysis.analysis import FileSpan
+from robray.cli import render
+from robray.cli.render import Look
+from robray.rules.rule import Diagnostic, Related, Severity
+from robray.text.lines import Lines
+from robray.text.spans import Span
+
+PATH = "/w/a.robray"
+
+
+def marked(text: bytes) -> tuple[bytes, Span]:
+    """The text without its `[|` and `|]`, and the span between them."""
+    before, rest = text.split(b"[|")
+    inside, after = rest.split(b"|]")
+    return before + inside + after, Span(len(before), len(before) + len(inside))
+
+
+def frame(text: str | bytes, look: Look = Look()) -> str:  # noqa: B008 - it is frozen
+    source, span = marked(text.encode() if isinstance(text, str) else text)
+    lines: Mapping[str, Lines] = {PATH: Lines(source)}
+    diagnostic = Diagnostic("a-code", Severity.ERROR, "wrong", FileSpan(PATH, span))
+    shown = render.full(look, diagnostic, lines.get).split("\n")
+    assert shown[0] == "error[a-code]: wrong"
+    return "\n".join(shown[1:])
+
+
+def check(text: str | bytes, expected: str, look: Look = Look()) -> None:  # noqa: B008 - it is frozen
+    assert frame(text, look) == dedent(expected).strip("\n")
+
+
+def test_carets_stand_under_the_span() -> None:
+    check(
+        "frame a {\n    parent [|b|];\n}\n",
+        """
+         --> /w/a.robray:2:12
+          |
+        2 |     parent b;
+          |            ^
+        """,
+    )
+
+
+def test_a_tab_is_shown_as_blanks() -> None:
+    check(
+        "a\t[|bc|]\td",
+        """
+         --> /w/a.robray:1:3
+          |
+        1 | a   bc  d
+          |     ^^
+        """,
+    )
+
+
+def test_wide_characters_take_two_columns() -> None:
+    check(
+        '"机器𝄞é" [|臂x|]',
+        """
+         --> /w/a.robray:1:8
+          |
+        1 | "机器𝄞é" 臂x
+          |          ^^^
+        """,
+    )
+
+
+def test_a_combining_accent_takes_no_column() -> None:
+    check(
+        "e\u0301 [|b|]",
+        """
+         --> /w/a.robray:1:4
+          |
+        1 | e\u0301 b
+          |   ^
+        """,
+    )
+
+
+def test_an_empty_span_at_the_end_of_a_line_gets_a_caret_behind_it() -> None:
+    check(
+        "radius 1[||]\n}",
+        """
+         --> /w/a.robray:1:9
+          |
+        1 | radius 1
+          |         ^
+        """,
+    )
+
+
+def test_a_span_over_a_line_ending_alone_gets_one_caret() -> None:
+    check(
+        "radius 1[|\n|]}",
+        """
+         --> /w/a.robray:1:9
+          |
+        1 | radius 1
+          |         ^
+        """,
+    )
+
+
+def test_a_span_at_the_end_of_the_file() -> None:
+    check(
+        "a\nframe[||]",
+        """
+         --> /w/a.robray:2:6
+          |
+        2 | frame
+          |      ^
+        """,
+    )
+
+
+def test_the_empty_line_at_the_end_of_a_file() -> None:
+    check(
+        "frame\n[||]",
+        """
+         --> /w/a.robray:2:1
+          |
+        2 |
+          | ^
+        """,
+    )
+
+
+def test_an_empty_file() -> None:
+    check(
+        "[||]",
+        """
+         --> /w/a.robray:1:1
+          |
+        1 |
+          | ^
+        """,
+    )
+
+
+def test_of_a_span_over_several_lines_the_first_is_shown() -> None:
+    check(
+        "def a [|1\n+\n2|];",
+        """
+         --> /w/a.robray:1:7
+          |
+        1 | def a 1
+          |       ^ to line 3
+        """,
+    )
+
+
+def test_crlf_shows_nothing_of_itself() -> None:
+    check(
+        b"a\r\nb [|c|]\r\nd",
+        """
+         --> /w/a.robray:2:3
+          |
+        2 | b c
+          |   ^
+        """,
+    )
+
+
+def test_bytes_that_are_not_utf_8_are_shown_as_replaced() -> None:
+    check(
+        b"a \xff\xfe [|b|]",
+        """
+         --> /w/a.robray:1:6
+          |
+        1 | a \ufffd\ufffd b
+          |      ^
+        """,
+    )
+
+
+def test_what_would_steer_the_terminal_is_only_pictured() -> None:
+    check(
+        "\x1b[31m\u202e [|b|]",
+        """
+         --> /w/a.robray:1:8
+          |
+        1 | ␛[31m\ufffd b
+          |        ^
+        """,
+    )
+
+
+def test_a_message_does_not_steer_the_terminal_either() -> None:
+    diagnostic = Diagnostic("a-code", Severity.ERROR, "no '\x1b[2J\n'", FileSpan(PATH, Span(0, 0)))
+    assert render.concise(Look(), diagnostic, {PATH: Lines(b"")}.get) == "/w/a.robray:1:1: error[a-code]: no '␛[2J␊'"
+
+
+def test_a_long_line_is_cut_behind_the_span() -> None:
+    check(
+        "[|a|] " + "x" * 100,
+        f"""
+         --> /w/a.robray:1:1
+          |
+        1 | a {"x" * 33}…
+          | ^
+        """,
+        Look(width=40),
+    )
+
+
+def test_a_long_line_is_cut_on_both_sides_of_the_span() -> None:
+    check(
+        "x" * 100 + " [|abc|] " + "y" * 100,
+        f"""
+         --> /w/a.robray:1:102
+          |
+        1 | …{"x" * 10} abc {"y" * 19}…
+          |             ^^^
+        """,
+        Look(width=40),
+    )
+
+
+def test_a_long_line_is_cut_before_a_span_at_its_end() -> None:
+    check(
+        "x" * 100 + "[||]",
+        f"""
+         --> /w/a.robray:1:101
+          |
+        1 | …{"x" * 34}
+          | {" " * 35}^
+        """,
+        Look(width=40),
+    )
+
+
+@pytest.mark.parametrize("before", range(80, 90))
+def test_a_wide_character_is_never_cut_in_two(before: int) -> None:
+    shown = frame("x" * before + "机" * 40 + "[|abc|]" + "机" * 40, Look(width=40)).split("\n")
+    assert render.width(shown[2]) <= 40
+    start = shown[2].index("abc")
+    assert render.width(shown[2][:start]) == shown[3].index("^")
+
+
+def test_a_span_that_is_too_long_is_marked_as_far_as_it_is_shown() -> None:
+    check(
+        f"a [|{'x' * 100}|]",
+        f"""
+         --> /w/a.robray:1:3
+          |
+        1 | a {"x" * 33}…
+          |   {"^" * 33}
+        """,
+        Look(width=40),
+    )
+
+
+def test_without_unicode_a_question_mark_stands_for_every_column() -> None:
+    check(
+        "机é [|b|]",
+        """
+         --> /w/a.robray:1:4
+          |
+        1 | ??? b
+          |     ^
+        """,
+        Look(unicode=False),
+    )
+
+
+def test_related_places_and_help_follow() -> None:
+    lines = {PATH: Lines(b"a\n" * 9 + b"b\n"), "/w/b.robray": Lines(b"first")}
+    diagnostic = Diagnostic(
+        "a-code",
+        Severity.WARNING,
+        "wrong",
+        FileSpan(PATH, Span(18, 19)),
+        related=(
+            Related(FileSpan("/w/b.robray", Span(0, 5)), "first here"),
+            Related(FileSpan("/w/unread", Span(0, 0)), "gone"),
+        ),
+        fix=("write c", (), True),
+    )
+    expected = """
+        warning[a-code]: wrong
+          --> /w/a.robray:10:1
+           |
+        10 | b
+           | ^
+        note: first here
+          --> /w/b.robray:1:1
+           |
+         1 | first
+           | ^^^^^
+        note: gone
+          --> /w/unread
+        help: write c
+        """
+    assert render.full(Look(), diagnostic, lines.get) == dedent(expected).strip("\n")
+
+
+def test_colours_leave_the_text_as_it_is() -> None:
+    plain = frame("a [|b|]").split("\n")
+    diagnostic = Diagnostic("a-code", Severity.ERROR, "wrong", FileSpan(PATH, Span(2, 3)))
+    coloured = render.full(Look(colour=True), diagnostic, {PATH: Lines(b"a b")}.get)
+    assert "\x1b[1;31m^\x1b[0m" in coloured
+    for code in ("1", "1;31", "1;34", "0"):
+        coloured = coloured.replace(f"\x1b[{code}m", "")
+    assert coloured.split("\n")[1:] == plain
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("environment", "terminal", "option", "colour"),
+    [
+        ({}, True, "auto", True),
+        ({}, False, "auto", False),
+        ({"NO_COLOR": "1"}, True, "auto", False),
+        ({"NO_COLOR": ""}, True, "auto", True),
+        ({"NO_COLOR": "1"}, True, "always", True),
+        ({"FORCE_COLOR": "1"}, False, "auto", True),
+        ({"FORCE_COLOR": "0"}, False, "auto", False),
+        ({"FORCE_COLOR": "1"}, True, "never", False),
+        ({"TERM": "dumb"}, True, "auto", False),
+    ],
+)
+def test_when_there_is_colour(
+    environment: dict[str, str], terminal: bool, option: str, colour: bool, monkeypatch: pytest.MonkeyPatch  # noqa: FBT001
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert render.look_of(Terminal() if terminal else io.StringIO(), option).colour is colour
+
+
+def test_a_stream_of_another_encoding_gets_ascii() -> None:
+    assert not render.look_of(io.TextIOWrapper(io.BytesIO(), "latin-1")).unicode
+    assert render.look_of(io.TextIOWrapper(io.BytesIO(), "utf-8")).unicode
