@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
 
 class Command(NamedTuple):
     folder: Path
-    captured: Callable[[], tuple[str, str]]
+    captured: Callable[[], Iterable[str]]
 
     def write(self, source: str) -> None:
         """Files, each after a line `//- name`."""
@@ -45,7 +45,8 @@ class Command(NamedTuple):
     def run(self, *arguments: str) -> Outcome:
         self.captured()
         status = main(arguments)
-        return Outcome(status, *self.captured())
+        out, err = self.captured()
+        return Outcome(status, out, err)
 
     def check(self, *paths: str) -> Outcome:
         return self.run("check", "--output-format", "concise", *paths)
@@ -71,4 +72,4 @@ def command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyt
     monkeypatch.setenv("COLUMNS", "80")
     for name in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
-    return Command(tmp_path, lambda: tuple(capsys.readouterr()))
+    return Command(tmp_path, capsys.readouterr)

@@ -5,8 +5,8 @@ import stat
 from pathlib import Path
 
 import pytest
-from cli.command import Command
 
+from cli.command import Command
 from robray.cli import gather, progress
 
 
@@ -159,9 +159,7 @@ def test_beyond_the_project_nothing_is_searched(command: Command) -> None:
     assert command.check("inner/part.robray").codes == ["inner/part.robray:1:24 undefined-constant"]
 
 
-def test_a_project_of_many_folders_is_searched_up_to_a_limit(
-    command: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_project_of_many_folders_is_searched_up_to_a_limit(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gather, "MOST_CANDIDATES", 2)
     command.write(
         "//- part.robray\nframe f { translation [size, 0, 0]; }\n//- a/b/x.robray\n"
@@ -170,9 +168,7 @@ def test_a_project_of_many_folders_is_searched_up_to_a_limit(
     assert command.check("part.robray").codes == ["part.robray:1:24 undefined-constant"]
 
 
-def test_a_progress_bar_when_it_takes_long_on_a_terminal(
-    command: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_progress_bar_when_it_takes_long_on_a_terminal(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "_PATIENCE", 0)
     monkeypatch.setattr(progress, "is_terminal", lambda _: True)
     monkeypatch.setenv("TTY_COMPATIBLE", "1")

@@ -331,7 +331,11 @@ class Terminal(io.StringIO):
     ],
 )
 def test_when_there_is_colour(
-    environment: dict[str, str], terminal: bool, option: str, colour: bool, monkeypatch: pytest.MonkeyPatch  # noqa: FBT001
+    environment: dict[str, str],
+    terminal: bool,  # noqa: FBT001
+    option: str,
+    colour: bool,  # noqa: FBT001
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
     for name in ("NO_COLOR", "FORCE_COLOR"):

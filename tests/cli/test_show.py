@@ -2,11 +2,12 @@
 
 import io
 import json
-from pathlib import Path
+import subprocess
 from textwrap import dedent
 
 import pytest
-from cli.command import Command, Outcome
+
+from cli.command import PROGRAM, Command, Outcome
 
 ARM = """\
 //- arm.robray
@@ -61,15 +62,254 @@ def test_shapes_with_sizes_and_classes(command: Command) -> None:
         "frame f {\n"
         "    geometry { isa c; shape box; dimension [1, 2, 3]; }\n"
         "    geometry { shape cone; start_radius 1; end_radius 0; height 2; collision 0; }\n"
-        '    geometry { mesh "m.obj"; isa other; visual 0; scale 2; }\n'
+        '    geometry { mesh "m.obj"; isa other; visual 0; scale 2; no-shadow 1; }\n'
         "}\n",
-        f"""
+        """
         root
         └ f
             world    0 0 0 m
             box      1 2 3 m, isa c
             cone     radius 1 to 0 m, height 2 m, no collision
-            mesh     {command.folder}/m.obj,
-                     scale 2, not drawn, isa other
-        """.replace(f"{command.folder}/", ""),
-    ) if False else None
+            mesh     m.obj, scale 2, not drawn, no shadow, isa other
+        """,
+    )
+
+
+def test_frames_without_a_way_to_the_root(command: Command) -> None:
+    check(
+        command,
+        "frame a { parent nowhere; }\nframe b { parent a; translation [1, 0, 0]; }\n",
+        """
+        not placed, because the parent is not defined in this scene:
+        nowhere
+        └ a
+          │ parent   0 0 0 m
+          └ b
+              parent   1 0 0 m
+        """,
+    )
+
+
+def test_frames_in_a_cycle_and_what_hangs_from_them(command: Command) -> None:
+    check(
+        command,
+        "frame a { parent b; }\nframe b { parent a; }\nframe c { parent a; }\n",
+        """
+        not placed, because the parents form a cycle:
+        a → b → a
+        a
+        │ parent   0 0 0 m
+        └ c
+            parent   0 0 0 m
+        b
+          parent   0 0 0 m
+        """,
+    )
+
+
+def test_allowed_collisions_come_last(command: Command) -> None:
+    check(
+        command,
+        "frame b {}\nframe a {}\nallow_collision b a;\n",
+        """
+        root
+        ├ b
+        │   world    0 0 0 m
+        └ a
+            world    0 0 0 m
+
+        allowed to collide:
+        a · b
+        """,
+    )
+
+
+def test_an_empty_scene(command: Command) -> None:
+    command.write("//- a.robray\n")
+    assert command.run("show", "a.robray") == (0, "a.robray: 0 frames, 0 joints, 0 shapes\n", "")
+
+
+def test_a_scene_that_is_refused_is_shown_as_far_as_it_goes(command: Command) -> None:
+    outcome = check(
+        command,
+        "frame f { colour 1; translation [1, 2, 3]; }\n",
+        """
+        root
+        └ f
+            world    1 2 3 m
+        """,
+    )
+    assert outcome.status == 1
+    assert outcome.err == "robray: amino refuses this scene: 1 error; robray check a.robray shows where\n"
+
+
+def test_remarks_on_a_scene_that_is_accepted_are_counted(command: Command) -> None:
+    command.write("//- a.robray\nframe f { parent gone; }\n")
+    outcome = command.run("show", "a.robray")
+    assert outcome.status == 0
+    assert outcome.err == "robray: 1 warning; robray check a.robray shows where\n"
+
+
+def test_a_fragment_is_shown_alone(command: Command) -> None:
+    command.write('//- scene.robray\nframe top {}\ninclude "part"\n//- part.robray\nframe f { parent top; }\n')
+    outcome = command.run("show", "part.robray")
+    assert "not defined in this scene:\ntop\n" in outcome.out
+
+
+def test_included_frames_are_shown(command: Command) -> None:
+    command.write('//- scene.robray\nframe top {}\ninclude "part"\n//- part.robray\nframe f { parent top; }\n')
+    assert "\n  └ f\n" in command.run("show", "scene.robray").out
+
+
+def test_a_deep_scene_stays_within_eighty_columns(command: Command) -> None:
+    depth = 2_000
+    nested = "frame f{} {{ rpy [0.1, 0.2, 0.3]; translation [0.123456, 1, 1];\n"
+    command.write("//- a.robray\n" + "".join(map(nested.format, range(depth))) + "}" * depth)
+    lines = command.run("show", "a.robray").out.split("\n")
+    assert f"… {' ' * 28}└ f{depth - 1}" in lines
+    assert max(map(len, lines)) <= 80
+
+
+def test_a_joint_that_does_not_fit_beside_the_name_comes_below_it(command: Command) -> None:
+    name = "a_joint_whose_name_is_rather_long_and_says_everything"
+    check(
+        command,
+        f"frame {name} {{ type revolute; axis [1, 0, 0]; variable v; offset 0.1 * pi; }}\n",
+        f"""
+        root
+        └ {name}
+            joint    revolute about x, variable v, offset 18°
+            world    0 0 0 m, rpy 18 0 0°
+        """,
+    )
+
+
+def test_set_moves_joints(command: Command) -> None:
+    command.write(ARM)
+    out = command.run("show", "arm.robray", "--set", "q1=-90deg", "--set", "slide=0.5").out
+    assert "shoulder  revolute about z, variable q1 = -90°, offset 90°" in out
+    assert "slide  prismatic along x, variable slide = 0.5 m" in out
+    assert "world    1.5 0 0.43333 m\n" in out
+
+
+def test_set_takes_radians(command: Command) -> None:
+    command.write(ARM)
+    assert "variable q1 = 57.296°" in command.run("show", "arm.robray", "--set", "q1=1").out
+
+
+@pytest.mark.parametrize(
+    ("setting", "complaint"),
+    [
+        ("slied=1", "the scene has no joint variable 'slied'; did you mean 'slide'?"),
+        ("base=1", "the scene has no joint variable 'base'"),
+        ("q1", "'q1' is not of the form NAME=VALUE"),
+        ("q1=", "'' is not a number, nor a number followed by deg"),
+        ("q1=nan", "'nan' is not a number, nor a number followed by deg"),
+        ("slide=3deg", "'3deg' is an angle, but the joint is prismatic and takes metres"),
+    ],
+)
+def test_a_setting_that_means_nothing(command: Command, setting: str, complaint: str) -> None:
+    command.write(ARM)
+    assert command.run("show", "arm.robray", "--set", setting) == (2, "", f"robray: {complaint}\n")
+
+
+def test_a_scene_that_does_not_exist(command: Command) -> None:
+    assert command.run("show", "gone.robray") == (2, "", "robray: 'gone.robray' does not exist\n")
+
+
+def test_without_unicode_the_tree_is_ascii(command: Command) -> None:
+    command.write(ARM)
+    done = command.spawn("show", "arm.robray", PYTHONIOENCODING="ascii")
+    assert b"`-base\n  | world    0 0 0.1 m\n" in done.stdout
+    assert b"offset 90 deg\n" in done.stdout
+
+
+def test_json_of_an_accepted_scene(command: Command) -> None:
+    command.write('//- a.robray\nframe f { parent "é"; }\nframe g {}\nallow_collision f g;\n')
+    outcome = command.run("show", "a.robray", "--format", "json")
+    assert (outcome.status, outcome.err) == (0, "")
+    answer = json.loads(outcome.out)
+    assert list(answer) == ["accepts", "frames", "geometries", "allowed_collisions", "deep", "diagnostics"]
+    assert answer["accepts"] is True
+    assert [frame["name"] for frame in answer["frames"]] == ["f", "g"]
+    (diagnostic,) = answer["diagnostics"]
+    assert isinstance(diagnostic.pop("message"), str)
+    assert diagnostic == {
+        "path": str(command.folder / "a.robray"),
+        "code": "undefined-frame",
+        "severity": "warning",
+        "start": {"line": 1, "column": 18},
+        "end": {"line": 1, "column": 21},
+    }
+
+
+def test_json_of_a_refused_scene(command: Command) -> None:
+    command.write("//- a.robray\nframe f { colour 1; }\n")
+    outcome = command.run("show", "a.robray", "--format", "json")
+    answer = json.loads(outcome.out)
+    assert outcome.status == 1
+    assert list(answer) == ["accepts", "diagnostics"]
+    assert answer["accepts"] is False
+    assert [diagnostic["code"] for diagnostic in answer["diagnostics"]] == ["unknown-attribute"]
+
+
+def test_json_of_joints_that_are_set(command: Command) -> None:
+    command.write(ARM)
+    outcome = command.run("show", "arm.robray", "--format", "json", "--set", "slide=2")
+    assert json.loads(outcome.out)["world"]["slide"]["translation"] == pytest.approx([0, 3, 0.1 + 1 / 3])
+
+
+def test_json_has_no_infinities(command: Command) -> None:
+    command.write("//- a.robray\nframe f { translation [1d308, 0, 0]; frame g { translation [1d308, 0, 0]; } }\n")
+    answer = json.loads(command.run("show", "a.robray", "--format", "json").out, parse_constant=pytest.fail)
+    assert answer["world"]["g"]["translation"] == [None, 0, 0]
+
+
+def answers(command: Command, monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[dict[str, object]]:
+    text = "".join(f"{line}\n" for line in lines)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogateescape"))))
+    outcome = command.run("show", "--format", "json", "--batch")
+    assert outcome.status == 0
+    answered = outcome.out.splitlines()
+    assert len(answered) == len(lines)
+    return [json.loads(line) for line in answered]
+
+
+def test_batch_answers_every_line(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    command.write("//- good.robray\nframe f {}\n//- bad.robray\n;\n")
+    missing = {"accepts": False, "error": "the file does not exist"}
+    good, gone, empty, odd, bad = answers(command, monkeypatch, "good.robray", "gone", "", "\udcff\0", "bad.robray")
+    assert good["accepts"] is True
+    assert bad["accepts"] is False
+    assert [gone, empty] == [missing, missing]
+    assert odd["accepts"] is False
+
+
+def test_batch_survives_a_bug(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    command.write("//- a.robray\n")
+    monkeypatch.setattr("robray.cli.show.scene_json", lambda *_: 1 / 0)
+    first, second = answers(command, monkeypatch, "a.robray", "gone")
+    assert first == {"accepts": False, "error": "ZeroDivisionError: division by zero"}
+    assert second["error"] == "the file does not exist"
+
+
+def test_batch_answers_before_the_next_question(command: Command) -> None:
+    command.write("//- a.robray\n")
+    program = (*PROGRAM, "show", "--format", "json", "--batch")
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=command.folder) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(2):
+            process.stdin.write(b"a.robray\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["accepts"] is True
+
+
+def test_batch_needs_json(command: Command) -> None:
+    outcome = command.run("show", "--batch")
+    assert outcome.status == 2
+    assert "--batch goes with --format json" in outcome.err
+
+
+def test_a_scene_is_needed(command: Command) -> None:
+    assert command.run("show").status == 2

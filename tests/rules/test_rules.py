@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from fixtures import Fixture, fixture
 
 from robray.rules import RULES
-from robray.rules.diagnose import accepts, diagnostics
-from robray.rules.rule import Diagnostic, Rule, Severity
+from robray.rules.diagnose import accepts
+from robray.rules.rule import Rule
+from rules.findings import complaints, fixed, scene
 
 SERVER = Path(__file__).parents[2] / "server" / "robray"
 
@@ -23,46 +23,17 @@ CODE = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
 every_rule = pytest.mark.parametrize("rule", RULES, ids=[rule.code for rule in RULES])
 
 
-def scene(source: str) -> Fixture:
-    """The fixture, with every file of it there for meshes, too."""
-    found = fixture(source)
-    found.workspace.set_existing(dict.fromkeys(found.texts, True))
-    return found
-
-
-def said(given: Fixture) -> list[Diagnostic]:
-    """All that is said of the fixture's files, but for hints and information."""
-    analysis = given.workspace.analysis()
-    return [
-        diagnostic
-        for path in given.texts
-        for diagnostic in diagnostics(analysis, path)
-        if diagnostic.severity in (Severity.ERROR, Severity.WARNING)
-    ]
-
-
-def fixed(given: Fixture, diagnostic: Diagnostic) -> dict[str, bytes]:
-    """The fixture's files with the fix of a diagnostic applied."""
-    assert diagnostic.fix is not None, f"{diagnostic.code} has no fix here"
-    _, edits, _ = diagnostic.fix
-    texts = dict(given.texts)
-    for at, text in sorted(edits, key=lambda edit: edit[0].span, reverse=True):
-        old = texts[at.path]
-        texts[at.path] = old[: at.span.start] + text.encode() + old[at.span.end :]
-    return texts
-
-
 @every_rule
 def test_bad_has_this_finding_at_its_marker_and_no_other(rule: Rule) -> None:
     given = scene(rule.bad)
     wanted = [(rule.code, path, span) for path, spans in given.marked.items() for span in spans]
     assert wanted
-    assert sorted((found.code, found.at.path, found.at.span) for found in said(given)) == sorted(wanted)
+    assert sorted((found.code, found.at.path, found.at.span) for found in complaints(given)) == sorted(wanted)
 
 
 @every_rule
 def test_good_has_no_finding(rule: Rule) -> None:
-    assert said(scene(rule.good)) == []
+    assert complaints(scene(rule.good)) == []
 
 
 @every_rule
@@ -73,7 +44,7 @@ def test_amino_refuses_bad_as_the_rule_says(rule: Rule) -> None:
 @every_rule
 def test_fix_makes_good_of_bad(rule: Rule) -> None:
     given = scene(rule.bad)
-    offered = [diagnostic for diagnostic in said(given) if diagnostic.fix is not None]
+    offered = [diagnostic for diagnostic in complaints(given) if diagnostic.fix is not None]
     assert bool(offered) is (rule.fix is not None and rule.code not in MENDED_ELSEWHERE)
     for diagnostic in offered:
         assert fixed(given, diagnostic) == scene(rule.good).texts
@@ -81,7 +52,7 @@ def test_fix_makes_good_of_bad(rule: Rule) -> None:
 
 @every_rule
 def test_message_is_one_phrase(rule: Rule) -> None:
-    for diagnostic in said(scene(rule.bad)):
+    for diagnostic in complaints(scene(rule.bad)):
         message = diagnostic.message
         assert not message.endswith((".", "!"))
         assert message[0] in "'\"" or message[0].islower()

@@ -5,6 +5,7 @@ is never printed as it is: a control character in it could move the cursor or re
 """
 
 import os
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -30,7 +31,7 @@ _TAB = 4
 _LONGEST_PIECE = 4096
 """Bytes of a line that are looked at before, in and behind a span: more never fits on a terminal."""
 
-_NARROWEST, _USUAL_WIDTH = 40, 80
+_NARROWEST = 40
 _GLYPHS = "…├└│─→°·"
 
 
@@ -50,18 +51,8 @@ class Look(NamedTuple):
 
 def look_of(stream: TextIO, colour: str = "auto") -> Look:
     """Colour only on a terminal, unless `colour` says otherwise, or NO_COLOR, FORCE_COLOR or TERM=dumb."""
-    return Look(_colourful(stream, colour), _encodable(stream), max(_terminal_width(stream), _NARROWEST))
-
-
-def _terminal_width(stream: TextIO) -> int:
-    """As `shutil.get_terminal_size`, whose module would bring three compressors along."""
-    columns = os.environ.get("COLUMNS", "")
-    if columns.isdecimal() and int(columns):
-        return int(columns)
-    try:
-        return os.get_terminal_size(stream.fileno()).columns or _USUAL_WIDTH
-    except (AttributeError, OSError, ValueError):
-        return _USUAL_WIDTH
+    width = max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST)
+    return Look(_colourful(stream, colour), _encodable(stream), width)
 
 
 def _colourful(stream: TextIO, colour: str) -> bool:
@@ -234,9 +225,10 @@ def _window(cells: list[str], start: int, end: int, room: int, ellipsis: str) ->
     # Of a wide character that is cut in two a blank stays.
     if low:
         seen[:2] = [ellipsis, seen[1] or " "]
-    if low + room <= len(cells):
-        seen = [*seen[:-1], seen[-1] if cells[low + room - 1] else " ", ellipsis]
-    return "".join(seen).rstrip(), start - low, min(end, low + room - 1) - start
+    if low + room > len(cells):
+        return "".join(seen), start - low, end - start
+    seen = [*seen[:-1], seen[-1] if cells[low + room - 1] else " ", ellipsis]
+    return "".join(seen), start - low, min(end, low + room - 1) - start
 
 
 def width(text: str) -> int:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from robray.cli.render import BOLD, CYAN, FAINT, Look, counted, printable, width
+from robray.cli.render import BOLD, CYAN, FAINT, Look, counted, printable, shown_path, width
 from robray.scene.geometry import Geometry, Measure
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import ROOT, Frame, Scene
@@ -109,7 +109,7 @@ class _Forest:
 
     def _lines(self, frame: Frame, branch: str, prefix: str, *, bears: bool) -> Iterator[str]:
         look, name = self.look, _name(frame.name)
-        room = look.width // 2
+        room = look.width * 2 // 5
         head = self._cut(branch, room)
         inset = self._cut(prefix, room) + (look.glyph("│ ", "| ") if bears else "  ")
         details = list(self._details(frame))
@@ -174,12 +174,12 @@ def _axis(axis: Vector) -> str:
 
 
 def _travel(position: float, *, turns: bool) -> str:
-    return f"{_number(math.degrees(position))}°" if turns else f"{_number(position)} m"
+    return f"{_number(_degrees(position))}°" if turns else f"{_number(position)} m"
 
 
 def _pose(pose: Pose) -> list[str]:
     pieces = [f"{_numbers(pose.translation)} m"]
-    angles = _numbers([math.degrees(angle) for angle in roll_pitch_yaw(pose.rotation)])
+    angles = _numbers([_degrees(angle) for angle in roll_pitch_yaw(pose.rotation)])
     if angles != "0 0 0":
         pieces.append(f"rpy {angles}°")
     return pieces
@@ -189,7 +189,7 @@ def _shape(geometry: Geometry) -> list[str]:
     measures = dict(geometry.measures)
     match geometry.shape.value:
         case "mesh":
-            pieces = [printable(str(measures["mesh"]))]
+            pieces = [printable(shown_path(str(measures["mesh"])))]
         case "box":
             pieces = [f"{_measure(measures['dimension'])} m"]
         case "cone":
@@ -216,10 +216,15 @@ def _measure(value: Measure) -> str:
     return _numbers(value) if isinstance(value, tuple) else _number(value)
 
 
+def _degrees(angle: float) -> float:
+    """Rounded to what can be told apart by eye: a hundredth of a millimetre half a metre away."""
+    return round(math.degrees(angle), 3)
+
+
 def _numbers(values: Iterable[float]) -> str:
     return " ".join(map(_number, values))
 
 
 def _number(value: float) -> str:
-    """At most five digits: what an eye compares."""
+    """At most five digits: what an eye compares; `-0` and the rounding of a zero as 0."""
     return "0" if abs(value) < _NOISE else f"{value:.5g}"

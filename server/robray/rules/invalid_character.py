@@ -7,12 +7,16 @@ from robray.rules.occasions import in_file, replaced
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
-_MEANT = {
-    "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-",  # noqa: RUF001 - these are meant
-    "×": "*", "·": "*", "⋅": "*", "∗": "*", "÷": "/", "∕": "/",  # noqa: RUF001
-    "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "'": '"', "‘": '"', "’": '"',  # noqa: RUF001
-    "°": "*deg", "²": "**2", "³": "**3",
+_LOOKALIKES = {
+    "-": "\u2010\u2011\u2012\u2013\u2014\u2212",
+    "*": "\u00b7\u00d7\u2217\u22c5",
+    "/": "\u00f7\u2215",
+    '"': "'\u00ab\u00bb\u2018\u2019\u201c\u201d\u201e",
+    "*deg": "\u00b0",
+    "**2": "\u00b2",
+    "**3": "\u00b3",
 }
+_MEANT = {character: meant for meant, characters in _LOOKALIKES.items() for character in characters}
 """What somebody means who writes a character that is set in books, or used in other languages."""
 
 _HINTS = {
@@ -52,7 +56,7 @@ def _intended(text: str) -> str | None:
 def _message(occasion: Occasion) -> str:
     text = occasion.details[0]
     if _is_blank(text):
-        return f"{_named(text[0])} is no blank to amino; write an ordinary one"
+        return f"the character {_named(text[0])} is no blank to amino; write an ordinary one"
     what = f'"{text}"' if "'" in text else f"'{text}'"
     intended = _intended(text)
     if text in _HINTS:
@@ -73,9 +77,10 @@ def _fix(occasion: Occasion) -> Fix | None:
         text, span = in_file(occasion)
         behind = _BLANKS.match(text, span.end)
         assert behind is not None, "no blanks are blanks too"
-        between = text[span.start - 1 : span.start].isspace()
-        own = Span(occasion.span.start, occasion.span.end + (behind.end() - span.end if between else 0))
-        return Fix(f"remove the '{occasion.details[0]}'", (Replacement(own, ""),))
+        blanks = behind.end() - span.end
+        before = text[span.start - 1 : span.start].isspace()
+        own = Span(occasion.span.start, occasion.span.end + (blanks if before else 0))
+        return Fix(f"remove the '{occasion.details[0]}'", (Replacement(own, "" if before or blanks else " "),))
     return replaced(occasion, intended, safe=_is_blank(occasion.details[0]))
 
 

@@ -6,8 +6,8 @@ from robray.rules.occasions import in_file
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
-_WITH_UNIT = re.compile(r"(-?[\d.]+)(deg|pi)")
-_EXPONENT_ONLY = re.compile(r"-?[\d.]+[eEdDsS]")
+_DEGREES = re.compile(r"(-?\d+)deg")
+_EXPONENT_ONLY = re.compile(r"-?\d+[eEdD]")
 
 
 def _is_plus_exponent(occasion: Occasion) -> bool:
@@ -20,8 +20,8 @@ def _is_plus_exponent(occasion: Occasion) -> bool:
 
 def _message(occasion: Occasion) -> str:
     text = occasion.details[0]
-    if unit := _WITH_UNIT.fullmatch(text):
-        return f"'{text}' is no number; write '{unit[1]}*{unit[2]}'"
+    if degrees := _DEGREES.fullmatch(text):
+        return f"'{text}' is no number; write '{degrees[1]}*deg'"
     if _is_plus_exponent(occasion):
         return f"'{text}+' is no number: an exponent takes no '+'; leave the '+' out"
     if _EXPONENT_ONLY.fullmatch(text):
@@ -30,9 +30,9 @@ def _message(occasion: Occasion) -> str:
 
 
 def _fix(occasion: Occasion) -> Fix | None:
-    if unit := _WITH_UNIT.fullmatch(occasion.details[0]):
-        at = occasion.span.end - len(unit[2])
-        return Fix(f"write '{unit[1]}*{unit[2]}'", (Replacement(Span(at, at), "*"),))
+    if degrees := _DEGREES.fullmatch(occasion.details[0]):
+        at = occasion.span.end - len("deg")
+        return Fix(f"write '{degrees[1]}*deg'", (Replacement(Span(at, at), "*"),))
     if _is_plus_exponent(occasion):
         return Fix("remove the '+'", (Replacement(Span(occasion.span.end, occasion.span.end + 1), ""),))
     return None

@@ -6,7 +6,7 @@ RULE = Rule(
     code="power-domain",
     severity=Severity.ERROR,
     summary="Zero is raised to the power 0.0.",
-    message="0 to the power 0.0 is not defined; only the whole number 0 is a possible exponent",
+    message="zero to the power 0.0 is not defined; only the whole number 0 is a possible exponent",
     explanation=(
         "amino raises numbers as Common Lisp does: anything to the power of the whole number 0 is 1, even 0 itself, "
         "but 0 to the power of a zero with a decimal point is an error. An exponent that comes out whole, such as '(2 "

@@ -19,9 +19,7 @@ def _takes_quotes(occasion: Occasion) -> bool:
 def _message(occasion: Occasion) -> str:
     name, reserved = occasion.details
     quoted = f" or '\"{name}\"'" if _takes_quotes(occasion) else ""
-    return (
-        f"'{name}' is read as the reserved word '{reserved}' and a minus; write '{_renamed(name, reserved)}'{quoted}"
-    )
+    return f"'{name}' is read as the reserved word '{reserved}' and a minus; write '{_renamed(name, reserved)}'{quoted}"
 
 
 def _fix(occasion: Occasion) -> Fix:

@@ -1,30 +1,17 @@
 """The attribute statements that one attribute node holds: more than one where a semicolon is missing."""
 
-import re
 from collections.abc import Sequence
 
-from robray.facts.expressions import Array, Expression, Value
+from robray.facts.expressions import Value
 from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, BlockKind
-from robray.facts.symbols import Name
 from robray.frontends.robray.tokens import Token, TokenType, tokens
 from robray.frontends.robray.values import Source, ValueReader, split_reserved
 from robray.frontends.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
 
-_LITERAL = rb"-?(?:\d{1,15}\.\d{0,15}|\.\d{1,15}|\d{1,15}(?![\w.]))"
-_WORD = rb"[A-Za-z][A-Za-z0-9_]*(?!-)"
-_ELEMENT = re.compile(rb"(" + _LITERAL + rb")|(" + _WORD + rb")")
-_PLAIN = re.compile(
-    rb"([A-Za-z][A-Za-z0-9_-]*) (?:(" + _LITERAL + rb")|(" + _WORD + rb")"
-    rb"|\[ *((?:(?:" + _LITERAL + rb"|" + _WORD + rb") *, *)*(?:" + _LITERAL + rb"|" + _WORD + rb")) *\])\Z"
-)
-"""The commonest attributes by far need no reading token by token: a plain number or word, or an array of such."""
-
 _EVALUATED = frozenset({"missing-operand", "minus-in-parentheses"})
 """Problems of an expression that show only when it is evaluated."""
-
-_NOT_WORDS = frozenset({*ROBRAY.constants, *ROBRAY.keywords})
 
 
 def attributes(text: bytes, offset: int, kind: BlockKind | None, problems: list[Problem]) -> list[Attribute]:
@@ -32,41 +19,8 @@ def attributes(text: bytes, offset: int, kind: BlockKind | None, problems: list[
 
     `kind` is that of the block around them, None outside of all.
     """
-    plain = _plain(text, offset)
-    if plain is not None:
-        return [plain]
     source = Source(text, offset)
     return [_attribute(part, source, kind, problems) for part in _statements(tokens(text, offset), problems)]
-
-
-def _plain(text: bytes, offset: int) -> Attribute | None:
-    match = _PLAIN.match(text)
-    if match is None:
-        return None
-    name = match[1].decode()
-    if name not in ROBRAY.attributes:
-        return None
-    name_end = offset + len(name)
-    span = Span(name_end + 1, offset + len(text))
-    value: Value | None
-    if match[4] is None:
-        value = _plain_expression(text[len(name) + 1 :].decode(), span, literal=match[2] is not None)
-    else:
-        elements = []
-        for element in _ELEMENT.finditer(text, match.start(4), match.end(4)):
-            at = Span(offset + element.start(), offset + element.end())
-            expression = _plain_expression(element[0].decode(), at, literal=element[1] is not None)
-            if expression is None:
-                return None
-            elements.append(expression)
-        value = Array(text[len(name) + 1 :].decode(), span, tuple(elements))
-    return None if value is None else Attribute(name, Span(offset, name_end), value, Span(offset, span.end))
-
-
-def _plain_expression(written: str, span: Span, *, literal: bool) -> Expression | None:
-    if literal:
-        return Expression(written, span, (float(written) if "." in written else int(written),))
-    return None if written in _NOT_WORDS else Expression(written, span, (Name(written, span),))
 
 
 def _statements(found: Sequence[Token], problems: list[Problem]) -> list[Sequence[Token]]:

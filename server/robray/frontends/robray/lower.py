@@ -6,11 +6,13 @@ here asks what surrounds the item. Problems noted here are all reasons for which
 
 from collections.abc import Iterator
 
+from robray.facts.expressions import Expression
 from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Statement, Stray
 from robray.facts.symbols import Name
 from robray.frontends.robray.attributes import attributes
+from robray.frontends.robray.plain import plain_attribute, plain_definition
 from robray.frontends.robray.tokens import TokenType, tokens
 from robray.frontends.robray.tree import Node
 from robray.frontends.robray.values import Source, ValueReader, split_reserved
@@ -95,11 +97,7 @@ class _Lowering:
         if name_node is None:
             self.problem("missing-name", keyword, "def", "def NAME VALUE;")
         else:
-            reader = self._reader(name_node, children)
-            value = reader.definition()
-            self.problems += reader.problems
-            if value is None and not reader.problems:
-                self.problem("missing-value", self.span(name_node), self.spelled(name_node))
+            value = self._defined(name_node, children)
         self._semicolon(children)
         return Item(Constant(name, value, keyword), tuple(self.problems))
 
@@ -197,6 +195,11 @@ class _Lowering:
         return found
 
     def _attribute(self, node: Node) -> list[Attribute]:
+        start, end = node.start_byte, node.end_byte
+        if self.text[end - 1 : end] == b";":
+            plain = plain_attribute(self.text[start : end - 1], start - self.shift)
+            if plain is not None:
+                return [plain]
         children = self._sound(node)
         closed = children[-1].type == ";"
         last = children[-2] if closed and len(children) > 1 else children[-1]
@@ -207,11 +210,19 @@ class _Lowering:
             self.problem("missing-semicolon", Span(at, at))
         return found
 
-    def _reader(self, name: Node, children: list[Node]) -> ValueReader:
+    def _defined(self, name: Node, children: list[Node]) -> Expression | None:
         end = children[-1].start_byte if children[-1].type == ";" else children[-1].end_byte
         text = self.text[name.end_byte : max(end, name.end_byte)]
         offset = name.end_byte - self.shift
-        return ValueReader(tokens(text, offset), Source(text, offset))
+        plain = plain_definition(text, offset)
+        if plain is not None:
+            return plain
+        reader = ValueReader(tokens(text, offset), Source(text, offset))
+        value = reader.definition()
+        self.problems += reader.problems
+        if value is None and not reader.problems:
+            self.problem("missing-value", self.span(name), self.spelled(name))
+        return value
 
     def _semicolon(self, children: list[Node]) -> None:
         if children[-1].type != ";":

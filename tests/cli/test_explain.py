@@ -1,0 +1,33 @@
+"""`robray explain`: the rules, one or all."""
+
+from cli.command import Command
+from robray.rules import RULES
+
+
+def test_every_rule_is_listed(command: Command) -> None:
+    outcome = command.run("explain")
+    assert outcome.status == 0
+    assert [line.split()[0] for line in outcome.out.splitlines() if not line.startswith(" ")] == [
+        rule.code for rule in RULES
+    ]
+
+
+def test_every_rule_has_a_page_without_markers(command: Command) -> None:
+    for rule in RULES:
+        outcome = command.run("explain", rule.code)
+        assert outcome.status == 0
+        assert outcome.out.startswith(f"{rule.code} ({rule.severity.value})\n\n")
+        assert "[|" not in outcome.out
+
+
+def test_the_list_fits_eighty_columns(command: Command) -> None:
+    assert max(map(len, command.run("explain").out.splitlines())) <= 80
+
+
+def test_an_unknown_rule_is_put_right(command: Command) -> None:
+    complaint = "robray: there is no rule 'undefined-claas'; did you mean 'undefined-class'?\n"
+    assert command.run("explain", "undefined-claas") == (2, "", complaint)
+
+
+def test_a_rule_that_is_like_none(command: Command) -> None:
+    assert command.run("explain", "x") == (2, "", "robray: there is no rule 'x'; robray explain lists all\n")

@@ -1,0 +1,80 @@
+"""The entry: help, version, pipes, and what is imported for what."""
+
+import subprocess
+import sys
+
+import pytest
+
+import robray
+from cli.command import PROGRAM, Command
+
+
+def test_version(command: Command) -> None:
+    assert command.run("--version") == (0, f"robray {robray.__version__}\n", "")
+
+
+def test_help_has_examples_and_fits_eighty_columns(command: Command) -> None:
+    for verb in ((), ("check",), ("show",), ("explain",), ("lsp",)):
+        outcome = command.run(*verb, "--help")
+        assert outcome.status == 0
+        assert max(map(len, outcome.out.splitlines())) <= 80
+    assert "robray show arm.robray --set elbow=30deg" in command.run("--help").out
+
+
+@pytest.mark.parametrize("arguments", [(), ("no-such-verb",), ("check", "--color", "pink"), ("lsp", "--tcp", "x")])
+def test_wrong_usage(command: Command, arguments: tuple[str, ...]) -> None:
+    outcome = command.run(*arguments)
+    assert outcome.status == 2
+    assert outcome.err.startswith("usage: robray")
+
+
+def test_a_reader_that_goes_away(command: Command) -> None:
+    command.write("//- a.robray\n" + "frame f { colour 1; }\n" * 2_000)
+    with subprocess.Popen(
+        (*PROGRAM, "check"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=command.folder
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 141
+
+
+def test_an_encoding_that_lacks_characters(command: Command) -> None:
+    command.write('//- ü.robray\nframe "é" { colour 1; }\n')
+    done = command.spawn("check", PYTHONIOENCODING="ascii", PYTHONUTF8="1")
+    assert done.returncode == 1
+    assert done.stderr == b""
+    assert rb"--> \xfc.robray:1:13" in done.stdout
+    assert b'1 | frame "?" { colour 1; }\n' in done.stdout
+
+
+IMPORTS = """
+import contextlib, io, sys
+from robray.cli.main import main
+with contextlib.redirect_stdout(io.StringIO()):
+    main(sys.argv[1:])
+print(*sorted({name.split(".")[0] for name in sys.modules} | {name for name in sys.modules if "robray" in name}))
+"""
+
+
+def imported(command: Command, *arguments: str) -> set[str]:
+    done = subprocess.run(
+        (sys.executable, "-c", IMPORTS, *arguments), capture_output=True, check=True, cwd=command.folder, text=True
+    )
+    return set(done.stdout.split())
+
+
+def test_the_version_imports_nothing_of_weight(command: Command) -> None:
+    names = imported(command, "--version")
+    assert {name for name in names if "robray" in name} == {"robray", "robray.cli", "robray.cli.main"}
+    assert not names & {"attr", "attrs", "rich", "tree_sitter", "numpy"}
+
+
+@pytest.mark.parametrize("verb", ["check", "show"])
+def test_a_small_scene_imports_no_more_than_it_needs(command: Command, verb: str) -> None:
+    command.write("//- a.robray\nframe f {}\n")
+    names = imported(command, verb, "a.robray")
+    assert "robray.analysis.workspace" in names
+    assert not names & {"numpy", "lsprotocol", "pygls", "rich", "asyncio", "robray.features"}

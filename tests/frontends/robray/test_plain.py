@@ -1,0 +1,64 @@
+"""What is read at one stroke must be what is read token by token."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from robray.facts.statements import BlockKind
+from robray.frontends.robray.attributes import attributes
+from robray.frontends.robray.plain import plain_attribute, plain_definition
+from robray.frontends.robray.tokens import tokens
+from robray.frontends.robray.values import Source, ValueReader
+
+PIECES = st.lists(
+    st.sampled_from(
+        [
+            *"abx125.,+-*/^()[] ",
+            "**",
+            "pi",
+            "deg",
+            "frame",
+            "0.1",
+            "1e3",
+            "-2",
+            " - ",
+            "a-b",
+            "[1, a, 2*b]",
+            "//",
+            '"a"',
+        ]
+    ),
+    max_size=9,
+).map("".join)
+
+
+@given(
+    st.sampled_from(["offset ", "translation [", "parent ", "offset", "nonsense "]), PIECES, st.sampled_from(["", "]"])
+)
+def test_plain_attributes_are_read_as_all_others(name: str, value: str, end: str) -> None:
+    text = (name + value + end).encode()
+    plain = plain_attribute(text, 7)
+    if plain is not None:
+        assert attributes(text, 7, BlockKind.FRAME, problems := []) == [plain]
+        assert not problems
+
+
+@given(PIECES)
+def test_plain_definitions_are_read_as_all_others(value: str) -> None:
+    text = value.encode()
+    plain = plain_definition(text, 7)
+    if plain is not None:
+        reader = ValueReader(tokens(text, 7), Source(text, 7))
+        assert reader.definition() == plain
+        assert not reader.problems
+
+
+def test_the_common_ones_are_plain() -> None:
+    for text in (
+        b"type revolute",
+        b"alpha 0.5",
+        b"axis [0, 0, 1]",
+        b"rpy [0, 90*deg, -.5]",
+        b"offset 0.5 * a",
+        b"isa red",
+    ):
+        assert plain_attribute(text, 0) is not None, text

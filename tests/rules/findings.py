@@ -1,0 +1,40 @@
+"""What is said of a fixture, and what its fixes make of it."""
+
+from fixtures import Fixture, fixture
+from robray.rules.diagnose import diagnostics
+from robray.rules.rule import Diagnostic, Severity
+
+
+def scene(source: str) -> Fixture:
+    """The fixture, with every file of it there for meshes, too."""
+    found = fixture(source)
+    found.workspace.set_existing(dict.fromkeys(found.texts, True))
+    return found
+
+
+def findings(given: Fixture) -> list[Diagnostic]:
+    """All that is said of the fixture's files."""
+    analysis = given.workspace.analysis()
+    return [diagnostic for path in given.texts for diagnostic in diagnostics(analysis, path)]
+
+
+def complaints(given: Fixture) -> list[Diagnostic]:
+    """The errors and warnings among the findings."""
+    return [found for found in findings(given) if found.severity in (Severity.ERROR, Severity.WARNING)]
+
+
+def only(source: str, code: str) -> Diagnostic:
+    """The one finding of a rule."""
+    [found] = [found for found in findings(scene(source)) if found.code == code]
+    return found
+
+
+def fixed(given: Fixture, diagnostic: Diagnostic) -> dict[str, bytes]:
+    """The fixture's files with the fix of a diagnostic applied."""
+    assert diagnostic.fix is not None, f"{diagnostic.code} has no fix here"
+    _, edits, _ = diagnostic.fix
+    texts = dict(given.texts)
+    for at, text in sorted(edits, key=lambda edit: edit[0].span, reverse=True):
+        old = texts[at.path]
+        texts[at.path] = old[: at.span.start] + text.encode() + old[at.span.end :]
+    return texts

@@ -1,0 +1,179 @@
+"""Messages and severities in cases other than that of the rule's own example."""
+
+import pytest
+
+from robray.rules.rule import Severity
+from rules.findings import findings, only, scene
+
+SAID = [
+    ("syntax-error", "frame f { offset 1); }", "unexpected ')': there is no '(' before it"),
+    ("extra-value", "frame f { isa a b; }", "'isa' takes one class; write 'isa b;' as a statement of its own"),
+    ("missing-operator", "def a 1 2;", "no operator between '1' and '2'; write one, or in an array a ','"),
+    ("malformed-number", "def a 1e+5;", "'1e+' is no number: an exponent takes no '+'; leave the '+' out"),
+    ("malformed-number", "def a 5d;", "'5d' is no number: its exponent has no digits; write '5d0' or leave out 'd'"),
+    ("number-out-of-range", "def a 1d300 * 1d300;", "the result is out of range; the largest number is about 1.8d308"),
+    ("invalid-name", 'def "a" 1;', 'the name of a constant takes no quotes; write a for "a"'),
+    (
+        "invalid-character",
+        "frame f {\u00a0}",
+        "the character U+00A0 (no-break space) is no blank to amino; write an ordinary one",
+    ),
+    ("invalid-character", "frame f { offset 1 \u2212 2; }", "'\u2212' is not allowed here; write '-'"),
+    ("invalid-character", "frame f { parent 'g; }", '"\'" is not allowed here: strings stand in double quotes'),
+    (
+        "invalid-character",
+        "frame f { parent \u00e9; }",
+        "'\u00e9', U+00E9 (latin small letter e with acute), is not allowed outside strings and comments",
+    ),
+    ("misplaced-attribute", "radius 5;", "'radius' stands outside every block; it belongs in 'class' or 'geometry'"),
+    ("misplaced-attribute", "class c { variable q; }", "'class' does not take 'variable'; it belongs in 'frame'"),
+    ("misplaced-attribute", "inculde;", "no statement begins with 'inculde'; did you mean 'include'?"),
+    (
+        "misplaced-statement",
+        "class c { frame f { } }",
+        "'frame' must not stand in a 'class'; it belongs outside every block or in a frame",
+    ),
+    ("unknown-attribute", "frame f { limit 5; }", "there is no attribute 'limit' for a 'frame'"),
+    (
+        "unknown-attribute",
+        "frame f { rotation [0, 0, 1]; }",
+        "there is no attribute 'rotation'; it is called 'rpy' here",
+    ),
+    ("undefined-constant", "def a b + 1; def b 2;", "constant 'b' is defined only further down; define it before this"),
+    (
+        "undefined-constant",
+        "def a 2; def b a-1 * 2;",
+        "'a-1' is one name, since a hyphen is a part of names; write 'a - 1' for a subtraction",
+    ),
+    (
+        "undefined-constant",
+        "def width 2; frame f { geometry { shape sphere; radius widht; } }",
+        "constant 'widht' is not defined; did you mean 'width'?",
+    ),
+    ("wrong-type", "frame f { type 3; }", "'type' must be a name, not a number"),
+    (
+        "wrong-length",
+        "frame f { geometry { shape sphere; radius 1; color [0, 0, 0, 1]; } }",
+        "'color' takes an array of 3 numbers, not of 4; write the opacity as 'alpha'",
+    ),
+    (
+        "unknown-shape",
+        "frame f { geometry { shape mesh; } }",
+        "there is no shape 'mesh'; leave 'shape' out and name the file with 'mesh \"PATH\";'",
+    ),
+    (
+        "unknown-shape",
+        "frame f { geometry { shape torus; } }",
+        "there is no shape 'torus'; the shapes are 'box', 'sphere', 'cylinder', 'cone', 'grid'",
+    ),
+    (
+        "unknown-joint-type",
+        "frame f { type floating; }",
+        "there is no joint type 'floating'; the types are 'fixed', 'revolute', 'prismatic'",
+    ),
+    (
+        "no-shape",
+        "frame f { geometry { isa c; } }",
+        "this geometry has no shape; neither 'shape' nor 'mesh' is given here or in its classes",
+    ),
+    (
+        "moved-geometry",
+        "class c { parent 5; } frame f { geometry { isa c; shape box; } }",
+        "a class gives this geometry a parent, which is no name; take 'parent' out of the class",
+    ),
+    (
+        "moved-geometry",
+        "class c { parent g; } frame f { geometry { isa c; shape box; } }",
+        "a class gives this geometry the parent 'g', which is no frame; take 'parent' out of the class",
+    ),
+    (
+        "mesh-not-found",
+        'frame f { geometry { mesh "package://arm/a.stl"; } }',
+        "'package://' means nothing to amino, which looks for a file of this name; write a path",
+    ),
+    ("mesh-not-found", 'frame f { geometry { mesh "/a.stl"; } }', "there is no file '/a.stl'"),
+    (
+        "quaternion-overrides-rpy",
+        "class c { quaternion [0, 0, 0, 1]; } frame f { isa c; rpy [0, 0, 1]; }",
+        "'rpy' has no effect: class 'c' gives a quaternion; remove one of the two",
+    ),
+    (
+        "quaternion-not-unit",
+        "frame f { quaternion [0, 0, 0, 0]; }",
+        "this quaternion is all zero and no rotation; '[0, 0, 0, 1]' is none at all",
+    ),
+    (
+        "axis-not-unit",
+        "frame f { type prismatic; axis [0, 0, 0]; }",
+        "this axis is all zero, so that the joint does not move; '[0, 0, 1]' is the z axis",
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "source", "message"), SAID)
+def test_message(code: str, source: str, message: str) -> None:
+    assert only(source, code).message == message
+
+
+def test_a_mesh_is_looked_for_beside_the_root() -> None:
+    found = only(
+        'include "parts/hand"\n//- /w/parts/hand.robray\nframe f { geometry { mesh "a.stl"; } }\n', "mesh-not-found"
+    )
+    assert found.message == "there is no file 'a.stl' in '/w', the folder of the scene's root file"
+
+
+def test_a_class_that_may_be_a_tag_is_information() -> None:
+    assert only("frame f { isa surface; }", "undefined-class").severity is Severity.INFORMATION
+
+
+def test_a_class_that_is_one_slip_away_is_a_warning() -> None:
+    found = only("class surface { } frame f { isa surfaec; }", "undefined-class")
+    assert found.severity is Severity.WARNING
+    assert found.suggestion == "surface"
+
+
+def test_a_class_that_is_defined_too_late_is_a_warning() -> None:
+    found = only("frame f { isa surface; } class surface { }", "undefined-class")
+    assert found.severity is Severity.WARNING
+    assert found.suggestion is None
+    assert found.message.startswith("class 'surface' is defined only further down")
+
+
+def test_the_other_definition_is_named() -> None:
+    assert [related.message for related in only("class c { } class c { }", "duplicate-class").related] == [
+        "first defined here"
+    ]
+    [kept] = only("frame f { } frame f { }", "duplicate-frame").related
+    assert kept.at.span.start == 6
+
+
+def test_the_frame_that_closes_first_is_kept() -> None:
+    found = only("frame f { parent g; frame f { } } frame g { }", "duplicate-frame")
+    assert found.at.span.start == 6
+
+
+REMARKABLE = [
+    ("frame f { quaternion [0, 0, 0.7071, 0.7071]; }", set()),
+    ("frame f { quaternion [0, 0, 0.7, 0.7]; }", {"quaternion-not-unit"}),
+    ("frame f { quaternion 0.5; }", {"quaternion-not-unit"}),
+    ("frame f { quaternion 1; }", set()),
+    ("class c { quaternion [0, 0, 0, 2]; } frame f { isa c; }", {"quaternion-not-unit"}),
+    ("frame f { axis [1, 1, 1]; }", set()),
+    ("frame f { type revolute; axis [0, 0.6, -0.8]; }", set()),
+    ("class c { axis [0, 0, 2]; } frame f { isa c; type revolute; }", {"axis-not-unit"}),
+    ("class c { rpy [0, 0, 1]; } frame f { isa c; quaternion [0, 0, 0, 1]; }", set()),
+    ("class c { rpy [0, 0, 1]; quaternion [0, 0, 0, 1]; }", {"quaternion-overrides-rpy"}),
+    ("class a { } class b { } frame f { isa a; isa b; }", set()),
+    ("class a { isa b; } class b { isa a; }", {"undefined-class"}),
+    ("def p table; frame table { } frame f { parent p; }", set()),
+    ("def table 1; frame table { } frame f { parent table; }", {"constant-shadows-word"}),
+    ('def q 1; frame f { type revolute; axis [0, 0, 1]; variable "q"; }', {"constant-shadows-word"}),
+    ("def q 1; frame f { variable q; }", set()),
+    ('frame a { } frame "" { parent a; }', {"unnamed-frame"}),
+]
+
+
+@pytest.mark.parametrize(("source", "codes"), REMARKABLE)
+def test_only_what_is_remarkable_is_remarked_on(source: str, codes: set[str]) -> None:
+    found = findings(scene(source))
+    assert {diagnostic.code for diagnostic in found if diagnostic.severity is not Severity.INFORMATION} == codes
