@@ -24,9 +24,18 @@ const BINARY = [
   ["^", PREC.power, prec.right],
 ];
 
-/** The head of a block; what stands between its name and its brace is kept, so that the body still belongs to it. */
+/** What no statement and no value begins with. */
+const unexpected = $ => choice(
+  $.number, $.pi, $.deg, $.invalid_character,
+  "(", ")", "[", "]", ",", "+", "-", "*", "/", "**", "^",
+);
+
+/** The head of a block. What stands between its keyword and its brace is kept, so that the body still belongs to it. */
 const header = $ => [
-  optional(seq(field("name", $._block_name), optional($.stray))),
+  optional(choice(
+    seq(field("name", $._block_name), optional(alias($._behind_name, $.stray))),
+    alias($._for_name, $.stray),
+  )),
   optional(field("body", $.block)),
 ];
 
@@ -97,11 +106,11 @@ export default grammar({
     // What no value holds. Where an array or a parenthesis is open, a comma or a closing bracket is its own instead.
     _unexpected: $ => choice(",", ")", "]", $.invalid_character),
 
-    // What no statement begins with.
-    stray: $ => prec.right(repeat1(choice(
-      $.number, $.pi, $.deg, $.invalid_character,
-      "(", ")", "[", "]", ",", "+", "-", "*", "/", "**", "^",
-    ))),
+    stray: $ => prec.right(repeat1(unexpected($))),
+
+    // `frame arm.left {` and `frame _x {`: one name to their author.
+    _behind_name: $ => prec.right(seq(unexpected($), repeat(choice(unexpected($), $.identifier)))),
+    _for_name: $ => prec.right(seq($.invalid_character, repeat(choice(unexpected($), $.identifier)))),
 
     empty_statement: _ => ";",
     unmatched_brace: _ => "}",

@@ -31,3 +31,7 @@ def test_an_unknown_rule_is_put_right(command: Command) -> None:
 
 def test_a_rule_that_is_like_none(command: Command) -> None:
     assert command.run("explain", "x") == (2, "", "robray: there is no rule 'x'; robray explain lists all\n")
+
+
+def test_a_code_is_not_broken_at_its_hyphens(command: Command) -> None:
+    assert "minus-after-first-value" in command.run("explain", "minus-needs-space").out

@@ -50,6 +50,11 @@ SAID = [
         "def width 2; frame f { geometry { shape sphere; radius widht; } }",
         "constant 'widht' is not defined; did you mean 'width'?",
     ),
+    (
+        "undefined-frame",
+        "frame f { parent link_7; }",
+        "frame 'link_7' is not defined in this scene; a robot that is loaded beside it may define it",
+    ),
     ("wrong-type", "frame f { type 3; }", "'type' must be a name, not a number"),
     (
         "wrong-length",
@@ -137,6 +142,10 @@ def test_a_class_that_is_defined_too_late_is_a_warning() -> None:
     assert found.severity is Severity.WARNING
     assert found.suggestion is None
     assert found.message.startswith("class 'surface' is defined only further down")
+
+
+def test_a_frame_is_not_suggested_as_its_own_parent() -> None:
+    assert only("frame arm_2 { parent arm_1; }", "undefined-frame").suggestion is None
 
 
 def test_the_other_definition_is_named() -> None:

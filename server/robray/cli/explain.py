@@ -63,4 +63,4 @@ def _paragraphs(text: str, width: int) -> Iterator[str]:
         if any(line.startswith((" ", "* ", "- ", "|", "```")) for line in lines):
             yield from lines
         else:
-            yield from textwrap.wrap(" ".join(lines), width)
+            yield from textwrap.wrap(" ".join(lines), width, break_on_hyphens=False)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.questions import Place
 from robray.analysis.results import Result
-from robray.analysis.scene_state import SceneState
+from robray.analysis.scene_state import SceneState, declared
 from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
@@ -61,11 +61,11 @@ def _position(diagnostic: Diagnostic) -> tuple[int, int, int, str]:
 
 def _in_file(scene: SceneState, path: str) -> Iterator[tuple[Place, Problem]]:
     prefixes = set(scene.instances.prefixes(path))
-    for place, problems in scene.findings.items():
-        if place[:-1] in prefixes:
-            for problem in problems:
-                yield place, problem
-    for name in scene.cycles.of:
+    # In the reader's order: of findings that say the same, the first is shown.
+    for place in sorted(place for place in scene.findings if place[:-1] in prefixes):
+        for problem in scene.findings[place]:
+            yield place, problem
+    for name in sorted(scene.cycles.of):
         survivor = scene.survivor(name)
         if survivor is not None and survivor[:-1] in prefixes:
             yield survivor, _cycle(scene, survivor, name)
@@ -111,4 +111,10 @@ def _suggested(rule: Rule, occasion: Occasion) -> str | None:
     if Symbol(kind, occasion.details[0]) in scene.declarations:
         # It is the right name, defined in the wrong place.
         return None
-    return suggestion(occasion.details[0], lambda name: Symbol(kind, name) in scene.declarations)
+    own = () if occasion.place is None else declared(scene.item(occasion.place))
+
+    def meant(name: str) -> bool:
+        symbol = Symbol(kind, name)
+        return symbol in scene.declarations and symbol not in own
+
+    return suggestion(occasion.details[0], meant)

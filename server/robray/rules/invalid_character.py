@@ -29,6 +29,7 @@ _HINTS = {
     "\\": "outside strings a backslash means nothing",
 }
 
+_CLOSING = {"'": "'", "\u2018": "\u2019", "\u201c": "\u201d", "\u201e": "\u201c", "\u00ab": "\u00bb"}
 _REMOVED = frozenset("=:")
 _BLANKS = re.compile(rb"[ \t]*")
 
@@ -73,8 +74,10 @@ def _fix(occasion: Occasion) -> Fix | None:
     intended = _intended(occasion.details[0])
     if intended is None:
         return None
+    if intended == '"':
+        return _fixed_quotes(occasion)
+    text, span = in_file(occasion)
     if intended == "":
-        text, span = in_file(occasion)
         behind = _BLANKS.match(text, span.end)
         assert behind is not None, "no blanks are blanks too"
         blanks = behind.end() - span.end
@@ -82,6 +85,19 @@ def _fix(occasion: Occasion) -> Fix | None:
         own = Span(occasion.span.start, occasion.span.end + (blanks if before else 0))
         return Fix(f"remove the '{occasion.details[0]}'", (Replacement(own, "" if before or blanks else " "),))
     return replaced(occasion, intended, safe=_is_blank(occasion.details[0]))
+
+
+def _fixed_quotes(occasion: Occasion) -> Fix | None:
+    """Both quotes of a pair in one line; None for the second one of a pair and for one that is alone."""
+    text, span = in_file(occasion)
+    closing = _CLOSING.get(occasion.details[0])
+    quoted = None if closing is None else re.compile(rb'[^\n{}"]*?(?=%s)' % closing.encode()).match(text, span.end)
+    before = text[text.rfind(b"\n", 0, span.start) + 1 : span.start].decode("utf-8", "replace")
+    if closing is None or quoted is None or (closing == occasion.details[0] and before.count(closing) % 2):
+        return None
+    at = occasion.span.end + quoted.end() - span.end
+    second = Replacement(Span(at, at + len(closing.encode())), '"')
+    return Fix("write double quotes", (Replacement(occasion.span, '"'), second), safe=False)
 
 
 RULE = Rule(

@@ -6,7 +6,7 @@ RULE = Rule(
     code="invalid-encoding",
     severity=Severity.ERROR,
     summary="The file is not plain UTF-8.",
-    message="here are {0}; save the file as UTF-8 without a byte order mark",
+    message="the file has {0} here; save it as UTF-8 without a byte order mark",
     explanation=(
         "amino reads files as UTF-8 and refuses one with any other bytes in it, even in a comment. A byte order mark, "
         "which some editors put before the first character unseen, is refused as well."

@@ -1,12 +1,11 @@
 """Noted by lowering: an attribute's value that begins with a parenthesis."""
 
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
-from robray.text.spans import Span
+from robray.rules.occasions import inserted
+from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 
 def _fix(occasion: Occasion) -> Fix:
-    at = Span(occasion.span.start, occasion.span.start)
-    return Fix("put '1*' before it", (Replacement(at, "1*"),))
+    return Fix("put '1*' before it", (inserted(occasion, occasion.span.start, "1*"),))
 
 
 RULE = Rule(

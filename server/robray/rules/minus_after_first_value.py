@@ -1,16 +1,15 @@
 """Noted by lowering: a subtraction at the beginning of an attribute's value."""
 
-from robray.rules.occasions import attribute_around
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
-from robray.text.spans import Span
+from robray.rules.occasions import attribute_around, inserted
+from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 
 def _fix(occasion: Occasion) -> Fix | None:
     attribute = attribute_around(occasion)
     if attribute is None or attribute.value is None:
         return None
-    at = Span(attribute.value.span.start, attribute.value.span.start)
-    return Fix(f"write '0 + {occasion.details[0]} - …'", (Replacement(at, "0 + "),))
+    zero = inserted(occasion, attribute.value.span.start, "0 + ")
+    return Fix(f"write '0 + {occasion.details[0]} - …'", (zero,))
 
 
 RULE = Rule(

@@ -7,7 +7,8 @@ from robray.text.spans import Span
 
 def _fix(occasion: Occasion) -> Fix | None:
     text, span = in_file(occasion)
-    if not text[: span.start].rstrip().endswith(b"("):
+    # An expression with more blanks than that in it gets no fix.
+    if not text[max(span.start - 100, 0) : span.start].rstrip().endswith(b"("):
         return None
     at = Span(occasion.span.start, occasion.span.start)
     return Fix("subtract from 0", (Replacement(at, "0 "),))

@@ -1,9 +1,13 @@
 """Noted by lowering: a minus with a digit behind it, where a subtraction is meant."""
 
-from robray.facts.expressions import Expression
-from robray.rules.occasions import attribute_around, in_file
+import re
+
+from robray.rules.occasions import attribute_around, in_file, inserted
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
+
+_ONE_VALUE = re.compile(rb"\s*([^\s()\[\],+*/^]+)\s*")
+"""A value without operators; a minus in it is a sign or a part of a name."""
 
 
 def _fix(occasion: Occasion) -> Fix:
@@ -15,17 +19,18 @@ def _fix(occasion: Occasion) -> Fix:
     if first is None:
         return Fix(f"write '- {occasion.details[0]}'", (spaced,))
     # A minus right after the first value of an attribute is refused with blanks, too.
-    zero = Replacement(Span(first.start, first.start), "0 + ")
-    return Fix(f"write '0 + … - {occasion.details[0]}'", (zero, spaced))
+    return Fix(f"write '0 + … - {occasion.details[0]}'", (inserted(occasion, first, "0 + "), spaced))
 
 
-def _first_value(occasion: Occasion) -> Span | None:
-    """The value that the minus stands right behind, if it is the first of an attribute and holds no operator yet."""
+def _first_value(occasion: Occasion) -> int | None:
+    """Where the value begins that the minus stands right behind, if it is the first one of an attribute."""
     attribute = attribute_around(occasion)
-    value = None if attribute is None else attribute.value
-    if isinstance(value, Expression) and len(value.steps) == 1 and value.span.end <= occasion.span.start:
-        return value.span
-    return None
+    if attribute is None:
+        return None
+    text, span = in_file(occasion)
+    length = occasion.span.start - attribute.name_span.end
+    first = _ONE_VALUE.fullmatch(text, span.start - length, span.start)
+    return None if first is None else occasion.span.start - (span.start - first.start(1))
 
 
 RULE = Rule(

@@ -2,7 +2,7 @@
 
 import re
 
-from robray.rules.occasions import attribute_around, in_file
+from robray.rules.occasions import attribute_around, in_file, inserted
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
@@ -19,7 +19,7 @@ def _fix(occasion: Occasion) -> Fix | None:
     start = attribute.value.span.start
     if not _FIRST_VALUE_AND_MINUS.fullmatch(text[span.start - (own - start) : span.start]):
         return None
-    first = Replacement(Span(start, start), "0 + ")
+    first = inserted(occasion, start, "0 + ")
     return Fix("subtract from 0", (first, Replacement(Span(own, own), "0 ")), safe=False)
 
 

@@ -1,13 +1,20 @@
 """Noted by lowering: a name behind `geometry`."""
 
-from robray.rules.occasions import in_file
+import re
+
+from robray.rules.occasions import blanks_before, in_file
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
+_BRACE = re.compile(rb"\s*\{")
 
-def _fix(occasion: Occasion) -> Fix:
+
+def _fix(occasion: Occasion) -> Fix | None:
     text, span = in_file(occasion)
-    blanks = span.start - len(text[: span.start].rstrip(b" \t"))
+    if not _BRACE.match(text, span.end):
+        # Without its brace the name may be an attribute's.
+        return None
+    blanks = blanks_before(text, span.start)
     return Fix("remove the name", (Replacement(Span(occasion.span.start - blanks, occasion.span.end), ""),))
 
 

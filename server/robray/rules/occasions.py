@@ -88,6 +88,19 @@ def replaced_by_suggestion(occasion: Occasion) -> Fix | None:
     return replaced(occasion, f"{quote}{occasion.suggestion}{quote}", safe=False)
 
 
+def inserted(occasion: Occasion, at: int, text: str) -> Replacement:
+    """`text` at an offset in the item's own text near the finding, kept apart from a word right before it."""
+    source, span = in_file(occasion)
+    before = source[span.start + at - occasion.span.start - 1 :][:1]
+    return Replacement(Span(at, at), text if before.isspace() else f" {text}")
+
+
+def blanks_before(text: bytes, at: int) -> int:
+    """How many spaces and tabs stand right before a byte."""
+    line = text[text.rfind(b"\n", 0, at) + 1 : at]
+    return len(line) - len(line.rstrip(b" \t"))
+
+
 def removed_statement(occasion: Occasion, *, safe: bool = True) -> Fix | None:
     """Takes out the attribute at the finding's span, its semicolon and, where it is alone there, its line."""
     text, span = in_file(occasion)
@@ -101,7 +114,7 @@ def removed_statement(occasion: Occasion, *, safe: bool = True) -> Fix | None:
     assert behind is not None, "no blanks are blanks too"
     if indent is None:
         # Something stands before it in its line.
-        start = len(text[: span.start].rstrip(b" \t"))
+        start = span.start - blanks_before(text, span.start)
     elif _LINE_END.match(text, behind.end()):
         start = indent.start()
     else:

@@ -48,9 +48,9 @@ RULE = Rule(
     message_at=_message,
     explanation=(
         "A rotation is a quaternion of length one, in the order x, y, z, w. amino uses what is written and never "
-        "normalises it: with another length everything that hangs from the frame is scaled as well as turned, and "
-        "what is computed from it is wrong. Lengths that are off by less than 0.001 are taken as rounding, so that "
-        "0.7071 is precise enough. A single number is taken as w, with x, y and z zero."
+        "normalises it: with another length the poses of the frame and of everything that hangs from it are wrong. "
+        "Lengths that are off by less than 0.001 are taken as rounding, so that 0.7071 is precise enough. A single "
+        "number is taken as w, with x, y and z zero."
     ),
     bad="""\
 frame lamp {

@@ -2,13 +2,22 @@
 
 from robray.facts.symbols import SymbolKind
 from robray.rules.occasions import replaced_by_suggestion
-from robray.rules.rule import Rule, Severity
+from robray.rules.rule import Occasion, Rule, Severity
+
+
+def _message(occasion: Occasion) -> str:
+    name = occasion.details[0]
+    if occasion.suggestion is not None:
+        return f"frame '{name}' is not defined in this scene"
+    return f"frame '{name}' is not defined in this scene; a robot that is loaded beside it may define it"
+
 
 RULE = Rule(
     code="undefined-frame",
     severity=Severity.WARNING,
     summary="A frame is named that the scene does not have.",
-    message="frame '{0}' is not defined in this scene; a robot that is loaded beside it may define it",
+    message="frame '{0}' is not defined in this scene",
+    message_at=_message,
     explanation=(
         "amino's reader takes any name as a parent and in 'allow_collision'; whether there is such a frame is looked "
         "at only when the scene is used, and amino then refuses it. Scenes of objects often name a frame of a robot "

@@ -70,8 +70,11 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
     else:
         problems += reader.problems
     value: Value | None = values[0] if values else None
-    if len(values) > 1 and not reader.problems:
-        problems.append(_extra(values, rest, name.text))
+    if len(values) > 1:
+        if not reader.problems:
+            problems.append(_extra(values, rest, name.text))
+        # Which of them was meant is open.
+        value = None
     return Attribute(spelled, name.span, value, span)
 
 

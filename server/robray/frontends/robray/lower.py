@@ -136,21 +136,22 @@ class _Lowering:
         keyword = self.span(children[0])
         name: Name | None = None
         found: list[Attribute] = []
-        body = False
+        body = malformed = False
         for child in children[1:]:
             if child.type == "block":
                 body = True
                 found = self._body(child, keyword)
             elif child.type == "stray":
+                malformed = True
                 self._unexpected(child)
             elif kind is BlockKind.GEOMETRY:
                 self.problem("named-geometry", self.span(child), self.spelled(child))
             else:
                 name = self._name(child)
         word = kind.value
-        if name is None and kind is not BlockKind.GEOMETRY:
+        if name is None and kind is not BlockKind.GEOMETRY and not malformed:
             self.problem("missing-name", keyword, word, f"{word} NAME {{ … }}")
-        if not body:
+        if not body and children[-1].type != "unterminated_string":
             end = keyword.end if name is None else name.span.end
             self.problem("missing-brace", Span(keyword.start, end), word)
         return Item(Block(kind, name, tuple(found), keyword), tuple(self.problems))
