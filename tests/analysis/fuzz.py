@@ -26,7 +26,7 @@ STATEMENTS = (
     b"def %s 1/0;",
     b"frame %s { parent %s; }",
     b"frame %s { isa %s; translation [%s, 1, 2]; }",
-    b"frame %s {\n    type revolute; axis [0, 0, 1]; offset %s;\n    frame %s { geometry { isa %s; } } rpy [0, %s, 0]; }",
+    b"frame %s { type revolute; axis [0, 0, 1]; offset %s;\n frame %s { geometry { isa %s; } } rpy [0, %s, 0]; }",
     b"class %s { isa %s; shape box; color [1, 0, %s]; }",
     b"class %s { parent %s; quaternion [0, 0, 0, 2]; }",
     b'include "a.robray"',

@@ -114,9 +114,16 @@ async def editor(
         workspace_folders=[types.WorkspaceFolder(folder.as_uri(), folder.name)],
     )
     try:
-        yield Editor(client, folder, await client.initialize_session(params))
-        await client.shutdown_session()
+        async with asyncio.timeout(PATIENCE):
+            answer = await client.initialize_session(params)
+        yield Editor(client, folder, answer)
+        async with asyncio.timeout(PATIENCE):
+            await client.shutdown_session()
     finally:
+        # Stopping waits for the server's end, which nobody has asked it for where a test failed.
+        process = client._server  # noqa: SLF001
+        if process is not None and process.returncode is None:
+            process.kill()
         await client.stop()
 
 

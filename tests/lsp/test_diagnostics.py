@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from lsp.session import codes, editor, replace, span
 from lsprotocol import types
+
+from lsp.session import codes, editor, replace, span
 
 PULLING = types.ClientCapabilities(
     text_document=types.TextDocumentClientCapabilities(diagnostic=types.DiagnosticClientCapabilities()),
@@ -15,7 +16,7 @@ PULLING = types.ClientCapabilities(
 
 async def test_pushed_with_the_version_they_are_for(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
-        session.open("a.robray", "def a b;\n", 5)
+        session.open("a.robray", "def a b*1;\n", 5)
         published = await session.published("a.robray")
         assert published.version == 5
         (item,) = published.diagnostics
@@ -29,7 +30,7 @@ async def test_pushed_with_the_version_they_are_for(tmp_path: Path) -> None:
 async def test_pushed_to_the_includer_that_they_concern(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open("part.robray", "def a 1;\n")
-        session.open("whole.robray", 'include "part.robray"\ndef b a;\n')
+        session.open("whole.robray", 'include "part.robray"\ndef b a*1;\n')
         await session.codes("whole.robray")
         session.change("part.robray", 2, replace((0, 4), (0, 5), "c"))
         published = await session.codes("whole.robray", "undefined-constant")
@@ -38,11 +39,11 @@ async def test_pushed_to_the_includer_that_they_concern(tmp_path: Path) -> None:
 
 async def test_cleared_when_the_document_closes(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
-        session.open("a.robray", "def a b;\n")
+        session.open("a.robray", "def a b*1;\n")
         await session.codes("a.robray", "undefined-constant")
         session.close("a.robray")
         published = await session.published("a.robray")
-        assert (published.diagnostics, published.version) == ([], None)
+        assert (codes(published.diagnostics), published.version) == ([], None)
 
 
 async def test_pulled_instead_of_pushed(tmp_path: Path) -> None:
@@ -50,7 +51,7 @@ async def test_pulled_instead_of_pushed(tmp_path: Path) -> None:
         offered = session.answer.capabilities.diagnostic_provider
         assert isinstance(offered, types.DiagnosticOptions)
         assert offered.inter_file_dependencies
-        session.open("a.robray", "def a b;\n")
+        session.open("a.robray", "def a b*1;\n")
         report = await session.pull("a.robray")
         assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
         assert codes(report.items) == ["undefined-constant"]
@@ -60,13 +61,13 @@ async def test_pulled_instead_of_pushed(tmp_path: Path) -> None:
         session.change("a.robray", 2, replace((0, 6), (0, 7), "1"))
         mended = await session.pull("a.robray", report.result_id)
         assert isinstance(mended, types.RelatedFullDocumentDiagnosticReport)
-        assert (mended.items, session.client.published.empty()) == ([], True)
+        assert (codes(mended.items), session.client.published.empty()) == ([], True)
 
 
 async def test_pulling_is_asked_for_when_another_open_file_is_concerned(tmp_path: Path) -> None:
     async with editor(tmp_path, PULLING) as session:
         session.open("part.robray", "def a 1;\n")
-        session.open("whole.robray", 'include "part.robray"\ndef b a;\n')
+        session.open("whole.robray", 'include "part.robray"\ndef b a*1;\n')
         assert isinstance(await session.pull("whole.robray"), types.RelatedFullDocumentDiagnosticReport)
         session.change("part.robray", 2, replace((0, 4), (0, 5), "c"))
         await session.client.refreshed.get()
@@ -84,3 +85,32 @@ async def test_related_places_for_clients_that_show_them(tmp_path: Path) -> None
         (item,) = (await session.codes("a.robray", "duplicate-class")).diagnostics
         assert item.related_information is not None
         assert item.related_information[0].location.uri == session.uri("a.robray")
+
+
+async def test_fixes_name_the_version_that_they_are_for(tmp_path: Path) -> None:
+    literal = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
+    capabilities = types.ClientCapabilities(
+        text_document=types.TextDocumentClientCapabilities(
+            code_action=types.CodeActionClientCapabilities(code_action_literal_support=literal)
+        ),
+        workspace=types.WorkspaceClientCapabilities(
+            workspace_edit=types.WorkspaceEditClientCapabilities(document_changes=True)
+        ),
+    )
+    async with editor(tmp_path, capabilities) as session:
+        session.open("a.robray", "def a 1\ndef b 2;\n", 3)
+        (item,) = (await session.codes("a.robray", "missing-semicolon")).diagnostics
+        context = types.CodeActionContext([item], only=[types.CodeActionKind.QuickFix])
+        params = types.CodeActionParams(session.document("a.robray"), item.range, context)
+        found = await session.client.text_document_code_action_async(params)
+        assert found is not None
+        (action,) = found
+        assert isinstance(action, types.CodeAction)
+        assert (action.kind, action.is_preferred) == (types.CodeActionKind.QuickFix, True)
+        assert action.edit is not None
+        assert action.edit.document_changes == (
+            types.TextDocumentEdit(
+                types.OptionalVersionedTextDocumentIdentifier(session.uri("a.robray"), 3),
+                (types.TextEdit(span((0, 7), (0, 7)), ";"),),
+            ),
+        )

@@ -3,8 +3,9 @@
 import asyncio
 from pathlib import Path
 
-from lsp.session import PATIENCE, editor
 from lsprotocol import types
+
+from lsp.session import PATIENCE, editor
 
 WATCHING = types.ClientCapabilities(
     workspace=types.WorkspaceClientCapabilities(
@@ -32,7 +33,7 @@ async def test_the_client_is_asked_to_watch(tmp_path: Path) -> None:
 async def test_created_changed_and_deleted_files_are_noticed(tmp_path: Path) -> None:
     part = tmp_path / "part.robray"
     async with editor(tmp_path) as session:
-        session.open("a.robray", 'include "part.robray"\ndef b length;\n')
+        session.open("a.robray", 'include "part.robray"\ndef b length*1;\n')
         await session.codes("a.robray", "include-not-found", "undefined-constant")
         part.write_text("def length 1;\n", "utf-8")
         session.happened("part.robray", types.FileChangeType.Created)
@@ -49,7 +50,7 @@ async def test_the_disk_is_not_asked_while_a_document_is_open(tmp_path: Path) ->
     part = tmp_path / "part.robray"
     part.write_text("def length 1;\n", "utf-8")
     async with editor(tmp_path) as session:
-        session.open("a.robray", 'include "part.robray"\ndef b length;\n')
+        session.open("a.robray", 'include "part.robray"\ndef b length*1;\n')
         await session.codes("a.robray")
         session.open("part.robray", "def width 1;\n")
         await session.codes("a.robray", "undefined-constant")
@@ -65,7 +66,7 @@ async def test_a_file_that_is_deleted_while_open_is_gone_when_it_closes(tmp_path
     part.write_text("def length 1;\n", "utf-8")
     async with editor(tmp_path) as session:
         session.open("part.robray", "def length 1;\n")
-        session.open("a.robray", 'include "part.robray"\ndef b length;\n')
+        session.open("a.robray", 'include "part.robray"\ndef b length*1;\n')
         await session.codes("a.robray")
         part.unlink()
         session.happened("part.robray", types.FileChangeType.Deleted)

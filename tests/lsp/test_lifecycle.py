@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lsp.session import PATIENCE, SERVER, Client, editor
 from lsprotocol import types
 
+from lsp.session import PATIENCE, SERVER, Client, editor
 from robray import __version__
 
 

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from lsp.session import editor, span
 from lsprotocol import types
+
+from lsp.session import editor, span
 
 LINKING = types.ClientCapabilities(
     text_document=types.TextDocumentClientCapabilities(definition=types.DefinitionClientCapabilities(link_support=True))
@@ -17,7 +18,7 @@ SHOWING_MARKDOWN = types.ClientCapabilities(
 
 async def test_definition_as_a_link(tmp_path: Path) -> None:
     async with editor(tmp_path, LINKING) as session:
-        session.open("a.robray", "def length 1;\ndef b length;\n")
+        session.open("a.robray", "def length 1;\ndef b length*1;\n")
         (link,) = await session.definition("a.robray", 1, 8)
         assert isinstance(link, types.LocationLink)
         assert link.target_uri == session.uri("a.robray")
@@ -28,7 +29,7 @@ async def test_definition_as_a_link(tmp_path: Path) -> None:
 
 async def test_definition_as_a_place(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
-        session.open("a.robray", "def length 1;\ndef b length;\n")
+        session.open("a.robray", "def length 1;\ndef b length*1;\n")
         assert await session.definition("a.robray", 1, 8) == [
             types.Location(session.uri("a.robray"), span((0, 4), (0, 10)))
         ]
@@ -39,7 +40,7 @@ async def test_definition_in_an_included_file_with_a_difficult_name(tmp_path: Pa
     name = "50 % of #1 ü.robray"
     (tmp_path / name).write_text("\n\ndef length 1;\n", "utf-8")
     async with editor(tmp_path) as session:
-        session.open("a.robray", f'include "{name}"\ndef b length;\n')
+        session.open("a.robray", f'include "{name}"\ndef b length*1;\n')
         assert await session.definition("a.robray", 1, 8) == [types.Location(session.uri(name), span((2, 4), (2, 10)))]
         assert await session.definition("a.robray", 0, 12) == [types.Location(session.uri(name), span((0, 0), (0, 0)))]
 
@@ -47,7 +48,7 @@ async def test_definition_in_an_included_file_with_a_difficult_name(tmp_path: Pa
 async def test_definition_in_the_unsaved_text_of_an_included_file(tmp_path: Path) -> None:
     (tmp_path / "part.robray").write_text("def length 1;\n", "utf-8")
     async with editor(tmp_path) as session:
-        session.open("a.robray", 'include "part.robray"\ndef b length;\n')
+        session.open("a.robray", 'include "part.robray"\ndef b length*1;\n')
         session.open("part.robray", "\n\n\n  def length 2;\n")
         assert await session.definition("a.robray", 1, 8) == [
             types.Location(session.uri("part.robray"), span((3, 6), (3, 12)))
@@ -61,7 +62,7 @@ async def test_definition_in_the_unsaved_text_of_an_included_file(tmp_path: Path
 async def test_hover_in_markdown_and_in_plain_text(tmp_path: Path) -> None:
     async with editor(tmp_path, SHOWING_MARKDOWN) as session:
         session.open("a.robray", "def length 1 + 2;\n")
-        assert "```" in await session.hover("a.robray", 0, 6)
+        assert "`length`" in await session.hover("a.robray", 0, 6)
     async with editor(tmp_path) as session:
         session.open("a.robray", "def length 1 + 2;\n")
         said = await session.hover("a.robray", 0, 6)

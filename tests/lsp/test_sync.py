@@ -3,13 +3,14 @@
 from pathlib import Path
 
 import pytest
-from lsp.session import Change, editor, replace, span
 from lsprotocol import types
+
+from lsp.session import Change, editor, replace, span
 
 
 async def test_a_change_inside_a_line(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
-        session.open("a.robray", "def a 1;\ndef b a;\n")
+        session.open("a.robray", "def a 1;\ndef b a*1;\n")
         await session.codes("a.robray")
         session.change("a.robray", 2, replace((1, 6), (1, 7), "x"))
         published = await session.codes("a.robray", "undefined-constant")
@@ -18,15 +19,15 @@ async def test_a_change_inside_a_line(tmp_path: Path) -> None:
 
 async def test_each_change_of_a_notification_counts_from_the_one_before(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
-        session.open("a.robray", "def a 1;\r\ndef b a;\n")
+        session.open("a.robray", "def a 1;\r\ndef b a*1;\n")
         await session.codes("a.robray")
         session.change(
             "a.robray",
             2,
             replace((0, 0), (0, 0), "// 😀\n"),
-            replace((0, 5), (0, 5), "\ndef c x;"),
+            replace((0, 5), (0, 5), "\ndef c x*1;"),
             replace((3, 6), (3, 7), "y"),
-            replace((4, 0), (9, 9), "def d z;"),
+            replace((4, 0), (9, 9), "def d z*1;"),
         )
         published = await session.codes("a.robray", *["undefined-constant"] * 3)
         assert [item.range.start for item in published.diagnostics] == [
@@ -39,7 +40,7 @@ async def test_each_change_of_a_notification_counts_from_the_one_before(tmp_path
 async def test_the_whole_text(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open("a.robray", "def a 1;\n")
-        whole: Change = types.TextDocumentContentChangeWholeDocument("def a 1;\ndef b 2;\ndef c d;")
+        whole: Change = types.TextDocumentContentChangeWholeDocument("def a 1;\ndef b 2*1;\ndef c d*1;")
         session.change("a.robray", 2, whole, replace((1, 6), (1, 7), "c"))
         published = await session.codes("a.robray", *["undefined-constant"] * 2)
         assert [item.range for item in published.diagnostics] == [span((1, 6), (1, 7)), span((2, 6), (2, 7))]
@@ -49,7 +50,7 @@ async def test_the_whole_text(tmp_path: Path) -> None:
 async def test_columns_count_units_of_the_encoding(tmp_path: Path, encoding: str, emoji: int, umlaut: int) -> None:
     general = types.GeneralClientCapabilities(position_encodings=[encoding])
     async with editor(tmp_path, types.ClientCapabilities(general=general)) as session:
-        session.open("a.robray", "/* 😀ü */ def a b;\n")
+        session.open("a.robray", "/* 😀ü */ def a b*1;\n")
         column = len("/*  */ def a ") + emoji + umlaut
         published = await session.codes("a.robray", "undefined-constant")
         assert published.diagnostics[0].range == span((0, column), (0, column + 1))
@@ -60,7 +61,7 @@ async def test_columns_count_units_of_the_encoding(tmp_path: Path, encoding: str
 
 async def test_lines_end_only_where_the_protocol_says(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
-        session.open("a.robray", "// \u2028 \u0085 \x0b \x0c\rdef a 1;\r\ndef b c;\n")
+        session.open("a.robray", "// \u2028 \u0085 \x0b \x0c\rdef a 1;\r\ndef b c*1;\n")
         published = await session.codes("a.robray", "undefined-constant")
         assert published.diagnostics[0].range == span((2, 6), (2, 7))
 
@@ -68,7 +69,7 @@ async def test_lines_end_only_where_the_protocol_says(tmp_path: Path) -> None:
 async def test_a_change_of_a_closed_document_is_left_alone(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.change("a.robray", 2, replace((0, 0), (0, 0), "x"))
-        session.open("a.robray", "def a b;\n")
+        session.open("a.robray", "def a b*1;\n")
         await session.codes("a.robray", "undefined-constant")
         session.close("a.robray")
         session.change("a.robray", 3, replace((0, 0), (0, 0), "x"))
@@ -81,7 +82,7 @@ async def test_a_change_of_a_closed_document_is_left_alone(tmp_path: Path) -> No
 async def test_documents_without_a_file(tmp_path: Path) -> None:
     """`untitled:` and the like: nothing is looked for on the disk, whatever they include."""
     async with editor(tmp_path) as session:
-        item = types.TextDocumentItem("untitled:Untitled-1", "robray", 1, 'include "other"\ndef a b;')
+        item = types.TextDocumentItem("untitled:Untitled-1", "robray", 1, 'include "other"\ndef a b*1;')
         session.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
         published = await session.client.published.get()
         assert published.uri == "untitled:Untitled-1"

@@ -22,6 +22,7 @@ def has_no_fix(code: str, source: str) -> None:
 MENDED = [
     ("extra-value", "frame f { isa a b; }", "frame f { isa a ; isa b; }"),
     ("extra-value", "frame f { offset 2π; }", "frame f { offset 2 * π; }"),
+    ("missing-operator", "def a 1.5e+3;", "def a 1.5e3;"),
     ("missing-operator", "def a 2π;", "def a 2 * π;"),
     ("missing-operator", "def b 1; def a 2 b;", "def b 1; def a 2 * b;"),
     ("missing-semicolon", "def a 1\ndef b 2;", "def a 1;\ndef b 2;"),

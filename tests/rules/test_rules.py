@@ -17,7 +17,7 @@ NOT_RULES = {"__init__", "diagnose", "lengths", "occasions", "rule", "suggest"}
 MENDED_ELSEWHERE = {"misplaced-attribute"}
 """Rules whose fix is for another case than that of `bad`."""
 
-NOTED = re.compile(r'(?:[Pp]roblem|ArithmeticFailure)\(\s*"([a-z-]+)"')
+NOTED = re.compile(r'(?:[Pp]roblem|EvaluationError)\(\s*"([a-z-]+)"')
 CODE = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
 
 every_rule = pytest.mark.parametrize("rule", RULES, ids=[rule.code for rule in RULES])

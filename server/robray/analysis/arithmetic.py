@@ -14,7 +14,7 @@ MOST_BITS = 1 << 17
 """Exact numbers larger than this are refused: whoever doubles a constant often enough would fill the memory."""
 
 
-class ArithmeticFailure(Exception):
+class EvaluationError(Exception):
     """An operation without a result; `code` is the rule that says so."""
 
     def __init__(self, code: str) -> None:
@@ -27,7 +27,7 @@ def negate(value: Number) -> Number:
 
 
 def apply(operator: Operator, left: Number, right: Number) -> Number:
-    """The result of a binary operation; an ArithmeticFailure where amino refuses it."""
+    """The result of a binary operation; an EvaluationError where amino refuses it."""
     try:
         match operator:
             case Operator.POWER:
@@ -43,20 +43,20 @@ def apply(operator: Operator, left: Number, right: Number) -> Number:
             case Operator.NEGATE:
                 raise AssertionError("negation takes one operand")
     except OverflowError as error:
-        raise ArithmeticFailure("number-out-of-range") from error
+        raise EvaluationError("number-out-of-range") from error
     except ZeroDivisionError as error:
-        raise ArithmeticFailure("division-by-zero") from error
+        raise EvaluationError("division-by-zero") from error
     return _checked(result, single=_stays_single(left, right))
 
 
 def as_double(value: Number) -> float | None:
-    """The number as a double; None for a complex one, an ArithmeticFailure for one that is too large."""
+    """The number as a double; None for a complex one, an EvaluationError for one that is too large."""
     if isinstance(value, complex):
         return None
     try:
         return float(value)
     except OverflowError as error:
-        raise ArithmeticFailure("number-out-of-range") from error
+        raise EvaluationError("number-out-of-range") from error
 
 
 def same(left: object, right: object) -> bool:
@@ -77,18 +77,18 @@ def _stays_single(left: Number, right: Number) -> bool:
 def _checked(result: Number, *, single: bool) -> Number:
     if isinstance(result, Fraction):
         if max(result.numerator.bit_length(), result.denominator.bit_length()) > MOST_BITS:
-            raise ArithmeticFailure("number-out-of-range")
+            raise EvaluationError("number-out-of-range")
         return result.numerator if result.denominator == 1 else result
     if isinstance(result, int):
         if result.bit_length() > MOST_BITS:
-            raise ArithmeticFailure("number-out-of-range")
+            raise EvaluationError("number-out-of-range")
         return result
     if isinstance(result, complex):
         if not (math.isfinite(result.real) and math.isfinite(result.imag)):
-            raise ArithmeticFailure("number-out-of-range")
+            raise EvaluationError("number-out-of-range")
         return result
     if not math.isfinite(result):
-        raise ArithmeticFailure("number-out-of-range")
+        raise EvaluationError("number-out-of-range")
     return _single(result) if single else float(result) if not isinstance(result, Single) else result
 
 
@@ -96,7 +96,7 @@ def _single(value: float) -> Single:
     try:
         return Single(struct.unpack("f", struct.pack("f", value))[0])
     except OverflowError as error:
-        raise ArithmeticFailure("number-out-of-range") from error
+        raise EvaluationError("number-out-of-range") from error
 
 
 def _divide(left: Number, right: Number) -> Number:
@@ -110,9 +110,9 @@ def _power(base: Number, exponent: Number) -> Number:
         return _integer_power(base, exponent)
     if base == 0:
         if exponent == 0:
-            raise ArithmeticFailure("power-domain")
+            raise EvaluationError("power-domain")
         if not isinstance(exponent, complex) and exponent < 0:
-            raise ArithmeticFailure("division-by-zero")
+            raise EvaluationError("division-by-zero")
     if _exact(base) and isinstance(exponent, Fraction):
         result = float(base) ** float(exponent)  # type: ignore[arg-type]
         return result if isinstance(result, complex) else _single(result)
@@ -128,12 +128,12 @@ def _power(base: Number, exponent: Number) -> Number:
 def _integer_power(base: Number, exponent: int) -> Number:
     if isinstance(base, int):
         if abs(base) > 1 and base.bit_length() * abs(exponent) > MOST_BITS:
-            raise ArithmeticFailure("number-out-of-range")
+            raise EvaluationError("number-out-of-range")
         return base**exponent if exponent >= 0 else Fraction(1, base**-exponent)
     if isinstance(base, Fraction):
         size = max(base.numerator.bit_length(), base.denominator.bit_length())
         if size * abs(exponent) > MOST_BITS:
-            raise ArithmeticFailure("number-out-of-range")
+            raise EvaluationError("number-out-of-range")
         return base**exponent
     if isinstance(base, complex):
         return base**exponent

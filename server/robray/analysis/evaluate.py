@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from robray.analysis.arithmetic import ArithmeticFailure, apply, negate
+from robray.analysis.arithmetic import EvaluationError, apply, negate
 from robray.analysis.values import UNKNOWN, Evaluated, Scalar, Unknown
 from robray.facts.expressions import Array, Expression, Number, Operation, Operator, Unreadable, Value
 from robray.facts.problems import Problem
@@ -82,7 +82,7 @@ def _operate(step: Operation, operands: list[tuple[Scalar, object]], problems: l
         if step.operator is Operator.NEGATE:
             return negate(numbers[0])
         return apply(step.operator, numbers[0], numbers[1])
-    except ArithmeticFailure as failure:
+    except EvaluationError as failure:
         problems.append(Problem(failure.code, step.span))
         return UNKNOWN
 

@@ -1,40 +1,23 @@
-"""One scene: a root file with its includes spliced in, every item of it resolved.
+"""One scene: a root file with its includes spliced in, every item of it resolved. Frozen."""
 
-A scene is frozen. `updated` makes the next one from the items that came, went and changed: it resolves those, and then
-whichever items asked for something that is now answered differently, in the order in which the reader reads them.
-A constant sees only what stands before it, so one pass over an ordered heap is enough and nothing can go round.
-"""
-
-from bisect import bisect_left, insort
-from collections.abc import Callable, Iterable, Mapping
-from heapq import heappop, heappush
+from bisect import bisect_left
+from collections.abc import Mapping
 
 import attrs
 
-from robray.analysis.arithmetic import same
-from robray.analysis.asker import Asker, Container
-from robray.analysis.cycles import Cycles, updated_cycles
+from robray.analysis.cycles import Cycles
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import Instances
-from robray.analysis.questions import Place, Question, Topic
-from robray.analysis.resolve import resolve
-from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
-from robray.facts.items import TOP, Item
+from robray.analysis.near_names import NearNames
+from robray.analysis.questions import Place, Question
+from robray.analysis.results import FrameResult, Result
+from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind, Constant
 from robray.facts.symbols import Symbol, SymbolKind
 
-_ANY_CLASS = Symbol(SymbolKind.CLASS, "")
-"""Declared by every class: no class can have an empty name."""
-
-_SYMBOLS = {Topic.CONSTANT: SymbolKind.CONSTANT, Topic.CLASS: SymbolKind.CLASS, Topic.FRAME: SymbolKind.FRAME}
-_POSITIONAL = frozenset({Topic.CONSTANT, Topic.CLASS, Topic.ANY_CLASS})
-
-Judge = Callable[[Item, Result], tuple[Problem, ...]]
-"""All that is to be said about a resolved item: a pure function of the item and its result."""
-
-FileKnown = Callable[[str], bool | None]
-"""Whether a file is there; None when nobody has looked yet."""
+ANY_CLASS = Symbol(SymbolKind.CLASS, "")
+"""Declared by every class, so that it can be asked whether there is one."""
 
 
 @attrs.frozen(eq=False)
@@ -46,6 +29,7 @@ class SceneState:
     results: Mapping[Place, Result]
     cycles: Cycles
     findings: Mapping[Place, tuple[Problem, ...]]
+    near: Mapping[SymbolKind, NearNames]
     resolved: int = 0
     """How many items were resolved to make this state: what the last update cost."""
 
@@ -80,217 +64,21 @@ class SceneState:
 
     def constant_before(self, name: str, place: Place) -> Place | None:
         """The definition that a use at `place` sees."""
-        return self._latest_before(Symbol(SymbolKind.CONSTANT, name), place)
+        return self.latest_before(Symbol(SymbolKind.CONSTANT, name), place)
 
     def class_before(self, name: str, place: Place) -> Place | None:
         """The class that an `isa` at `place` sees."""
-        return self._latest_before(Symbol(SymbolKind.CLASS, name), place)
+        return self.latest_before(Symbol(SymbolKind.CLASS, name), place)
 
-    def _latest_before(self, symbol: Symbol, place: Place) -> Place | None:
+    def latest_before(self, symbol: Symbol, place: Place) -> Place | None:
         places = self.declarations.get(symbol, ())
         index = bisect_left(places, place)
         return places[index - 1] if index else None
 
 
 def empty_scene(root: str) -> SceneState:
-    return SceneState(root, Instances({}, {}), {}, {}, {}, Cycles({}), {})
-
-
-def updated(
-    old: SceneState,
-    instances: Instances,
-    removed: Iterable[Place],
-    fresh: Iterable[Place],
-    known: FileKnown,
-    judge: Judge,
-    questioned: Iterable[Question] = (),
-) -> SceneState:
-    """The scene after items went (`removed`) and came or changed (`fresh`, those removed and replaced in both).
-
-    `questioned` are questions about the world outside whose answers may be others now.
-    """
-    update = _Update(old, instances, known, judge)
-    update.unlink(removed)
-    update.link(fresh)
-    for question in questioned:
-        update.push_readers(question)
-    update.run()
-    state = update.state
-    cycles = updated_cycles(old.cycles, update.frames_touched, state.frame)
-    return attrs.evolve(state, cycles=cycles, resolved=update.resolved)
-
-
-class _Update:
-    """The worklist. `state` is made of copies and changed in place until the update is over."""
-
-    def __init__(self, old: SceneState, instances: Instances, known: FileKnown, judge: Judge) -> None:
-        self.declarations = dict(old.declarations)
-        self.readers = dict(old.readers)
-        self.results = dict(old.results)
-        self.findings = dict(old.findings)
-        self.state = SceneState(
-            old.root, instances, self.declarations, self.readers, self.results, old.cycles, self.findings
-        )
-        self.old = old
-        self.known = known
-        self.judge = judge
-        self.heap: list[Place] = []
-        self.queued: set[Place] = set()
-        self.fresh: set[Place] = set()
-        self.touched: dict[Symbol, None] = {}
-        self.frames_touched: set[str] = set()
-        self.resolved = 0
-        self.root_folder = old.root.rpartition("/")[0]
-
-    def unlink(self, removed: Iterable[Place]) -> None:
-        for place in removed:
-            result = self.results.pop(place)
-            self.findings.pop(place, None)
-            for symbol in declared(self.old.item(place)):
-                self._undeclare(symbol, place)
-            for question, _ in result.answers:
-                if question.topic is not Topic.CONTAINER:
-                    self._forget(question, place)
-
-    def link(self, fresh: Iterable[Place]) -> None:
-        bulk: dict[Symbol, list[Place]] = {}
-        for place in fresh:
-            self.fresh.add(place)
-            self._push(place)
-            self._push_nested(place)
-            for symbol in declared(self.state.item(place)):
-                bulk.setdefault(symbol, []).append(place)
-        for symbol, places in bulk.items():
-            known = list(self.declarations.get(symbol, ()))
-            if known and len(places) == 1:
-                insort(known, places[0])
-            else:
-                known = sorted(known + places)
-            self.declarations[symbol] = tuple(known)
-            self.touched[symbol] = None
-
-    def _push_nested(self, place: Place) -> None:
-        """The items inside one whose kind or name changed. They ask for it, but are found without a list of readers."""
-        if place in self.old.results and self._as_container(place) == _container_of(self.old.item(place)):
-            return
-        facts = self.state.file(place).reading.facts
-        for child in facts.children(facts.rank(place[-1])):
-            self._push((*place[:-1], facts.labels[child]))
-
-    def _undeclare(self, symbol: Symbol, place: Place) -> None:
-        left = tuple(other for other in self.declarations[symbol] if other != place)
-        if left:
-            self.declarations[symbol] = left
-        else:
-            del self.declarations[symbol]
-        self.touched[symbol] = None
-
-    def _forget(self, question: Question, place: Place) -> None:
-        left = self.readers[question] - {place}
-        if left:
-            self.readers[question] = left
-        else:
-            del self.readers[question]
-
-    def _push(self, place: Place) -> None:
-        if place not in self.queued:
-            self.queued.add(place)
-            heappush(self.heap, place)
-
-    def push_readers(self, question: Question, after: Place | None = None) -> None:
-        for reader in self.readers.get(question, ()):
-            if after is None or reader > after:
-                self._push(reader)
-
-    def run(self) -> None:
-        for symbol in self.touched:
-            for question in _questions_about(symbol):
-                self.push_readers(question)
-            if symbol.kind is SymbolKind.FRAME:
-                self.frames_touched.add(symbol.name)
-        bulk: dict[Question, list[Place]] = {}
-        while self.heap:
-            place = heappop(self.heap)
-            was = self.results.get(place)
-            if was is not None and place not in self.fresh and self._answered_as_before(was, place):
-                continue
-            self._resolve(place, was, bulk)
-        for question, places in bulk.items():
-            known = self.readers.get(question)
-            self.readers[question] = frozenset(places) if known is None else known.union(places)
-
-    def _answered_as_before(self, was: Result, place: Place) -> bool:
-        return all(_alike(self._answer(question, place), answer) for question, answer in was.answers)
-
-    def _resolve(self, place: Place, was: Result | None, bulk: dict[Question, list[Place]]) -> None:
-        self.resolved += 1
-        item = self.state.item(place)
-        file = self.state.file(place)
-        asker = Asker(lambda question: self._answer(question, place), file.frontend.vocabulary, self.root_folder)
-        label = file.reading.facts.container(place[-1])
-        container = None if label == TOP else asker.ask(Topic.CONTAINER, (*place[:-1], label))
-        assert container is None or isinstance(container, Container)
-        value = resolve(item.statement, place, container, asker)
-        now = Result(value, tuple(asker.answers.items()), tuple(asker.problems))
-        if was is not None:
-            for question, _ in was.answers:
-                if question not in asker.answers and question.topic is not Topic.CONTAINER:
-                    self._forget(question, place)
-        asked_before = {question for question, _ in was.answers} if was is not None else ()
-        for question in asker.answers:
-            if question not in asked_before and question.topic is not Topic.CONTAINER:
-                bulk.setdefault(question, []).append(place)
-        self.results[place] = now
-        findings = self.judge(item, now)
-        if findings:
-            self.findings[place] = findings
-        else:
-            self.findings.pop(place, None)
-        self._announce(place, was, now)
-
-    def _announce(self, place: Place, was: Result | None, now: Result) -> None:
-        """Queues those who read what this item gives, if it gives something else now."""
-        match now.value:
-            case ConstantResult() | ClassResult():
-                if was is not None and _alike(was.value, now.value):
-                    return
-                for symbol in declared(self.state.item(place)):
-                    for question in _questions_about(symbol):
-                        self.push_readers(question, after=place)
-            case FrameResult(frame=frame):
-                self.frames_touched.add(frame.name)
-            case _:
-                pass
-
-    def _as_container(self, place: Place) -> Container:
-        return _container_of(self.state.item(place))
-
-    def _answer(self, question: Question, place: Place) -> object:
-        topic, name = question
-        if topic in _POSITIONAL:
-            assert isinstance(name, str)
-            kind = SymbolKind.CONSTANT if topic is Topic.CONSTANT else SymbolKind.CLASS
-            found = self.state._latest_before(Symbol(kind, name), place)  # noqa: SLF001 - the scene that is being made
-            if topic is Topic.ANY_CLASS:
-                return found is not None
-            return None if found is None else self.results[found].value
-        if topic is Topic.CONTAINER:
-            assert isinstance(name, tuple)
-            return self._as_container(name)
-        if topic is Topic.INCLUDE:
-            assert isinstance(name, tuple)
-            return self.state.instances.includes.get(name)
-        assert isinstance(name, str)
-        if topic is Topic.FRAME:
-            return self.state.survivor(name)
-        return self.known(name)
-
-
-def _container_of(item: Item) -> Container:
-    statement = item.statement
-    if isinstance(statement, Block):
-        return Container(statement.kind, statement.name.text if statement.name is not None else None)
-    return Container(None, None)
+    near = {kind: NearNames(tuple) for kind in SymbolKind}
+    return SceneState(root, Instances({}, {}), {}, {}, {}, Cycles({}), {}, near)
 
 
 def declared(item: Item) -> tuple[Symbol, ...]:
@@ -300,24 +88,8 @@ def declared(item: Item) -> tuple[Symbol, ...]:
         case Constant(name=name) if name is not None:
             return (Symbol(SymbolKind.CONSTANT, name.text),)
         case Block(kind=BlockKind.CLASS, name=name) if name is not None:
-            return (Symbol(SymbolKind.CLASS, name.text), _ANY_CLASS)
+            return (Symbol(SymbolKind.CLASS, name.text), ANY_CLASS)
         case Block(kind=BlockKind.FRAME, name=name) if name is not None:
             return (Symbol(SymbolKind.FRAME, name.text),)
         case _:
             return ()
-
-
-def _questions_about(symbol: Symbol) -> tuple[Question, ...]:
-    match symbol.kind:
-        case SymbolKind.CONSTANT:
-            return (Question(Topic.CONSTANT, symbol.name),)
-        case SymbolKind.CLASS:
-            return (Question(Topic.ANY_CLASS, ""),) if symbol is _ANY_CLASS else (Question(Topic.CLASS, symbol.name),)
-        case SymbolKind.FRAME:
-            return (Question(Topic.FRAME, symbol.name),)
-
-
-def _alike(left: object, right: object) -> bool:
-    if isinstance(left, ConstantResult) and isinstance(right, ConstantResult):
-        return same(left.value, right.value)
-    return left == right

@@ -1,6 +1,6 @@
 """Attribute values as the numbers, vectors and words that frames and geometry are made of."""
 
-from robray.analysis.arithmetic import ArithmeticFailure, as_double
+from robray.analysis.arithmetic import EvaluationError, as_double
 from robray.analysis.asker import Asker
 from robray.analysis.results import Given
 from robray.analysis.values import UNKNOWN, Evaluated, Unknown
@@ -79,7 +79,7 @@ class Reader:
     def _double(self, name: str, value: Number) -> float | None:
         try:
             double = as_double(value)
-        except ArithmeticFailure as failure:
+        except EvaluationError as failure:
             self.problem(failure.code, name)
             return None
         if double is None:

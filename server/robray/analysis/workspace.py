@@ -14,7 +14,8 @@ from robray.analysis.collector import collector_paused
 from robray.analysis.files import Absence, IncludeTarget, SourceFile, include_targets
 from robray.analysis.instances import Include, IncludeStatus, Instances, cut_out, places, splice_in
 from robray.analysis.questions import Place, Question, Topic
-from robray.analysis.scene_state import Judge, SceneState, empty_scene, updated
+from robray.analysis.scene_state import SceneState, empty_scene
+from robray.analysis.update import Judge, updated
 from robray.facts.frontend import FrontEnd, Reading
 from robray.facts.splice import FactsDelta
 from robray.text.edits import Edit, difference, merged

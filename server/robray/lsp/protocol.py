@@ -59,5 +59,5 @@ class Protocol(LanguageServerProtocol):
             self.handle_message(message)
 
     def _refuse(self, asked: str | int | None, error: JsonRpcException) -> None:
-        # A message whose id could not be read is answered with none (JSON-RPC 2.0, 5.1); pygls' types lack that.
-        self._send_data(types.ResponseErrorMessage(id=asked, error=error.to_response_error()))
+        # A message whose id could not be read is answered with null (JSON-RPC 2.0, 5.1), which lsprotocol leaves out.
+        self._send_data({"jsonrpc": self.VERSION, "id": asked, "error": error.to_response_error()})

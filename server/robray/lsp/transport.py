@@ -64,7 +64,9 @@ async def standard_streams() -> tuple[Reader, Writer]:
         reader = asyncio.StreamReader()
         try:
             await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), stdin)
-            writer, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, stdout)
+            # The transport closes what it was given; standard output is the interpreter's to close.
+            own = os.fdopen(os.dup(stdout.fileno()), "wb", buffering=0)
+            writer, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, own)
         except ValueError:
             # A regular file is no pipe.
             os.set_blocking(stdin.fileno(), True)

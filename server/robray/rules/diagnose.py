@@ -11,7 +11,7 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES
 from robray.rules.rule import Diagnostic, Occasion, Rule, Severity
-from robray.rules.suggest import nearest, suggestion
+from robray.rules.suggest import nearest
 from robray.text.spans import Span
 
 _BY_CODE: Mapping[str, Rule] = {rule.code: rule for rule in RULES}
@@ -112,9 +112,4 @@ def _suggested(rule: Rule, occasion: Occasion) -> str | None:
         # It is the right name, defined in the wrong place.
         return None
     own = () if occasion.place is None else declared(scene.item(occasion.place))
-
-    def meant(name: str) -> bool:
-        symbol = Symbol(kind, name)
-        return symbol in scene.declarations and symbol not in own
-
-    return suggestion(occasion.details[0], meant)
+    return scene.near[kind].nearest(occasion.details[0], [symbol.name for symbol in own])

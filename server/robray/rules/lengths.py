@@ -2,7 +2,7 @@
 
 import math
 
-from robray.analysis.arithmetic import ArithmeticFailure, as_double
+from robray.analysis.arithmetic import EvaluationError, as_double
 from robray.analysis.results import ClassResult, FrameResult, Result
 from robray.analysis.values import Unknown
 from robray.facts.expressions import Array, Expression, Value
@@ -30,7 +30,7 @@ def own_numbers(block: Block, result: Result, name: str, count: int) -> tuple[Va
             return None
         try:
             number = as_double(element)
-        except ArithmeticFailure:
+        except EvaluationError:
             return None
         if number is None:
             return None

@@ -5,6 +5,7 @@ from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
 _UNITS = frozenset({"pi", "π", "deg"})
+_EXPONENTS = frozenset("eEdDsS")
 
 
 def _is_product(occasion: Occasion) -> bool:
@@ -13,8 +14,17 @@ def _is_product(occasion: Occasion) -> bool:
     return first[-1:].isdigit() and (second in _UNITS or is_identifier(second))
 
 
+def _is_exponent_with_plus(occasion: Occasion) -> bool:
+    """Whether it is one number in the author's eyes, as `1.5e+3` is."""
+    first, second = occasion.details
+    text, span = in_file(occasion)
+    return second in _EXPONENTS and text[span.start : span.end + 1].decode("utf-8", "replace") == f"{first}{second}+"
+
+
 def _message(occasion: Occasion) -> str:
     first, second = occasion.details
+    if _is_exponent_with_plus(occasion):
+        return f"'{first}{second}+' is no number: an exponent takes no '+'; leave the '+' out"
     if _is_product(occasion):
         return f"no operator between '{first}' and '{second}'; write '{first} * {second}'"
     return f"no operator between '{first}' and '{second}'; write one, or in an array a ','"
@@ -22,6 +32,8 @@ def _message(occasion: Occasion) -> str:
 
 def _fix(occasion: Occasion) -> Fix | None:
     second = occasion.details[1]
+    if _is_exponent_with_plus(occasion):
+        return Fix("remove the '+'", (Replacement(Span(occasion.span.end, occasion.span.end + 1), ""),))
     if not _is_product(occasion):
         return None
     text, span = in_file(occasion)

@@ -119,7 +119,9 @@ class Rule:
     message_at: Callable[[Occasion], str] | None = None
     tag: Tag | None = None
 
-    def at(self, span: FileSpan, occasion: Occasion, fix: "tuple[str, tuple[tuple[FileSpan, str], ...], bool] | None") -> Diagnostic:
+    def at(
+        self, span: FileSpan, occasion: Occasion, fix: "tuple[str, tuple[tuple[FileSpan, str], ...], bool] | None"
+    ) -> Diagnostic:
         message = self.message_at(occasion) if self.message_at is not None else self.message.format(*occasion.details)
         if occasion.suggestion is not None:
             message += f"; did you mean '{occasion.suggestion}'?"

@@ -3,11 +3,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from robray.facts.problems import Problem
 from robray.facts.statements import BlockKind
 from robray.frontends.robray.attributes import attributes
 from robray.frontends.robray.plain import plain_attribute, plain_definition
+from robray.frontends.robray.token_reader import Source
 from robray.frontends.robray.tokens import tokens
-from robray.frontends.robray.values import Source, ValueReader
+from robray.frontends.robray.values import ValueReader
 
 PIECES = st.lists(
     st.sampled_from(
@@ -38,7 +40,8 @@ def test_plain_attributes_are_read_as_all_others(name: str, value: str, end: str
     text = (name + value + end).encode()
     plain = plain_attribute(text, 7)
     if plain is not None:
-        assert attributes(text, 7, BlockKind.FRAME, problems := []) == [plain]
+        problems: list[Problem] = []
+        assert attributes(text, 7, BlockKind.FRAME, problems) == [plain]
         assert not problems
 
 

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from robray.facts.expressions import Value
 from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, BlockKind
-from robray.frontends.robray.tokens import Token, TokenType, tokens
-from robray.frontends.robray.values import Source, ValueReader, split_reserved
+from robray.frontends.robray.token_reader import Source
+from robray.frontends.robray.tokens import Token, TokenType, split_reserved, tokens
+from robray.frontends.robray.values import ValueReader
 from robray.frontends.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
 
@@ -54,13 +55,15 @@ def _begins(found: Sequence[Token], index: int, depth: int) -> bool:
 def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, problems: list[Problem]) -> Attribute:
     name, *rest = found
     span = Span(name.span.start, found[-1].span.end)
-    spelled = name.text
+    spelled = name.text.strip('"')
     if name.type is not TokenType.IDENTIFIER:
         problems.append(Problem("invalid-name", name.span, (name.text,)))
     elif (reserved := split_reserved(name.text)) is not None:
         problems.append(Problem("reserved-prefix", name.span, (name.text, reserved)))
     if not rest:
-        problems.append(Problem("missing-value", name.span, (name.text,)))
+        if spelled in ROBRAY.attributes:
+            # A word that is no attribute is reported as such.
+            problems.append(Problem("missing-value", name.span, (name.text,)))
         return Attribute(spelled, name.span, None, span)
     reader = ValueReader(rest, source)
     values = reader.attribute()

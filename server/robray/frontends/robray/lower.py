@@ -13,9 +13,10 @@ from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKin
 from robray.facts.symbols import Name
 from robray.frontends.robray.attributes import attributes
 from robray.frontends.robray.plain import plain_attribute, plain_definition
-from robray.frontends.robray.tokens import TokenType, tokens
+from robray.frontends.robray.token_reader import Source
+from robray.frontends.robray.tokens import TokenType, split_reserved, tokens
 from robray.frontends.robray.tree import Node
-from robray.frontends.robray.values import Source, ValueReader, split_reserved
+from robray.frontends.robray.values import ValueReader
 from robray.text.spans import Span
 
 NESTED = frozenset({"frame", "geometry", "class", "object", "definition", "include", "allow_collision"})
@@ -191,7 +192,7 @@ class _Lowering:
                 self.problem("stray-semicolon", self.span(child))
             elif kind == "stray":
                 self._unexpected(child)
-        if block.children[-1].type != "}":
+        if block.children[-1].type != "}" and not _swallowed(block):
             self.problem("unclosed-block", keyword, self.node.type)
         return found
 
@@ -206,7 +207,7 @@ class _Lowering:
         last = children[-2] if closed and len(children) > 1 else children[-1]
         start, end = children[0].start_byte, max(last.end_byte, children[0].end_byte)
         found = attributes(self.text[start:end], start - self.shift, BLOCKS.get(self.node.type), self.problems)
-        if not closed:
+        if not closed and len(children) > 1 and last.type != "unterminated_string":
             at = self.span(node).end
             self.problem("missing-semicolon", Span(at, at))
         return found
@@ -226,7 +227,7 @@ class _Lowering:
         return value
 
     def _semicolon(self, children: list[Node]) -> None:
-        if children[-1].type != ";":
+        if children[-1].type not in (";", "unterminated_string"):
             at = children[-1].end_byte - self.shift
             self.problem("missing-semicolon", Span(at, at))
 
@@ -261,6 +262,14 @@ class _Lowering:
         token = tokens(self.text[start:end], start - self.shift)[0]
         code = _UNEXPECTED.get(token.type, "syntax-error")
         self.problem(code, token.span, token.text if code != "syntax-error" else f"unexpected '{token.text}'")
+
+
+def _swallowed(block: Node) -> bool:
+    """Whether a string that never ends took the rest of the file, and with it the closing brace."""
+    node: Node | None = block
+    while node is not None and node.child_count:
+        node = node.child(node.child_count - 1)
+    return node is not None and node.type == "unterminated_string"
 
 
 _UNEXPECTED = {

@@ -129,3 +129,9 @@ def _rounded(text: str) -> float | None:
     except OverflowError:
         return None
     return None if math.isinf(rounded) else rounded
+
+
+def split_reserved(name: str) -> str | None:
+    """The reserved word that an identifier begins with, so that the reader does not take it as one name."""
+    match = RESERVED_PREFIX.match(name)
+    return match[0][:-1] if match else None

@@ -1,0 +1,177 @@
+"""Strict reading: the value of a `def`, the elements of an array, a parenthesis (language reference 3).
+
+One expression, in which values never stand side by side. Where the reader would refuse, a problem is noted and reading
+goes on with what the author meant.
+"""
+
+from robray.facts.expressions import Array, Expression, Operation, Operator, Unreadable
+from robray.frontends.robray.join import Operand, Part
+from robray.frontends.robray.token_reader import BINARY, TokenReader
+from robray.frontends.robray.tokens import Token, TokenType
+from robray.text.spans import Span
+
+DEEPEST_NESTING = 3_000
+"""Parentheses in each other beyond this are refused. The reader itself gives up some thousands deeper."""
+
+
+class StrictReader(TokenReader):
+    def strict(self) -> Operand:
+        """One expression, up to the first token that does not continue it; no steps where nothing stands."""
+        stack: list[tuple[list[Part], int]] = []
+        parts: list[Part] = []
+        first = self.at
+        wanted = True
+        while True:
+            token = self.token
+            if token is not None and wanted and self.sees("("):
+                if len(stack) >= DEEPEST_NESTING:
+                    self.problem("syntax-error", token.span, f"parentheses nested more than {DEEPEST_NESTING} deep")
+                    self.at = len(self.tokens)
+                    return Operand(())
+                stack.append((parts, first))
+                self.at += 1
+                parts, first = [], self.at
+            elif wanted and (name := self.hyphenated()) is not None:
+                parts.append(Operand(name.steps))
+                wanted = False
+            elif token is not None and self.continues(parts, token, wanted=wanted, strict=True):
+                wanted = isinstance(parts[-1], Operation)
+                self.at += 1
+            else:
+                steps = self.joined(parts, self.span(first)) if parts else ()
+                if not stack:
+                    return Operand(steps)
+                parts, first = stack.pop()
+                parts.append(Operand(steps, parenthesized=True))
+                wanted = False
+                if token is not None and self.sees(")"):
+                    self.at += 1
+                elif self.adjacent_in_parenthesis(token):
+                    continue
+                else:
+                    at = self._end if token is None else self.tokens[self.at - 1].span.end
+                    self.problem("syntax-error", Span(at, at), "missing ')'")
+
+    def continues(self, parts: list[Part], token: Token, *, wanted: bool, strict: bool) -> bool:
+        if token.type is TokenType.OPERATOR:
+            if not wanted:
+                parts.append(Operation(BINARY[token.text], token.span))
+                return True
+            if token.text == "-":
+                parts.append(Operation(Operator.NEGATE, token.span))
+                return True
+            return False
+        if strict and not wanted and token.type is TokenType.NUMBER and token.text.startswith("-"):
+            # `2-1` is two numbers to the reader, and a subtraction to everybody else.
+            self.problem("minus-needs-space", token.span, token.text[1:])
+            minus = Span(token.span.start, token.span.start + 1)
+            parts.append(Operation(Operator.SUBTRACT, minus))
+            token = token._replace(text=token.text[1:], span=Span(minus.end, token.span.end))
+        elif not wanted:
+            return False
+        elif token.type is TokenType.STRING:
+            if strict:
+                self.problem("string-in-expression", token.span, token.text)
+                parts.append(Operand((Unreadable.UNREADABLE,)))
+            return strict
+        operand = self.operand(token)
+        if operand is None:
+            return False
+        parts.append(operand)
+        return True
+
+    def adjacent_in_parenthesis(self, token: Token | None) -> bool:
+        """Skips to the closing parenthesis when something stands beside the expression inside it."""
+        closing = self._closing()
+        if token is None or closing is None:
+            return False
+        self.beside(token)
+        self.at = closing + 1
+        return True
+
+    def _closing(self) -> int | None:
+        depth = 0
+        for index in range(self.at, len(self.tokens)):
+            token = self.tokens[index]
+            if token.type is not TokenType.PUNCTUATION:
+                continue
+            if token.text in "([":
+                depth += 1
+            elif token.text in ")]":
+                if depth == 0:
+                    return index if token.text == ")" else None
+                depth -= 1
+            elif token.text == "," and depth == 0:
+                return None
+        return None
+
+    def beside(self, token: Token) -> None:
+        """Notes what is wrong with a token that follows a finished strict expression."""
+        before = self.tokens[self.at - 1] if self.at else None
+        if token.type is TokenType.OPERATOR:
+            if before is None or before.type is not TokenType.OPERATOR:
+                self.problem("missing-operand", token.span, token.text)
+        elif token.type is TokenType.STRING:
+            self.problem("string-in-expression", token.span, token.text)
+        elif self.sees("["):
+            self.problem("array-in-expression", token.span)
+        elif token.type in (TokenType.NUMBER, TokenType.IDENTIFIER) or self.sees("("):
+            if before is None:
+                self.refused(token)
+            else:
+                span = Span(before.span.start, token.span.end)
+                self.problem("missing-operator", span, before.text, token.text)
+        else:
+            self.refused(token)
+
+    def definition(self) -> Expression | None:
+        """The value of a `def`: one strict expression and nothing beside it."""
+        operand = self.strict()
+        span = self.span(0)
+        token = self.token
+        if token is not None:
+            self.beside(token)
+        elif not operand.steps:
+            return None
+        return Expression(self.source.quote(span), span, operand.steps)
+
+    def array(self) -> Array:
+        """From `[` on; every element strict, empty ones dropped."""
+        first = self.at
+        self.at += 1
+        elements: list[Expression] = []
+        while (token := self.token) is not None and not self.sees("]"):
+            if self.sees(","):
+                self.at += 1
+                continue
+            start = self.at
+            steps = self.strict().steps
+            while (token := self.token) is not None and not self.sees(",", "]", ")"):
+                # Two values in one place: which was meant is open, so the element has no value.
+                self.beside(token)
+                steps = (Unreadable.UNREADABLE,)
+                before = self.at
+                self.strict()
+                if self.at == before:
+                    self._skip()
+            if steps:
+                span = self.span(start)
+                elements.append(Expression(self.source.quote(span), span, steps))
+            if self.sees(")"):
+                break
+        if self.sees("]"):
+            self.at += 1
+        else:
+            at = self.tokens[self.at - 1].span.end
+            self.problem("syntax-error", Span(at, at), "missing ']'")
+        span = self.span(first)
+        return Array(self.source.quote(span), span, tuple(elements))
+
+    def _skip(self) -> None:
+        """Past one token, or past a whole nested array."""
+        depth = 0
+        while self.at < len(self.tokens):
+            depth += 1 if self.sees("[") else -1 if self.sees("]") else 0
+            self.at += 1
+            if depth <= 0:
+                return

@@ -1,0 +1,132 @@
+"""What the strict and the loose manner of reading values share."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from robray.facts.expressions import Expression, Operator, Step, Unreadable
+from robray.facts.problems import Problem
+from robray.facts.symbols import Name
+from robray.frontends.robray.join import Operand, Part, join
+from robray.frontends.robray.tokens import Token, TokenType, is_single_overflow, number
+from robray.text.spans import Span
+
+BINARY = {
+    "+": Operator.ADD,
+    "-": Operator.SUBTRACT,
+    "*": Operator.MULTIPLY,
+    "/": Operator.DIVIDE,
+    "**": Operator.POWER,
+    "^": Operator.POWER,
+}
+
+
+class Source(NamedTuple):
+    """The bytes that tokens were made of, to quote from."""
+
+    text: bytes
+    offset: int
+
+    def quote(self, span: Span) -> str:
+        return self.text[span.start - self.offset : span.end - self.offset].decode("utf-8", "replace")
+
+
+class TokenReader:
+    """A cursor over one statement's tokens. `problems` grows as it goes."""
+
+    def __init__(self, tokens: Sequence[Token], source: Source) -> None:
+        self.tokens = tokens
+        self.source = source
+        self.at = 0
+        self.problems: list[Problem] = []
+
+    def problem(self, code: str, span: Span, *details: str) -> None:
+        self.problems.append(Problem(code, span, details))
+
+    @property
+    def token(self) -> Token | None:
+        return self.tokens[self.at] if self.at < len(self.tokens) else None
+
+    def sees(self, *texts: str) -> bool:
+        token = self.token
+        return token is not None and token.text in texts and token.type in (TokenType.OPERATOR, TokenType.PUNCTUATION)
+
+    def span(self, first: int) -> Span:
+        """From token `first` to the one before the current."""
+        if first >= self.at:
+            at = self.tokens[first].span.start if first < len(self.tokens) else self._end
+            return Span(at, at)
+        return Span(self.tokens[first].span.start, self.tokens[self.at - 1].span.end)
+
+    @property
+    def _end(self) -> int:
+        return self.tokens[-1].span.end if self.tokens else self.source.offset
+
+    def operand(self, token: Token) -> Operand | None:
+        """A number, name or string; None for anything else, with a problem where that is never right."""
+        match token.type:
+            case TokenType.NUMBER:
+                value = number(token.text)
+                if value is None:
+                    self.problem("number-out-of-range", token.span, token.text)
+                    return Operand((Unreadable.UNREADABLE,))
+                if is_single_overflow(token.text, value):
+                    self.problem("single-precision-overflow", token.span, token.text)
+                return Operand((value,))
+            case TokenType.IDENTIFIER:
+                return Operand((Name(token.text, token.span),))
+            case TokenType.STRING:
+                return Operand((Name(token.text[1:-1], token.span, quoted=True),))
+            case _:
+                return None
+
+    def hyphenated(self) -> Expression | None:
+        """`frame-a`, which begins with a reserved word: split by the reader, one name to its author.
+
+        A reserved word gets into a value only so; by itself it begins a statement.
+        """
+        token = self.token
+        if token is None or token.type is not TokenType.KEYWORD:
+            return None
+        self.at += 1
+        while self.token is not None and self.token.span.start == self.tokens[self.at - 1].span.end:
+            if self.token.type is TokenType.PUNCTUATION:
+                break
+            self.at += 1
+        span = Span(token.span.start, self.tokens[self.at - 1].span.end)
+        text = self.source.quote(span)
+        self.problem("reserved-prefix", span, text, token.text)
+        return Expression(text, span, (Name(text, span),))
+
+    def refused(self, token: Token) -> None:
+        """Notes why a token that is no part of any value stands in one."""
+        match token.type:
+            case TokenType.MALFORMED_NUMBER:
+                self.problem("malformed-number", token.span, token.text)
+            case TokenType.UNKNOWN:
+                self.problem("invalid-character", token.span, token.text)
+            case TokenType.KEYWORD:
+                self.problem("reserved-prefix", token.span, token.text, token.text)
+            case TokenType.UNTERMINATED_STRING:
+                self.problem("unterminated-string", Span(token.span.start, token.span.start + 1))
+            case _:
+                self.problem("syntax-error", token.span, f"unexpected '{token.text}'")
+
+    def joined(self, parts: list[Part], span: Span) -> tuple[Step, ...]:
+        """The program; where the reader refuses it for its parentheses, the one that was meant."""
+        joined = join(parts)
+        if joined.power or joined.subtraction:
+            refused = joined.power or joined.missing or joined.results != 1
+            for operator in joined.power:
+                self.problem("power-in-parentheses", operator)
+            for operator in joined.subtraction:
+                self.problem("minus-in-parentheses" if refused else "minus-read-as-subtraction", operator)
+            if refused:
+                return join(
+                    [part._replace(parenthesized=False) if isinstance(part, Operand) else part for part in parts]
+                ).steps
+            return joined.steps
+        for operator in joined.missing:
+            self.problem("missing-operand", operator, self.source.quote(operator))
+        if joined.results > 1 and not joined.missing:
+            self.problem("expression-assembly", span, self.source.quote(span))
+        return joined.steps
