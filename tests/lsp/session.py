@@ -124,7 +124,7 @@ async def editor(
         process = client._server  # noqa: SLF001
         if process is not None and process.returncode is None:
             process.kill()
-        await client.stop()
+        await client.stop()  # type: ignore[no-untyped-call]
 
 
 def codes(diagnostics: Sequence[types.Diagnostic]) -> list[str]:

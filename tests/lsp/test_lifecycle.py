@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from lsp.session import PATIENCE, SERVER, Client, editor
 from robray import __version__
@@ -155,4 +156,15 @@ async def test_a_port_of_the_loopback_interface() -> None:
     await client.shutdown_session()
     async with asyncio.timeout(PATIENCE):
         assert await process.wait() == 0
-    await client.stop()
+    await client.stop()  # type: ignore[no-untyped-call]
+
+
+async def test_a_failing_handler_costs_one_answer(tmp_path: Path) -> None:
+    broken = "from robray.lsp import handlers; del handlers.hover; from robray.lsp.server import serve; serve(None)"
+    async with editor(tmp_path, server=(sys.executable, "-c", broken)) as session:
+        session.open("a.robray", "def length 1;\ndef b length;\n")
+        with pytest.raises(JsonRpcException, match="hover") as failure:
+            await session.hover("a.robray", 0, 5)
+        assert failure.value.code == types.ErrorCodes.InternalError
+        assert await session.definition("a.robray", 1, 8)
+        assert any("hover" in said.message for said in session.client.log_messages)

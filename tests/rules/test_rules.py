@@ -12,7 +12,7 @@ from rules.findings import complaints, fixed, scene
 
 SERVER = Path(__file__).parents[2] / "server" / "robray"
 
-NOT_RULES = {"__init__", "diagnose", "lengths", "occasions", "rule", "suggest"}
+NOT_RULES = {"__init__", "diagnose", "lengths", "occasions", "rule", "rings", "suggest"}
 
 MENDED_ELSEWHERE = {"misplaced-attribute"}
 """Rules whose fix is for another case than that of `bad`."""
@@ -86,7 +86,7 @@ def test_every_code_that_is_noted_has_a_rule_and_the_other_way_round() -> None:
     noted = set()
     mentioned = set()
     for path in SERVER.rglob("*.py"):
-        if path.parent != SERVER / "rules" or path.stem == "diagnose":
+        if path.parent != SERVER / "rules" or path.stem in ("diagnose", "rings"):
             text = path.read_text()
             noted.update(NOTED.findall(text))
             mentioned.update(CODE.findall(text))

@@ -63,7 +63,7 @@ class Coordinates:
         end = file.lines.position(at.span.end, self.settings.encoding)
         return types.Range(types.Position(*start), types.Position(*end))
 
-    def span_touches(self, at: FileSpan, path: str, wanted: types.Range) -> bool:
+    def touches(self, at: FileSpan, path: str, wanted: types.Range) -> bool:
         return at.path == path and (
             self.offset(path, wanted.start) <= at.span.end and at.span.start <= self.offset(path, wanted.end)
         )

@@ -120,7 +120,7 @@ def code_action(server: RobrayServer, params: types.CodeActionParams) -> list[ty
             edit=coordinates.workspace_edit(found.fix[1]),
         )
         for found, item in zip(answer.found, answer.items, strict=True)
-        if found.fix is not None and coordinates.span_touches(found.at, path, params.range)
+        if found.fix is not None and coordinates.touches(found.at, path, params.range)
     ]
 
 

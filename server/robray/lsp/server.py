@@ -79,7 +79,7 @@ class RobrayServer(LanguageServer):
             if self.settings.pulls_diagnostics:
                 others_differ |= answer.result_id != last
             elif path == changed or answer.result_id != last:
-                self._publish(coordinates.uri(path), answer.items, analysis.files[path].version)
+                self._publish(coordinates.uri(path), answer.items, None if answer.file is None else answer.file.version)
         if others_differ and self.settings.refreshes_diagnostics:
             self.workspace_diagnostic_refresh(None)
 
@@ -187,6 +187,8 @@ def serve(tcp: int | None) -> int:
     """The exit status: 0 only after `shutdown` and `exit`."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("robray").setLevel(logging.INFO)
+    # pygls warns of every request that is cancelled after it was answered.
+    logging.getLogger("pygls").setLevel(logging.ERROR)
     return RobrayServer().run(tcp)
 
 

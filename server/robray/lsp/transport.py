@@ -8,7 +8,7 @@ import asyncio
 import os
 import sys
 from collections.abc import AsyncIterator, Awaitable
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
 from pygls.io_ import StdinAsyncReader, StdoutWriter
 
@@ -58,21 +58,30 @@ async def _content_length(reader: Reader) -> int | None:
 
 
 async def standard_streams() -> tuple[Reader, Writer]:
-    stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
-    if sys.platform != "win32" and not _are_one(stdin.fileno(), stdout.fileno()):
-        loop = asyncio.get_running_loop()
-        reader = asyncio.StreamReader()
-        try:
-            await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), stdin)
-            # The transport closes what it was given; standard output is the interpreter's to close.
-            own = os.fdopen(os.dup(stdout.fileno()), "wb", buffering=0)
-            writer, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, own)
-        except ValueError:
-            # A regular file is no pipe.
-            os.set_blocking(stdin.fileno(), True)
-        else:
-            return reader, writer
-    return StdinAsyncReader(stdin), StdoutWriter(stdout)
+    stdin = sys.stdin.buffer
+    # Writers close what they were given; standard output is the interpreter's to close.
+    stdout = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    if sys.platform == "win32" or _are_one(stdin.fileno(), stdout.fileno()):
+        return StdinAsyncReader(stdin), StdoutWriter(stdout)
+    return await _reader(stdin), await _writer(stdout)
+
+
+async def _reader(stdin: BinaryIO) -> Reader:
+    reader = asyncio.StreamReader()
+    try:
+        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), stdin)
+    except ValueError:
+        # A regular file is no pipe.
+        return StdinAsyncReader(stdin)
+    return reader
+
+
+async def _writer(stdout: BinaryIO) -> Writer:
+    try:
+        writer, _ = await asyncio.get_running_loop().connect_write_pipe(asyncio.BaseProtocol, stdout)
+    except ValueError:
+        return StdoutWriter(stdout)
+    return writer
 
 
 def _are_one(one: int, other: int) -> bool:

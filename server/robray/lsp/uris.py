@@ -12,15 +12,15 @@ from urllib.parse import quote, unquote
 
 def to_path(uri: str) -> str:
     """`?` and `#` belong to the path: clients differ in whether they escape them, and files have no queries."""
-    scheme, _, rest = uri.partition(":")
-    if scheme.lower() != "file":
+    scheme, colon, rest = uri.partition(":")
+    if not colon or scheme.lower() != "file":
         return f"{scheme}:{_absolute(rest)}"
     host = ""
     if rest.startswith("//"):
         host, slash, rest = rest[2:].partition("/")
         rest = slash + rest
     path = _absolute(unquote(rest, errors="surrogateescape"))
-    if path[2:3] == ":":
+    if os.name == "nt" and path[2:3] == ":":
         # `/c:/…`, and `/C:/…` is the same file.
         return path[1].lower() + path[2:]
     return f"//{host}{path}" if host not in ("", "localhost") else path

@@ -10,9 +10,9 @@ from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES
+from robray.rules.rings import class_ring, frame_cycles
 from robray.rules.rule import Diagnostic, Occasion, Rule, Severity
 from robray.rules.suggest import nearest
-from robray.text.spans import Span
 
 _BY_CODE: Mapping[str, Rule] = {rule.code: rule for rule in RULES}
 _CHECKS = tuple(rule for rule in RULES if rule.check is not None)
@@ -64,25 +64,10 @@ def _in_file(scene: SceneState, path: str) -> Iterator[tuple[Place, Problem]]:
     # In the reader's order: of findings that say the same, the first is shown.
     for place in sorted(place for place in scene.findings if place[:-1] in prefixes):
         for problem in scene.findings[place]:
+            yield place, class_ring(scene, place, problem) if problem.code == "undefined-class" else problem
+    for place, problem in frame_cycles(scene):
+        if place[:-1] in prefixes:
             yield place, problem
-    for name in sorted(scene.cycles.of):
-        survivor = scene.survivor(name)
-        if survivor is not None and survivor[:-1] in prefixes:
-            yield survivor, _cycle(scene, survivor, name)
-
-
-def _cycle(scene: SceneState, place: Place, name: str) -> Problem:
-    statement = scene.item(place).statement
-    span = Span(0, 0)
-    for attribute in getattr(statement, "attributes", ()):
-        if attribute.name == "parent" and attribute.value is not None:
-            span = attribute.value.span
-    if span == Span(0, 0):
-        span = statement.name.span if getattr(statement, "name", None) is not None else statement.keyword  # type: ignore[union-attr]
-    cycle = scene.cycles.of[name]
-    start = cycle.index(name)
-    way = (*cycle[start:], *cycle[:start], name)
-    return Problem("frame-cycle", span, (name, " → ".join(f"'{frame}'" for frame in way)))
 
 
 def _of_file(path: str, problem: Problem) -> Diagnostic:

@@ -1,0 +1,64 @@
+"""Frames that hang from themselves and classes that take themselves over: what no single item shows."""
+
+from collections.abc import Iterator
+
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules.undefined_class import isa_names
+from robray.text.spans import Span
+
+
+def frame_cycles(scene: SceneState) -> Iterator[tuple[Place, Problem]]:
+    """One finding for each frame in a cycle, at its parent."""
+    for name in sorted(scene.cycles.of):
+        place = scene.survivor(name)
+        assert place is not None, "only frames of the scene are in its cycles"
+        cycle = scene.cycles.of[name]
+        start = cycle.index(name)
+        yield place, Problem("frame-cycle", _parent(scene, place), (name, _way((*cycle[start:], *cycle[:start], name))))
+
+
+def _parent(scene: SceneState, place: Place) -> Span:
+    """Where a frame's parent is written; its name, where the parent is the block around it or comes from a class."""
+    block = scene.item(place).statement
+    assert isinstance(block, Block), "frames are blocks"
+    for attribute in reversed(block.attributes):
+        if attribute.name == "parent" and attribute.value is not None:
+            return attribute.value.span
+    return block.keyword if block.name is None else block.name.span
+
+
+def class_ring(scene: SceneState, place: Place, problem: Problem) -> Problem:
+    """`problem`, an undefined class; or a class cycle, if that class is defined further down and leads back here."""
+    block = scene.item(place).statement
+    if not isinstance(block, Block) or block.kind is not BlockKind.CLASS or block.name is None:
+        return problem
+    way = _back(scene, problem.details[0], block.name.text)
+    if way is None:
+        return problem
+    return Problem("class-cycle", problem.span, (block.name.text, _way((block.name.text, *way))))
+
+
+def _back(scene: SceneState, start: str, goal: str) -> tuple[str, ...] | None:
+    """The classes from one to another by `isa`, both ends included."""
+    waiting: list[tuple[str, ...]] = [(start,)]
+    seen = {start}
+    while waiting:
+        way = waiting.pop()
+        for place in scene.declarations.get(Symbol(SymbolKind.CLASS, way[-1]), ()):
+            block = scene.item(place).statement
+            assert isinstance(block, Block), "classes are blocks"
+            for name in isa_names(block):
+                if name.text == goal:
+                    return (*way, goal)
+                if name.text not in seen:
+                    seen.add(name.text)
+                    waiting.append((*way, name.text))
+    return None
+
+
+def _way(names: tuple[str, ...]) -> str:
+    return " → ".join(f"'{name}'" for name in names)
