@@ -18,7 +18,7 @@ BELOW: dict[str, set[str]] = {
     "disk": {"text", "facts", "analysis"},
 }
 _INSIDE = {*BELOW, "__version__"}
-BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}}
+BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "__main__": {"cli"}}
 
 ONLY_IN = {
     "pygls": {"lsp"},

@@ -24,11 +24,14 @@ class FileSpan:
 class Analysis:
     files: Mapping[str, SourceFile]
     scenes: Mapping[str, SceneState]
+    mentions: Mapping[str, frozenset[str]]
+    """The roots of the scenes that name a file."""
 
     def scenes_with(self, path: str) -> list[SceneState]:
         """The scenes that a file belongs to, by their roots' names; its own first, if it is a root."""
-        found = [scene for _, scene in sorted(self.scenes.items()) if scene.instances.prefixes(path)]
-        return sorted(found, key=lambda scene: scene.root != path)
+        mentioning = [self.scenes[root] for root in self.mentions.get(path, ())]
+        found = [scene for scene in mentioning if path in scene.instances.prefixes]
+        return sorted(found, key=lambda scene: (scene.root != path, scene.root))
 
 
 def span_at(scene: SceneState, place: Place, own: Span) -> FileSpan:

@@ -4,7 +4,7 @@ A file that is included twice is in the scene twice, as two instances; an instan
 includes that lead to it, the root file's by none.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 
 import attrs
@@ -43,13 +43,36 @@ FindFile = Callable[[str], SourceFile | Absence | None]
 
 @attrs.frozen(eq=False)
 class Instances:
-    """Files by the prefix of their items' places, and what became of each include."""
+    """Files by the prefix of their items' places, and what became of each include.
+
+    `prefixes` are those of each file, `wanted` the files that nobody has looked for yet, `mentioned` all files that
+    are in the scene or would be if they were there.
+    """
 
     files: Mapping[Place, SourceFile]
     includes: Mapping[Place, Include]
+    prefixes: Mapping[str, tuple[Place, ...]]
+    wanted: frozenset[str]
+    mentioned: frozenset[str]
 
-    def prefixes(self, path: str) -> list[Place]:
-        return [prefix for prefix, file in self.files.items() if file.path == path]
+    def with_file(self, file: SourceFile) -> "Instances":
+        """The same, but for the text of one file, whose includes lead where they led."""
+        files = dict(self.files)
+        files.update(dict.fromkeys(self.prefixes[file.path], file))
+        return attrs.evolve(self, files=files)
+
+
+def instances(files: Mapping[Place, SourceFile], includes: Mapping[Place, Include]) -> Instances:
+    prefixes: dict[str, tuple[Place, ...]] = {}
+    for prefix, file in files.items():
+        prefixes[file.path] = (*prefixes.get(file.path, ()), prefix)
+    wanted = frozenset(include.path for include in includes.values() if include.status is IncludeStatus.WANTED)
+    paths = {include.path for include in includes.values()} | prefixes.keys()
+    return Instances(files, includes, prefixes, frozenset(_known(wanted)), frozenset(_known(paths)))
+
+
+def _known(paths: Iterable[str | None]) -> Iterator[str]:
+    return (path for path in paths if path is not None)
 
 
 def places(file: SourceFile, prefix: Place) -> Iterator[Place]:

@@ -109,7 +109,7 @@ def items_at(analysis: Analysis, path: str, offset: int) -> Iterator[tuple[Scene
     if own is None:
         return
     for scene in analysis.scenes_with(path):
-        for prefix in scene.instances.prefixes(path):
+        for prefix in scene.instances.prefixes.get(path, ()):
             yield scene, (*prefix, facts.labels[rank]), own
 
 

@@ -7,7 +7,7 @@ import attrs
 
 from robray.analysis.cycles import Cycles
 from robray.analysis.files import SourceFile
-from robray.analysis.instances import Instances
+from robray.analysis.instances import Instances, instances
 from robray.analysis.near_names import NearNames
 from robray.analysis.questions import Place, Question
 from robray.analysis.results import FrameResult, Result
@@ -30,6 +30,8 @@ class SceneState:
     cycles: Cycles
     findings: Mapping[Place, tuple[Problem, ...]]
     near: Mapping[SymbolKind, NearNames]
+    files_asked: frozenset[str]
+    """Paths, of meshes, of which an item asked whether they are there."""
     resolved: int = 0
     """How many items were resolved to make this state: what the last update cost."""
 
@@ -78,7 +80,7 @@ class SceneState:
 
 def empty_scene(root: str) -> SceneState:
     near = {kind: NearNames(tuple) for kind in SymbolKind}
-    return SceneState(root, Instances({}, {}), {}, {}, {}, Cycles({}), {}, near)
+    return SceneState(root, instances({}, {}), {}, {}, {}, Cycles({}), {}, near, frozenset())
 
 
 def declared(item: Item) -> tuple[Symbol, ...]:

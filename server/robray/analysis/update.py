@@ -56,7 +56,10 @@ def updated(
     update.run()
     state = update.state
     cycles = updated_cycles(old.cycles, update.frames_touched, state.frame)
-    return attrs.evolve(state, cycles=cycles, near=update.near(), resolved=update.resolved)
+    files_asked = old.files_asked
+    if update.files_came or update.files_went:
+        files_asked = files_asked.difference(update.files_went).union(update.files_came)
+    return attrs.evolve(state, cycles=cycles, near=update.near(), files_asked=files_asked, resolved=update.resolved)
 
 
 class _Update:
@@ -83,6 +86,8 @@ class _Update:
         self.fresh: set[Place] = set()
         self.touched: dict[Symbol, None] = {}
         self.frames_touched: set[str] = set()
+        self.files_came: list[str] = []
+        self.files_went: list[str] = []
         self.resolved = 0
         self.root_folder = old.root.rpartition("/")[0]
 
@@ -135,6 +140,8 @@ class _Update:
             self.readers[question] = left
         else:
             del self.readers[question]
+            if question.topic is Topic.FILE:
+                self.files_went.append(str(question.name))
 
     def _push(self, place: Place) -> None:
         if place not in self.queued:
@@ -160,6 +167,8 @@ class _Update:
                 continue
             self._resolve(place, was, bulk)
         for question, places in bulk.items():
+            if question.topic is Topic.FILE:
+                self.files_came.append(str(question.name))
             known = self.readers.get(question)
             self.readers[question] = frozenset(places) if known is None else known.union(places)
 

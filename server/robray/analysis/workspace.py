@@ -1,8 +1,7 @@
 """The one changeable object: files come, change and go, and scenes follow.
 
-Which files are roots follows from their includes: a file that no other known file includes is the root of a scene, and
-of files that include each other in a ring the first by name is. Nothing is read here: `wanted` says which files are
-asked for, and whoever can read hands them in.
+Which files are roots of scenes follows from their includes. Nothing is read here: `wanted` says which files are asked
+for, and whoever can read hands them in.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,7 +11,8 @@ import attrs
 from robray.analysis.analysis import Analysis
 from robray.analysis.collector import collector_paused
 from robray.analysis.files import Absence, IncludeTarget, SourceFile, include_targets
-from robray.analysis.instances import Include, IncludeStatus, Instances, cut_out, places, splice_in
+from robray.analysis.include_graph import IncludeGraph
+from robray.analysis.instances import Include, IncludeStatus, cut_out, instances, places, splice_in
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.scene_state import SceneState, empty_scene
 from robray.analysis.update import Judge, updated
@@ -33,6 +33,9 @@ class Workspace:
         self._existing: dict[str, bool] = {}
         self._pinned: set[str] = set()
         self._scenes: dict[str, SceneState] = {}
+        self._graph = IncludeGraph()
+        self._mentions: dict[str, set[str]] = {}
+        """The roots of the scenes that a path is mentioned in, as their root, by an include, or in vain."""
         self._analysis: Analysis | None = None
         self.lowered = 0
         self.resolved = 0
@@ -42,7 +45,8 @@ class Workspace:
     def analysis(self) -> Analysis:
         """The present state, frozen."""
         if self._analysis is None:
-            self._analysis = Analysis(dict(self._files), dict(self._scenes))
+            mentions = {path: frozenset(roots) for path, roots in self._mentions.items()}
+            self._analysis = Analysis(dict(self._files), dict(self._scenes), mentions)
         return self._analysis
 
     def file(self, path: str) -> SourceFile | None:
@@ -50,21 +54,12 @@ class Workspace:
 
     def wanted(self) -> frozenset[str]:
         """Paths of files that includes lead to and that nobody has handed in or declared absent."""
-        return frozenset(
-            include.path
-            for scene in self._scenes.values()
-            for include in scene.instances.includes.values()
-            if include.status is IncludeStatus.WANTED and include.path is not None
-        )
+        return frozenset().union(*(scene.instances.wanted for scene in self._scenes.values()))
 
     def wanted_existence(self) -> frozenset[str]:
         """Paths, of meshes, of which it is asked only whether they are there."""
-        return frozenset(
-            question.name
-            for scene in self._scenes.values()
-            for question in scene.readers
-            if question.topic is Topic.FILE and isinstance(question.name, str) and question.name not in self._existing
-        )
+        asked: frozenset[str] = frozenset().union(*(scene.files_asked for scene in self._scenes.values()))
+        return asked - self._existing.keys()
 
     # What changes it.
 
@@ -85,7 +80,7 @@ class Workspace:
             file = SourceFile(path, front, reading, Lines(text), include_targets(path, front, reading), version)
             self._absent.pop(path, None)
             self._put(file)
-            self._follow_includes(path)
+            self._follow_includes(path, self._graph.connect(path, _targets(file)))
 
     def edit(self, path: str, edits: Iterable[Edit], version: int | None = None) -> None:
         """Applies edits one after the other, each to the text that the one before left; one analysis for all."""
@@ -102,29 +97,26 @@ class Workspace:
             return
         self._absent[path] = absence
         self._files.pop(path, None)
-        self._analysis = None
-        self._follow_includes(path)
+        self._follow_includes(path, self._graph.disconnect(path))
 
     def set_existing(self, existing: Mapping[str, bool]) -> None:
         """Tells of paths whether they are there, for meshes."""
         changed = [path for path, there in existing.items() if self._existing.get(path) is not there]
         self._existing.update(existing)
         questions = [Question(Topic.FILE, path) for path in changed]
-        for root, scene in self._scenes.items():
+        for scene in list(self._scenes.values()):
             if any(question in scene.readers for question in questions):
-                self._scenes[root] = updated(scene, scene.instances, (), (), self._existing.get, self._judge, questions)
-        self._analysis = None
+                self._keep(updated(scene, scene.instances, (), (), self._existing.get, self._judge, questions))
 
     def forget(self, path: str) -> None:
         """Takes a file out as if nobody had ever asked for it."""
         if self._files.pop(path, None) is not None or self._absent.pop(path, None) is not None:
-            self._analysis = None
-            self._follow_includes(path)
+            self._follow_includes(path, self._graph.disconnect(path))
 
     def pin(self, path: str) -> None:
         """Makes a file the root of a scene even if another includes it."""
         self._pinned.add(path)
-        self._follow_includes(path)
+        self._choose_roots({path})
 
     # How it follows.
 
@@ -138,12 +130,31 @@ class Workspace:
     def _put(self, file: SourceFile) -> None:
         self._files[file.path] = file
         self._analysis = None
-        for root, scene in self._scenes.items():
-            prefixes = scene.instances.prefixes(file.path)
-            if prefixes:
-                files = dict(scene.instances.files)
-                files.update(dict.fromkeys(prefixes, file))
-                self._scenes[root] = attrs.evolve(scene, instances=Instances(files, scene.instances.includes))
+        for scene in self._scenes_with(file.path):
+            self._keep(attrs.evolve(scene, instances=scene.instances.with_file(file)))
+
+    def _scenes_with(self, path: str) -> list[SceneState]:
+        """The scenes that a file is in."""
+        mentioning = [self._scenes[root] for root in self._mentions.get(path, ())]
+        return [scene for scene in mentioning if path in scene.instances.prefixes]
+
+    def _keep(self, scene: SceneState) -> None:
+        """Puts a scene, or its next state, in its place."""
+        old = self._scenes.get(scene.root)
+        before = old.instances.mentioned if old is not None else frozenset()
+        self._scenes[scene.root] = scene
+        self._mention(scene.root, before, scene.instances.mentioned)
+
+    def _mention(self, root: str, before: frozenset[str], after: frozenset[str]) -> None:
+        self._analysis = None
+        if before is after:
+            return
+        for path in before - after:
+            self._mentions[path].discard(root)
+            if not self._mentions[path]:
+                del self._mentions[path]
+        for path in after - before:
+            self._mentions.setdefault(path, set()).add(root)
 
     def _edit(self, old: SourceFile, text: bytes, edit: Edit, version: int | None) -> None:
         reading, delta = old.frontend.reread(old.reading, text, edit)
@@ -153,32 +164,35 @@ class Workspace:
         new = SourceFile(old.path, old.frontend, reading, old.lines.edited(text, edit), includes, version)
         self._files[old.path] = new
         self._analysis = None
-        for root, scene in list(self._scenes.items()):
-            prefixes = scene.instances.prefixes(old.path)
-            if prefixes:
-                self._scenes[root] = self._updated_scene(scene, prefixes, new, delta)
-                self.resolved += self._scenes[root].resolved
-        if includes != old.includes:
-            self._choose_roots()
+        for scene in self._scenes_with(old.path):
+            following = self._updated_scene(scene, old, new, delta)
+            self._keep(following)
+            self.resolved += following.resolved
+        if includes is not old.includes:
+            self._choose_roots(self._graph.connect(old.path, _targets(new)))
 
-    def _updated_scene(
-        self, scene: SceneState, prefixes: list[Place], new: SourceFile, delta: FactsDelta
-    ) -> SceneState:
-        files, includes = dict(scene.instances.files), dict(scene.instances.includes)
+    def _updated_scene(self, scene: SceneState, old: SourceFile, new: SourceFile, delta: FactsDelta) -> SceneState:
         removed: list[Place] = []
         fresh: list[Place] = []
+        prefixes = scene.instances.prefixes[new.path]
+        if new.includes is old.includes:
+            following = scene.instances.with_file(new)
+        else:
+            files, includes = dict(scene.instances.files), dict(scene.instances.includes)
+            for prefix in prefixes:
+                if files.get(prefix) is not old:
+                    # An include that went took this instance with it.
+                    continue
+                files[prefix] = new
+                for label in old.includes.keys() | new.includes.keys():
+                    if old.includes.get(label) != new.includes.get(label):
+                        self._respliced((*prefix, label), new, files, includes, removed, fresh)
+            prefixes = tuple(prefix for prefix in prefixes if files.get(prefix) is new)
+            following = instances(files, includes)
         for prefix in prefixes:
-            old = files.get(prefix)
-            if old is None or old.path != new.path:
-                # An include that went took this instance with it.
-                continue
-            files[prefix] = new
             removed += [(*prefix, label) for label in (*delta.removed, *delta.changed)]
             fresh += [(*prefix, label) for label in (*delta.inserted, *delta.changed)]
-            for label in old.includes.keys() | new.includes.keys():
-                if old.includes.get(label) != new.includes.get(label):
-                    self._respliced((*prefix, label), new, files, includes, removed, fresh)
-        return updated(scene, Instances(files, includes), removed, fresh, self._existing.get, self._judge)
+        return updated(scene, following, removed, fresh, self._existing.get, self._judge)
 
     def _respliced(
         self,
@@ -201,15 +215,18 @@ class Workspace:
         for prefix in splice_in(files, includes, place, target.path, self._find):
             fresh += places(files[prefix], prefix)
 
-    def _follow_includes(self, path: str) -> None:
+    def _follow_includes(self, path: str, touched: set[str]) -> None:
         """After a file appeared or vanished: the scenes that ask for it, and which scenes there are."""
+        self._analysis = None
         self.resolved = 0
-        for root, scene in list(self._scenes.items()):
+        for root in list(self._mentions.get(path, ())):
+            scene = self._scenes[root]
             asking = [place for place, include in scene.instances.includes.items() if include.path == path]
             if asking and root in self._files:
-                self._scenes[root] = self._asked_again(scene, asking)
-                self.resolved += self._scenes[root].resolved
-        self._choose_roots()
+                following = self._asked_again(scene, asking)
+                self._keep(following)
+                self.resolved += following.resolved
+        self._choose_roots(touched)
 
     def _asked_again(self, scene: SceneState, asking: list[Place]) -> SceneState:
         files, includes = dict(scene.instances.files), dict(scene.instances.includes)
@@ -223,50 +240,27 @@ class Workspace:
                 self._respliced(place, holder, files, includes, removed, fresh)
         # An instance may have been cut out with an include further up after it was listed here.
         kept = [place for place in dict.fromkeys(fresh) if place[:-1] in files]
-        return updated(scene, Instances(files, includes), dict.fromkeys(removed), kept, self._existing.get, self._judge)
+        return updated(scene, instances(files, includes), dict.fromkeys(removed), kept, self._existing.get, self._judge)
 
-    def _choose_roots(self) -> None:
-        wanted = _roots(self._files) | (self._pinned & self._files.keys())
-        for root in list(self._scenes):
-            if root not in wanted:
-                del self._scenes[root]
-                self._analysis = None
-        for root in sorted(wanted - self._scenes.keys()):
+    def _choose_roots(self, touched: set[str]) -> None:
+        went, came = self._graph.changed_roots(touched, self._scenes)
+        came |= (self._pinned & self._files.keys()) - self._scenes.keys()
+        for root in went - (self._pinned & self._files.keys()):
+            self._mention(root, self._scenes.pop(root).instances.mentioned, frozenset())
+        for root in sorted(came - self._scenes.keys()):
             files: dict[Place, SourceFile] = {}
             includes: dict[Place, Include] = {}
             fresh: list[Place] = []
             for prefix in splice_in(files, includes, (), root, self._find):
                 fresh += places(files[prefix], prefix)
-            scene = updated(empty_scene(root), Instances(files, includes), (), fresh, self._existing.get, self._judge)
-            self._scenes[root] = scene
+            spliced = instances(files, includes)
+            scene = updated(empty_scene(root), spliced, (), fresh, self._existing.get, self._judge)
+            self._keep(scene)
             self.resolved += scene.resolved
-            self._analysis = None
 
 
-def _roots(files: Mapping[str, SourceFile]) -> set[str]:
-    leads_to = {
-        path: [target.path for target in file.includes.values() if target.path in files and target.path != path]
-        for path, file in files.items()
-    }
-    included = {target for targets in leads_to.values() for target in targets}
-    roots = files.keys() - included
-    reached: set[str] = set()
-
-    def reach(root: str) -> None:
-        waiting = [root]
-        while waiting:
-            path = waiting.pop()
-            if path not in reached:
-                reached.add(path)
-                waiting += [target for target in leads_to[path] if target is not None]
-
-    for root in roots:
-        reach(root)
-    for path in sorted(files):
-        if path not in reached:
-            roots = roots | {path}
-            reach(path)
-    return set(roots)
+def _targets(file: SourceFile) -> list[str]:
+    return [target.path for target in file.includes.values() if target.path is not None]
 
 
 def _updated_includes(old: SourceFile, reading: Reading, delta: FactsDelta) -> Mapping[int, IncludeTarget]:

@@ -29,6 +29,9 @@ from robray.lsp.uris import is_on_disk
 MOST_SCANNED = 2_000
 """Scene files read of each workspace folder, besides those that are opened or included."""
 
+LONGEST_HOLD = 1.0
+"""Seconds that diagnostics wait for the folders to be read: before, a fragment's includer may not be known."""
+
 PARENT_INTERVAL = 5.0
 """Seconds between two looks whether the client's process is alive."""
 
@@ -46,6 +49,7 @@ class RobrayServer(LanguageServer):
         self.documents = Documents()
         self.findings = Findings()
         self.exit_status = 1
+        self._held_until = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._conversation: asyncio.Task[None] | None = None
         for method, handler in HANDLERS.items():
@@ -69,6 +73,8 @@ class RobrayServer(LanguageServer):
 
         A client that pulls asks of its own accord about what it changed, and is asked to ask about the others.
         """
+        if asyncio.get_running_loop().time() < self._held_until:
+            return
         others_differ = False
         analysis, coordinates = self.analysis(), self.coordinates()
         for path in [*self.documents.uris]:
@@ -102,6 +108,9 @@ class RobrayServer(LanguageServer):
 
     def scan(self, folders: Iterable[str]) -> None:
         """Reads the scene files of folders, so that fragments are judged in the scenes that include them."""
+        loop = asyncio.get_running_loop()
+        self._held_until = loop.time() + LONGEST_HOLD
+        loop.call_later(LONGEST_HOLD, self.tell)
         self._beside(self._scan([folder for folder in folders if is_on_disk(folder)]))
 
     async def _scan(self, folders: list[str]) -> None:
@@ -114,6 +123,7 @@ class RobrayServer(LanguageServer):
                     self.documents.look_again(path, is_scene=True)
                     await asyncio.sleep(0)
         self.documents.complete()
+        self._held_until = 0.0
         self.tell()
 
     def watch(self, process: int | None) -> None:

@@ -60,7 +60,7 @@ def _position(diagnostic: Diagnostic) -> tuple[int, int, int, str]:
 
 
 def _in_file(scene: SceneState, path: str) -> Iterator[tuple[Place, Problem]]:
-    prefixes = set(scene.instances.prefixes(path))
+    prefixes = set(scene.instances.prefixes.get(path, ()))
     # In the reader's order: of findings that say the same, the first is shown.
     for place in sorted(place for place in scene.findings if place[:-1] in prefixes):
         for problem in scene.findings[place]:

@@ -1,0 +1,94 @@
+"""Which files are roots of scenes: those that no other known file includes.
+
+Of files that include each other in a ring without a way in, the first by name is a root, too. As long as there is no
+ring, a change touches only the files that are named in it; while there is one, all are looked at.
+"""
+
+from collections.abc import Iterable, Mapping
+
+
+class IncludeGraph:
+    """A part of the workspace, and changed with it."""
+
+    def __init__(self) -> None:
+        self._targets: dict[str, frozenset[str]] = {}
+        self._includers: dict[str, set[str]] = {}
+        self._ringed = False
+
+    def connect(self, path: str, targets: Iterable[str]) -> set[str]:
+        """A file is known, and leads to these; the files that may have become roots or ceased to be."""
+        before = self._targets.get(path, frozenset())
+        after = frozenset(targets) - {path}
+        self._targets[path] = after
+        self._move(path, before, after)
+        if not self._ringed and after - before and self._leads_back(path):
+            self._ringed = True
+        return {path} | (before ^ after)
+
+    def disconnect(self, path: str) -> set[str]:
+        """A file is not known any more; as `connect`."""
+        before = self._targets.pop(path, frozenset())
+        self._move(path, before, frozenset())
+        return {path} | before
+
+    def changed_roots(self, touched: Iterable[str], roots: Iterable[str]) -> tuple[set[str], set[str]]:
+        """Of the roots there were: those that are none any more, and the files that are new ones."""
+        if self._ringed:
+            now, old = self._all_roots(), set(roots)
+            return old - now, now - old
+        old = set(touched).intersection(roots)
+        now = {path for path in touched if path in self._targets and not self._includers.get(path)}
+        return old - now, now - old
+
+    def _move(self, path: str, before: frozenset[str], after: frozenset[str]) -> None:
+        for target in before - after:
+            self._includers[target].discard(path)
+            if not self._includers[target]:
+                del self._includers[target]
+        for target in after - before:
+            self._includers.setdefault(target, set()).add(path)
+
+    def _leads_back(self, path: str) -> bool:
+        waiting, seen = [path], {path}
+        while waiting:
+            for target in self._targets.get(waiting.pop(), ()):
+                if target == path:
+                    return True
+                if target not in seen:
+                    seen.add(target)
+                    waiting.append(target)
+        return False
+
+    def _all_roots(self) -> set[str]:
+        roots = {path for path in self._targets if not self._includers.get(path)}
+        reached: set[str] = set()
+        for root in roots:
+            _reach(root, self._targets, reached)
+        self._ringed = len(reached) < len(self._targets) or self._has_ring()
+        for path in sorted(self._targets):
+            if path not in reached:
+                roots.add(path)
+                _reach(path, self._targets, reached)
+        return roots
+
+    def _has_ring(self) -> bool:
+        """Whether a file leads back to itself: those that lead nowhere are taken away, until none or a ring is left."""
+        left = {path: sum(target in self._targets for target in targets) for path, targets in self._targets.items()}
+        ends = [path for path, count in left.items() if count == 0]
+        taken = 0
+        while ends:
+            taken += 1
+            for includer in self._includers.get(ends.pop(), ()):
+                left[includer] -= 1
+                if left[includer] == 0:
+                    ends.append(includer)
+        return taken < len(left)
+
+
+def _reach(start: str, targets: Mapping[str, Iterable[str]], reached: set[str]) -> None:
+    waiting = [start]
+    while waiting:
+        path = waiting.pop()
+        if path in targets and path not in reached:
+            reached.add(path)
+            waiting += targets[path]
