@@ -8,8 +8,8 @@ let current_compiler = 'robray'
 let s:save_cpo = &cpo
 set cpo&vim
 
-CompilerSet makeprg=robray\ check\ %:S
-CompilerSet errorformat=%f:%l:%c:\ %trror%m,%f:%l:%c:\ %tarning%m,%f:%l:%c:\ %m,%-G%.%#
+CompilerSet makeprg=robray\ check\ --output-format=concise\ --color=never\ %:S
+CompilerSet errorformat=%f:%l:%c:\ %trror[%m,%f:%l:%c:\ %tarning[%m,%f:%l:%c:\ %tnformation[%m,%-G%.%#
 
 let &cpo = s:save_cpo
 unlet s:save_cpo

@@ -1,6 +1,7 @@
 """Constants, classes, frames, geometry and words in a few lines of Markdown."""
 
 import posixpath
+from collections.abc import Sequence
 
 from robray.analysis.occurrences import Occurrence, declarations, name_span
 from robray.analysis.questions import Place
@@ -113,8 +114,14 @@ def describe_word(word: Word) -> str:
 def _attributes(given: tuple[Given, ...]) -> str:
     if not given:
         return "no attributes"
-    rows = [f"| `{one.name}` | `{evaluated(one.value)}` | {f'`{one.origin}`' if one.origin else ''} |" for one in given]
-    return "\n".join(["| attribute | value | from class |", "|---|---|---|", *rows])
+    return _table([(one.name, evaluated(one.value), f"from {one.origin}" if one.origin else "") for one in given])
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> str:
+    """Columns in a block of fixed width, which reads well with and without Markdown."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join(["```text", *lines, "```"])
 
 
 def _joint(frame: Frame) -> str:
@@ -141,12 +148,14 @@ def _chain(scene: SceneState, name: str) -> str:
 
 def _pose(pose: Pose) -> str:
     angles = roll_pitch_yaw(pose.rotation)
-    rows = [
-        ("translation", f"`{vector(pose.translation)}` m"),
-        ("roll pitch yaw", f"`{vector(angles)}` rad = `{degrees(angles)}`"),
-        ("quaternion xyzw", f"`{vector(pose.rotation)}`"),
-    ]
-    return "\n".join(["| | |", "|---|---|", *(f"| {label} | {value} |" for label, value in rows)])
+    return _table(
+        [
+            ("translation", f"{vector(pose.translation)} m"),
+            ("roll pitch yaw", f"{vector(angles)} rad"),
+            ("", degrees(angles)),
+            ("quaternion xyzw", vector(pose.rotation)),
+        ]
+    )
 
 
 def _world(scene: SceneState, name: str) -> Pose | None:
