@@ -11,13 +11,14 @@ from collections.abc import Callable
 from analysis.law import view
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
+from robray.frontends.robray import segments
 from robray.text.edits import Edit, splice
 
 sys.path.insert(0, __file__.rpartition("/")[0])
 
 
 PATHS = ("/w/a.robray", "/w/b.robray", "/w/c.robray")
-NAMES = (b"a", b"b", b"c", b"k1", b"k2", b"box", b"fixed")
+NAMES = (b"a", b"b", b"c", b"k1", b"k2", b"box", b"fixed", b'""', b'"a"')
 
 STATEMENTS = (
     b"def %s 1+2;",
@@ -35,7 +36,7 @@ STATEMENTS = (
     b"allow_collision %s %s;",
     b"# %s",
     b"/* %s */",
-    b'frame %s { geometry { shape sphere; radius %s - 1; } geometry { isa %s; mesh "%s"; } }',
+    b"frame %s { geometry { shape sphere; radius %s - 1; } geometry { isa %s; mesh %s; } }",
 )
 SCRAPS = (
     *(bytes([byte]) for byte in b'{}";[](), \n\r1-=a\xff\x00'),
@@ -68,6 +69,8 @@ def edit(rng: random.Random, text: bytes) -> Edit:
 
 
 def scratch(texts: dict[str, bytes], absent: set[str]) -> Workspace:
+    # In one stretch, so that cutting a file into several is on trial too.
+    segments.LENGTH = 1 << 30
     workspace = new_workspace()
     for path in sorted(absent):
         workspace.set_absent(path)
@@ -83,13 +86,18 @@ def run(edits: int, seed: int, report: Callable[[int], None] = lambda _: None) -
     while done < edits:
         texts = {path: document(rng) for path in rng.sample(PATHS, rng.randint(1, 3))}
         absent: set[str] = set()
-        workspace = scratch(texts, absent)
+        workspace = scratch({}, absent)
+        segments.LENGTH, segments.COUNT = rng.choice((1, 20, 100, 1000)), rng.choice((2, 8, 512))
+        stretches = segments.LENGTH
+        for path, text in texts.items():
+            workspace.set_text(path, text)
         undo: list[tuple[str, bytes]] = []
         for _ in range(rng.randint(5, 40)):
             done += 1
             path = rng.choice(PATHS)
             before = texts.get(path)
             chance = rng.random()
+            segments.LENGTH = stretches
             if before is None or chance < 0.02:
                 texts[path] = document(rng)
                 absent.discard(path)

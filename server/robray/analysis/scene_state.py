@@ -16,8 +16,8 @@ from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind, Constant
 from robray.facts.symbols import Symbol, SymbolKind
 
-ANY_CLASS = Symbol(SymbolKind.CLASS, "")
-"""Declared by every class, so that it can be asked whether there is one."""
+ANY_CLASS = Symbol(SymbolKind.CLASS, "\udfff")
+"""Declared by every class, so that it can be asked whether there is one. No text holds half a surrogate pair."""
 
 
 @attrs.frozen(eq=False)

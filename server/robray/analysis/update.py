@@ -117,6 +117,21 @@ class _Update:
                 known = sorted(known + places)
             self.declarations[symbol] = tuple(known)
             self.touched[symbol] = None
+        for place in self.fresh:
+            self._touch_nested_frames(place)
+
+    def _touch_nested_frames(self, place: Place) -> None:
+        """Of frames of one name the first to close is kept: that may be another one when what they stand in moved."""
+        if place not in self.old.results:
+            return
+        old, facts = self.old.file(place).reading.facts, self.state.file(place).reading.facts
+        if old.container(place[-1]) == facts.container(place[-1]):
+            return
+        rank = facts.rank(place[-1])
+        for item in facts.items[rank + 1 : facts.after(rank)]:
+            for symbol in declared(item):
+                if len(self.declarations[symbol]) > 1:
+                    self.touched[symbol] = None
 
     def _push_nested(self, place: Place) -> None:
         """The items inside one whose kind or name changed. They ask for it, but are found without a list of readers."""
@@ -238,10 +253,10 @@ class _Update:
         topic, name = question
         if topic in _POSITIONAL:
             assert isinstance(name, str)
+            if topic is Topic.ANY_CLASS:
+                return self.state.latest_before(ANY_CLASS, place) is not None
             kind = SymbolKind.CONSTANT if topic is Topic.CONSTANT else SymbolKind.CLASS
             found = self.state.latest_before(Symbol(kind, name), place)
-            if topic is Topic.ANY_CLASS:
-                return found is not None
             return None if found is None else self.results[found].value
         if topic is Topic.CONTAINER:
             assert isinstance(name, tuple)
@@ -271,7 +286,7 @@ def _questions_about(symbol: Symbol) -> tuple[Question, ...]:
         case SymbolKind.CONSTANT:
             return (Question(Topic.CONSTANT, symbol.name),)
         case SymbolKind.CLASS:
-            return (Question(Topic.ANY_CLASS, ""),) if symbol is ANY_CLASS else (Question(Topic.CLASS, symbol.name),)
+            return (Question(Topic.ANY_CLASS, ""),) if symbol == ANY_CLASS else (Question(Topic.CLASS, symbol.name),)
         case SymbolKind.FRAME:
             return (Question(Topic.FRAME, symbol.name),)
 

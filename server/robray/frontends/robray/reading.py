@@ -15,7 +15,14 @@ from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.frontends.robray.lower import BLOCKS, is_item, lower, nested_items, statement_node
-from robray.frontends.robray.tree import Node, Tree, parse, reparse
+from robray.frontends.robray.segments import (
+    Region,
+    Segment,
+    parse_segments,
+    reparse_segments,
+    unterminated_comment,
+)
+from robray.frontends.robray.tree import Node
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
@@ -24,10 +31,10 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 @attrs.frozen(eq=False)
 class Reading:
-    """A text with its tree and its facts."""
+    """A text with its trees and its facts."""
 
     text: bytes
-    tree: Tree
+    segments: tuple[Segment, ...]
     facts: FileFacts
     lowered: int = 0
     """How many items were lowered to make it: what the reading cost."""
@@ -39,43 +46,45 @@ class _Counter:
 
 
 def read(text: bytes) -> Reading:
-    tree = parse(text)
-    entries = list(_entries(tree.root_node, text, TOP))
-    facts = FileFacts.from_entries(entries, _file_problems(text, tree))
-    return Reading(text, tree, facts, len(entries))
+    segments = parse_segments(text)
+    entries: list[Entry] = []
+    base = 0
+    for length, tree in segments:
+        _append(entries, tree.root_node, text[base : base + length], base)
+        base += length
+    facts = FileFacts.from_entries(entries, _file_problems(text, segments))
+    return Reading(text, segments, facts, len(entries))
 
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
-    tree, window = reparse(old.tree, old.text, text, edit)
-    place = _descend(old.facts, tree.root_node, window, edit)
+    segments, region = reparse_segments(old.segments, old.text, text, edit)
+    place = _descend(old.facts, region, edit)
     counter = _Counter()
-    first, last, entries = _replacement(old.facts, place, text, edit, counter)
+    first, last, entries = _replacement(old.facts, place, region, edit, counter)
     own = None
     if place.rank != TOP:
-        own = lower(place.node, text)
+        own = lower(place.node, region.text)
         counter.lowered += 1
-    facts, delta = splice(old.facts, edit, place.rank, own, (first, last), entries, _file_problems(text, tree))
-    return Reading(text, tree, facts, counter.lowered), delta
+    facts, delta = splice(old.facts, edit, place.rank, own, (first, last), entries, _file_problems(text, segments))
+    return Reading(text, segments, facts, counter.lowered), delta
 
 
-def _entries(node: Node, text: bytes, container: int, offset: int = 0) -> Iterator[Entry]:
-    """The items below a node, each before those nested in it; `container` and `offset` count entries."""
-    waiting = [(nested_items(node), container)]
-    count = offset
+def _append(entries: list[Entry], root: Node, text: bytes, base: int) -> None:
+    """Adds the items below a node, each before those nested in it."""
+    waiting = [(nested_items(root), TOP)]
     while waiting:
         nodes, container = waiting[-1]
         item = next(nodes, None)
         if item is None:
             waiting.pop()
             continue
-        yield Entry(lower(item, text), item.start_byte, item.end_byte, container)
         if item.type != "attribute":
-            waiting.append((nested_items(item), count))
-        count += 1
+            waiting.append((nested_items(item), len(entries)))
+        entries.append(Entry(lower(item, text), base + item.start_byte, base + item.end_byte, container))
 
 
-def _file_problems(text: bytes, tree: Tree) -> tuple[Problem, ...]:
+def _file_problems(text: bytes, segments: tuple[Segment, ...]) -> tuple[Problem, ...]:
     """What is wrong with the file as bytes, and a comment that never ends."""
     problems = []
     if text.startswith(_BYTE_ORDER_MARK):
@@ -84,50 +93,32 @@ def _file_problems(text: bytes, tree: Tree) -> tuple[Problem, ...]:
         text.decode()
     except UnicodeDecodeError as error:
         problems.append(Problem("invalid-encoding", Span(error.start, error.end), ("bytes that are not UTF-8",)))
-    comment = _unterminated_comment(tree)
+    comment = unterminated_comment(segments)
     if comment is not None:
         problems.append(Problem("unterminated-comment", Span(comment, comment + 2)))
     return tuple(problems)
 
 
-def _unterminated_comment(tree: Tree) -> int | None:
-    """Where a comment begins that runs to the end of the file: the last token there is."""
-    node: Node | None = tree.root_node
-    while node is not None:
-        if node.type == "unterminated_comment":
-            return node.start_byte
-        below = None
-        for index in range(node.child_count - 1, -1, -1):
-            child = node.child(index)
-            # What is missing has no width and stands behind the comment.
-            if child is not None and (child.end_byte > child.start_byte or child.child_count):
-                below = child
-                break
-        node = below
-    return None
-
-
 class _Place(NamedTuple):
-    """The innermost item (`TOP` for the file) that holds all of the window, its new node, and the window."""
+    """The innermost item (`TOP` for the file) that holds all of the window, and its new node."""
 
     rank: int
     node: Node
-    window: Span
 
 
-def _descend(old: FileFacts, root: Node, window: Span, edit: Edit) -> _Place:
-    place = _Place(TOP, root, window)
+def _descend(old: FileFacts, region: Region, edit: Edit) -> _Place:
+    place = _Place(TOP, region.root)
     while True:
-        inner = _block_around(old, place, edit)
+        inner = _block_around(old, place, region, edit)
         if inner is None:
             return place
         place = inner
 
 
-def _block_around(old: FileFacts, place: _Place, edit: Edit) -> _Place | None:
+def _block_around(old: FileFacts, place: _Place, region: Region, edit: Edit) -> _Place | None:
     """The item directly inside `place` that strictly holds the window and is one and the same before and after."""
-    window = place.window
-    node = _child_at(place.node, window)
+    base, window = region.base, region.window
+    node = _child_at(place.node, window.shifted(-base))
     if node is None or node.type not in BLOCKS:
         return None
     rank = old.rank_at(window.start)
@@ -137,11 +128,12 @@ def _block_around(old: FileFacts, place: _Place, edit: Edit) -> _Place | None:
         if above == place.rank:
             break
         rank = above
-    if rank == TOP or old.starts[rank] != node.start_byte or old.ends[rank] + edit.growth != node.end_byte:
+    start, end = base + node.start_byte, base + node.end_byte
+    if rank == TOP or old.starts[rank] != start or old.ends[rank] + edit.growth != end:
         return None
     if statement_node(old.items[rank].statement) != node.type:
         return None
-    return _Place(rank, node, window)
+    return _Place(rank, node)
 
 
 def _child_at(node: Node, window: Span) -> Node | None:
@@ -161,28 +153,27 @@ def _child_at(node: Node, window: Span) -> Node | None:
 
 
 def _replacement(
-    old: FileFacts, place: _Place, text: bytes, edit: Edit, counter: _Counter
+    old: FileFacts, place: _Place, region: Region, edit: Edit, counter: _Counter
 ) -> tuple[int, int, list[Entry]]:
     """Old ranks `first` up to `last` give way to the entries, all of them nested in `place`."""
-    low, high = place.window
+    base, (low, high) = region.base, region.window
     growth = edit.growth
     while True:
         first, last = old.overlapping(place.rank, low, high - growth)
-        nodes = list(_nodes(place.node, low, high))
-        wider_low = min([low, *([old.starts[first]] if first < last else []), *(node.start_byte for node in nodes[:1])])
-        wider_high = max(
-            [
-                high,
-                *([old.extent_end(place.rank, last) + growth] if first < last else []),
-                *(n.end_byte for n in nodes[-1:]),
-            ]
-        )
-        if (wider_low, wider_high) == (low, high):
+        nodes = list(_nodes(place.node, low - base, high - base))
+        lows, highs = [low], [high]
+        if first < last:
+            lows.append(old.starts[first])
+            highs.append(old.extent_end(place.rank, last) + growth)
+        if nodes:
+            lows.append(base + nodes[0].start_byte)
+            highs.append(base + nodes[-1].end_byte)
+        if (min(lows), max(highs)) == (low, high):
             break
-        low, high = wider_low, wider_high
+        low, high = min(lows), max(highs)
     entries: list[Entry] = []
     for node in nodes:
-        entries += _lowered(node, text, old, edit, len(entries), counter)
+        _append_lowered(entries, node, region, old, edit, counter)
     return first, last, entries
 
 
@@ -201,27 +192,27 @@ def _nodes(node: Node, low: int, high: int) -> Iterator[Node]:
             return
 
 
-def _lowered(node: Node, text: bytes, old: FileFacts, edit: Edit, offset: int, counter: _Counter) -> Iterator[Entry]:
-    """The entries of a node and what is nested in it. Text that the edit left alone keeps its facts."""
+def _append_lowered(
+    entries: list[Entry], node: Node, region: Region, old: FileFacts, edit: Edit, counter: _Counter
+) -> None:
+    """Adds a node and what is nested in it. Text that the edit left alone keeps its facts."""
     waiting: list[tuple[Iterator[Node], int]] = [(iter([node]), TOP)]
-    count = offset
     while waiting:
         nodes, container = waiting[-1]
         item = next(nodes, None)
         if item is None:
             waiting.pop()
             continue
-        start, end = item.start_byte, item.end_byte
+        start, end = region.base + item.start_byte, region.base + item.end_byte
         facts = None
         if end < edit.start or start > edit.new_end:
             facts = _unchanged(old, start, end, 0 if end < edit.start else edit.growth, item.type)
         if facts is None:
-            facts = lower(item, text)
+            facts = lower(item, region.text)
             counter.lowered += 1
-        yield Entry(facts, start, end, container)
         if item.type != "attribute":
-            waiting.append((nested_items(item), count))
-        count += 1
+            waiting.append((nested_items(item), len(entries)))
+        entries.append(Entry(facts, start, end, container))
 
 
 def _unchanged(old: FileFacts, start: int, end: int, growth: int, kind: str) -> Item | None:

@@ -13,11 +13,15 @@ _LANGUAGE = tree_sitter.Language(_grammar.language())
 _PARSER = tree_sitter.Parser(_LANGUAGE)
 
 
-def parse(text: bytes) -> Tree:
-    return _PARSER.parse(_readable(text))
+_MARK = b"\xef\xbb\xbf"
 
 
-def reparse(old: Tree, before: bytes, after: bytes, edit: Edit) -> tuple[Tree, Span]:
+def parse(text: bytes, *, first: bool = True) -> Tree:
+    """The tree of a text; `first` unless it is a stretch of a file behind its start."""
+    return _PARSER.parse(_readable(text, first=first))
+
+
+def reparse(old: Tree, before: bytes, after: bytes, edit: Edit, *, first: bool = True) -> tuple[Tree, Span]:
     """The tree of `after`, and the bytes of it in which its structure may differ from `old`.
 
     `old` stays as it is. tree-sitter reports changes of structure only, not of a token's own text, so the edit itself
@@ -33,7 +37,7 @@ def reparse(old: Tree, before: bytes, after: bytes, edit: Edit) -> tuple[Tree, S
         _moved(start, before[edit.start : edit.end]),
         _moved(start, edit.replacement),
     )
-    tree = _PARSER.parse(_readable(after), edited)
+    tree = _PARSER.parse(_readable(after, first=first), edited)
     low, high = edit.start, edit.new_end
     for changed in edited.changed_ranges(tree):
         low = min(low, changed.start_byte)
@@ -51,6 +55,10 @@ def _moved(start: tree_sitter.Point, text: bytes) -> tree_sitter.Point:
     return tree_sitter.Point(start.row + rows, column if rows else start.column + column)
 
 
-def _readable(text: bytes) -> bytes:
-    """The text as the parser takes it: its lexer takes a NUL for the end of the file, so that becomes another byte."""
-    return text.replace(b"\0", b"\1")
+def _readable(text: bytes, *, first: bool) -> bytes:
+    """The text as the parser takes it, with other bytes for what its lexer knows better.
+
+    A NUL would be the end of the file to it, and a byte order mark nothing, wherever a text begins.
+    """
+    text = text.replace(b"\0", b"\1")
+    return b"\1\1\1" + text[len(_MARK) :] if not first and text.startswith(_MARK) else text

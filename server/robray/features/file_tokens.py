@@ -1,0 +1,251 @@
+"""The semantic tokens of a whole file, carried along with its edits (LSP 3.17, textDocument/semanticTokens/full).
+
+What Python does follows the edit: rows of items that are as they were are kept, and so are the places of tokens before
+and behind the bytes that changed. The rest is compared and moved by numpy. So `file_tokens(analysis, path, last)` is
+`file_tokens(analysis, path)`, sooner.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import compress, count, repeat
+from operator import is_not
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from robray.analysis.analysis import Analysis
+from robray.analysis.files import SourceFile
+from robray.analysis.questions import Question
+from robray.facts.items import FileFacts
+from robray.facts.symbols import Symbol
+from robray.features.item_tokens import item_tokens
+from robray.features.semantic_tokens import constants_of, instances
+from robray.features.token_positions import Tokens, ranks_between, token_positions
+from robray.features.unused import Instance, Ordered, readers_question, unused, used_symbol
+from robray.text.edits import Edit
+from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+
+@attrs.frozen(eq=False)
+class Change:
+    """Tokens `first` up to `old_last` of the last state gave way to `first` up to `last` of this one.
+
+    The text between the tokens around them may have changed, too. `kinds` says whether those of other tokens did.
+    """
+
+    first: int
+    old_last: int
+    last: int
+    kinds: bool
+
+
+@attrs.frozen(eq=False)
+class FileTokens:
+    """`change` leads here from the state that this one was made from; None where it was made from nothing.
+
+    All lists are parallel to the file's items: what each was resolved to, whom it defines and who asks for that in
+    every scene, and its tokens as `item_tokens` makes them.
+    """
+
+    file: SourceFile
+    tokens: Tokens
+    change: Change | None
+    scenes: tuple[tuple[str, tuple[int, ...]], ...]
+    results: list[object]
+    symbols: list[Symbol | None]
+    uses: list[list[object]]
+    rows: list[bytes]
+
+
+def file_tokens(analysis: Analysis, path: str, last: FileTokens | None = None) -> FileTokens:
+    """All tokens of a file; `last` is what this gave for it before."""
+    file = analysis.files[path]
+    facts = file.reading.facts
+    found = instances(analysis, path)
+    scenes = tuple((scene.root, prefix) for scene, prefix in found)
+    if last is not None and last.scenes != scenes:
+        last = None
+    results = _results(found, facts)
+    old_size = 0 if last is None else len(last.rows)
+    front, back = (0, 0) if last is None else _kept(last.file.reading.facts.items, facts.items)
+    middle = range(front, len(facts) - back)
+    symbols: list[Symbol | None] = [used_symbol(facts.items[rank]) for rank in middle]
+    if last is not None:
+        symbols = last.symbols[:front] + symbols + last.symbols[old_size - back :]
+    uses = _uses(found, symbols)
+    rows: list[bytes] = [b""] * len(middle)
+    stale = list(middle)
+    if last is not None:
+        rows = last.rows[:front] + rows + last.rows[old_size - back :]
+        lists = [(results, last.results), *zip(uses, last.uses, strict=True)]
+        for now, before in lists:
+            stale += _differing(now[:front], before[:front], 0)
+            stale += _differing(now[middle.stop :], before[old_size - back :], middle.stop)
+    recoloured = _colour(file, found, results, stale, rows, middle)
+    if last is None:
+        tokens, change = token_positions(facts, range(len(facts)), rows), None
+    else:
+        tokens, change = _moved(last, file, rows, (front, back), recoloured)
+    return FileTokens(file, tokens, change, scenes, results, symbols, uses, rows)
+
+
+def _results(found: Sequence[Instance], facts: FileFacts) -> list[object]:
+    if not found:
+        return [None] * len(facts)
+    scene, prefix = found[0]
+    return list(map(scene.results.get, zip(*map(repeat, prefix), facts.labels)))  # type: ignore[arg-type]  # noqa: B905
+
+
+def _uses(found: Sequence[Instance], symbols: Sequence[Symbol | None]) -> list[list[object]]:
+    """In each scene, who asks for what each item defines, and who else defines it: compared by identity later."""
+    questions: list[Any] = [None if symbol is None else readers_question(symbol) for symbol in symbols]
+    defining = [rank for rank, symbol in enumerate(symbols) if symbol is not None]
+    uses = []
+    for scene in {id(scene): scene for scene, _ in found}.values():
+        for table, keys in ((scene.readers, questions), (scene.declarations, symbols)):
+            values: list[object] = [None] * len(symbols)
+            for rank in defining:
+                values[rank] = table.get(keys[rank])  # type: ignore[call-overload]
+            uses.append(values)
+    return uses
+
+
+def _kept(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]:
+    """How many items at either end are the very same."""
+    shorter = min(len(old), len(new))
+    if old is new:
+        return shorter, 0
+    front = next(compress(count(), map(is_not, old, new)), shorter)
+    back = next(compress(count(), map(is_not, reversed(old), reversed(new))), shorter)
+    return front, min(back, shorter - front)
+
+
+def _differing(now: Sequence[object], before: Sequence[object], shift: int) -> Iterable[int]:
+    return compress(count(shift), map(is_not, now, before))
+
+
+def _colour(
+    file: SourceFile,
+    found: list[Instance],
+    results: Sequence[Any],
+    stale: Iterable[int],
+    rows: list[bytes],
+    middle: range,
+) -> list[int]:
+    """Puts the rows of stale items in; those outside of `middle` that have others now."""
+    facts, vocabulary = file.reading.facts, file.frontend.vocabulary
+    ordered: Ordered = {}
+    recoloured = []
+    for rank in stale:
+        item = facts.items[rank]
+        row = item_tokens(
+            item,
+            constants_of(results[rank]),
+            vocabulary,
+            unused=unused(found, item, facts.labels[rank], ordered),
+        )
+        if row != rows[rank]:
+            rows[rank] = row
+            if rank not in middle:
+                recoloured.append(rank)
+    return recoloured
+
+
+def _moved(
+    last: FileTokens, file: SourceFile, rows: list[bytes], kept: tuple[int, int], recoloured: list[int]
+) -> tuple[Tokens, Change]:
+    """The tokens of the last state, new ones in the place of those that the edit touched."""
+    import numpy
+
+    old, facts = last.file.reading.facts, file.reading.facts
+    edit = _edit(last.file.text, file.text)
+    front, back = kept
+    if not _moved_along(old, facts, front, back, edit):
+        tokens = token_positions(facts, range(len(facts)), rows)
+        return tokens, Change(0, len(last.tokens), len(tokens), kinds=False)
+    low, high = _window(last, facts, rows, (front, back), edit)
+    first, old_last = (int(at) for at in numpy.searchsorted(last.tokens.starts, (low, high - edit.growth)))
+    ranks = ranks_between(facts, Span(low, high))
+    fresh = token_positions(facts, ranks, [rows[rank] for rank in ranks]).between(low, high)
+    before, behind = last.tokens, last.tokens
+    kinds = numpy.concatenate((before.kinds[:first], fresh.kinds, behind.kinds[old_last:]))
+    tokens = Tokens(
+        numpy.concatenate((before.starts[:first], fresh.starts, behind.starts[old_last:] + edit.growth)),
+        numpy.concatenate((before.ends[:first], fresh.ends, behind.ends[old_last:] + edit.growth)),
+        kinds,
+    )
+    if recoloured:
+        ranks = sorted(set(recoloured))
+        other = token_positions(facts, ranks, [rows[rank] for rank in ranks])
+        kinds[numpy.searchsorted(tokens.starts, other.starts)] = other.kinds
+    return tokens, Change(first, old_last, first + len(fresh), kinds=bool(recoloured))
+
+
+def _edit(old: bytes, new: bytes) -> Edit:
+    """The one edit between two texts, as short as common ends make it. Cost: linear, in numpy."""
+    import numpy
+
+    if old == new:
+        return Edit(len(new), len(new), b"")
+    one, other = numpy.frombuffer(old, numpy.uint8), numpy.frombuffer(new, numpy.uint8)
+    shorter = min(len(old), len(new))
+    differ = one[:shorter] != other[:shorter]
+    start = int(differ.argmax()) if differ.any() else shorter
+    differ = (one[len(old) - shorter + start :] != other[len(new) - shorter + start :])[::-1]
+    same = int(differ.argmax()) if differ.any() else shorter - start
+    return Edit(start, len(old) - same, new[start : len(new) - same])
+
+
+def _moved_along(old: FileFacts, new: FileFacts, front: int, back: int, edit: Edit) -> bool:
+    """Whether all items that are the same stand before the edit where they stood, and behind it moved by its growth."""
+    import numpy
+
+    for before, after in ((old.starts, new.starts), (old.ends, new.ends)):
+        for part in (slice(0, front), slice(-back, None) if back else slice(0, 0)):
+            was = numpy.frombuffer(before, numpy.int64)[part]
+            now = numpy.frombuffer(after, numpy.int64)[part]
+            expected = numpy.where(was >= edit.end, was + edit.growth, was)
+            # What touches the edit may belong to either side of it.
+            if ((now != expected) & ((was != now) | (was > edit.start))).any():
+                return False
+    return True
+
+
+def _window(
+    last: FileTokens, facts: FileFacts, rows: list[bytes], kept: tuple[int, int], edit: Edit
+) -> tuple[int, int]:
+    """The bytes of the new text in which tokens may be others than before: the edit, and what the items lost or won."""
+    front, back = kept
+    old = last.file.reading.facts
+    old_ranks, new_ranks = range(front, len(old) - back), range(front, len(facts) - back)
+    low, high = edit.start, edit.new_end
+    gone = token_positions(old, old_ranks, last.rows[old_ranks.start : old_ranks.stop])
+    come = token_positions(facts, new_ranks, rows[new_ranks.start : new_ranks.stop])
+    shorter = min(len(gone), len(come))
+    same_front = _common(gone, come, shorter, 0, at_end=False)
+    same_back = _common(gone, come, shorter - same_front, edit.growth, at_end=True)
+    for tokens, growth in ((gone, edit.growth), (come, 0)):
+        end = len(tokens) - same_back
+        if end > same_front:
+            low = min(low, int(tokens.starts[same_front]))
+            high = max(high, int(tokens.ends[end - 1]) + growth)
+    return low, high
+
+
+def _common(gone: Tokens, come: Tokens, most: int, growth: int, *, at_end: bool) -> int:
+    """How many tokens at one end are the same."""
+    import numpy
+
+    part = slice(len(gone) - most, None) if at_end else slice(0, most)
+    other = slice(len(come) - most, None) if at_end else slice(0, most)
+    differ = (
+        (gone.starts[part] + growth != come.starts[other])
+        | (gone.ends[part] + growth != come.ends[other])
+        | (gone.kinds[part] != come.kinds[other])
+    )
+    if at_end:
+        differ = differ[::-1]
+    return int(numpy.argmax(differ)) if differ.any() else most

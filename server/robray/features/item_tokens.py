@@ -1,0 +1,193 @@
+"""The semantic tokens of one item, in its own text."""
+
+import re
+from array import array
+from collections.abc import Container
+from enum import Enum, IntFlag
+
+from robray.facts.expressions import Array, Expression, Operation
+from robray.facts.items import Item
+from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Stray
+from robray.facts.symbols import Name, SymbolKind
+from robray.facts.vocabulary import AttributeWord, ValueType, Vocabulary
+from robray.text.spans import Span
+
+
+class TokenType(Enum):
+    """What a name is; the values are LSP's standard types, which every theme has a colour for."""
+
+    KEYWORD = "keyword"
+    CONSTANT = "variable"
+    CLASS = "class"
+    FRAME = "namespace"
+    ATTRIBUTE = "property"
+    WORD = "enumMember"
+    JOINT_VARIABLE = "parameter"
+    NUMBER = "number"
+    STRING = "string"
+    OPERATOR = "operator"
+
+
+class TokenModifier(IntFlag):
+    DECLARATION = 1
+    READONLY = 2
+    DEFAULT_LIBRARY = 4
+    UNUSED = 8
+
+
+TYPES = tuple(TokenType)
+MODIFIER_SHIFT = 8
+"""A token's kind is the index of its type, and its modifiers above these bits."""
+
+_RANKS = {token: rank for rank, token in enumerate(TYPES)}
+
+
+def _kind(token: TokenType, modifiers: int = 0) -> int:
+    return _RANKS[token] | modifiers << MODIFIER_SHIFT
+
+
+_KEYWORD = _kind(TokenType.KEYWORD)
+_ATTRIBUTE = _kind(TokenType.ATTRIBUTE)
+_NUMBER = _kind(TokenType.NUMBER)
+_STRING = _kind(TokenType.STRING)
+_OPERATOR = _kind(TokenType.OPERATOR)
+_CLASS = _kind(TokenType.CLASS)
+_FRAME = _kind(TokenType.FRAME)
+_JOINT_VARIABLE = _kind(TokenType.JOINT_VARIABLE)
+_UNRESOLVED = _kind(TokenType.CONSTANT)
+_CONSTANT = _kind(TokenType.CONSTANT, TokenModifier.READONLY)
+_LIBRARY_CONSTANT = _kind(TokenType.CONSTANT, TokenModifier.READONLY | TokenModifier.DEFAULT_LIBRARY)
+_WORD = _kind(TokenType.WORD, TokenModifier.DEFAULT_LIBRARY)
+_DECLARATION = TokenModifier.DECLARATION << MODIFIER_SHIFT
+_UNUSED = TokenModifier.UNUSED << MODIFIER_SHIFT
+
+_DECLARED = {BlockKind.CLASS: _CLASS, BlockKind.FRAME: _FRAME}
+
+_PLAIN_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+_LEXEME = re.compile(
+    rb"(?P<skip>\#[^\n]*|//[^\n]*|/\*(?:[^*]|\*+[^*/])*\*+/|\"[^\"]*\"?)"
+    rb"|(?P<number>-?(?:\d|\.\d)[\w.]*(?:(?<=[eEdDsS])-\d+)?)"
+    rb"|(?P<word>[A-Za-z][A-Za-z0-9_]*|[\x80-\xff]+)",
+    re.DOTALL,
+)
+_LINE_END = re.compile(rb"\r\n|\n|\r")
+
+
+def item_tokens(item: Item, constants: Container[str], vocabulary: Vocabulary, *, unused: bool) -> bytes:
+    """Rows of three 32-bit integers: begin in the item's own text, length in bytes, kind; in no particular order.
+
+    `constants` are the item's names that stand for one; `unused` says whether what it declares is. No token holds a
+    line end. Bytes, because those of many items are joined at no cost.
+    """
+    rows: list[int] = []
+    statement = item.statement
+    if not isinstance(statement, Stray):
+        start, end = statement.keyword
+        rows += (start, end - start, _KEYWORD)
+    match statement:
+        case Block(kind=kind, name=name, attributes=attributes):
+            if name is not None and kind in _DECLARED:
+                _name(name, _DECLARED[kind] | _DECLARATION | (_UNUSED if unused else 0), rows)
+            for attribute in attributes:
+                _attribute(attribute, constants, vocabulary, rows)
+        case Constant(name=name, value=value):
+            if name is not None:
+                _name(name, _CONSTANT | _DECLARATION | (_UNUSED if unused else 0), rows)
+            if value is not None:
+                _expression(value, constants, vocabulary, rows)
+        case AllowedCollision(operands=operands):
+            for operand in operands:
+                _name(operand, _FRAME, rows)
+        case Include(path=path):
+            if path is not None:
+                _name(path, _STRING, rows)
+        case Stray(attributes=attributes):
+            for attribute in attributes:
+                _attribute(attribute, constants, vocabulary, rows)
+    return array("i", rows).tobytes()
+
+
+def _attribute(attribute: Attribute, constants: Container[str], vocabulary: Vocabulary, rows: list[int]) -> None:
+    name, (start, end), value, _ = attribute
+    word = vocabulary.attributes.get(name)
+    if word is not None:
+        rows += (start, end - start, _ATTRIBUTE)
+    if value is None:
+        return
+    if isinstance(value, Array):
+        for element in value.elements:
+            _expression(element, constants, vocabulary, rows)
+    elif word is not None and word.type in _WORDS and (alone := value.name) is not None:
+        kind = _word(word, alone, constants)
+        if kind is not None:
+            _name(alone, kind, rows)
+    else:
+        _expression(value, constants, vocabulary, rows)
+
+
+_WORDS = frozenset({ValueType.WORD, ValueType.NAME, ValueType.PATH})
+
+
+def _word(word: AttributeWord, name: Name, constants: Container[str]) -> int | None:
+    """A class is what it is called; for any other word a constant of that name is put in."""
+    if word.refers is SymbolKind.CLASS:
+        return _CLASS
+    if name.text in constants:
+        return _CONSTANT
+    if word.refers is SymbolKind.FRAME:
+        return _FRAME
+    if word.type is ValueType.PATH:
+        return _STRING
+    if word.words:
+        return _WORD if name.text in word.words else None
+    return _JOINT_VARIABLE
+
+
+def _expression(expression: Expression, constants: Container[str], vocabulary: Vocabulary, rows: list[int]) -> None:
+    text, (start, end), steps = expression
+    if _PLAIN_NUMBER.fullmatch(text):
+        rows += (start, end - start, _NUMBER)
+        return
+    names: list[Span] = []
+    for step in steps:
+        if isinstance(step, Name):
+            names.append(step.span)
+            known = _CONSTANT if step.text in constants else _STRING if step.quoted else _UNRESOLVED
+            _name(step, known, rows)
+        elif isinstance(step, Operation):
+            rows += (step.span.start, step.span.end - step.span.start, _OPERATOR)
+    if len(names) != len(steps) or not steps:
+        _literals(text.encode(), Span(start, end), names, vocabulary, rows)
+
+
+def _literals(text: bytes, span: Span, names: list[Span], vocabulary: Vocabulary, rows: list[int]) -> None:
+    """Numbers, and the constants of the language, which in a program are numbers too: found between the names."""
+    if len(text) != span.end - span.start:
+        # It has bytes that are no UTF-8, so where things stand in it is not known.
+        return
+    for match in _LEXEME.finditer(text):
+        start = span.start + match.start()
+        if match.lastgroup == "skip" or any(name.start <= start < name.end for name in names):
+            continue
+        if match.lastgroup == "number":
+            rows += (start, len(match[0]), _NUMBER)
+        elif match[0].decode("utf-8", "replace") in vocabulary.constants:
+            rows += (start, len(match[0]), _LIBRARY_CONSTANT)
+
+
+def _name(name: Name, kind: int, rows: list[int]) -> None:
+    """One token, or one a line: a string may hold line ends, which most clients cannot show within a token."""
+    text, (start, end), quoted = name
+    if not quoted or ("\n" not in text and "\r" not in text):
+        if end > start:
+            rows += (start, end - start, kind)
+        return
+    written = b'"' + text.encode() + b'"'
+    if not 0 <= len(written) - (end - start) <= 1:
+        return
+    at = 0
+    for line_end in (*_LINE_END.finditer(written), None):
+        stop = min(len(written) if line_end is None else line_end.start(), end - start)
+        if stop > at:
+            rows += (start + at, stop - at, kind)
+        at = stop if line_end is None else line_end.end()

@@ -1,0 +1,66 @@
+"""Whether anything uses what an item defines."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from robray.analysis.occurrences import mentions
+from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.scene_state import SceneState, declared
+from robray.facts.items import Item
+from robray.facts.symbols import Symbol, SymbolKind
+
+Ordered = dict[tuple[str, Question], list[Place]]
+"""Readers in order, by the scene's root: for names that are defined again and again."""
+
+Instance = tuple[SceneState, Place]
+"""A scene, and the prefix of the places of a file's items in it."""
+
+_TOPICS = {SymbolKind.CONSTANT: Topic.CONSTANT, SymbolKind.CLASS: Topic.CLASS}
+
+
+def unused(instances: Sequence[Instance], item: Item, label: int, ordered: Ordered) -> bool:
+    """Whether an item defines a constant or a class, and nothing in any scene uses it; `ordered` is for one analysis."""
+    symbol = used_symbol(item)
+    if symbol is None:
+        return False
+    return not any(_is_used(scene, (*prefix, label), symbol, ordered) for scene, prefix in instances)
+
+
+def used_symbol(item: Item) -> Symbol | None:
+    """The constant or class that an item defines. A frame is there for itself."""
+    for symbol in declared(item):
+        return symbol if symbol.kind in _TOPICS else None
+    return None
+
+
+def readers_question(symbol: Symbol) -> Question:
+    """What those ask who use a constant or a class."""
+    return Question(_TOPICS[symbol.kind], symbol.name)
+
+
+def _is_used(scene: SceneState, place: Place, symbol: Symbol, ordered: Ordered) -> bool:
+    question = readers_question(symbol)
+    readers = scene.readers.get(question)
+    if not readers:
+        return False
+    places = scene.declarations.get(symbol, ())
+    if len(places) == 1:
+        return any(reader > place for reader in readers)
+    key = (scene.root, question)
+    if key not in ordered:
+        ordered[key] = sorted(readers)
+    following = bisect_right(places, place)
+    end = places[following] if following < len(places) else None
+    index = bisect_right(ordered[key], place)
+    if index == len(ordered[key]):
+        return False
+    reader = ordered[key][index]
+    if end is None or reader < end:
+        return True
+    # The next definition of the name may be made with this one; a class asks for its own name in any case.
+    return reader == end and _mentions(scene, end, symbol)
+
+
+def _mentions(scene: SceneState, place: Place, symbol: Symbol) -> bool:
+    found = mentions(scene.item(place), scene.file(place).frontend.vocabulary)
+    return any(not one.declares and one.name.text == symbol.name and symbol.kind in one.kinds for one in found)
