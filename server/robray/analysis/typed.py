@@ -45,6 +45,8 @@ class Reader:
             return None
         if UNKNOWN in value:
             return None
+        if len(value) in lengths and all(type(element) is float for element in value):
+            return value  # type: ignore[return-value]
         if len(value) not in lengths and not (longer and len(value) > lengths[0]):
             wanted = " or ".join(str(length) for length in lengths)
             self.problem("wrong-length", name, name, wanted, str(len(value)))

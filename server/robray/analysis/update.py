@@ -103,9 +103,10 @@ class _Update:
 
     def link(self, fresh: Iterable[Place]) -> None:
         bulk: dict[Symbol, list[Place]] = {}
-        for place in fresh:
-            self.fresh.add(place)
-            self._push(place)
+        self.fresh.update(fresh)
+        self.queued.update(self.fresh)
+        self.heap = sorted(self.fresh)
+        for place in self.heap[:]:
             self._push_nested(place)
             for symbol in declared(self.state.item(place)):
                 bulk.setdefault(symbol, []).append(place)
@@ -134,8 +135,11 @@ class _Update:
                     self.touched[symbol] = None
 
     def _push_nested(self, place: Place) -> None:
-        """The items inside one whose kind or name changed. They ask for it, but are found without a list of readers."""
-        if place in self.old.results and self._as_container(place) == _container_of(self.old.item(place)):
+        """The items inside one whose kind or name changed. They ask for it, but are found without a list of readers.
+
+        What stands in one that is new has another container than before, and is new or changed itself.
+        """
+        if place not in self.old.results or self._as_container(place) == _container_of(self.old.item(place)):
             return
         facts = self.state.file(place).reading.facts
         for child in facts.children(facts.rank(place[-1])):
@@ -208,19 +212,21 @@ class _Update:
 
     def _resolve(self, place: Place, was: Result | None, bulk: dict[Question, list[Place]]) -> None:
         self.resolved += 1
-        item = self.state.item(place)
         file = self.state.file(place)
+        facts = file.reading.facts
+        rank = facts.rank(place[-1])
+        item, label = facts.items[rank], facts.containers[rank]
         asker = Asker(lambda question: self._answer(question, place), file.frontend.vocabulary, self.root_folder)
-        label = file.reading.facts.container(place[-1])
         container = None if label == TOP else asker.ask(Topic.CONTAINER, (*place[:-1], label))
         assert container is None or isinstance(container, Container)
         value = resolve(item.statement, place, container, asker)
         now = Result(value, tuple(asker.answers.items()), tuple(asker.problems))
+        asked_before: set[Question] = set()
         if was is not None:
-            for question, _ in was.answers:
-                if question not in asker.answers and question.topic is not Topic.CONTAINER:
+            asked_before.update(question for question, _ in was.answers)
+            for question in asked_before - asker.answers.keys():
+                if question.topic is not Topic.CONTAINER:
                     self._forget(question, place)
-        asked_before = {question for question, _ in was.answers} if was is not None else ()
         for question in asker.answers:
             if question not in asked_before and question.topic is not Topic.CONTAINER:
                 bulk.setdefault(question, []).append(place)

@@ -11,6 +11,9 @@ class SymbolKind(Enum):
     CLASS = "class"
     FRAME = "frame"
 
+    # An enum's own hash is a Python function; symbols are hashed a hundred thousand times while a file is opened.
+    __hash__ = object.__hash__
+
 
 class Symbol(NamedTuple):
     """Two names are the same thing when kind and spelling agree (and the scene)."""

@@ -1,10 +1,8 @@
 """A joint axis whose length is not one."""
 
 import math
-from collections.abc import Iterable
 
 from robray.analysis.results import ClassResult, FrameResult, Result
-from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.statements import Block
 from robray.rules.lengths import TOLERANCE, normalized, own_numbers
@@ -12,9 +10,8 @@ from robray.rules.occasions import replaced
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 
-def _check(item: Item, result: Result) -> Iterable[Problem]:
-    block = item.statement
-    if not isinstance(block, Block) or not _may_move(result):
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    if not _may_move(result):
         return ()
     found = own_numbers(block, result, "axis", 3)
     if found is None:

@@ -1,18 +1,14 @@
 """A class that takes itself over."""
 
-from collections.abc import Iterable
-
 from robray.analysis.results import Result
-from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.rules.rule import Occasion, Rule, Severity
 from robray.rules.undefined_class import isa_names
 
 
-def _check(item: Item, _result: Result) -> Iterable[Problem]:
-    block = item.statement
-    if not isinstance(block, Block) or block.kind is not BlockKind.CLASS or block.name is None:
+def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
+    if block.kind is not BlockKind.CLASS or block.name is None:
         return ()
     own = block.name.text
     return tuple(Problem("class-cycle", name.span, (own,)) for name in isa_names(block) if name.text == own)

@@ -8,6 +8,7 @@ from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState, declared
 from robray.facts.items import Item
 from robray.facts.problems import Problem
+from robray.facts.statements import Block
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES
 from robray.rules.rings import class_ring, frame_cycles
@@ -15,7 +16,7 @@ from robray.rules.rule import Diagnostic, Occasion, Rule, Severity
 from robray.rules.suggest import nearest
 
 _BY_CODE: Mapping[str, Rule] = {rule.code: rule for rule in RULES}
-_CHECKS = tuple(rule for rule in RULES if rule.check is not None)
+_CHECKS = tuple(rule.check for rule in RULES if rule.check is not None)
 
 _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Severity.HINT: 3}
 
@@ -23,9 +24,9 @@ _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Sever
 def judge(item: Item, result: Result) -> tuple[Problem, ...]:
     """All that is to be said about one resolved item."""
     found = item.problems + result.problems
-    for rule in _CHECKS:
-        assert rule.check is not None, "only rules with a check are here"
-        found += tuple(rule.check(item, result))
+    if isinstance(item.statement, Block):
+        for check in _CHECKS:
+            found += check(item.statement, result)
     return found
 
 

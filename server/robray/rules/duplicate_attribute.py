@@ -1,19 +1,13 @@
 """An attribute that is given again further down in its block."""
 
-from collections.abc import Iterable
-
 from robray.analysis.results import Result
-from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.statements import Block
 from robray.rules.occasions import removed_statement
 from robray.rules.rule import Rule, Severity, Tag
 
 
-def _check(item: Item, _result: Result) -> Iterable[Problem]:
-    block = item.statement
-    if not isinstance(block, Block):
-        return ()
+def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
     last = {attribute.name: attribute for attribute in block.attributes}
     if len(last) == len(block.attributes):
         return ()

@@ -1,11 +1,9 @@
 """A quaternion whose length is not one."""
 
 import math
-from collections.abc import Iterable
 
 from robray.analysis.results import Result
 from robray.facts.expressions import Array
-from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.statements import Block
 from robray.rules.lengths import TOLERANCE, normalized, own_numbers
@@ -13,10 +11,7 @@ from robray.rules.occasions import replaced, written
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 
-def _check(item: Item, result: Result) -> Iterable[Problem]:
-    block = item.statement
-    if not isinstance(block, Block):
-        return ()
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     found = own_numbers(block, result, "quaternion", 4)
     if found is None:
         return ()

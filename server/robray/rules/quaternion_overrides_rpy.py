@@ -1,18 +1,14 @@
 """Roll-pitch-yaw angles beside a quaternion."""
 
-from collections.abc import Iterable
-
 from robray.analysis.results import ClassResult, FrameResult, Result
-from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.statements import Block
 from robray.rules.occasions import removed_statement
 from robray.rules.rule import Occasion, Rule, Severity, Tag
 
 
-def _check(item: Item, result: Result) -> Iterable[Problem]:
-    block = item.statement
-    if not isinstance(block, Block) or not isinstance(result.value, FrameResult | ClassResult):
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    if not isinstance(result.value, FrameResult | ClassResult):
         return ()
     rpy = next((attribute for attribute in reversed(block.attributes) if attribute.name == "rpy"), None)
     if rpy is None:

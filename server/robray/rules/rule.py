@@ -9,8 +9,8 @@ import attrs
 from robray.analysis.analysis import FileSpan
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
-from robray.facts.items import Item
 from robray.facts.problems import Problem
+from robray.facts.statements import Block
 from robray.facts.symbols import SymbolKind
 from robray.text.spans import Span
 
@@ -86,8 +86,8 @@ class Diagnostic:
         return f"{DOCUMENTATION}{self.code}.md"
 
 
-Check = Callable[[Item, Result], Iterable[Problem]]
-"""Finds what is remarkable about one resolved item; a pure function of the two."""
+Check = Callable[[Block, Result], tuple[Problem, ...]]
+"""Finds what is remarkable about one resolved block; a pure function of the two."""
 
 
 @attrs.frozen

@@ -1,11 +1,10 @@
 """An `isa` whose class nothing has defined so far."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from robray.analysis.questions import Topic
 from robray.analysis.results import Result
 from robray.facts.expressions import Expression
-from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Name, SymbolKind
@@ -20,10 +19,7 @@ def isa_names(block: Block) -> Iterator[Name]:
             yield attribute.value.name
 
 
-def _check(item: Item, result: Result) -> Iterable[Problem]:
-    block = item.statement
-    if not isinstance(block, Block):
-        return ()
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     names = list(isa_names(block))
     if not names:
         return ()

@@ -1,19 +1,14 @@
 """A frame with a parent whose name is empty."""
 
-from collections.abc import Iterable
-
 from robray.analysis.results import FrameResult, Result
-from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.statements import Block
 from robray.rules.rule import Rule, Severity
 
 
-def _check(item: Item, result: Result) -> Iterable[Problem]:
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     if not isinstance(result.value, FrameResult) or result.value.frame.name or not result.value.frame.parent:
         return ()
-    block = item.statement
-    assert isinstance(block, Block), "only a block is a frame"
     return () if block.name is None else (Problem("unnamed-frame", block.name.span),)
 
 

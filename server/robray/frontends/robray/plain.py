@@ -76,6 +76,12 @@ def plain_definition(text: bytes, offset: int) -> Expression | None:
 
 def _expression(text: bytes, start: int, end: int, offset: int) -> Expression | None:
     """The expression in `text[start:end]`, which is known to match."""
+    first = _STEP.match(text, start, end)
+    assert first is not None, "the whole has matched"
+    if first.end() == end and first[1] is not None:
+        literal = first[1]
+        value = float(literal) if b"." in literal else int(literal)
+        return Expression(literal.decode(), Span(offset + start, offset + end), (value,))
     parts: list[Part] = []
     at = start
     while at < end:

@@ -1,0 +1,84 @@
+"""Stretches of a file: together what the whole is, and touched one at a time."""
+
+import random
+
+import pytest
+
+from analysis.fuzz import document, edit
+from robray.frontends.robray import segments
+from robray.frontends.robray.reading import read, reread
+from robray.text.edits import Edit, splice
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(segments, "LENGTH", 30)
+    monkeypatch.setattr(segments, "COUNT", 4)
+
+
+def lengths(text: bytes) -> list[int]:
+    return [segment.length for segment in segments.parse_segments(text)]
+
+
+@pytest.mark.usefixtures("short")
+def test_a_file_is_cut_where_a_statement_has_ended() -> None:
+    text = b"frame a { parent b; isa surface; }\nframe b { isa surface; isa other; }\ndef c 1;\n"
+    assert lengths(text) == [35, 36, 9]
+
+
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"frame a {\n    rpy [0, 0, 0000000000000];\nframe b { }\nframe c { }\n",
+        b"frame aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa { } /* open\nframe b { }\n",
+        b'frame aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa { parent "open\nframe b { }\n',
+        b"def aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa 1\nclass b { }\n",
+        b'include "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"\nclass b { }\n',
+    ],
+)
+def test_no_cut_is_made_where_something_is_open(text: bytes) -> None:
+    assert lengths(text) == [len(text)]
+
+
+def test_facts_do_not_depend_on_where_a_file_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(21)
+    for _ in range(200):
+        text = document(rng)
+        for _ in range(3):
+            text = splice(text, edit(rng, text))
+        monkeypatch.setattr(segments, "LENGTH", 1 << 30)
+        whole = read(text).facts
+        monkeypatch.setattr(segments, "LENGTH", rng.choice((1, 10, 60)))
+        assert read(text).facts == whole
+
+
+def test_a_byte_order_mark_counts_as_a_character_behind_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = b"frame a { }\n" * 3 + b"\xef\xbb\xbfframe b { }\n"
+    whole = read(text).facts
+    monkeypatch.setattr(segments, "LENGTH", 1)
+    assert read(text).facts == whole
+    assert any(problem.code == "invalid-character" for item in whole.items for problem in item.problems)
+
+
+def test_an_edit_parses_its_own_stretch_only() -> None:
+    text = b"".join(b"frame f%d { translation [0, 0, %d]; }\n" % (n, n) for n in range(3000))
+    old = read(text)
+    at = text.index(b"[0, 0, 1500]") + 1
+    new, _ = reread(old, splice(text, Edit(at, at + 1, b"7")), Edit(at, at + 1, b"7"))
+    kept = {id(segment.tree) for segment in old.segments} & {id(segment.tree) for segment in new.segments}
+    assert len(old.segments) > 10
+    assert len(kept) == len(old.segments) - 1
+
+
+def test_a_closed_brace_cuts_the_file_again() -> None:
+    text = b"frame top\n" + b"frame f { parent a; isa b; }\n" * 3000
+    first = Edit(9, 9, b" {")
+    opened = splice(text, first)
+    reading, _ = reread(read(text), opened, first)
+    assert len(reading.segments) == 1
+    second = Edit(11, 11, b" }")
+    closed = splice(opened, second)
+    reading, _ = reread(reading, closed, second)
+    assert len(reading.segments) > 5
+    assert reading.facts == read(closed).facts
