@@ -1,6 +1,7 @@
 """`robray check`: which files it judges, in which scenes, and what it answers."""
 
 import os
+import re
 import stat
 from pathlib import Path
 
@@ -185,3 +186,13 @@ def test_no_progress_bar_where_nobody_looks(command: Command, monkeypatch: pytes
     monkeypatch.setattr(progress, "_PATIENCE", 0)
     command.write("//- a.robray\n")
     assert command.check().err == ""
+
+
+def test_ten_mistakes_get_ten_findings_at_ten_right_places(command: Command) -> None:
+    path = Path(__file__).parents[2] / "examples" / "mistakes" / "ten.robray"
+    lines = path.read_text().splitlines()
+    named = [number + 1 for number, line in enumerate(lines, 1) if re.match(r" *# \d+\.", line)]
+    command.write(f"//- ten.robray\n{path.read_text()}")
+    found = [int(finding.split(":")[1]) for finding in command.check("ten.robray").codes]
+    assert len(named) == 10
+    assert found == named

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 
 from robray.cli.render import BOLD, SEVERITY_COLOURS, Look, look_of, printable
 from robray.rules import RULES
+from robray.rules.page import source
 from robray.rules.rule import Rule
 from robray.rules.suggest import nearest
-
-_MARKER = re.compile(r"\[\||\|\]")
 
 
 def explain(code: str | None = None, *, colour: str = "auto") -> int:
@@ -46,12 +45,12 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
     if rule.explanation:
         yield ""
         yield from _paragraphs(rule.explanation, look.width)
-    for heading, source in (("wrong:", rule.bad), ("right:", rule.good)):
-        if source:
+    for heading, example in (("wrong:", rule.bad), ("right:", rule.good)):
+        if example:
             yield ""
             yield look.paint(heading, BOLD)
             yield ""
-            yield from textwrap.indent(_MARKER.sub("", source).strip("\n"), "    ").split("\n")
+            yield from textwrap.indent(source(example).strip("\n"), "    ").split("\n")
 
 
 def _paragraphs(text: str, width: int) -> Iterator[str]:

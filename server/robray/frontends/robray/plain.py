@@ -46,9 +46,11 @@ def plain_attribute(text: bytes, offset: int) -> Attribute | None:
     match = _ATTRIBUTE.match(text)
     if match is None:
         return None
-    name = match[1].decode()
-    if name not in ROBRAY.attributes:
+    word = ROBRAY.attributes.get(match[1].decode())
+    if word is None:
         return None
+    # Its own string, once for all attributes of that name.
+    name = word.name
     value: Value | None
     if match[2] is not None:
         value = _expression(text, match.start(2), match.end(2), offset)

@@ -46,14 +46,15 @@ class _Counter:
 
 
 def read(text: bytes) -> Reading:
-    segments = parse_segments(text)
+    segments: list[Segment] = []
     entries: list[Entry] = []
     base = 0
-    for length, tree in segments:
-        _append(entries, tree.root_node, text[base : base + length], base)
-        base += length
-    facts = FileFacts.from_entries(entries, _file_problems(text, segments))
-    return Reading(text, segments, facts, len(entries))
+    for segment, tree in parse_segments(text):
+        _append(entries, tree.root_node, text[base : base + segment.length], base)
+        base += segment.length
+        segments.append(segment)
+    facts = FileFacts.from_entries(entries, _file_problems(text, tuple(segments)))
+    return Reading(text, tuple(segments), facts, len(entries))
 
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:

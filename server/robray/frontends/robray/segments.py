@@ -9,6 +9,7 @@ trees of closed stretches are together what the tree of the whole would be.
 """
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from robray.frontends.robray.tree import Node, Tree, parse, reparse
@@ -17,6 +18,8 @@ from robray.text.spans import Span
 
 LENGTH = 8 * 1024
 """Bytes of a stretch, to begin with."""
+
+_LONG = 16 * LENGTH
 
 COUNT = 512
 """Whenever the number of statements in a stretch passes a multiple of this, it is cut anew."""
@@ -28,10 +31,19 @@ _STATEMENTS = frozenset({"definition", "allow_collision", "attribute"})
 
 
 class Segment(NamedTuple):
-    """A stretch of a file; its tree counts bytes from the stretch's start."""
+    """A stretch of a file; its tree counts bytes from the stretch's start.
+
+    Trees take fifty times the space of their text. A short stretch keeps its own only while it is being edited: to
+    parse it again takes a millisecond.
+    """
 
     length: int
-    tree: Tree
+    tree: Tree | None
+    open_comment: int | None = None
+    """Where in it a comment begins that never ends."""
+
+    def put_away(self) -> "Segment":
+        return self if self.length > _LONG or self.tree is None else self._replace(tree=None)
 
 
 class Region(NamedTuple):
@@ -43,11 +55,13 @@ class Region(NamedTuple):
     window: Span
 
 
-def parse_segments(text: bytes, base: int = 0) -> tuple[Segment, ...]:
-    """Cuts a text that begins at byte `base` of its file. Cost: every byte is parsed twice at the most."""
-    found: list[Segment] = []
+def parse_segments(text: bytes, base: int = 0) -> Iterator[tuple[Segment, Tree]]:
+    """Cuts a text that begins at byte `base` of its file; one stretch after the other, put away, with its tree.
+
+    Cost: every byte is parsed twice at the most.
+    """
     start = 0
-    while start < len(text) or not found:
+    while start < len(text) or start == 0:
         length = LENGTH
         while True:
             cut = _CUT.search(text, start + length)
@@ -56,9 +70,10 @@ def parse_segments(text: bytes, base: int = 0) -> tuple[Segment, ...]:
             if cut is None or _is_closed(tree, text[start:end]):
                 break
             length *= 2
-        found.append(Segment(end - start, tree))
+        yield Segment(end - start, tree, _open_comment(tree)).put_away(), tree
         start = end
-    return tuple(found)
+        if start == 0:
+            return
 
 
 def reparse_segments(
@@ -76,7 +91,7 @@ def reparse_segments(
     text = after[start : end + edit.growth]
     statements = 0
     if last == first + 1:
-        old = segments[first].tree
+        old = segments[first].tree or parse(before[start:end], first=start == 0)
         statements = old.root_node.child_count
         local = Edit(edit.start - start, edit.end - start, edit.replacement)
         tree, changed = reparse(old, before[start:end], text, local, first=start == 0)
@@ -96,19 +111,26 @@ def reparse_segments(
     if last < len(segments):
         # The next stretch may begin with a statement right here: it is not touched.
         window = Span(window.start, min(window.end, start + len(text) - 1))
-    pieces: tuple[Segment, ...] = (Segment(len(text), tree),)
+    pieces = [Segment(len(text), tree, _open_comment(tree))]
     if len(text) > 2 * LENGTH and tree.root_node.child_count // COUNT != statements // COUNT:
-        pieces = parse_segments(text, start)
-    return (*segments[:first], *pieces, *segments[last:]), Region(start, text, tree.root_node, window)
+        pieces = [segment for segment, _ in parse_segments(text, start)]
+    before_it = [segment.put_away() for segment in segments[:first]]
+    behind_it = [segment.put_away() for segment in segments[last:]]
+    return (*before_it, *pieces, *behind_it), Region(start, text, tree.root_node, window)
 
 
 def unterminated_comment(segments: tuple[Segment, ...]) -> int | None:
-    """Where a comment begins that runs to the end of the file: the last token there is."""
-    base = sum(segment.length for segment in segments[:-1])
-    node: Node | None = segments[-1].tree.root_node
+    """Where a comment begins that runs to the end of the file."""
+    comment = segments[-1].open_comment
+    return None if comment is None else comment + sum(segment.length for segment in segments[:-1])
+
+
+def _open_comment(tree: Tree) -> int | None:
+    """A comment that never ends is the last token there is."""
+    node: Node | None = tree.root_node
     while node is not None and node.type != "unterminated_comment":
         node = node.child(node.child_count - 1) if node.child_count else None
-    return None if node is None else base + node.start_byte
+    return None if node is None else node.start_byte
 
 
 def _is_closed(tree: Tree, text: bytes) -> bool:
