@@ -54,6 +54,14 @@ def complete(workspace: Workspace) -> None:
         workspace.set_existing({path: is_file(path) for path in meshes})
 
 
+def size(path: str) -> int:
+    """Bytes of a file; 0 where there is none."""
+    try:
+        return os.stat(path).st_size
+    except (OSError, ValueError):
+        return 0
+
+
 def is_file(path: str) -> bool:
     return os.path.isfile(path)
 

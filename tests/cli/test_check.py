@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
-from robray.cli import gather, progress
+from robray.cli import gather, judge, progress
 
 
 def test_a_clean_file(command: Command) -> None:
@@ -196,3 +196,17 @@ def test_ten_mistakes_get_ten_findings_at_ten_right_places(command: Command) -> 
     found = [int(finding.split(":")[1]) for finding in command.check("ten.robray").codes]
     assert len(named) == 10
     assert found == named
+
+
+def test_many_scenes_on_all_cores_give_what_they_give_one_by_one(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenes = "".join(
+        f"//- s{n}.robray\ninclude 'x'\ninclude \"all.robray\"\nframe f{n} {{ type {n}; }}\n" for n in range(60)
+    )
+    command.write(scenes + "//- all.robray\nframe g { mode 1; }\n")
+    alone = command.check()
+    monkeypatch.setattr(judge, "_WORTH_FORKING", 0)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert command.check() == alone
+    assert len(alone.codes) > 60
