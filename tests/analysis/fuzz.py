@@ -81,6 +81,14 @@ def scratch(texts: dict[str, bytes], absent: set[str]) -> Workspace:
 
 def run(edits: int, seed: int, report: Callable[[int], None] = lambda _: None) -> None:
     """Raises an AssertionError that says how to get there again."""
+    usual = segments.LENGTH, segments.COUNT
+    try:
+        _run(edits, seed, report)
+    finally:
+        segments.LENGTH, segments.COUNT = usual
+
+
+def _run(edits: int, seed: int, report: Callable[[int], None]) -> None:
     rng = random.Random(seed)
     done = 0
     while done < edits:

@@ -32,6 +32,8 @@ class SceneState:
     near: Mapping[SymbolKind, NearNames]
     files_asked: frozenset[str]
     """Paths, of meshes, of which an item asked whether they are there."""
+    kept: dict[str, Place | None] = attrs.field(factory=dict)
+    """What `survivor` has found: with thousands of frames of one name it takes a while."""
     resolved: int = 0
     """How many items were resolved to make this state: what the last update cost."""
 
@@ -43,7 +45,11 @@ class SceneState:
 
     def survivor(self, name: str) -> Place | None:
         """The frame that the reader keeps of those with one name: the first whose block closes."""
-        places = self.declarations.get(Symbol(SymbolKind.FRAME, name), ())
+        if name not in self.kept:
+            self.kept[name] = self._first_to_close(self.declarations.get(Symbol(SymbolKind.FRAME, name), ()))
+        return self.kept[name]
+
+    def _first_to_close(self, places: tuple[Place, ...]) -> Place | None:
         if not places:
             return None
         kept = places[0]

@@ -77,6 +77,7 @@ class _Update:
             readers=self.readers,
             results=self.results,
             findings=self.findings,
+            kept={},
         )
         self.old = old
         self.known = known

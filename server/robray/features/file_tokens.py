@@ -14,7 +14,7 @@ import attrs
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.analysis.questions import Question
+from robray.analysis.scene_state import SceneState
 from robray.facts.items import FileFacts
 from robray.facts.symbols import Symbol
 from robray.features.item_tokens import item_tokens
@@ -25,8 +25,7 @@ from robray.text.edits import Edit
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    import numpy
-    from numpy.typing import NDArray
+    pass
 
 
 @attrs.frozen(eq=False)
@@ -44,15 +43,17 @@ class Change:
 
 @attrs.frozen(eq=False)
 class FileTokens:
-    """`change` leads here from the state that this one was made from; None where it was made from nothing.
+    """`file` and `states`, all the scenes that it is in, are what it was made of, at the places `scenes`.
 
-    All lists are parallel to the file's items: what each was resolved to, whom it defines and who asks for that in
-    every scene, and its tokens as `item_tokens` makes them.
+    `change` leads here from the state that this one was made from; None where it was made from nothing. All lists are
+    parallel to the file's items: what each was resolved to, whom it defines and who asks for that in every scene, and
+    its tokens as `item_tokens` makes them.
     """
 
     file: SourceFile
     tokens: Tokens
     change: Change | None
+    states: list[SceneState]
     scenes: tuple[tuple[str, tuple[int, ...]], ...]
     results: list[object]
     symbols: list[Symbol | None]
@@ -65,6 +66,9 @@ def file_tokens(analysis: Analysis, path: str, last: FileTokens | None = None) -
     file = analysis.files[path]
     facts = file.reading.facts
     found = instances(analysis, path)
+    states = [scene for scene, _ in found]
+    if last is not None and last.file is file and last.states == states:
+        return last
     scenes = tuple((scene.root, prefix) for scene, prefix in found)
     if last is not None and last.scenes != scenes:
         last = None
@@ -84,31 +88,32 @@ def file_tokens(analysis: Analysis, path: str, last: FileTokens | None = None) -
         for now, before in lists:
             stale += _differing(now[:front], before[:front], 0)
             stale += _differing(now[middle.stop :], before[old_size - back :], middle.stop)
-    recoloured = _colour(file, found, results, stale, rows, middle)
+    recoloured = _colour(file, found, results, symbols, stale, rows, middle)
     if last is None:
         tokens, change = token_positions(facts, range(len(facts)), rows), None
     else:
         tokens, change = _moved(last, file, rows, (front, back), recoloured)
-    return FileTokens(file, tokens, change, scenes, results, symbols, uses, rows)
+    return FileTokens(file, tokens, change, states, scenes, results, symbols, uses, rows)
 
 
 def _results(found: Sequence[Instance], facts: FileFacts) -> list[object]:
     if not found:
         return [None] * len(facts)
     scene, prefix = found[0]
-    return list(map(scene.results.get, zip(*map(repeat, prefix), facts.labels)))  # type: ignore[arg-type]  # noqa: B905
+    return list(map(scene.results.get, zip(*map(repeat, prefix), facts.labels)))  # noqa: B905
 
 
 def _uses(found: Sequence[Instance], symbols: Sequence[Symbol | None]) -> list[list[object]]:
     """In each scene, who asks for what each item defines, and who else defines it: compared by identity later."""
-    questions: list[Any] = [None if symbol is None else readers_question(symbol) for symbol in symbols]
-    defining = [rank for rank, symbol in enumerate(symbols) if symbol is not None]
+    defining = list(compress(count(), map(is_not, symbols, repeat(None))))
+    asked = [symbol for symbol in symbols if symbol is not None]
+    questions = [readers_question(symbol) for symbol in asked]
     uses = []
     for scene in {id(scene): scene for scene, _ in found}.values():
-        for table, keys in ((scene.readers, questions), (scene.declarations, symbols)):
+        for answers in (map(scene.readers.get, questions), map(scene.declarations.get, asked)):
             values: list[object] = [None] * len(symbols)
-            for rank in defining:
-                values[rank] = table.get(keys[rank])  # type: ignore[call-overload]
+            for rank, answer in zip(defining, answers, strict=True):
+                values[rank] = answer
             uses.append(values)
     return uses
 
@@ -124,6 +129,9 @@ def _kept(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]:
 
 
 def _differing(now: Sequence[object], before: Sequence[object], shift: int) -> Iterable[int]:
+    """Where two lists differ. Their comparison runs in C and looks at what is not identical only."""
+    if now == before:
+        return ()
     return compress(count(shift), map(is_not, now, before))
 
 
@@ -131,6 +139,7 @@ def _colour(
     file: SourceFile,
     found: list[Instance],
     results: Sequence[Any],
+    symbols: Sequence[Symbol | None],
     stale: Iterable[int],
     rows: list[bytes],
     middle: range,
@@ -141,12 +150,8 @@ def _colour(
     recoloured = []
     for rank in stale:
         item = facts.items[rank]
-        row = item_tokens(
-            item,
-            constants_of(results[rank]),
-            vocabulary,
-            unused=unused(found, item, facts.labels[rank], ordered),
-        )
+        idle = symbols[rank] is not None and unused(found, item, facts.labels[rank], ordered)
+        row = item_tokens(item, constants_of(results[rank]), vocabulary, unused=idle)
         if row != rows[rank]:
             rows[rank] = row
             if rank not in middle:
@@ -167,7 +172,9 @@ def _moved(
         tokens = token_positions(facts, range(len(facts)), rows)
         return tokens, Change(0, len(last.tokens), len(tokens), kinds=False)
     low, high = _window(last, facts, rows, (front, back), edit)
-    first, old_last = (int(at) for at in numpy.searchsorted(last.tokens.starts, (low, high - edit.growth)))
+    # Both ends in the array's own type: numpy would copy it all for another.
+    ends = numpy.asarray((low, high - edit.growth), numpy.int32)
+    first, old_last = (int(at) for at in numpy.searchsorted(last.tokens.starts, ends))
     ranks = ranks_between(facts, Span(low, high))
     fresh = token_positions(facts, ranks, [rows[rank] for rank in ranks]).between(low, high)
     before, behind = last.tokens, last.tokens
@@ -185,18 +192,32 @@ def _moved(
 
 
 def _edit(old: bytes, new: bytes) -> Edit:
-    """The one edit between two texts, as short as common ends make it. Cost: linear, in numpy."""
+    """The one edit between two texts, as short as common ends make it. Cost: linear, in C, and within the cache."""
+    shorter = min(len(old), len(new))
+    start = _shared(old, new, shorter, 1)
+    same = _shared(old, new, shorter - start, -1)
+    return Edit(start, len(old) - same, new[start : len(new) - same])
+
+
+_PIECE = 1 << 15
+
+
+def _shared(old: bytes, new: bytes, most: int, step: int) -> int:
+    """How many bytes two texts share at their beginning, or for a `step` of -1 at their end."""
     import numpy
 
-    if old == new:
-        return Edit(len(new), len(new), b"")
-    one, other = numpy.frombuffer(old, numpy.uint8), numpy.frombuffer(new, numpy.uint8)
-    shorter = min(len(old), len(new))
-    differ = one[:shorter] != other[:shorter]
-    start = int(differ.argmax()) if differ.any() else shorter
-    differ = (one[len(old) - shorter + start :] != other[len(new) - shorter + start :])[::-1]
-    same = int(differ.argmax()) if differ.any() else shorter - start
-    return Edit(start, len(old) - same, new[start : len(new) - same])
+    shared = 0
+    while shared < most:
+        size = min(_PIECE, most - shared)
+        one, other = (
+            text[shared : shared + size] if step > 0 else text[len(text) - shared - size : len(text) - shared]
+            for text in (old, new)
+        )
+        if one != other:
+            differ = numpy.frombuffer(one, numpy.uint8) != numpy.frombuffer(other, numpy.uint8)
+            return shared + int(differ[::step].argmax())
+        shared += size
+    return most
 
 
 def _moved_along(old: FileFacts, new: FileFacts, front: int, back: int, edit: Edit) -> bool:
@@ -207,9 +228,7 @@ def _moved_along(old: FileFacts, new: FileFacts, front: int, back: int, edit: Ed
         for part in (slice(0, front), slice(-back, None) if back else slice(0, 0)):
             was = numpy.frombuffer(before, numpy.int64)[part]
             now = numpy.frombuffer(after, numpy.int64)[part]
-            expected = numpy.where(was >= edit.end, was + edit.growth, was)
-            # What touches the edit may belong to either side of it.
-            if ((now != expected) & ((was != now) | (was > edit.start))).any():
+            if ((now != was) & (was < edit.start) | (now != was + edit.growth) & (was > edit.end)).any():
                 return False
     return True
 
@@ -218,15 +237,22 @@ def _window(
     last: FileTokens, facts: FileFacts, rows: list[bytes], kept: tuple[int, int], edit: Edit
 ) -> tuple[int, int]:
     """The bytes of the new text in which tokens may be others than before: the edit, and what the items lost or won."""
+    import numpy
+
     front, back = kept
     old = last.file.reading.facts
     old_ranks, new_ranks = range(front, len(old) - back), range(front, len(facts) - back)
     low, high = edit.start, edit.new_end
     gone = token_positions(old, old_ranks, last.rows[old_ranks.start : old_ranks.stop])
     come = token_positions(facts, new_ranks, rows[new_ranks.start : new_ranks.stop])
-    shorter = min(len(gone), len(come))
-    same_front = _common(gone, come, shorter, 0, at_end=False)
-    same_back = _common(gone, come, shorter - same_front, edit.growth, at_end=True)
+    # Only what is wholly before the edit, or wholly behind it, can be the same.
+    before = min(int(numpy.searchsorted(tokens.ends, edit.start, "right")) for tokens in (gone, come))
+    behind = min(
+        len(gone) - int(numpy.searchsorted(gone.starts, edit.end)),
+        len(come) - int(numpy.searchsorted(come.starts, edit.new_end)),
+    )
+    same_front = _common(gone, come, before, 0, at_end=False)
+    same_back = _common(gone, come, behind, edit.growth, at_end=True)
     for tokens, growth in ((gone, edit.growth), (come, 0)):
         end = len(tokens) - same_back
         if end > same_front:

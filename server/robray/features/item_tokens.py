@@ -10,7 +10,6 @@ from robray.facts.items import Item
 from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Stray
 from robray.facts.symbols import Name, SymbolKind
 from robray.facts.vocabulary import AttributeWord, ValueType, Vocabulary
-from robray.text.spans import Span
 
 
 class TokenType(Enum):
@@ -63,12 +62,12 @@ _UNUSED = TokenModifier.UNUSED << MODIFIER_SHIFT
 
 _DECLARED = {BlockKind.CLASS: _CLASS, BlockKind.FRAME: _FRAME}
 
-_PLAIN_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+_FIRST_OF_NUMBER = frozenset("0123456789.-")
+_LITERALS = frozenset({int, float})
 _LEXEME = re.compile(
     rb"(?P<skip>\#[^\n]*|//[^\n]*|/\*(?:[^*]|\*+[^*/])*\*+/|\"[^\"]*\"?)"
     rb"|(?P<number>-?(?:\d|\.\d)[\w.]*(?:(?<=[eEdDsS])-\d+)?)"
-    rb"|(?P<word>[A-Za-z][A-Za-z0-9_]*|[\x80-\xff]+)",
-    re.DOTALL,
+    rb"|(?P<word>[A-Za-z][A-Za-z0-9_]*|[\x80-\xff]+)"
 )
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 
@@ -116,16 +115,22 @@ def _attribute(attribute: Attribute, constants: Container[str], vocabulary: Voca
         return
     if isinstance(value, Array):
         for element in value.elements:
-            _expression(element, constants, vocabulary, rows)
-    elif word is not None and word.type in _WORDS and (alone := value.name) is not None:
-        kind = _word(word, alone, constants)
+            text, (start, end), steps = element
+            if len(steps) == 1 and type(steps[0]) in _LITERALS and text[0] in _FIRST_OF_NUMBER:
+                rows += (start, end - start, _NUMBER)
+            else:
+                _expression(element, constants, vocabulary, rows)
+        return
+    steps = value.steps
+    if word is not None and word.type in _WORDS and len(steps) == 1 and isinstance(steps[0], Name):
+        kind = _word(word, steps[0], constants)
         if kind is not None:
-            _name(alone, kind, rows)
+            _name(steps[0], kind, rows)
     else:
         _expression(value, constants, vocabulary, rows)
 
 
-_WORDS = frozenset({ValueType.WORD, ValueType.NAME, ValueType.PATH})
+_WORDS = (ValueType.WORD, ValueType.NAME, ValueType.PATH)
 
 
 def _word(word: AttributeWord, name: Name, constants: Container[str]) -> int | None:
@@ -145,34 +150,48 @@ def _word(word: AttributeWord, name: Name, constants: Container[str]) -> int | N
 
 def _expression(expression: Expression, constants: Container[str], vocabulary: Vocabulary, rows: list[int]) -> None:
     text, (start, end), steps = expression
-    if _PLAIN_NUMBER.fullmatch(text):
-        rows += (start, end - start, _NUMBER)
-        return
-    names: list[Span] = []
-    for step in steps:
+    first = steps[0] if steps else None
+    if len(steps) == 1:
+        if isinstance(first, Name):
+            _name(first, _read(first, constants), rows)
+            return
+        if type(first) in _LITERALS and text[0] in _FIRST_OF_NUMBER:
+            # A single number that begins without a parenthesis is all there is.
+            rows += (start, end - start, _NUMBER)
+            return
+    gap = start
+    written = text.encode()
+    if len(written) != end - start:
+        # It has bytes that are not UTF-8, so where things stand in it is not known.
+        written = b""
+    for step in sorted((step for step in steps if isinstance(step, Name | Operation)), key=_begin):
+        _literals(written[gap - start : step.span.start - start], gap, vocabulary, rows)
+        at, gap = step.span
         if isinstance(step, Name):
-            names.append(step.span)
-            known = _CONSTANT if step.text in constants else _STRING if step.quoted else _UNRESOLVED
-            _name(step, known, rows)
-        elif isinstance(step, Operation):
-            rows += (step.span.start, step.span.end - step.span.start, _OPERATOR)
-    if len(names) != len(steps) or not steps:
-        _literals(text.encode(), Span(start, end), names, vocabulary, rows)
+            _name(step, _read(step, constants), rows)
+        else:
+            rows += (at, gap - at, _OPERATOR)
+    _literals(written[gap - start :], gap, vocabulary, rows)
 
 
-def _literals(text: bytes, span: Span, names: list[Span], vocabulary: Vocabulary, rows: list[int]) -> None:
-    """Numbers, and the constants of the language, which in a program are numbers too: found between the names."""
-    if len(text) != span.end - span.start:
-        # It has bytes that are no UTF-8, so where things stand in it is not known.
-        return
+def _begin(step: Name | Operation) -> int:
+    return step.span.start
+
+
+def _read(name: Name, constants: Container[str]) -> int:
+    if name.text in constants:
+        return _CONSTANT
+    return _STRING if name.quoted else _UNRESOLVED
+
+
+def _literals(text: bytes, at: int, vocabulary: Vocabulary, rows: list[int]) -> None:
+    """Numbers, and the constants of the language, which in a program are numbers too: what stands between the steps."""
     for match in _LEXEME.finditer(text):
-        start = span.start + match.start()
-        if match.lastgroup == "skip" or any(name.start <= start < name.end for name in names):
-            continue
+        start, end = match.span()
         if match.lastgroup == "number":
-            rows += (start, len(match[0]), _NUMBER)
-        elif match[0].decode("utf-8", "replace") in vocabulary.constants:
-            rows += (start, len(match[0]), _LIBRARY_CONSTANT)
+            rows += (at + start, end - start, _NUMBER)
+        elif match.lastgroup == "word" and match[0].decode("utf-8", "replace") in vocabulary.constants:
+            rows += (at + start, end - start, _LIBRARY_CONSTANT)
 
 
 def _name(name: Name, kind: int, rows: list[int]) -> None:

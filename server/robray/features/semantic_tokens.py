@@ -47,4 +47,5 @@ def constants_of(result: Result | None) -> Container[str]:
     """The names in an item that stand for constants, by what resolving it was told."""
     if result is None:
         return ()
-    return [question[1] for question, answer in result.answers if question[0] is Topic.CONSTANT and answer is not None]
+    # Places are among the names asked for, but never under this topic.
+    return [str(name) for (topic, name), answer in result.answers if topic is Topic.CONSTANT and answer is not None]

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Integers = NDArray[numpy.int64]
+    Numbers = NDArray[numpy.int32]
 
 _FEW = 64
 """As long as there are at most this many items, each is looked at by itself."""
@@ -23,9 +24,9 @@ _FEW = 64
 class Tokens:
     """In the order of the text, none over another; `kinds` as `item_tokens` makes them."""
 
-    starts: "Integers"
-    ends: "Integers"
-    kinds: "Integers"
+    starts: "Numbers"
+    ends: "Numbers"
+    kinds: "Numbers"
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -34,19 +35,19 @@ class Tokens:
         """Those that begin at `low` or behind it, and before `high`."""
         import numpy
 
-        first, last = numpy.searchsorted(self.starts, (low, high))
+        first, last = numpy.searchsorted(self.starts, numpy.asarray((low, high), numpy.int32))
         return Tokens(self.starts[first:last], self.ends[first:last], self.kinds[first:last])
 
 
 def token_positions(facts: FileFacts, ranks: Sequence[int], rows: Sequence[bytes]) -> Tokens:
-    """The tokens of the items at `ranks`, ascending, whose rows are `rows`. Cost: in Python the ranks', if they are few.
+    """The tokens of the items at `ranks`, ascending, whose rows are `rows`. Cost: in Python, the ranks.
 
     A token behind a nested item lies further back by what that takes (`facts/items.py`, own text).
     """
     import numpy
 
     if not any(rows):
-        nothing = numpy.empty(0, numpy.int64)
+        nothing = numpy.empty(0, numpy.int32)
         return Tokens(nothing, nothing, nothing)
     table = numpy.frombuffer(b"".join(rows), numpy.int32).reshape(-1, 3)
     counts = numpy.fromiter(map(len, rows), numpy.int64, len(rows)) // (3 * 4)
@@ -68,8 +69,8 @@ def token_positions(facts: FileFacts, ranks: Sequence[int], rows: Sequence[bytes
         inside = (passed > 0) & (parents[passed - 1] == item)
         starts = starts + numpy.where(inside, (before + lengths)[passed - 1], 0)
     order = numpy.argsort(starts, kind="stable")
-    starts = starts[order]
-    return Tokens(starts, starts + table[:, 1][order], table[:, 2][order].astype(numpy.int64))
+    starts = starts[order].astype(numpy.int32)
+    return Tokens(starts, starts + table[:, 1][order], table[:, 2][order])
 
 
 def ranks_between(facts: FileFacts, span: Span) -> list[int]:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from robray.analysis.occurrences import mentions
 from robray.analysis.questions import Place, Question, Topic
-from robray.analysis.scene_state import SceneState, declared
+from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
+from robray.facts.statements import Block, BlockKind, Constant
 from robray.facts.symbols import Symbol, SymbolKind
 
 Ordered = dict[tuple[str, Question], list[Place]]
@@ -19,7 +20,7 @@ _TOPICS = {SymbolKind.CONSTANT: Topic.CONSTANT, SymbolKind.CLASS: Topic.CLASS}
 
 
 def unused(instances: Sequence[Instance], item: Item, label: int, ordered: Ordered) -> bool:
-    """Whether an item defines a constant or a class, and nothing in any scene uses it; `ordered` is for one analysis."""
+    """Whether an item defines a constant or a class that nothing in any scene uses; `ordered` is for one analysis."""
     symbol = used_symbol(item)
     if symbol is None:
         return False
@@ -28,8 +29,11 @@ def unused(instances: Sequence[Instance], item: Item, label: int, ordered: Order
 
 def used_symbol(item: Item) -> Symbol | None:
     """The constant or class that an item defines. A frame is there for itself."""
-    for symbol in declared(item):
-        return symbol if symbol.kind in _TOPICS else None
+    statement = item.statement
+    if isinstance(statement, Constant):
+        return None if statement.name is None else Symbol(SymbolKind.CONSTANT, statement.name.text)
+    if isinstance(statement, Block) and statement.kind is BlockKind.CLASS and statement.name is not None:
+        return Symbol(SymbolKind.CLASS, statement.name.text)
     return None
 
 

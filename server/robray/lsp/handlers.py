@@ -10,10 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
+from robray.features.completion import completion
 from robray.features.definition import definition
+from robray.features.document_highlight import document_highlight
+from robray.features.document_link import document_link
+from robray.features.document_symbols import document_symbols
+from robray.features.folding_range import folding_range
 from robray.features.hover import hover
+from robray.features.references import references
+from robray.features.semantic_tokens import semantic_tokens
+from robray.features.workspace_symbol import workspace_symbol
+from robray.lsp.semantic_tokens import LEGEND, encoded
 from robray.lsp.settings import settings
 from robray.lsp.uris import to_path
+from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -104,6 +114,85 @@ def show_hover(server: RobrayServer, params: types.HoverParams) -> types.Hover |
     return None if found is None else coordinates.hover(found)
 
 
+def complete(server: RobrayServer, params: types.CompletionParams) -> types.CompletionList | None:
+    path, coordinates = to_path(params.text_document.uri), server.coordinates()
+    if path not in coordinates.files:
+        return None
+    found = completion(server.analysis(), path, coordinates.offset(path, params.position))
+    return coordinates.completions(path, found)
+
+
+def find_references(server: RobrayServer, params: types.ReferenceParams) -> list[types.Location] | None:
+    path, coordinates = to_path(params.text_document.uri), server.coordinates()
+    if path not in coordinates.files:
+        return None
+    offset, declaration = coordinates.offset(path, params.position), params.context.include_declaration
+    found = references(server.analysis(), path, offset, include_declaration=declaration)
+    return [coordinates.location(at) for at in found]
+
+
+def highlight(server: RobrayServer, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+    path, coordinates = to_path(params.text_document.uri), server.coordinates()
+    if path not in coordinates.files:
+        return None
+    found = document_highlight(server.analysis(), path, coordinates.offset(path, params.position))
+    return [coordinates.highlight(path, one) for one in found]
+
+
+def outline(
+    server: RobrayServer, params: types.DocumentSymbolParams
+) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
+    path, coordinates = to_path(params.text_document.uri), server.coordinates()
+    if path not in coordinates.files:
+        return None
+    return coordinates.document_symbols(path, document_symbols(server.analysis(), path))
+
+
+def find_symbols(server: RobrayServer, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+    coordinates = server.coordinates()
+    return [coordinates.workspace_symbol(symbol) for symbol in workspace_symbol(server.analysis(), params.query)]
+
+
+def fold(server: RobrayServer, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
+    path, coordinates = to_path(params.text_document.uri), server.coordinates()
+    if path not in coordinates.files:
+        return None
+    folds = (coordinates.fold(path, one) for one in folding_range(server.analysis(), path))
+    return [one for one in folds if one is not None]
+
+
+def links(server: RobrayServer, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
+    path, coordinates = to_path(params.text_document.uri), server.coordinates()
+    if path not in coordinates.files:
+        return None
+    return [coordinates.document_link(path, link) for link in document_link(server.analysis(), path)]
+
+
+def tokens_full(server: RobrayServer, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
+    path, analysis = to_path(params.text_document.uri), server.analysis()
+    return server.semantic_tokens.full(path, analysis, server.settings.encoding) if path in analysis.files else None
+
+
+def tokens_delta(
+    server: RobrayServer, params: types.SemanticTokensDeltaParams
+) -> types.SemanticTokens | types.SemanticTokensDelta | None:
+    path, analysis = to_path(params.text_document.uri), server.analysis()
+    if path not in analysis.files:
+        return None
+    return server.semantic_tokens.delta(path, analysis, server.settings.encoding, params.previous_result_id)
+
+
+def tokens_range(server: RobrayServer, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:
+    path, coordinates = to_path(params.text_document.uri), server.coordinates()
+    if path not in coordinates.files:
+        return None
+    span = Span(coordinates.offset(path, params.range.start), coordinates.offset(path, params.range.end))
+    found = semantic_tokens(server.analysis(), path, span)
+    return types.SemanticTokens(
+        encoded(found, coordinates.files[path].lines, server.settings.encoding).ravel().tolist()
+    )
+
+
 def code_action(server: RobrayServer, params: types.CodeActionParams) -> list[types.CodeAction] | None:
     """The fixes of the diagnostics that the range touches."""
     path, coordinates = to_path(params.text_document.uri), server.coordinates()
@@ -146,10 +235,23 @@ HANDLERS: Mapping[str, Handler] = {
     types.TEXT_DOCUMENT_DEFINITION: go_to_definition,
     types.TEXT_DOCUMENT_HOVER: show_hover,
     types.TEXT_DOCUMENT_CODE_ACTION: code_action,
+    types.TEXT_DOCUMENT_COMPLETION: complete,
+    types.TEXT_DOCUMENT_REFERENCES: find_references,
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: highlight,
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: outline,
+    types.TEXT_DOCUMENT_FOLDING_RANGE: fold,
+    types.TEXT_DOCUMENT_DOCUMENT_LINK: links,
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: tokens_full,
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA: tokens_delta,
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: tokens_range,
+    types.WORKSPACE_SYMBOL: find_symbols,
 }
 
 OPTIONS: Mapping[str, Any] = {
     types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+    types.TEXT_DOCUMENT_COMPLETION: types.CompletionOptions(trigger_characters=['"', "[", "/"]),
+    types.TEXT_DOCUMENT_DOCUMENT_LINK: types.DocumentLinkOptions(resolve_provider=False),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: LEGEND,
     types.TEXT_DOCUMENT_DID_SAVE: types.SaveOptions(include_text=False),
 }
 

@@ -22,6 +22,7 @@ from robray.lsp.documents import Documents
 from robray.lsp.findings import Findings
 from robray.lsp.handlers import HANDLERS, OPTIONS
 from robray.lsp.protocol import Protocol
+from robray.lsp.semantic_tokens import SemanticTokens
 from robray.lsp.settings import Settings
 from robray.lsp.transport import Reader, Writer, messages, standard_streams
 from robray.lsp.uris import is_on_disk
@@ -48,6 +49,7 @@ class RobrayServer(LanguageServer):
         self.suffixes = tuple(FRONTENDS)
         self.documents = Documents()
         self.findings = Findings()
+        self.semantic_tokens = SemanticTokens()
         self.exit_status = 1
         self._held_until = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -91,6 +93,7 @@ class RobrayServer(LanguageServer):
 
     def clear(self, path: str, uri: str) -> None:
         self.findings.forget(path)
+        self.semantic_tokens.forget(path)
         if not self.settings.pulls_diagnostics:
             self._publish(uri, [], None)
 

@@ -21,6 +21,11 @@ class Settings:
     code_action_literals: bool = False
     versioned_edits: bool = False
     watches_files: bool = False
+    nested_symbols: bool = False
+    folds_lines_only: bool = False
+    snippets: bool = False
+    completion_markdown: bool = False
+    link_tooltips: bool = False
 
 
 def settings(client: types.ClientCapabilities) -> Settings:
@@ -40,4 +45,12 @@ def settings(client: types.ClientCapabilities) -> Settings:
         code_action_literals=literals is not None,
         versioned_edits=get_capability(client, "workspace.workspace_edit.document_changes", default=False),
         watches_files=get_capability(client, "workspace.did_change_watched_files.dynamic_registration", default=False),
+        nested_symbols=get_capability(
+            client, "text_document.document_symbol.hierarchical_document_symbol_support", default=False
+        ),
+        folds_lines_only=get_capability(client, "text_document.folding_range.line_folding_only", default=False),
+        snippets=get_capability(client, "text_document.completion.completion_item.snippet_support", default=False),
+        completion_markdown=types.MarkupKind.Markdown
+        in get_capability(client, "text_document.completion.completion_item.documentation_format", ()),
+        link_tooltips=get_capability(client, "text_document.document_link.tooltip_support", default=False),
     )

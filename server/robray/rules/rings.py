@@ -10,15 +10,19 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.undefined_class import isa_names
 from robray.text.spans import Span
 
+_LONGEST_WAY = 8
+"""Names of a ring that a message spells out."""
+
 
 def frame_cycles(scene: SceneState) -> Iterator[tuple[Place, Problem]]:
     """One finding for each frame in a cycle, at its parent."""
-    for name in sorted(scene.cycles.of):
-        place = scene.survivor(name)
-        assert place is not None, "only frames of the scene are in its cycles"
-        cycle = scene.cycles.of[name]
-        start = cycle.index(name)
-        yield place, Problem("frame-cycle", _parent(scene, place), (name, _way((*cycle[start:], *cycle[:start], name))))
+    for cycle in sorted(set(scene.cycles.of.values())):
+        for start, name in enumerate(cycle):
+            place = scene.survivor(name)
+            assert place is not None, "only frames of the scene are in its cycles"
+            way = [cycle[(start + step) % len(cycle)] for step in range(min(len(cycle), _LONGEST_WAY))]
+            left = ("…",) if len(cycle) > _LONGEST_WAY else ()
+            yield place, Problem("frame-cycle", _parent(scene, place), (name, _way((*way, *left, name))))
 
 
 def _parent(scene: SceneState, place: Place) -> Span:
@@ -61,4 +65,4 @@ def _back(scene: SceneState, start: str, goal: str) -> tuple[str, ...] | None:
 
 
 def _way(names: tuple[str, ...]) -> str:
-    return " → ".join(f"'{name}'" for name in names)
+    return " → ".join(name if name == "…" else f"'{name}'" for name in names)

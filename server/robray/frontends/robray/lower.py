@@ -192,7 +192,9 @@ class _Lowering:
                 self.problem("stray-semicolon", self.span(child))
             elif kind == "stray":
                 self._unexpected(child)
-        if block.children[-1].type != "}" and not _swallowed(block):
+        last = block.children[-1]
+        # Where blocks are left open in each other the innermost says so; a string that never ends says it all.
+        if last.type != "}" and not _is_open(last) and not _ends_in_open_string(last):
             self.problem("unclosed-block", keyword, self.node.type)
         return found
 
@@ -264,12 +266,19 @@ class _Lowering:
         self.problem(code, token.span, token.text if code != "syntax-error" else f"unexpected '{token.text}'")
 
 
-def _swallowed(block: Node) -> bool:
-    """Whether a string that never ends took the rest of the file, and with it the closing brace."""
-    node: Node | None = block
-    while node is not None and node.child_count:
-        node = node.child(node.child_count - 1)
-    return node is not None and node.type == "unterminated_string"
+def _is_open(node: Node) -> bool:
+    """Whether a node is a block, or has one, that is never closed."""
+    last = node.child(node.child_count - 1) if node.child_count else None
+    if node.type in BLOCKS:
+        return last is not None and last.type == "block" and _is_open(last)
+    return node.type == "block" and last is not None and last.type != "}"
+
+
+def _ends_in_open_string(node: Node) -> bool:
+    last: Node | None = node
+    while last is not None and last.child_count:
+        last = last.child(last.child_count - 1)
+    return last is not None and last.type == "unterminated_string"
 
 
 _UNEXPECTED = {

@@ -1,0 +1,94 @@
+"""The outline of a file (LSP 3.17, textDocument/documentSymbol)."""
+
+from collections.abc import Iterator
+from enum import Enum
+
+import attrs
+
+from robray.analysis.analysis import Analysis
+from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
+from robray.analysis.values import UNKNOWN
+from robray.facts.items import TOP, Item
+from robray.facts.statements import Block, BlockKind, Constant
+from robray.features.numbers import evaluated
+from robray.features.semantic_tokens import instances, result_at
+from robray.text.spans import Span
+
+MOST_NESTED = 40
+"""Symbols nested deeper are shown beside each other at this depth: what writes them down recurses."""
+
+
+class SymbolRole(Enum):
+    CONSTANT = "constant"
+    CLASS = "class"
+    FRAME = "frame"
+    JOINT = "joint"
+
+
+@attrs.frozen
+class DocumentSymbol:
+    """`extent` is all of it, `selection` its name; `depth` counts the symbols around it."""
+
+    name: str
+    detail: str
+    role: SymbolRole
+    extent: Span
+    selection: Span
+    depth: int
+
+
+def document_symbols(analysis: Analysis, path: str) -> Iterator[DocumentSymbol]:
+    """Constants with their values, classes, and frames with their joints, each before those nested in it."""
+    facts = analysis.files[path].reading.facts
+    found = instances(analysis, path)
+    depths: dict[int, int] = {TOP: 0}
+    for item, start, end, label, container in zip(
+        facts.items, facts.starts, facts.ends, facts.labels, facts.containers, strict=True
+    ):
+        depth = depths[container]
+        depths[label] = depth
+        role = _role(item)
+        if role is None:
+            continue
+        depths[label] = min(depth + 1, MOST_NESTED)
+        statement = item.statement
+        assert isinstance(statement, Constant | Block), "only these have a role"
+        name = statement.name
+        # A name comes before all that is nested in its item, so that its place in the own text is that in the file.
+        selection = (statement.keyword if name is None else name.span).shifted(start)
+        result = result_at(found, label)
+        shown = name.text if name is not None and name.text.strip() else f"({role.value} without a name)"
+        if isinstance(statement, Block) and result is not None and _is_joint(result):
+            role = SymbolRole.JOINT
+        yield DocumentSymbol(shown, symbol_detail(result), role, Span(start, end), selection, depth)
+
+
+def symbol_detail(result: Result | None) -> str:
+    """A constant's value, a frame's joint, a class's ancestors and shape; empty where there is nothing to tell."""
+    value = None if result is None else result.value
+    match value:
+        case ConstantResult(value=number):
+            return "" if number is UNKNOWN else f"= {evaluated(number)}"
+        case FrameResult(frame=frame):
+            return "" if frame.joint is None else frame.joint.type.value
+        case ClassResult():
+            shape = value.get("shape")
+            return shape.value if shape is not None and isinstance(shape.value, str) else ""
+        case _:
+            return ""
+
+
+def _role(item: Item) -> SymbolRole | None:
+    match item.statement:
+        case Constant():
+            return SymbolRole.CONSTANT
+        case Block(kind=BlockKind.CLASS):
+            return SymbolRole.CLASS
+        case Block(kind=BlockKind.FRAME):
+            return SymbolRole.FRAME
+        case _:
+            return None
+
+
+def _is_joint(result: Result) -> bool:
+    return isinstance(result.value, FrameResult) and result.value.frame.joint is not None

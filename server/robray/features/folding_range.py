@@ -1,0 +1,72 @@
+"""What can be folded (LSP 3.17, textDocument/foldingRange)."""
+
+import re
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from robray.analysis.analysis import Analysis
+from robray.facts.items import TOP, FileFacts
+from robray.facts.statements import Block, Constant, Include, Stray
+from robray.text.lines import Lines
+from robray.text.spans import Span
+
+
+class FoldKind(Enum):
+    BLOCK = "block"
+    COMMENT = "comment"
+    INCLUDES = "includes"
+    CONSTANTS = "constants"
+
+
+class Fold(NamedTuple):
+    span: Span
+    kind: FoldKind
+
+
+_COMMENT = re.compile(rb'"[^"]*"?|/\*(?:[^*]|\*+[^*/])*(?:\*+/)?|(?:#|//)[^\n]*(?:\n[ \t]*(?:#|//)[^\n]*)*')
+_GAP = re.compile(rb"[ \t\r]*(?:(?:#|//)[^\n]*)?(?:\n[ \t\r]*(?:#|//)[^\n]*)*\n?[ \t\r]*")
+
+
+def folding_range(analysis: Analysis, path: str) -> Iterator[Fold]:
+    """Blocks, comments, and runs of definitions and of includes, as far as they take more than a line."""
+    file = analysis.files[path]
+    facts, text = file.reading.facts, file.text
+    for item, start, end in zip(facts.items, facts.starts, facts.ends, strict=True):
+        if isinstance(item.statement, Block | Stray) and b"\n" in text[start:end]:
+            yield Fold(Span(start, end), FoldKind.BLOCK)
+    for comment in _COMMENT.finditer(text):
+        start, end = comment.span()
+        if text[start] == ord('"') or b"\n" not in comment[0]:
+            continue
+        if text[text.rfind(b"\n", 0, start) + 1 : start].strip():
+            # A comment behind a statement goes with that, not with those on the lines below.
+            start = text.index(b"\n", start) + 1
+            if text[start - 2 : start] == b"*/" or b"\n" not in text[start:end]:
+                continue
+        yield Fold(Span(start, end), FoldKind.COMMENT)
+    yield from _runs(facts, file.lines)
+
+
+def _runs(facts: FileFacts, lines: Lines) -> Iterator[Fold]:
+    """Statements of one kind at the top of the file, without an empty line between them."""
+    text = lines.text
+    run: Span | None = None
+    kind: FoldKind | None = None
+    for item, start, end, container in zip(facts.items, facts.starts, facts.ends, facts.containers, strict=True):
+        if container != TOP:
+            continue
+        statement = item.statement
+        now = None
+        if isinstance(statement, Include):
+            now = FoldKind.INCLUDES
+        elif isinstance(statement, Constant):
+            now = FoldKind.CONSTANTS
+        if run is not None and now is kind and _GAP.fullmatch(text, run.end, start) is not None:
+            run = Span(run.start, end)
+            continue
+        if run is not None and kind is not None and b"\n" in text[run.start : run.end]:
+            yield Fold(run, kind)
+        run, kind = (None, None) if now is None else (Span(start, end), now)
+    if run is not None and kind is not None and b"\n" in text[run.start : run.end]:
+        yield Fold(run, kind)

@@ -1,0 +1,47 @@
+"""Symbols of all scenes by a part of their names (LSP 3.17, workspace/symbol)."""
+
+from heapq import nsmallest
+from typing import NamedTuple
+
+from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.occurrences import name_span
+from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import ANY_CLASS
+from robray.facts.symbols import SymbolKind
+from robray.features.document_symbols import SymbolRole, symbol_detail
+from robray.features.matching import match_rank
+
+MOST_SYMBOLS = 500
+
+_ROLES = {
+    SymbolKind.CONSTANT: SymbolRole.CONSTANT,
+    SymbolKind.CLASS: SymbolRole.CLASS,
+    SymbolKind.FRAME: SymbolRole.FRAME,
+}
+
+
+class WorkspaceSymbol(NamedTuple):
+    name: str
+    detail: str
+    role: SymbolRole
+    at: FileSpan
+
+
+def workspace_symbol(analysis: Analysis, query: str) -> tuple[WorkspaceSymbol, ...]:
+    """The best matches first. Cost: the names that are declared in the workspace."""
+    candidates = (
+        (rank, symbol.name, scene.root, place, symbol.kind)
+        for scene in analysis.scenes.values()
+        for symbol, places in scene.declarations.items()
+        if symbol is not ANY_CLASS and (rank := match_rank(query, symbol.name)) is not None
+        for place in places
+    )
+    found: dict[tuple[FileSpan, str], WorkspaceSymbol] = {}
+    for _, name, root, place, kind in nsmallest(MOST_SYMBOLS, candidates, key=lambda one: one[:4]):
+        scene = analysis.scenes[root]
+        at, result = name_span(scene, place), scene.results[place]
+        role = _ROLES[kind]
+        if isinstance(result.value, FrameResult) and result.value.frame.joint is not None:
+            role = SymbolRole.JOINT
+        found[at, name] = WorkspaceSymbol(name, symbol_detail(result), role, at)
+    return tuple(found.values())

@@ -1,0 +1,159 @@
+"""Semantic tokens as LSP counts them: five numbers a token, each relative to the token before.
+
+Because every row is relative, an edit leaves the rows behind it alone but for the first. So the rows of the last answer
+are kept, those of the edit's window are encoded anew, and a delta is what two answers do not share at their ends.
+"""
+
+import secrets
+from typing import TYPE_CHECKING
+
+import attrs
+from lsprotocol import types
+
+from robray.analysis.analysis import Analysis
+from robray.features.file_tokens import FileTokens, file_tokens
+from robray.features.item_tokens import MODIFIER_SHIFT, TYPES, TokenModifier
+from robray.features.token_positions import Tokens
+from robray.text.lines import Encoding, Lines
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    Integers = NDArray[numpy.int64]
+    Rows = NDArray[numpy.int32]
+
+LEGEND = types.SemanticTokensLegend(
+    token_types=[token.value for token in TYPES],
+    token_modifiers=["declaration", "readonly", "defaultLibrary", "unused"],
+)
+assert [1 << bit for bit in range(len(LEGEND.token_modifiers))] == [modifier.value for modifier in TokenModifier]
+
+
+@attrs.frozen(eq=False)
+class Answer:
+    """`rows` are (n, 5)."""
+
+    found: FileTokens
+    rows: "Rows"
+    result_id: str
+
+
+class SemanticTokens:
+    """The last answer for each document."""
+
+    def __init__(self) -> None:
+        self._answers: dict[str, Answer] = {}
+        self._count = 0
+        # Names of an earlier server's answers must not be taken for ours.
+        self._session = secrets.token_hex(4)
+
+    def full(self, path: str, analysis: Analysis, encoding: Encoding) -> types.SemanticTokens:
+        answer = self._of(path, analysis, encoding)
+        return types.SemanticTokens(answer.rows.ravel().tolist(), answer.result_id)
+
+    def delta(
+        self, path: str, analysis: Analysis, encoding: Encoding, known: str
+    ) -> types.SemanticTokens | types.SemanticTokensDelta:
+        """What differs from the answer called `known`; all, when that is not the last one."""
+        last = self._answers.get(path)
+        if last is None or last.result_id != known:
+            return self.full(path, analysis, encoding)
+        answer = self._of(path, analysis, encoding)
+        return types.SemanticTokensDelta(_edits(last, answer), answer.result_id)
+
+    def forget(self, path: str) -> None:
+        self._answers.pop(path, None)
+
+    def _of(self, path: str, analysis: Analysis, encoding: Encoding) -> Answer:
+        last = self._answers.get(path)
+        found = file_tokens(analysis, path, None if last is None else last.found)
+        if last is not None and found is last.found:
+            return last
+        rows = encoded(found.tokens, found.file.lines, encoding) if last is None else _spliced(last, found, encoding)
+        self._count += 1
+        answer = self._answers[path] = Answer(found, rows, f"{self._session}-{self._count}")
+        return answer
+
+
+def encoded(tokens: Tokens, lines: Lines, encoding: Encoding) -> "Rows":
+    """(n, 5) int32: lines and columns from the token before, length, type, modifiers (LSP 3.17, semantic tokens)."""
+    import numpy
+
+    starts, ends = tokens.starts, tokens.ends
+    line_starts = numpy.frombuffer(lines.starts, numpy.int64)
+    line = numpy.searchsorted(line_starts, starts, "right") - 1
+    columns = starts - line_starts[line]
+    lengths = ends - starts
+    if len(tokens) and encoding is not Encoding.UTF_8 and not lines.text.isascii():
+        low, high = int(line_starts[line[0]]), int(ends[-1])
+        units = _units(lines.text[low:high], encoding)
+        columns = units[starts - low] - units[line_starts[line] - low]
+        lengths = units[ends - low] - units[starts - low]
+    rows = numpy.empty((len(tokens), 5), numpy.int32)
+    rows[:, 0] = numpy.diff(line, prepend=0)
+    rows[:, 1] = numpy.diff(columns, prepend=0)
+    rows[:, 1] = numpy.where(rows[:, 0] > 0, columns, rows[:, 1])
+    rows[:, 2] = lengths
+    _colour(rows, tokens)
+    return rows
+
+
+def _colour(rows: "Rows", tokens: Tokens) -> None:
+    rows[:, 3] = tokens.kinds & ((1 << MODIFIER_SHIFT) - 1)
+    rows[:, 4] = tokens.kinds >> MODIFIER_SHIFT
+
+
+def _units(text: bytes, encoding: Encoding) -> "Integers":
+    """How many units of an encoding come before each byte of a text, and before its end."""
+    import numpy
+
+    values = numpy.frombuffer(text, numpy.uint8)
+    widths = ((values & 0xC0) != 0x80).astype(numpy.int64)
+    if encoding is Encoding.UTF_16:
+        widths += values >= 0xF0
+    return numpy.concatenate((numpy.zeros(1, numpy.int64), numpy.cumsum(widths)))
+
+
+def _spliced(last: Answer, found: FileTokens, encoding: Encoding) -> "Rows":
+    """The rows of the last answer with those of the change encoded anew, and the one behind them."""
+    import numpy
+
+    change, tokens = found.change, found.tokens
+    if change is None:
+        return encoded(tokens, found.file.lines, encoding)
+    begin, end = max(change.first - 1, 0), min(change.last + 1, len(tokens))
+    window = Tokens(tokens.starts[begin:end], tokens.ends[begin:end], tokens.kinds[begin:end])
+    fresh = encoded(window, found.file.lines, encoding)
+    if change.first:
+        # The token before the change is as it was; it was encoded for the others to be relative to.
+        fresh = fresh[1:]
+    rows = numpy.concatenate((last.rows[: change.first], fresh, last.rows[change.old_last + end - change.last :]))
+    if change.kinds:
+        _colour(rows, tokens)
+    return rows
+
+
+def _edits(last: Answer, answer: Answer) -> list[types.SemanticTokensEdit]:
+    """One edit, or none, of the numbers as they are sent."""
+    if answer is last:
+        return []
+    change, old, new = answer.found.change, last.rows, answer.rows
+    first = behind = 0
+    if change is not None and not change.kinds:
+        # Behind the change only the first token may be encoded differently.
+        first, behind = change.first, max(len(new) - change.last - 1, 0)
+    gone, come = old[first : len(old) - behind], new[first : len(new) - behind]
+    shorter = min(len(gone), len(come))
+    front = _same(gone[:shorter], come[:shorter], 1)
+    back = _same(gone[len(gone) - shorter + front :], come[len(come) - shorter + front :], -1)
+    if front == len(gone) == len(come):
+        return []
+    data = come[front : len(come) - back].ravel().tolist()
+    return [types.SemanticTokensEdit(5 * (first + front), 5 * (len(gone) - back - front), data)]
+
+
+def _same(one: "Rows", other: "Rows", step: int) -> int:
+    """How many rows are the same at the beginning, or for a `step` of -1 at the end."""
+    differ = (one.ravel() != other.ravel())[::step]
+    return int(differ.argmax()) // 5 if differ.any() else len(one)
