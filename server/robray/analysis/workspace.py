@@ -164,10 +164,11 @@ class Workspace:
         new = SourceFile(old.path, old.frontend, reading, old.lines.edited(text, edit), includes, version)
         self._files[old.path] = new
         self._analysis = None
-        for scene in self._scenes_with(old.path):
-            following = self._updated_scene(scene, old, new, delta)
-            self._keep(following)
-            self.resolved += following.resolved
+        with collector_paused():
+            for scene in self._scenes_with(old.path):
+                following = self._updated_scene(scene, old, new, delta)
+                self._keep(following)
+                self.resolved += following.resolved
         if includes is not old.includes:
             self._choose_roots(self._graph.connect(old.path, _targets(new)))
 

@@ -1,0 +1,1 @@
+"""How fast robray answers an editor, beside other language servers: `python -m benchmarks`; see README.md."""

@@ -1,0 +1,38 @@
+import sys
+
+from benchmarks.goals import Goal
+from benchmarks.measures import Figure, measured
+from benchmarks.own import ROBRAY
+from benchmarks.samples import Sample
+from benchmarks.scenes import scene
+from benchmarks.servers import Server
+
+
+def test_robray_answers_keys_and_questions() -> None:
+    found = measured(ROBRAY, scene(100), keys=4)
+    assert found.failure is None
+    assert {Figure.OPEN, Figure.KEY, Figure.HOVER, Figure.DEFINITION} <= found.samples.keys()
+    assert not found.samples[Figure.HOVER].is_mostly_empty
+    assert not found.samples[Figure.DEFINITION].is_mostly_empty
+
+
+def test_a_server_that_ends_is_named() -> None:
+    broken = Server("broken", sys.executable, ("-c", "raise SystemExit('no server here')"), "robray")
+    failure = measured(broken, scene(100), keys=4).failure
+    assert failure is not None
+    assert "no server here" in failure
+
+
+def test_a_server_that_is_not_installed_has_no_version() -> None:
+    assert Server("absent", "no-such-language-server", (), "robray").version() is None
+
+
+def test_quantiles_are_values_that_were_measured() -> None:
+    sample = Sample(tuple(float(value) for value in range(100, 0, -1)))
+    assert (sample.p50, sample.p99) == (50, 99)
+    assert Sample((3.0,)).p99 == 3
+
+
+def test_goals_are_judged() -> None:
+    verdicts = [Goal("", "ms", found, 2, 1).verdict for found in (None, 3, 2, 1)]
+    assert verdicts == ["not measured", "**short**", "reached", "stretch reached"]
