@@ -65,7 +65,7 @@ def same(left: object, right: object) -> bool:
 
 
 def _exact(value: Number) -> bool:
-    return isinstance(value, int | Fraction)
+    return isinstance(value, (int, Fraction))
 
 
 def _stays_single(left: Number, right: Number) -> bool:

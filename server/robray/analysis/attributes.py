@@ -75,7 +75,7 @@ def classes_of(operands: Iterable[tuple[Attribute, Evaluated]], asker: Asker) ->
 
 def merged(own: Mapping[str, Given], classes: Iterable[ClassResult]) -> dict[str, Given]:
     """Own attributes, then those of the classes, the first class having an attribute giving it."""
-    result = dict(own)
+    result: dict[str, Given] = {**own}
     for given_class in classes:
         for given in given_class.attributes:
             if given.name not in result:

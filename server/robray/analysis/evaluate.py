@@ -8,6 +8,9 @@ from robray.facts.expressions import Array, Expression, Number, Operation, Opera
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 
+_LITERALS = frozenset({int, float})
+"""Types of the steps that are numbers as they are written; looked up at once, for nearly all values are such."""
+
 Lookup = Callable[[str], Scalar | None]
 """The value of a constant; None when there is none of that name."""
 
@@ -23,9 +26,9 @@ def array(value: Array, lookup: Lookup, problems: list[Problem]) -> tuple[Number
     """The elements; unknown ones as `UNKNOWN`."""
     elements: list[Number | Unknown] = []
     for element in value.elements:
-        literal = element.steps[0] if len(element.steps) == 1 else None
-        if literal is not None and not isinstance(literal, Name | Operation | Unreadable):
-            elements.append(literal)
+        steps = element.steps
+        if len(steps) == 1 and type(steps[0]) in _LITERALS:
+            elements.append(steps[0])  # type: ignore[arg-type]
             continue
         result = scalar(element, lookup, problems)
         if isinstance(result, str):
@@ -41,10 +44,8 @@ def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> S
     steps = expression.steps
     if len(steps) == 1:
         only = steps[0]
-        if isinstance(only, Unreadable):
-            return UNKNOWN
-        if not isinstance(only, Name | Operation):
-            return only
+        if type(only) in _LITERALS:
+            return only  # type: ignore[return-value]
         if isinstance(only, Name):
             found = lookup(only.text)
             return only.text if found is None else found

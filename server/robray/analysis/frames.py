@@ -95,7 +95,7 @@ def _rotation(reader: Reader) -> Quaternion:
     """A quaternion beats roll-pitch-yaw always, wherever either comes from."""
     if reader.has("quaternion"):
         value = reader.value("quaternion")
-        if not isinstance(value, tuple | str) and value is not UNKNOWN:
+        if not isinstance(value, (tuple, str)) and value is not UNKNOWN:
             w = reader.number("quaternion")
             return IDENTITY_ROTATION if w is None else (0.0, 0.0, 0.0, w)
         values = reader.vector("quaternion", (4,))

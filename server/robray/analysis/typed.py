@@ -29,7 +29,7 @@ class Reader:
         value = self.value(name)
         if value is None or value is UNKNOWN:
             return None
-        if isinstance(value, tuple | str):
+        if isinstance(value, (tuple, str)):
             self.wrong_type(name, "a number", value)
             return None
         assert not isinstance(value, Unknown)
@@ -73,7 +73,7 @@ class Reader:
         value = self.value(name)
         if value is None or value is UNKNOWN:
             return default
-        if isinstance(value, tuple | str):
+        if isinstance(value, (tuple, str)):
             self.problem("wrong-type", name, name, "0 or 1", described(value))
             return default
         return value != 0

@@ -25,6 +25,9 @@ class BlockKind(Enum):
     GEOMETRY = "geometry"
     OBJECT = "object"
 
+    # An enum's own hash is a Python function; every attribute is looked up by the kind of its block.
+    __hash__ = object.__hash__
+
 
 class Constant(NamedTuple):
     """`def name value;`"""

@@ -17,7 +17,7 @@ def own_numbers(block: Block, result: Result, name: str, count: int) -> tuple[Va
 
     A number alone, where a quaternion is expected, is a w.
     """
-    if not isinstance(result.value, FrameResult | ClassResult):
+    if not isinstance(result.value, (FrameResult, ClassResult)):
         return None
     own = None
     # A plain loop, since this is asked of every frame, and most have no such attribute.
@@ -30,7 +30,7 @@ def own_numbers(block: Block, result: Result, name: str, count: int) -> tuple[Va
     elements = evaluated if isinstance(evaluated, tuple) else (evaluated,)
     numbers = []
     for element in elements:
-        if element is None or isinstance(element, str | Unknown):
+        if element is None or isinstance(element, (str, Unknown)):
             return None
         try:
             number = as_double(element)

@@ -8,7 +8,7 @@ from robray.rules.rule import Occasion, Rule, Severity, Tag
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
-    if not isinstance(result.value, FrameResult | ClassResult):
+    if not isinstance(result.value, (FrameResult, ClassResult)):
         return ()
     rpy = next((attribute for attribute in reversed(block.attributes) if attribute.name == "rpy"), None)
     if rpy is None:

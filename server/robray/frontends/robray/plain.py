@@ -7,7 +7,7 @@ time of reading them token by token; what does not match is left to `values`, wh
 
 import re
 
-from robray.facts.expressions import Array, Expression, Operation, Operator, Value
+from robray.facts.expressions import Array, Expression, Operation, Operator, Step, Value
 from robray.facts.statements import Attribute
 from robray.facts.symbols import Name
 from robray.frontends.robray.join import Operand, Part, join
@@ -27,7 +27,7 @@ _ATTRIBUTE = re.compile(
     rb"|\[( *" + _EXPRESSION + rb"(?: *, *" + _EXPRESSION + rb")* *)\])\Z"
 )
 _STRICT = re.compile(rb" *(" + _EXPRESSION + rb") *\Z")
-_STEP = re.compile(rb" *(?:(" + _LITERAL + rb")|(" + _WORD + rb"))(?: *(" + _OPERATOR + rb"))?")
+_STEP = re.compile(rb" *(?:(" + _LITERAL + rb")|(" + _WORD + rb"))(?: *(" + _OPERATOR + rb"|,))?")
 
 _OPERATORS = {
     b"+": Operator.ADD,
@@ -51,56 +51,54 @@ def plain_attribute(text: bytes, offset: int) -> Attribute | None:
         return None
     # Its own string, once for all attributes of that name.
     name = word.name
-    value: Value | None
-    if match[2] is not None:
-        value = _expression(text, match.start(2), match.end(2), offset)
-    else:
-        elements = []
-        at = match.start(3)
-        for written in match[3].split(b","):
-            element = _expression(text, at + len(written) - len(written.lstrip()), at + len(written.rstrip()), offset)
-            if element is None:
-                return None
-            elements.append(element)
-            at += len(written) + 1
-        start = len(name) + 1
-        value = Array(text[start:].decode(), Span(offset + start, offset + len(text)), tuple(elements))
-    if value is None:
+    group = 3 if match[2] is None else 2
+    values = _expressions(text, match.start(group), match.end(group), offset)
+    if values is None:
         return None
+    value: Value = values[0]
+    if group == 3:
+        start = len(name) + 1
+        value = Array(text[start:].decode(), Span(offset + start, offset + len(text)), tuple(values))
     return Attribute(name, Span(offset, offset + len(name)), value, Span(offset, offset + len(text)))
 
 
 def plain_definition(text: bytes, offset: int) -> Expression | None:
     """The value of a `def`; None when it is not plain."""
     match = _STRICT.match(text)
-    return None if match is None else _expression(text, match.start(1), match.end(1), offset)
+    if match is None:
+        return None
+    values = _expressions(text, match.start(1), match.end(1), offset)
+    return None if values is None else values[0]
 
 
-def _expression(text: bytes, start: int, end: int, offset: int) -> Expression | None:
-    """The expression in `text[start:end]`, which is known to match."""
-    first = _STEP.match(text, start, end)
-    assert first is not None, "the whole has matched"
-    if first.end() == end and first[1] is not None:
-        literal = first[1]
-        value = float(literal) if b"." in literal else int(literal)
-        return Expression(literal.decode(), Span(offset + start, offset + end), (value,))
+def _expressions(text: bytes, start: int, end: int, offset: int) -> list[Expression] | None:
+    """The expressions between commas in `text[start:end]`, which is known to match; None where a keyword is in one."""
+    found: list[Expression] = []
     parts: list[Part] = []
-    at = start
-    while at < end:
-        match = _STEP.match(text, at, end)
-        assert match is not None, "the whole has matched"
+    begin = -1
+    for match in _STEP.finditer(text, start, end):
         literal, word, operator = match.groups()
+        step: Step
         if literal is not None:
-            parts.append(Operand((float(literal) if b"." in literal else int(literal),)))
-        elif word in _NUMBERS:
-            parts.append(Operand((_NUMBERS[word],)))
-        elif word in _KEYWORDS:
-            return None
+            at, stop = match.span(1)
+            step = float(literal) if b"." in literal else int(literal)
         else:
-            span = Span(offset + match.start(2), offset + match.end(2))
-            parts.append(Operand((Name(word.decode(), span),)))
-        if operator is not None:
+            at, stop = match.span(2)
+            if word in _NUMBERS:
+                step = _NUMBERS[word]
+            elif word in _KEYWORDS:
+                return None
+            else:
+                step = Name(word.decode(), Span(offset + at, offset + stop))
+        if begin < 0:
+            begin = at
+        if operator is not None and operator != b",":
+            parts.append(Operand((step,)))
             span = Span(offset + match.start(3), offset + match.end(3))
             parts.append(Operation(_OPERATORS[operator], span))
-        at = match.end()
-    return Expression(text[start:end].decode(), Span(offset + start, offset + end), join(parts).steps)
+            continue
+        steps = join([*parts, Operand((step,))]).steps if parts else (step,)
+        found.append(Expression(text[begin:stop].decode(), Span(offset + begin, offset + stop), steps))
+        parts = []
+        begin = -1
+    return found
