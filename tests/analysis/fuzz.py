@@ -69,8 +69,6 @@ def edit(rng: random.Random, text: bytes) -> Edit:
 
 
 def scratch(texts: dict[str, bytes], absent: set[str]) -> Workspace:
-    # In one stretch, so that cutting a file into several is on trial too.
-    segments.LENGTH = 1 << 30
     workspace = new_workspace()
     for path in sorted(absent):
         workspace.set_absent(path)
@@ -129,6 +127,8 @@ def _run(edits: int, seed: int, report: Callable[[int], None]) -> None:
                     text = splice(text, change)
                 texts[path] = text
                 workspace.edit(path, several)
+            # In one stretch, so that cutting a file into several is on trial too.
+            segments.LENGTH = 1 << 30
             expected = view(scratch(texts, absent))
             found = view(workspace)
             assert found == expected, f"seed {seed}, edit {done}: {path} was {before!r}, is {texts.get(path)!r}"

@@ -2,7 +2,8 @@
 
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from heapq import nsmallest
 
@@ -10,7 +11,7 @@ import attrs
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.questions import Place
-from robray.analysis.results import ClassResult, ConstantResult
+from robray.analysis.results import ClassResult, ConstantResult, FrameResult
 from robray.analysis.scene_state import ANY_CLASS, SceneState
 from robray.facts.items import TOP, FileFacts
 from robray.facts.statements import Block, BlockKind
@@ -325,9 +326,9 @@ def _constants(around: _Around, *, words: bool) -> Iterator[Candidate]:
     for symbol, places in scene.declarations.items():
         if symbol.kind is not SymbolKind.CONSTANT or places[0] >= around.limit:
             continue
-        seen = scene.constant_before(symbol.name, around.limit)
-        if seen is None or not _IDENTIFIER.fullmatch(symbol.name):
+        if not _IDENTIFIER.fullmatch(symbol.name):
             continue
+        seen = places[bisect_left(places, around.limit) - 1]
         value = scene.results[seen].value
         if isinstance(value, ConstantResult) and isinstance(value.value, str) is words:
             yield (
@@ -362,30 +363,33 @@ def _frames(around: _Around, own: int | None) -> Iterator[Candidate]:
         statement = around.facts.items[own].statement
         if isinstance(statement, Block) and statement.kind is BlockKind.FRAME and statement.name is not None:
             name = statement.name.text
-    below = _below(scene, name) if name is not None else lambda _: False
-    for symbol, places in scene.declarations.items():
-        if symbol.kind is SymbolKind.FRAME and symbol.name and symbol.name != name and '"' not in symbol.name:
-            order = 50 if below(symbol.name) else 0
-            yield order, symbol.name, _named(scene, places[0], symbol.name, CompletionRole.FRAME, around)
+    places_of = {
+        symbol.name: places[0]
+        for symbol, places in scene.declarations.items()
+        if symbol.kind is SymbolKind.FRAME and symbol.name and '"' not in symbol.name
+    }
+    below = _below(scene, places_of, name) if name is not None else {}
+    for frame, place in places_of.items():
+        if frame != name:
+            order = 50 if below.get(frame) else 0
+            yield order, frame, _named(scene, place, frame, CompletionRole.FRAME, around)
 
 
-def _below(scene: SceneState, top: str) -> Callable[[str], bool]:
-    """Whether a frame hangs from `top`. Every chain of parents is walked once."""
+def _below(scene: SceneState, frames: Mapping[str, Place], top: str) -> Mapping[str, bool]:
+    """Whether each frame hangs from `top`. Every chain of parents is walked once."""
     known: dict[str, bool] = {top: True}
-
-    def hangs(name: str) -> bool:
+    for name in frames:
         way: list[str] = []
-        current: str | None = name
-        while current and current not in known:
+        current = name
+        while current in frames and current not in known:
+            # A chain that comes back to itself does not lead to `top`.
             known[current] = False
             way.append(current)
-            found = scene.frame(current)
-            current = None if found is None else found.frame.parent
-        answer = known.get(current, False) if current else False
-        known.update(dict.fromkeys(way, answer))
-        return answer
-
-    return hangs
+            result = scene.results[frames[current]].value
+            current = (result.frame.parent if isinstance(result, FrameResult) else None) or ""
+        if known.get(current):
+            known.update(dict.fromkeys(way, True))
+    return known
 
 
 def _named(

@@ -5,6 +5,7 @@ and behind the bytes that changed. The rest is compared and moved by numpy. So `
 `file_tokens(analysis, path)`, sooner.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from itertools import compress, count, repeat
 from operator import is_not
@@ -45,9 +46,10 @@ class Change:
 class FileTokens:
     """`file` and `states`, all the scenes that it is in, are what it was made of, at the places `scenes`.
 
-    `change` leads here from the state that this one was made from; None where it was made from nothing. All lists are
-    parallel to the file's items: what each was resolved to, whom it defines and who asks for that in every scene, and
-    its tokens as `item_tokens` makes them.
+    `change` leads here from the state that this one was made from; None where it was made from nothing. What each item
+    was resolved to is in `results`, its tokens as `item_tokens` makes them in `rows`. `defining` are the ranks of the
+    items that define something that can be used, `symbols` what that is, and `uses` tells, for every scene, who asks
+    for it and who else defines it.
     """
 
     file: SourceFile
@@ -56,9 +58,10 @@ class FileTokens:
     states: list[SceneState]
     scenes: tuple[tuple[str, tuple[int, ...]], ...]
     results: list[object]
-    symbols: list[Symbol | None]
-    uses: list[list[object]]
     rows: list[bytes]
+    defining: list[int]
+    symbols: list[Symbol]
+    uses: list[list[object]]
 
 
 def file_tokens(analysis: Analysis, path: str, last: FileTokens | None = None) -> FileTokens:
@@ -73,27 +76,35 @@ def file_tokens(analysis: Analysis, path: str, last: FileTokens | None = None) -
     if last is not None and last.scenes != scenes:
         last = None
     results = _results(found, facts)
-    old_size = 0 if last is None else len(last.rows)
     front, back = (0, 0) if last is None else _kept(last.file.reading.facts.items, facts.items)
     middle = range(front, len(facts) - back)
-    symbols: list[Symbol | None] = [used_symbol(facts.items[rank]) for rank in middle]
-    if last is not None:
-        symbols = last.symbols[:front] + symbols + last.symbols[old_size - back :]
-    uses = _uses(found, symbols)
+    fresh = [(rank, symbol) for rank in middle if (symbol := used_symbol(facts.items[rank])) is not None]
+    defining, symbols = [rank for rank, _ in fresh], [symbol for _, symbol in fresh]
     rows: list[bytes] = [b""] * len(middle)
-    stale = list(middle)
-    if last is not None:
-        rows = last.rows[:front] + rows + last.rows[old_size - back :]
-        lists = [(results, last.results), *zip(uses, last.uses, strict=True)]
-        for now, before in lists:
-            stale += _differing(now[:front], before[:front], 0)
-            stale += _differing(now[middle.stop :], before[old_size - back :], middle.stop)
-    recoloured = _colour(file, found, results, symbols, stale, rows, middle)
+    stale = [*middle]
+    if last is None:
+        uses = _uses(found, symbols)
+    else:
+        gone = len(last.rows) - back
+        first, behind = bisect_left(last.defining, front), bisect_left(last.defining, gone)
+        moved = middle.stop - gone
+        defining = [*last.defining[:first], *defining, *(rank + moved for rank in last.defining[behind:])]
+        symbols = [*last.symbols[:first], *symbols, *last.symbols[behind:]]
+        uses = _uses(found, symbols)
+        rows = last.rows[:front] + rows + last.rows[gone:]
+        stale += _differing(results[:front], last.results[:front], 0)
+        stale += _differing(results[middle.stop :], last.results[gone:], middle.stop)
+        kept = len(last.defining) - behind
+        for now, before in zip(uses, last.uses, strict=True):
+            stale += [defining[at] for at in _differing(now[:first], before[:first], 0)]
+            rest = len(now) - kept
+            stale += [defining[at] for at in _differing(now[rest:], before[behind:], rest)]
+    recoloured = _colour(file, found, results, stale, rows, middle)
     if last is None:
         tokens, change = token_positions(facts, range(len(facts)), rows), None
     else:
         tokens, change = _moved(last, file, rows, (front, back), recoloured)
-    return FileTokens(file, tokens, change, states, scenes, results, symbols, uses, rows)
+    return FileTokens(file, tokens, change, states, scenes, results, rows, defining, symbols, uses)
 
 
 def _results(found: Sequence[Instance], facts: FileFacts) -> list[object]:
@@ -103,19 +114,11 @@ def _results(found: Sequence[Instance], facts: FileFacts) -> list[object]:
     return list(map(scene.results.get, zip(*map(repeat, prefix), facts.labels)))  # noqa: B905
 
 
-def _uses(found: Sequence[Instance], symbols: Sequence[Symbol | None]) -> list[list[object]]:
-    """In each scene, who asks for what each item defines, and who else defines it: compared by identity later."""
-    defining = list(compress(count(), map(is_not, symbols, repeat(None))))
-    asked = [symbol for symbol in symbols if symbol is not None]
-    questions = [readers_question(symbol) for symbol in asked]
-    uses = []
-    for scene in {id(scene): scene for scene, _ in found}.values():
-        for answers in (map(scene.readers.get, questions), map(scene.declarations.get, asked)):
-            values: list[object] = [None] * len(symbols)
-            for rank, answer in zip(defining, answers, strict=True):
-                values[rank] = answer
-            uses.append(values)
-    return uses
+def _uses(found: Sequence[Instance], symbols: Sequence[Symbol]) -> list[list[object]]:
+    questions = [readers_question(symbol) for symbol in symbols]
+    scenes = {id(scene): scene for scene, _ in found}.values()
+    asked: list[list[object]] = [[*map(scene.readers.get, questions)] for scene in scenes]
+    return asked + [[*map(scene.declarations.get, symbols)] for scene in scenes]
 
 
 def _kept(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]:
@@ -139,7 +142,6 @@ def _colour(
     file: SourceFile,
     found: list[Instance],
     results: Sequence[Any],
-    symbols: Sequence[Symbol | None],
     stale: Iterable[int],
     rows: list[bytes],
     middle: range,
@@ -150,7 +152,7 @@ def _colour(
     recoloured = []
     for rank in stale:
         item = facts.items[rank]
-        idle = symbols[rank] is not None and unused(found, item, facts.labels[rank], ordered)
+        idle = unused(found, item, facts.labels[rank], ordered)
         row = item_tokens(item, constants_of(results[rank]), vocabulary, unused=idle)
         if row != rows[rank]:
             rows[rank] = row

@@ -39,10 +39,10 @@ def folding_range(analysis: Analysis, path: str) -> Iterator[Fold]:
         start, end = comment.span()
         if text[start] == ord('"') or b"\n" not in comment[0]:
             continue
-        if text[text.rfind(b"\n", 0, start) + 1 : start].strip():
+        if not comment[0].startswith(b"/*") and text[text.rfind(b"\n", 0, start) + 1 : start].strip():
             # A comment behind a statement goes with that, not with those on the lines below.
             start = text.index(b"\n", start) + 1
-            if text[start - 2 : start] == b"*/" or b"\n" not in text[start:end]:
+            if b"\n" not in text[start:end]:
                 continue
         yield Fold(Span(start, end), FoldKind.COMMENT)
     yield from _runs(facts, file.lines)

@@ -4,6 +4,7 @@ import re
 from array import array
 from collections.abc import Container
 from enum import Enum, IntFlag
+from typing import assert_type
 
 from robray.facts.expressions import Array, Expression, Operation
 from robray.facts.items import Item
@@ -80,29 +81,30 @@ def item_tokens(item: Item, constants: Container[str], vocabulary: Vocabulary, *
     """
     rows: list[int] = []
     statement = item.statement
-    if not isinstance(statement, Stray):
-        start, end = statement.keyword
-        rows += (start, end - start, _KEYWORD)
-    match statement:
-        case Block(kind=kind, name=name, attributes=attributes):
-            if name is not None and kind in _DECLARED:
-                _name(name, _DECLARED[kind] | _DECLARATION | (_UNUSED if unused else 0), rows)
-            for attribute in attributes:
-                _attribute(attribute, constants, vocabulary, rows)
-        case Constant(name=name, value=value):
-            if name is not None:
-                _name(name, _CONSTANT | _DECLARATION | (_UNUSED if unused else 0), rows)
-            if value is not None:
-                _expression(value, constants, vocabulary, rows)
-        case AllowedCollision(operands=operands):
-            for operand in operands:
-                _name(operand, _FRAME, rows)
-        case Include(path=path):
-            if path is not None:
-                _name(path, _STRING, rows)
-        case Stray(attributes=attributes):
-            for attribute in attributes:
-                _attribute(attribute, constants, vocabulary, rows)
+    declaration = _DECLARATION | _UNUSED if unused else _DECLARATION
+    if isinstance(statement, Stray):
+        for attribute in statement.attributes:
+            _attribute(attribute, constants, vocabulary, rows)
+        return array("i", rows).tobytes()
+    start, end = statement.keyword
+    rows += (start, end - start, _KEYWORD)
+    if isinstance(statement, Block):
+        if statement.name is not None and statement.kind in _DECLARED:
+            _name(statement.name, _DECLARED[statement.kind] | declaration, rows)
+        for attribute in statement.attributes:
+            _attribute(attribute, constants, vocabulary, rows)
+    elif isinstance(statement, Constant):
+        if statement.name is not None:
+            _name(statement.name, _CONSTANT | declaration, rows)
+        if statement.value is not None:
+            _expression(statement.value, constants, vocabulary, rows)
+    elif isinstance(statement, AllowedCollision):
+        for operand in statement.operands:
+            _name(operand, _FRAME, rows)
+    else:
+        assert_type(statement, Include)
+        if statement.path is not None:
+            _name(statement.path, _STRING, rows)
     return array("i", rows).tobytes()
 
 
@@ -164,14 +166,21 @@ def _expression(expression: Expression, constants: Container[str], vocabulary: V
     if len(written) != end - start:
         # It has bytes that are not UTF-8, so where things stand in it is not known.
         written = b""
-    for step in sorted((step for step in steps if isinstance(step, Name | Operation)), key=_begin):
-        _literals(written[gap - start : step.span.start - start], gap, vocabulary, rows)
-        at, gap = step.span
+    marks = [step for step in steps if isinstance(step, Name | Operation)]
+    if len(marks) > 1:
+        # A program has operators behind what they take.
+        marks.sort(key=_begin)
+    for step in marks:
+        at, behind = step.span
+        if at > gap:
+            _literals(written[gap - start : at - start], gap, vocabulary, rows)
+        gap = behind
         if isinstance(step, Name):
             _name(step, _read(step, constants), rows)
         else:
-            rows += (at, gap - at, _OPERATOR)
-    _literals(written[gap - start :], gap, vocabulary, rows)
+            rows += (at, behind - at, _OPERATOR)
+    if end > gap:
+        _literals(written[gap - start :], gap, vocabulary, rows)
 
 
 def _begin(step: Name | Operation) -> int:
@@ -187,10 +196,13 @@ def _read(name: Name, constants: Container[str]) -> int:
 def _literals(text: bytes, at: int, vocabulary: Vocabulary, rows: list[int]) -> None:
     """Numbers, and the constants of the language, which in a program are numbers too: what stands between the steps."""
     for match in _LEXEME.finditer(text):
+        group = match.lastgroup
+        if group == "skip":
+            continue
         start, end = match.span()
-        if match.lastgroup == "number":
+        if group == "number":
             rows += (at + start, end - start, _NUMBER)
-        elif match.lastgroup == "word" and match[0].decode("utf-8", "replace") in vocabulary.constants:
+        elif text[start:end].decode("utf-8", "replace") in vocabulary.constants:
             rows += (at + start, end - start, _LIBRARY_CONSTANT)
 
 

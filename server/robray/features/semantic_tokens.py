@@ -48,4 +48,8 @@ def constants_of(result: Result | None) -> Container[str]:
     if result is None:
         return ()
     # Places are among the names asked for, but never under this topic.
-    return [str(name) for (topic, name), answer in result.answers if topic is Topic.CONSTANT and answer is not None]
+    return [
+        str(question.name)
+        for question, answer in result.answers
+        if answer is not None and question[0] is Topic.CONSTANT
+    ]

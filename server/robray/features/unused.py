@@ -3,7 +3,6 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from robray.analysis.occurrences import mentions
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
@@ -56,15 +55,5 @@ def _is_used(scene: SceneState, place: Place, symbol: Symbol, ordered: Ordered) 
     following = bisect_right(places, place)
     end = places[following] if following < len(places) else None
     index = bisect_right(ordered[key], place)
-    if index == len(ordered[key]):
-        return False
-    reader = ordered[key][index]
-    if end is None or reader < end:
-        return True
-    # The next definition of the name may be made with this one; a class asks for its own name in any case.
-    return reader == end and _mentions(scene, end, symbol)
-
-
-def _mentions(scene: SceneState, place: Place, symbol: Symbol) -> bool:
-    found = mentions(scene.item(place), scene.file(place).frontend.vocabulary)
-    return any(not one.declares and one.name.text == symbol.name and symbol.kind in one.kinds for one in found)
+    # The next definition of the name may be made with this one.
+    return index < len(ordered[key]) and (end is None or ordered[key][index] <= end)

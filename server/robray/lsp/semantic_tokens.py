@@ -11,7 +11,7 @@ import attrs
 from lsprotocol import types
 
 from robray.analysis.analysis import Analysis
-from robray.features.file_tokens import FileTokens, file_tokens
+from robray.features.file_tokens import Change, FileTokens, file_tokens
 from robray.features.item_tokens import MODIFIER_SHIFT, TYPES, TokenModifier
 from robray.features.token_positions import Tokens
 from robray.text.lines import Encoding, Lines
@@ -49,7 +49,7 @@ class SemanticTokens:
         self._session = secrets.token_hex(4)
 
     def full(self, path: str, analysis: Analysis, encoding: Encoding) -> types.SemanticTokens:
-        answer = self._of(path, analysis, encoding)
+        answer, _ = self._of(path, analysis, encoding)
         return types.SemanticTokens(answer.rows.ravel().tolist(), answer.result_id)
 
     def delta(
@@ -59,21 +59,29 @@ class SemanticTokens:
         last = self._answers.get(path)
         if last is None or last.result_id != known:
             return self.full(path, analysis, encoding)
-        answer = self._of(path, analysis, encoding)
-        return types.SemanticTokensDelta(_edits(last, answer), answer.result_id)
+        answer, edits = self._of(path, analysis, encoding)
+        if edits is None:
+            return types.SemanticTokens(answer.rows.ravel().tolist(), answer.result_id)
+        return types.SemanticTokensDelta(edits, answer.result_id)
 
     def forget(self, path: str) -> None:
         self._answers.pop(path, None)
 
-    def _of(self, path: str, analysis: Analysis, encoding: Encoding) -> Answer:
+    def _of(
+        self, path: str, analysis: Analysis, encoding: Encoding
+    ) -> tuple[Answer, list[types.SemanticTokensEdit] | None]:
+        """The answer, and the edits that make it of the last one; None where it was made from nothing."""
         last = self._answers.get(path)
         found = file_tokens(analysis, path, None if last is None else last.found)
         if last is not None and found is last.found:
-            return last
-        rows = encoded(found.tokens, found.file.lines, encoding) if last is None else _spliced(last, found, encoding)
+            return last, []
+        if last is None or found.change is None:
+            rows, edits = encoded(found.tokens, found.file.lines, encoding), None
+        else:
+            rows, edits = _spliced(last.rows, found, found.change, encoding)
         self._count += 1
         answer = self._answers[path] = Answer(found, rows, f"{self._session}-{self._count}")
-        return answer
+        return answer, edits
 
 
 def encoded(tokens: Tokens, lines: Lines, encoding: Encoding) -> "Rows":
@@ -115,40 +123,40 @@ def _units(text: bytes, encoding: Encoding) -> "Integers":
     return numpy.concatenate((numpy.zeros(1, numpy.int64), numpy.cumsum(widths)))
 
 
-def _spliced(last: Answer, found: FileTokens, encoding: Encoding) -> "Rows":
-    """The rows of the last answer with those of the change encoded anew, and the one behind them."""
+def _spliced(
+    rows: "Rows", found: FileTokens, change: Change, encoding: Encoding
+) -> tuple["Rows", list[types.SemanticTokensEdit]]:
+    """The rows of the last answer with those of the change encoded anew, and the one behind them; where there are as
+    many of them as before, `rows` is changed in place: it is the largest of all that hangs on a key."""
     import numpy
 
-    change, tokens = found.change, found.tokens
-    if change is None:
-        return encoded(tokens, found.file.lines, encoding)
+    tokens = found.tokens
     begin, end = max(change.first - 1, 0), min(change.last + 1, len(tokens))
     window = Tokens(tokens.starts[begin:end], tokens.ends[begin:end], tokens.kinds[begin:end])
     fresh = encoded(window, found.file.lines, encoding)
     if change.first:
         # The token before the change is as it was; it was encoded for the others to be relative to.
         fresh = fresh[1:]
-    rows = numpy.concatenate((last.rows[: change.first], fresh, last.rows[change.old_last + end - change.last :]))
+    first, behind = change.first, change.old_last + end - change.last
+    gone = rows[first:behind].copy()
     if change.kinds:
-        _colour(rows, tokens)
-    return rows
+        spliced = numpy.concatenate((rows[:first], fresh, rows[behind:]))
+        _colour(spliced, tokens)
+        return spliced, _edits(rows, spliced, 0)
+    if len(fresh) == len(gone):
+        rows[first:behind] = fresh
+    else:
+        rows = numpy.concatenate((rows[:first], fresh, rows[behind:]))
+    return rows, _edits(gone, fresh, first)
 
 
-def _edits(last: Answer, answer: Answer) -> list[types.SemanticTokensEdit]:
-    """One edit, or none, of the numbers as they are sent."""
-    if answer is last:
-        return []
-    change, old, new = answer.found.change, last.rows, answer.rows
-    first = behind = 0
-    if change is not None and not change.kinds:
-        # Behind the change only the first token may be encoded differently.
-        first, behind = change.first, max(len(new) - change.last - 1, 0)
-    gone, come = old[first : len(old) - behind], new[first : len(new) - behind]
+def _edits(gone: "Rows", come: "Rows", first: int) -> list[types.SemanticTokensEdit]:
+    """One edit, or none, of the numbers as they are sent, of which row `first` is the first that may differ."""
     shorter = min(len(gone), len(come))
     front = _same(gone[:shorter], come[:shorter], 1)
-    back = _same(gone[len(gone) - shorter + front :], come[len(come) - shorter + front :], -1)
     if front == len(gone) == len(come):
         return []
+    back = _same(gone[len(gone) - shorter + front :], come[len(come) - shorter + front :], -1)
     data = come[front : len(come) - back].ravel().tolist()
     return [types.SemanticTokensEdit(5 * (first + front), 5 * (len(gone) - back - front), data)]
 

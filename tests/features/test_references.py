@@ -1,0 +1,82 @@
+"""Where a name is used."""
+
+from fixtures import fixture
+from robray.features.document_highlight import document_highlight
+from robray.features.references import references
+
+
+def check(source: str) -> None:
+    """References of the name at `$0`, the declaration among them, are the marked places."""
+    given = fixture(source)
+    assert given.cursor is not None
+    found = references(given.workspace.analysis(), *given.cursor, include_declaration=True)
+    expected = [(path, span) for path, spans in sorted(given.marked.items()) for span in spans]
+    assert [(at.path, at.span) for at in found] == expected
+
+
+def test_a_constant_from_its_definition() -> None:
+    check("def [|$0a|] 1;\ndef b [|a|] + [|a|];\nframe f { translation [[|a|], 0, 0]; offset [|a|]; }\n")
+
+
+def test_a_constant_that_is_defined_again_has_the_uses_up_to_there() -> None:
+    check("def a 1;\ndef [|a|] [|a|] + 1;\ndef b $0a;\n".replace("[|a|] [|a|]", "[|a|] a").replace("$0a", "[|$0a|]"))
+    check("def [|$0a|] 1;\ndef a [|a|] + 1;\ndef b a;\n")
+
+
+def test_a_class_and_its_quoted_uses() -> None:
+    check('class [|c|] {}\nclass d { isa [|"c"|]; }\nframe f { isa [|$0c|]; geometry { isa [|c|]; } }\n')
+
+
+def test_a_frame_with_strings_and_allowed_collisions() -> None:
+    check(
+        'frame [|f|] { frame g { geometry { shape sphere; radius 1; } } }\nframe h { parent [|"f"|]; }\n'
+        'allow_collision [|$0f|] h;\nallow_collision [|"f"|] g h;\nclass c { parent [|f|]; }\n'
+    )
+
+
+def test_of_frames_of_one_name_all() -> None:
+    check("frame [|$0f|] {}\nframe [|f|] {}\nframe g { parent [|f|]; }\n")
+
+
+def test_a_parent_that_a_constant_replaces_is_no_use_of_the_frame() -> None:
+    check("frame [|$0f|] {}\nframe g { parent [|f|]; }\ndef f h;\nframe h { parent f; }\n")
+
+
+def test_across_files_and_scenes() -> None:
+    check(
+        'include "part"\ndef b [|a|];\n//- /w/other.robray\ninclude "part"\nframe f { offset [|a|]; }\n'
+        "//- /w/part.robray\ndef [|$0a|] 1;\ndef c [|a|];\n"
+    )
+    check(
+        'include "part"\ndef b [|$0a|];\n//- /w/other.robray\ninclude "part"\nframe f { offset [|a|]; }\n'
+        "//- /w/part.robray\ndef [|a|] 1;\ndef c [|a|];\n"
+    )
+
+
+def test_an_undefined_name_has_its_uses_in_its_scene() -> None:
+    check(
+        'frame f { parent [|$0gone|]; }\nallow_collision f [|"gone"|];\n//- /w/other.robray\nframe h { parent gone; }\n'
+    )
+    check("def a [|$0zz|];\ndef b [|zz|];\n")
+
+
+def test_uses_in_what_amino_refuses_are_found() -> None:
+    check("def [|$0a|] 1;\nframe f { colour [|a|] * 2; }\ntranslation [[|a|], 0, 0];\n")
+
+
+def test_words_of_the_language_are_no_uses() -> None:
+    check("def [|$0box|] 1;\nframe f { geometry { shape [|box|]; } }\n")
+    check("frame f { geometry { shape $0box; } }\n")
+
+
+def test_without_the_declaration() -> None:
+    given = fixture("def $0a 1;\ndef b a;\n")
+    assert given.cursor is not None
+    assert len(references(given.workspace.analysis(), *given.cursor, include_declaration=False)) == 1
+
+
+def test_highlights_are_those_of_the_file_and_say_which_one_declares() -> None:
+    given = fixture('include "part"\ndef $0a 1;\ndef b a;\n//- /w/part.robray\ndef c a;\n')
+    assert given.cursor is not None
+    found = document_highlight(given.workspace.analysis(), *given.cursor)
+    assert [highlight.writes for highlight in found] == [True, False]

@@ -1,0 +1,97 @@
+"""Outline, references, highlights, folds and links, through the protocol."""
+
+from pathlib import Path
+
+from lsprotocol import types
+
+from lsp.session import editor, span
+
+SOURCE = 'include "part.robray"\ndef k 2;\nframe f {\n  frame g { offset k; }\n}\n'
+NESTED = types.ClientCapabilities(
+    text_document=types.TextDocumentClientCapabilities(
+        document_symbol=types.DocumentSymbolClientCapabilities(hierarchical_document_symbol_support=True),
+        document_link=types.DocumentLinkClientCapabilities(tooltip_support=True),
+    )
+)
+
+
+async def test_an_outline_as_a_tree(tmp_path: Path) -> None:
+    async with editor(tmp_path, NESTED) as session:
+        session.open("a.robray", SOURCE)
+        params = types.DocumentSymbolParams(session.document("a.robray"))
+        constant, frame = await session.client.text_document_document_symbol_async(params) or ()
+        assert isinstance(constant, types.DocumentSymbol)
+        assert isinstance(frame, types.DocumentSymbol)
+        assert (constant.name, constant.detail, constant.kind) == ("k", "= 2", types.SymbolKind.Constant)
+        assert frame.range == span((2, 0), (4, 1))
+        assert frame.selection_range == span((2, 6), (2, 7))
+        assert [child.name for child in frame.children or ()] == ["g"]
+
+
+async def test_an_outline_as_a_list(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", SOURCE)
+        params = types.DocumentSymbolParams(session.document("a.robray"))
+        found = await session.client.text_document_document_symbol_async(params) or ()
+        assert all(isinstance(symbol, types.SymbolInformation) for symbol in found)
+        assert [(symbol.name, getattr(symbol, "container_name", "")) for symbol in found] == [
+            ("k", None),
+            ("f", None),
+            ("g", "f"),
+        ]
+
+
+async def test_an_outline_of_frames_nested_deep(tmp_path: Path) -> None:
+    async with editor(tmp_path, NESTED) as session:
+        session.open("a.robray", "".join(f"frame f{n} {{ " for n in range(500)))
+        params = types.DocumentSymbolParams(session.document("a.robray"))
+        assert len(await session.client.text_document_document_symbol_async(params) or ()) == 1
+
+
+async def test_symbols_of_the_workspace(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", SOURCE)
+        (found,) = await session.client.workspace_symbol_async(types.WorkspaceSymbolParams("g")) or ()
+        assert (found.name, found.location) == ("g", types.Location(session.uri("a.robray"), span((3, 8), (3, 9))))
+
+
+async def test_references_across_files(tmp_path: Path) -> None:
+    (tmp_path / "part.robray").write_text("frame h { parent f; }\n", "utf-8")
+    async with editor(tmp_path) as session:
+        session.open("a.robray", SOURCE)
+        at = types.Position(2, 6)
+        for declaration, expected in ((False, ["part.robray"]), (True, ["a.robray", "part.robray"])):
+            context = types.ReferenceContext(declaration)
+            params = types.ReferenceParams(context, session.document("a.robray"), at)
+            found = await session.client.text_document_references_async(params) or ()
+            assert [location.uri for location in found] == [session.uri(name) for name in expected]
+
+
+async def test_highlights(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", SOURCE)
+        params = types.DocumentHighlightParams(session.document("a.robray"), types.Position(1, 4))
+        assert [*(await session.client.text_document_document_highlight_async(params) or ())] == [
+            types.DocumentHighlight(span((1, 4), (1, 5)), types.DocumentHighlightKind.Write),
+            types.DocumentHighlight(span((3, 19), (3, 20)), types.DocumentHighlightKind.Read),
+        ]
+
+
+async def test_folds_leave_the_closing_brace_to_be_seen(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", "/* a\n*/\n" + SOURCE)
+        params = types.FoldingRangeParams(session.document("a.robray"))
+        assert [*(await session.client.text_document_folding_range_async(params) or ())] == [
+            types.FoldingRange(4, 5),
+            types.FoldingRange(0, 1, 0, 2, types.FoldingRangeKind.Comment),
+        ]
+
+
+async def test_links(tmp_path: Path) -> None:
+    for capabilities, tooltip in ((NESTED, f"scene file {tmp_path}/part.robray"), (None, None)):
+        async with editor(tmp_path, capabilities) as session:
+            session.open("a.robray", SOURCE)
+            params = types.DocumentLinkParams(session.document("a.robray"))
+            assert [*(await session.client.text_document_document_link_async(params) or ())] == [
+                types.DocumentLink(span((0, 8), (0, 21)), session.uri("part.robray"), tooltip)
+            ]
