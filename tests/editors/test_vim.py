@@ -67,5 +67,6 @@ def test_make_fills_the_quickfix_list(tmp_path: Path, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize("scene", ["arm/arm.robray", "table/scene.robray", "workcell/cell.robray"])
 def test_flattened_scenes_are_indented_back(scene: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     original = Path("examples") / scene
-    script = f"edit {original}\nlet before = getline(1, '$')\nsilent %left\nsilent normal! gg=G\nlet answer = getline(1, '$') == before"
+    indent = "silent %left\nsilent normal! gg=G"
+    script = f"edit {original}\nlet before = getline(1, '$')\n{indent}\nlet answer = getline(1, '$') == before"
     assert vim(script, tmp_path, capsys) in (None, True)
