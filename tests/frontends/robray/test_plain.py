@@ -1,6 +1,6 @@
 """What is read at one stroke must be what is read token by token."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robray.facts.problems import Problem
@@ -45,6 +45,7 @@ def test_plain_attributes_are_read_as_all_others(name: str, value: str, end: str
         assert not problems
 
 
+@settings(max_examples=1500)
 @given(PIECES)
 def test_plain_definitions_are_read_as_all_others(value: str) -> None:
     text = value.encode()

@@ -16,7 +16,8 @@ from robray.frontends.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
 
 _LITERAL = rb"-?(?:\d{1,15}\.\d{0,15}|\.\d{1,15}|\d{1,15}(?![\w.]))"
-_WORD = rb"[A-Za-z][A-Za-z0-9_]*(?!-)"
+# A name takes all the hyphens that it can get, for good; one that begins with a reserved word is none.
+_WORD = rb"(?!(?:frame|geometry|class|object|include|allow_collision|def|pi|deg)-)[A-Za-z][A-Za-z0-9_-]*+"
 # A minus with a digit behind it belongs to the number.
 _OPERATOR = rb"\*\*|[+*/^]|-(?![\d.])"
 _OPERAND = rb"(?:" + _LITERAL + rb"|" + _WORD + rb")"
