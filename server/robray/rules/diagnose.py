@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 
+import attrs
+
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.questions import Place
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState, declared
 from robray.facts.items import Item
 from robray.facts.problems import Problem
-from robray.facts.statements import Block
+from robray.facts.statements import Block, Include
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES
 from robray.rules.rings import class_ring, frame_cycles
-from robray.rules.rule import Diagnostic, Occasion, Rule, Severity
+from robray.rules.rule import Diagnostic, Occasion, Related, Rule, Severity
 from robray.rules.suggest import nearest
 
 _BY_CODE: Mapping[str, Rule] = {rule.code: rule for rule in RULES}
@@ -84,7 +86,19 @@ def _diagnostic(scene: SceneState, place: Place, problem: Problem) -> Diagnostic
     if rule.fix is not None and (offered := rule.fix(occasion)) is not None:
         edits = tuple((span_at(scene, place, span), text) for span, text in offered.replacements)
         fix = (offered.title, edits, offered.safe)
-    return rule.at(span_at(scene, place, problem.span), occasion, fix)
+    found = rule.at(span_at(scene, place, problem.span), occasion, fix)
+    if len(place) > 1 and (rule.names is not None or rule.related is not None):
+        # Which names there are is for the scene to say: tell by which include the file is in it.
+        found = attrs.evolve(found, related=(*found.related, _includer(scene, place)))
+    return found
+
+
+def _includer(scene: SceneState, place: Place) -> Related:
+    """The include that an item is in the scene by."""
+    include = scene.item(place[:-1]).statement
+    assert isinstance(include, Include), "files are spliced in by includes"
+    span = include.keyword if include.path is None else include.path.span
+    return Related(span_at(scene, place[:-1], span), "included here")
 
 
 def _suggested(rule: Rule, occasion: Occasion) -> str | None:
