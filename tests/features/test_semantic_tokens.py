@@ -8,9 +8,9 @@ import pytest
 from analysis.fuzz import PATHS, document, edit, scratch
 from fixtures import MAIN, fixture
 from robray.features.file_tokens import file_tokens
-from robray.features.item_tokens import MODIFIER_SHIFT, TYPES, TokenModifier
 from robray.features.semantic_tokens import semantic_tokens
 from robray.features.token_positions import Tokens
+from robray.features.token_types import MODIFIER_SHIFT, TYPES, TokenModifier
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
 

@@ -160,7 +160,7 @@ async def test_a_port_of_the_loopback_interface() -> None:
 
 
 async def test_a_failing_handler_costs_one_answer(tmp_path: Path) -> None:
-    broken = "from robray.lsp import handlers; del handlers.hover; from robray.lsp.server import serve; serve(None)"
+    broken = "from robray.lsp import hover; del hover.hover; from robray.lsp.server import serve; serve(None)"
     async with editor(tmp_path, server=(sys.executable, "-c", broken)) as session:
         session.open("a.robray", "def length 1;\ndef b length;\n")
         with pytest.raises(JsonRpcException, match="hover") as failure:

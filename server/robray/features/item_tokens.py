@@ -3,7 +3,6 @@
 import re
 from array import array
 from collections.abc import Container
-from enum import Enum, IntFlag
 from typing import assert_type
 
 from robray.facts.expressions import Array, Expression, Operation
@@ -11,33 +10,7 @@ from robray.facts.items import Item
 from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Stray
 from robray.facts.symbols import Name, SymbolKind
 from robray.facts.vocabulary import AttributeWord, ValueType, Vocabulary
-
-
-class TokenType(Enum):
-    """What a name is; the values are LSP's standard types, which every theme has a colour for."""
-
-    KEYWORD = "keyword"
-    CONSTANT = "variable"
-    CLASS = "class"
-    FRAME = "namespace"
-    ATTRIBUTE = "property"
-    WORD = "enumMember"
-    JOINT_VARIABLE = "parameter"
-    NUMBER = "number"
-    STRING = "string"
-    OPERATOR = "operator"
-
-
-class TokenModifier(IntFlag):
-    DECLARATION = 1
-    READONLY = 2
-    DEFAULT_LIBRARY = 4
-    UNUSED = 8
-
-
-TYPES = tuple(TokenType)
-MODIFIER_SHIFT = 8
-"""A token's kind is the index of its type, and its modifiers above these bits."""
+from robray.features.token_types import MODIFIER_SHIFT, TYPES, TokenModifier, TokenType
 
 _RANKS = {token: rank for rank, token in enumerate(TYPES)}
 

@@ -12,8 +12,8 @@ from lsprotocol import types
 
 from robray.analysis.analysis import Analysis
 from robray.features.file_tokens import Change, FileTokens, file_tokens
-from robray.features.item_tokens import MODIFIER_SHIFT, TYPES, TokenModifier
 from robray.features.token_positions import Tokens
+from robray.features.token_types import MODIFIER_SHIFT
 from robray.text.lines import Encoding, Lines
 
 if TYPE_CHECKING:
@@ -22,12 +22,6 @@ if TYPE_CHECKING:
 
     Integers = NDArray[numpy.int64]
     Rows = NDArray[numpy.int32]
-
-LEGEND = types.SemanticTokensLegend(
-    token_types=[token.value for token in TYPES],
-    token_modifiers=["declaration", "readonly", "defaultLibrary", "unused"],
-)
-assert [1 << bit for bit in range(len(LEGEND.token_modifiers))] == [modifier.value for modifier in TokenModifier]
 
 
 @attrs.frozen(eq=False)

@@ -1,31 +1,35 @@
 """The server: what is open, what was answered, and the conversation with the client."""
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
-import functools
 import importlib
 import logging
 import os
 import sys
-from collections.abc import Callable, Coroutine, Iterable
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcMethodNotFound, PyglsError
 from pygls.lsp.server import LanguageServer
 
-from robray import __version__, disk
-from robray.analysis.analysis import Analysis
-from robray.frontends import FRONTENDS
-from robray.lsp.convert import Coordinates
-from robray.lsp.documents import Documents
-from robray.lsp.findings import Findings
-from robray.lsp.handlers import HANDLERS, OPTIONS
+from robray import __version__
+from robray.lsp.methods import METHODS, Method
 from robray.lsp.protocol import Protocol
-from robray.lsp.semantic_tokens import SemanticTokens
 from robray.lsp.settings import Settings
 from robray.lsp.transport import Reader, Writer, messages, standard_streams
 from robray.lsp.uris import is_on_disk
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine, Iterable
+
+    from robray.analysis.analysis import Analysis
+    from robray.lsp.convert import Coordinates
+    from robray.lsp.documents import Documents
+    from robray.lsp.findings import Findings
+    from robray.lsp.semantic_tokens import SemanticTokens
 
 MOST_SCANNED = 2_000
 """Scene files read of each workspace folder, besides those that are opened or included."""
@@ -46,19 +50,44 @@ class RobrayServer(LanguageServer):
         super().__init__("robray", __version__, protocol_cls=Protocol)
         self.settings = Settings()
         self.folders: tuple[str, ...] = ()
-        self.suffixes = tuple(FRONTENDS)
-        self.documents = Documents()
-        self.findings = Findings()
-        self.semantic_tokens = SemanticTokens()
         self.exit_status = 1
         self._held_until = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._conversation: asyncio.Task[None] | None = None
-        for method, handler in HANDLERS.items():
-            self.handle(method, handler, OPTIONS.get(method))
+        for name, method in METHODS.items():
+            self.handle(name, method)
 
-    def handle(self, method: str, handler: Callable[["RobrayServer", Any], Any], options: Any = None) -> None:
-        self.feature(method, options)(functools.partial(handler, self))
+    def handle(self, name: str, method: Method) -> None:
+        def answer(params: Any) -> Any:
+            return method.load()(self, params)
+
+        self.feature(name, method.options)(answer)
+
+    # What is loaded when it is first asked for: `initialize` needs none of it.
+
+    @cached_property
+    def documents(self) -> Documents:
+        from robray.lsp.documents import Documents
+
+        return Documents()
+
+    @cached_property
+    def findings(self) -> Findings:
+        from robray.lsp.findings import Findings
+
+        return Findings()
+
+    @cached_property
+    def semantic_tokens(self) -> SemanticTokens:
+        from robray.lsp.semantic_tokens import SemanticTokens
+
+        return SemanticTokens()
+
+    @cached_property
+    def suffixes(self) -> tuple[str, ...]:
+        from robray.frontends import FRONTENDS
+
+        return tuple(FRONTENDS)
 
     # What there is to ask.
 
@@ -66,6 +95,8 @@ class RobrayServer(LanguageServer):
         return self.documents.workspace.analysis()
 
     def coordinates(self) -> Coordinates:
+        from robray.lsp.convert import Coordinates
+
         return Coordinates(self.analysis().files, self.documents.uris, self.settings)
 
     # What the client is told.
@@ -100,7 +131,7 @@ class RobrayServer(LanguageServer):
     def _publish(self, uri: str, items: list[types.Diagnostic], version: int | None) -> None:
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, items, version))
 
-    def report_server_error(self, error: Exception, source: type[PyglsError] | type[JsonRpcException]) -> None:
+    def report_server_error(self, error: Exception, source: type[PyglsError | JsonRpcException]) -> None:
         """A failure costs one answer; the user finds it in the log. What we don't offer is no failure."""
         if isinstance(error, JsonRpcMethodNotFound):
             return
@@ -128,6 +159,10 @@ class RobrayServer(LanguageServer):
         self.documents.complete()
         self._held_until = 0.0
         self.tell()
+        for method in METHODS.values():
+            # Between two messages, so that the first request of a kind need not wait for its module.
+            await asyncio.sleep(0)
+            method.load()
 
     def watch(self, process: int | None) -> None:
         """Ends with the client's process, if that can be seen from here: in a container it may be somewhere else."""
@@ -206,6 +241,8 @@ def serve(tcp: int | None) -> int:
 
 
 def _walk(folder: str, suffixes: tuple[str, ...]) -> list[str]:
+    from robray import disk
+
     return list(disk.scene_files(folder, suffixes, MOST_SCANNED))
 
 

@@ -1,0 +1,71 @@
+"""What a request is about: a document that is known, and a byte in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from robray.lsp.uris import to_path
+from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    from lsprotocol import types
+
+    from robray.analysis.analysis import Analysis
+    from robray.analysis.files import SourceFile
+    from robray.lsp.convert import Coordinates
+    from robray.lsp.server import RobrayServer
+
+
+class Positional(Protocol):
+    """Parameters of a request about a position."""
+
+    @property
+    def text_document(self) -> types.TextDocumentIdentifier: ...
+
+    @property
+    def position(self) -> types.Position: ...
+
+
+class Document(NamedTuple):
+    """A file of the analysis as it is at this moment, with how the client counts in it."""
+
+    path: str
+    file: SourceFile
+    analysis: Analysis
+    coordinates: Coordinates
+
+    def span(self, wanted: types.Range) -> Span:
+        """Bytes of a range; empty where it is reversed."""
+        start = self.coordinates.offset(self.path, wanted.start)
+        return Span(start, max(start, self.coordinates.offset(self.path, wanted.end)))
+
+
+class Cursor(NamedTuple):
+    """A byte of a document."""
+
+    document: Document
+    offset: int
+
+    @property
+    def path(self) -> str:
+        return self.document.path
+
+    @property
+    def analysis(self) -> Analysis:
+        return self.document.analysis
+
+    @property
+    def coordinates(self) -> Coordinates:
+        return self.document.coordinates
+
+
+def document(server: RobrayServer, uri: str) -> Document | None:
+    """None for a document that is neither open nor on the disk: what is asked of it is answered with nothing."""
+    path, coordinates = to_path(uri), server.coordinates()
+    file = coordinates.files.get(path)
+    return None if file is None else Document(path, file, server.analysis(), coordinates)
+
+
+def cursor(server: RobrayServer, params: Positional) -> Cursor | None:
+    found = document(server, params.text_document.uri)
+    return None if found is None else Cursor(found, found.coordinates.offset(found.path, params.position))

@@ -1,0 +1,22 @@
+"""Diagnostics for clients that ask for them (LSP 3.17, pull diagnostics)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from robray.lsp.uris import to_path
+
+if TYPE_CHECKING:
+    from robray.lsp.server import RobrayServer
+
+
+def diagnostic(
+    server: RobrayServer, params: types.DocumentDiagnosticParams
+) -> types.RelatedFullDocumentDiagnosticReport | types.RelatedUnchangedDocumentDiagnosticReport:
+    path = to_path(params.text_document.uri)
+    answer = server.findings.of(path, server.analysis(), server.coordinates())
+    if params.previous_result_id == answer.result_id:
+        return types.RelatedUnchangedDocumentDiagnosticReport(answer.result_id)
+    return types.RelatedFullDocumentDiagnosticReport(answer.items, result_id=answer.result_id)

@@ -1,0 +1,50 @@
+"""The beginning of a session, and the folders it is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from robray.lsp.methods import WHEN_PULLED
+from robray.lsp.settings import settings
+from robray.lsp.uris import to_path
+
+if TYPE_CHECKING:
+    from robray.lsp.server import RobrayServer
+
+
+MESHES = ("3ds", "blend", "dae", "fbx", "glb", "gltf", "inc", "obj", "ply", "stl", "wrl")
+"""Suffixes of files whose coming and going is asked for; their content never matters."""
+
+
+def initialize(server: RobrayServer, params: types.InitializeParams) -> None:
+    server.settings = settings(params.capabilities)
+    server.folders = _folders(params)
+    server.watch(params.process_id)
+    if server.settings.pulls_diagnostics:
+        for name, method in WHEN_PULLED.items():
+            server.handle(name, method)
+
+
+def initialized(server: RobrayServer, _params: types.InitializedParams) -> None:
+    if server.settings.watches_files:
+        patterns = [f"**/*{suffix}" for suffix in server.suffixes] + [f"**/*.{{{','.join(MESHES)}}}"]
+        watchers = [types.FileSystemWatcher(pattern) for pattern in patterns]
+        options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+        method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
+        registration = types.Registration("robray-files", method, options)
+        server.client_register_capability(types.RegistrationParams([registration]))
+    server.scan(server.folders)
+
+
+def did_change_folders(server: RobrayServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
+    server.scan(to_path(folder.uri) for folder in params.event.added)
+
+
+def _folders(params: types.InitializeParams) -> tuple[str, ...]:
+    if params.workspace_folders is not None:
+        return tuple(to_path(folder.uri) for folder in params.workspace_folders)
+    if params.root_uri is not None:
+        return (to_path(params.root_uri),)
+    return () if params.root_path is None else (params.root_path,)

@@ -1,0 +1,45 @@
+"""The texts as the editor and the disk have them (LSP 3.17, text document synchronization)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from robray.lsp.uris import to_path
+
+if TYPE_CHECKING:
+    from robray.lsp.server import RobrayServer
+
+
+def did_open(server: RobrayServer, params: types.DidOpenTextDocumentParams) -> None:
+    document = params.text_document
+    path = to_path(document.uri)
+    server.documents.open(path, document.uri, document.version, document.text)
+    server.tell(path)
+
+
+def did_change(server: RobrayServer, params: types.DidChangeTextDocumentParams) -> None:
+    document = params.text_document
+    path = to_path(document.uri)
+    server.documents.change(path, document.version, params.content_changes, server.settings.encoding)
+    server.tell(path)
+
+
+def did_save(_server: RobrayServer, _params: types.DidSaveTextDocumentParams) -> None:
+    """What was saved is what we have."""
+
+
+def did_close(server: RobrayServer, params: types.DidCloseTextDocumentParams) -> None:
+    path = to_path(params.text_document.uri)
+    server.documents.close(path)
+    server.clear(path, params.text_document.uri)
+    server.tell()
+
+
+def did_change_watched_files(server: RobrayServer, params: types.DidChangeWatchedFilesParams) -> None:
+    """Created, changed or deleted: the disk is looked at again, whatever the client believes."""
+    for path in dict.fromkeys(to_path(change.uri) for change in params.changes):
+        server.documents.look_again(path, is_scene=path.endswith(server.suffixes))
+    server.documents.complete()
+    server.tell()
