@@ -14,6 +14,7 @@ SIZES = pytest.mark.parametrize("count", [10, 2000])
 def opened(text: str) -> Workspace:
     workspace = new_workspace()
     workspace.set_text(PATH, text.encode())
+    workspace.analysis()
     return workspace
 
 

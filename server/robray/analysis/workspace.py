@@ -12,7 +12,7 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.collector import collector_paused
 from robray.analysis.files import Absence, IncludeTarget, SourceFile, include_targets
 from robray.analysis.include_graph import IncludeGraph
-from robray.analysis.instances import Include, IncludeStatus, cut_out, instances, places, splice_in
+from robray.analysis.instances import Include, IncludeStatus, Instances, cut_out, instances, places, splice_in
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.scene_state import SceneState, empty_scene
 from robray.analysis.update import Judge, updated
@@ -33,6 +33,8 @@ class Workspace:
         self._existing: dict[str, bool] = {}
         self._pinned: set[str] = set()
         self._scenes: dict[str, SceneState] = {}
+        self._unresolved: set[str] = set()
+        """Roots of scenes that are only spliced together so far: more files may come before anybody asks."""
         self._graph = IncludeGraph()
         self._mentions: dict[str, set[str]] = {}
         """The roots of the scenes that a path is mentioned in, as their root, by an include, or in vain."""
@@ -45,6 +47,8 @@ class Workspace:
     def analysis(self) -> Analysis:
         """The present state, frozen."""
         if self._analysis is None:
+            for root in sorted(self._unresolved):
+                self.resolve(root)
             mentions = {path: frozenset(roots) for path, roots in self._mentions.items()}
             self._analysis = Analysis(dict(self._files), dict(self._scenes), mentions)
         return self._analysis
@@ -58,8 +62,26 @@ class Workspace:
 
     def wanted_existence(self) -> frozenset[str]:
         """Paths, of meshes, of which it is asked only whether they are there."""
+        for root in sorted(self._unresolved):
+            self.resolve(root)
         asked: frozenset[str] = frozenset().union(*(scene.files_asked for scene in self._scenes.values()))
         return asked - self._existing.keys()
+
+    def unresolved(self) -> frozenset[str]:
+        """Roots of the scenes that would have to be resolved to answer. `resolve` takes one at a time."""
+        return frozenset(self._unresolved)
+
+    def resolve(self, root: str) -> None:
+        """Resolves a scene of which nothing is resolved yet. Whoever asks need not: `analysis` does."""
+        if root not in self._unresolved:
+            return
+        self._unresolved.remove(root)
+        spliced = self._scenes[root].instances
+        fresh = [place for prefix, file in spliced.files.items() for place in places(file, prefix)]
+        with collector_paused():
+            scene = updated(empty_scene(root), spliced, (), fresh, self._existing.get, self._judge)
+        self._keep(scene)
+        self.resolved += scene.resolved
 
     # What changes it.
 
@@ -77,6 +99,7 @@ class Workspace:
         with collector_paused():
             reading = front.read(text)
             self.lowered = reading.lowered
+            self.resolved = 0
             file = SourceFile(path, front, reading, Lines(text), include_targets(path, front, reading), version)
             self._absent.pop(path, None)
             self._put(file)
@@ -105,6 +128,7 @@ class Workspace:
         self._existing.update(existing)
         questions = [Question(Topic.FILE, path) for path in changed]
         for scene in list(self._scenes.values()):
+            # One that is not resolved yet has no readers.
             if any(question in scene.readers for question in questions):
                 self._keep(updated(scene, scene.instances, (), (), self._existing.get, self._judge, questions))
 
@@ -193,6 +217,14 @@ class Workspace:
         for prefix in prefixes:
             removed += [(*prefix, label) for label in (*delta.removed, *delta.changed)]
             fresh += [(*prefix, label) for label in (*delta.inserted, *delta.changed)]
+        return self._followed(scene, following, removed, fresh)
+
+    def _followed(
+        self, scene: SceneState, following: Instances, removed: Iterable[Place], fresh: Iterable[Place]
+    ) -> SceneState:
+        """The scene made of the files that follow; of one that is not resolved yet there is nothing else to carry on."""
+        if scene.root in self._unresolved:
+            return attrs.evolve(scene, instances=following)
         return updated(scene, following, removed, fresh, self._existing.get, self._judge)
 
     def _respliced(
@@ -241,23 +273,20 @@ class Workspace:
                 self._respliced(place, holder, files, includes, removed, fresh)
         # An instance may have been cut out with an include further up after it was listed here.
         kept = [place for place in dict.fromkeys(fresh) if place[:-1] in files]
-        return updated(scene, instances(files, includes), dict.fromkeys(removed), kept, self._existing.get, self._judge)
+        return self._followed(scene, instances(files, includes), dict.fromkeys(removed), kept)
 
     def _choose_roots(self, touched: set[str]) -> None:
         went, came = self._graph.changed_roots(touched, self._scenes)
         came |= (self._pinned & self._files.keys()) - self._scenes.keys()
         for root in went - (self._pinned & self._files.keys()):
             self._mention(root, self._scenes.pop(root).instances.mentioned, frozenset())
+            self._unresolved.discard(root)
         for root in sorted(came - self._scenes.keys()):
             files: dict[Place, SourceFile] = {}
             includes: dict[Place, Include] = {}
-            fresh: list[Place] = []
-            for prefix in splice_in(files, includes, (), root, self._find):
-                fresh += places(files[prefix], prefix)
-            spliced = instances(files, includes)
-            scene = updated(empty_scene(root), spliced, (), fresh, self._existing.get, self._judge)
-            self._keep(scene)
-            self.resolved += scene.resolved
+            splice_in(files, includes, (), root, self._find)
+            self._unresolved.add(root)
+            self._keep(attrs.evolve(empty_scene(root), instances=instances(files, includes)))
 
 
 def _targets(file: SourceFile) -> list[str]:

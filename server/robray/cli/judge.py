@@ -19,8 +19,8 @@ _SEVERITIES = list(Severity)
 _WORTH_FORKING = 1 << 20
 """Bytes of scenes from which on further processes save more than they cost: reading a megabyte takes a second."""
 
-_PORTION = 20
-"""Scenes that a process takes at a time."""
+_PORTION = 4
+"""Scenes that a process takes at a time: few enough that no core is left with all of the large ones."""
 
 
 def judged(given: Iterable[str], roots: Sequence[str], step: Callable[[], None]) -> "Report":
@@ -30,7 +30,7 @@ def judged(given: Iterable[str], roots: Sequence[str], step: Callable[[], None])
     """
     report = Report(given)
     with collector_paused():
-        if _is_worth_forking(roots):
+        if len(roots) >= 2 * _PORTION and _is_worth_forking(report.given):
             _judge_in_parallel(report, roots, step)
         else:
             for path in roots:
@@ -44,12 +44,12 @@ def judged(given: Iterable[str], roots: Sequence[str], step: Callable[[], None])
     return report
 
 
-def _is_worth_forking(roots: Sequence[str]) -> bool:
-    cores = os.cpu_count() or 1
-    if sys.platform != "linux" or cores < 2 or len(roots) < 2 * _PORTION:
+def _is_worth_forking(files: Iterable[str]) -> bool:
+    """Most of what is read is in the given files, whether they are roots or included."""
+    if sys.platform != "linux" or (os.cpu_count() or 1) < 2:
         return False
     size = 0
-    for path in roots:
+    for path in files:
         size += disk.size(path)
         if size > _WORTH_FORKING:
             return True
