@@ -5,8 +5,11 @@ are errors, never infinities.
 """
 
 import math
+import operator as python
 import struct
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from robray.facts.expressions import Number, Operator, Single
 
@@ -29,23 +32,13 @@ def negate(value: Number) -> Number:
 def apply(operator: Operator, left: Number, right: Number) -> Number:
     """The result of a binary operation; an EvaluationError where amino refuses it."""
     try:
-        match operator:
-            case Operator.POWER:
-                result = _power(left, right)
-            case Operator.DIVIDE:
-                result = _divide(left, right)
-            case Operator.ADD:
-                result = left + right
-            case Operator.SUBTRACT:
-                result = left - right
-            case Operator.MULTIPLY:
-                result = left * right
-            case Operator.NEGATE:
-                raise AssertionError("negation takes one operand")
+        result: Number = _BINARY[operator](left, right)
     except OverflowError as error:
         raise EvaluationError("number-out-of-range") from error
     except ZeroDivisionError as error:
         raise EvaluationError("division-by-zero") from error
+    if type(result) is float and type(left) in _PLAIN and type(right) in _PLAIN and math.isfinite(result):
+        return result
     return _checked(result, single=_stays_single(left, right))
 
 
@@ -139,3 +132,15 @@ def _integer_power(base: Number, exponent: int) -> Number:
         return base**exponent
     result: Number = float(base) ** exponent
     return _single(float(result)) if isinstance(base, Single) else result  # type: ignore[arg-type]
+
+
+_BINARY: Mapping[Operator, Callable[[Any, Any], Any]] = {
+    Operator.POWER: _power,
+    Operator.DIVIDE: _divide,
+    Operator.ADD: python.add,
+    Operator.SUBTRACT: python.sub,
+    Operator.MULTIPLY: python.mul,
+}
+
+_PLAIN = frozenset({int, float})
+"""Types whose results are neither single precision nor fractions, unless two integers are divided."""

@@ -22,8 +22,13 @@ class Container(NamedTuple):
 class Asker:
     """Hands on questions to the scene and keeps the answers; also gathers the item's problems."""
 
-    def __init__(self, answer: Callable[[Question], object], vocabulary: Vocabulary, root_folder: str) -> None:
+    __slots__ = ("_answer", "_place", "answers", "problems", "root_folder", "vocabulary")
+
+    def __init__(
+        self, answer: Callable[[Question, Place], object], place: Place, vocabulary: Vocabulary, root_folder: str
+    ) -> None:
         self._answer = answer
+        self._place = place
         self.vocabulary = vocabulary
         self.root_folder = root_folder
         """Where the scene's root file lies: what mesh paths are relative to, those in included files too."""
@@ -32,9 +37,10 @@ class Asker:
 
     def ask(self, topic: Topic, name: str | Place) -> object:
         question = Question(topic, name)
-        if question in self.answers:
-            return self.answers[question]
-        answer = self.answers[question] = self._answer(question)
+        answers = self.answers
+        if question in answers:
+            return answers[question]
+        answer = answers[question] = self._answer(question, self._place)
         return answer
 
     def problem(self, code: str, span: Span, *details: str) -> None:

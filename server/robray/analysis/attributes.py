@@ -14,25 +14,17 @@ from robray.facts.statements import Attribute, Block, BlockKind
 def own_attributes(block: Block, asker: Asker) -> dict[str, Given]:
     """The block's own attributes by name, evaluated; the last of a name wins. `isa` is not among them."""
     found: dict[str, Given] = {}
+    words, kind, constant, problems = asker.vocabulary.attributes, block.kind, asker.constant, asker.problems
     for attribute in block.attributes:
-        if not _belongs(attribute, block.kind, asker) or attribute.name == "isa":
-            continue
-        value: Evaluated = UNKNOWN
-        if attribute.value is not None:
-            value = evaluate(attribute.value, asker.constant, asker.problems)
-        found[attribute.name] = Given(attribute.name, value)
+        name, _, written, _ = attribute
+        word = words.get(name)
+        if word is None:
+            asker.problem("unknown-attribute", attribute.name_span, name, kind.value)
+        elif kind not in word.blocks:
+            asker.problem("misplaced-attribute", attribute.name_span, name, kind.value)
+        elif name != "isa":
+            found[name] = Given(name, UNKNOWN if written is None else evaluate(written, constant, problems))
     return found
-
-
-def _belongs(attribute: Attribute, kind: BlockKind, asker: Asker) -> bool:
-    word = asker.vocabulary.attributes.get(attribute.name)
-    if word is None:
-        asker.problem("unknown-attribute", attribute.name_span, attribute.name, kind.value)
-        return False
-    if kind not in word.blocks:
-        asker.problem("misplaced-attribute", attribute.name_span, attribute.name, kind.value)
-        return False
-    return True
 
 
 def isa_operands(block: Block, asker: Asker) -> list[tuple[Attribute, Evaluated]]:

@@ -1,6 +1,7 @@
 """Expressions to values."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from robray.analysis.arithmetic import EvaluationError, apply, negate
 from robray.analysis.values import UNKNOWN, Evaluated, Scalar, Unknown
@@ -32,7 +33,9 @@ def array(value: Array, lookup: Lookup, problems: list[Problem]) -> tuple[Number
             continue
         result = scalar(element, lookup, problems)
         if isinstance(result, str):
-            problems.append(_not_a_number(element.steps[0], result))
+            only = element.steps[0]
+            assert isinstance(only, Name), "only a name can stand for a word"
+            problems.append(_not_a_number(only, result))
             elements.append(UNKNOWN)
         else:
             elements.append(result)
@@ -49,29 +52,40 @@ def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> S
         if isinstance(only, Name):
             found = lookup(only.text)
             return only.text if found is None else found
-    stack: list[tuple[Scalar, object]] = []
+    stack: list[Number | Unknown | _Word] = []
     for step in steps:
         if isinstance(step, Operation):
             taken = 1 if step.operator is Operator.NEGATE else 2
             if len(stack) < taken:
                 return UNKNOWN
             operands = stack[-taken:]
-            del stack[-taken:]
-            stack.append((_operate(step, operands, problems), None))
+            stack[-taken:] = [_operate(step, operands, problems)]
         elif isinstance(step, Name):
             found = lookup(step.text)
-            stack.append((step.text if found is None else found, step))
+            if found is None:
+                found = step.text
+            stack.append(_Word(found, step) if isinstance(found, str) else found)
         else:
-            stack.append((UNKNOWN if isinstance(step, Unreadable) else step, None))
-    return stack[0][0] if len(stack) == 1 else UNKNOWN
+            stack.append(UNKNOWN if isinstance(step, Unreadable) else step)
+    if len(stack) != 1:
+        return UNKNOWN
+    [result] = stack
+    return result.text if isinstance(result, _Word) else result
 
 
-def _operate(step: Operation, operands: list[tuple[Scalar, object]], problems: list[Problem]) -> Scalar:
+class _Word(NamedTuple):
+    """What a name stands for where it is no number."""
+
+    text: str
+    source: Name
+
+
+def _operate(step: Operation, operands: list[Number | Unknown | _Word], problems: list[Problem]) -> Number | Unknown:
     numbers: list[Number] = []
     unknown = False
-    for value, source in operands:
-        if isinstance(value, str):
-            problems.append(_not_a_number(source, value))
+    for value in operands:
+        if isinstance(value, _Word):
+            problems.append(_not_a_number(value.source, value.text))
             unknown = True
         elif value is UNKNOWN:
             unknown = True
@@ -88,8 +102,7 @@ def _operate(step: Operation, operands: list[tuple[Scalar, object]], problems: l
         return UNKNOWN
 
 
-def _not_a_number(source: object, value: str) -> Problem:
-    assert isinstance(source, Name), "only a name can stand for a word"
+def _not_a_number(source: Name, value: str) -> Problem:
     if source.text == value and not source.quoted:
         return Problem("undefined-constant", source.span, (value,))
     return Problem("wrong-type", source.span, (source.text, "a number", f"the word '{value}'"))

@@ -15,6 +15,14 @@ class IncludeGraph:
         self._includers: dict[str, set[str]] = {}
         self._ringed = False
 
+    def copy(self) -> "IncludeGraph":
+        """The same graph, to be changed by itself."""
+        other = IncludeGraph()
+        other._targets = dict(self._targets)
+        other._includers = {path: set(includers) for path, includers in self._includers.items()}
+        other._ringed = self._ringed
+        return other
+
     def connect(self, path: str, targets: Iterable[str]) -> set[str]:
         """A file is known, and leads to these; the files that may have become roots or ceased to be."""
         before = self._targets.get(path, frozenset())

@@ -15,6 +15,9 @@ from robray.text.spans import Span
 
 def resolve(statement: Statement, place: Place, container: Container | None, asker: Asker) -> ItemValue:
     match statement:
+        # First what most items are: the cases are tried in order.
+        case Block():
+            return _block(statement, place, container, asker)
         case Constant():
             _refuse_inside(container, statement.keyword, "def", asker)
             return _constant(statement, asker)
@@ -24,8 +27,6 @@ def resolve(statement: Statement, place: Place, container: Container | None, ask
         case AllowedCollision():
             _refuse_inside(container, statement.keyword, "allow_collision", asker)
             return _allowed_collision(statement, asker)
-        case Block():
-            return _block(statement, place, container, asker)
         case Stray():
             return None
 

@@ -92,12 +92,12 @@ def empty_scene(root: str) -> SceneState:
 def declared(item: Item) -> tuple[Symbol, ...]:
     """What an item declares."""
     statement = item.statement
-    match statement:
-        case Constant(name=name) if name is not None:
-            return (Symbol(SymbolKind.CONSTANT, name.text),)
-        case Block(kind=BlockKind.CLASS, name=name) if name is not None:
-            return (Symbol(SymbolKind.CLASS, name.text), ANY_CLASS)
-        case Block(kind=BlockKind.FRAME, name=name) if name is not None:
-            return (Symbol(SymbolKind.FRAME, name.text),)
-        case _:
-            return ()
+    if not isinstance(statement, (Block, Constant)) or statement.name is None:
+        return ()
+    if isinstance(statement, Constant):
+        return (Symbol(SymbolKind.CONSTANT, statement.name.text),)
+    if statement.kind is BlockKind.FRAME:
+        return (Symbol(SymbolKind.FRAME, statement.name.text),)
+    if statement.kind is BlockKind.CLASS:
+        return (Symbol(SymbolKind.CLASS, statement.name.text), ANY_CLASS)
+    return ()

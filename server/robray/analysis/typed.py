@@ -8,6 +8,8 @@ from robray.facts.expressions import Expression, Number
 from robray.facts.statements import Attribute, Block
 from robray.text.spans import Span
 
+_DOUBLES = {float}
+
 
 class Reader:
     """Reads the merged attributes of one block. What is wrong becomes a problem at the attribute, or at its `isa`."""
@@ -45,7 +47,7 @@ class Reader:
             return None
         if UNKNOWN in value:
             return None
-        if len(value) in lengths and all(type(element) is float for element in value):
+        if len(value) in lengths and set(map(type, value)) == _DOUBLES:
             return value  # type: ignore[return-value]
         if len(value) not in lengths and not (longer and len(value) > lengths[0]):
             wanted = " or ".join(str(length) for length in lengths)

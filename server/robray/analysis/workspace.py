@@ -83,6 +83,19 @@ class Workspace:
         self._keep(scene)
         self.resolved += scene.resolved
 
+    def copy(self) -> "Workspace":
+        """The same state, to be changed by itself: what is frozen is shared. Cost: O(files), whatever is in them."""
+        other = Workspace(self._frontends, self._judge)
+        other._files = dict(self._files)
+        other._absent = dict(self._absent)
+        other._existing = dict(self._existing)
+        other._pinned = set(self._pinned)
+        other._scenes = dict(self._scenes)
+        other._unresolved = set(self._unresolved)
+        other._graph = self._graph.copy()
+        other._mentions = {path: set(roots) for path, roots in self._mentions.items()}
+        return other
+
     # What changes it.
 
     def set_text(self, path: str, text: bytes, version: int | None = None, frontend: FrontEnd | None = None) -> None:
@@ -222,7 +235,7 @@ class Workspace:
     def _followed(
         self, scene: SceneState, following: Instances, removed: Iterable[Place], fresh: Iterable[Place]
     ) -> SceneState:
-        """The scene made of the files that follow; of one that is not resolved yet there is nothing else to carry on."""
+        """The scene with the files as they follow; one that is not resolved yet has nothing else to carry on."""
         if scene.root in self._unresolved:
             return attrs.evolve(scene, instances=following)
         return updated(scene, following, removed, fresh, self._existing.get, self._judge)

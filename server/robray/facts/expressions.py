@@ -26,6 +26,9 @@ class Operator(Enum):
     POWER = "**"
     NEGATE = "negate"
 
+    # An enum's own hash is a Python function; operators are looked up whenever an expression is read or evaluated.
+    __hash__ = object.__hash__
+
 
 class Operation(NamedTuple):
     """Takes two values from the stack (one to negate) and puts one back."""

@@ -65,5 +65,6 @@ frame door {
 }
 """,
     check=_check,
+    attribute="axis",
     fix=_fix,
 )

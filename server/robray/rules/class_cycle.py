@@ -8,7 +8,7 @@ from robray.rules.undefined_class import isa_names
 
 
 def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
-    if block.kind is not BlockKind.CLASS or block.name is None:
+    if block.name is None:
         return ()
     own = block.name.text
     return tuple(Problem("class-cycle", name.span, (own,)) for name in isa_names(block) if name.text == own)
@@ -41,4 +41,6 @@ class metal { color [0.5, 0.5, 0.5]; }
 class steel { isa metal; specular [1, 1, 1]; }
 """,
     check=_check,
+    blocks=frozenset({BlockKind.CLASS}),
+    attribute="isa",
 )

@@ -5,20 +5,25 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.files import SourceFile
 from robray.analysis.questions import Place
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState, declared
 from robray.facts.items import Item
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, Include
+from robray.facts.statements import Block, BlockKind, Include
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES
 from robray.rules.rings import class_ring, frame_cycles
 from robray.rules.rule import Diagnostic, Occasion, Related, Rule, Severity
 from robray.rules.suggest import nearest
+from robray.rules.suppressions import suppressed
 
 _BY_CODE: Mapping[str, Rule] = {rule.code: rule for rule in RULES}
-_CHECKS = tuple(rule.check for rule in RULES if rule.check is not None)
+_CHECKS = {
+    kind: tuple((rule.attribute, rule.check) for rule in RULES if rule.check is not None and kind in rule.blocks)
+    for kind in BlockKind
+}
 
 _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Severity.HINT: 3}
 
@@ -26,9 +31,12 @@ _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Sever
 def judge(item: Item, result: Result) -> tuple[Problem, ...]:
     """All that is to be said about one resolved item."""
     found = item.problems + result.problems
-    if isinstance(item.statement, Block):
-        for check in _CHECKS:
-            found += check(item.statement, result)
+    statement = item.statement
+    if isinstance(statement, Block):
+        names = {attribute.name for attribute in statement.attributes}
+        for attribute, check in _CHECKS[statement.kind]:
+            if attribute is None or attribute in names:
+                found += check(statement, result)
     return found
 
 
@@ -42,13 +50,15 @@ def diagnostics(analysis: Analysis, path: str) -> tuple[Diagnostic, ...]:
         return ()
     found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
     for problem in file.reading.facts.problems:
-        diagnostic = _of_file(path, problem)
+        diagnostic = _of_file(file, problem)
         found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     for scene in analysis.scenes_with(path):
         for place, problem in _in_file(scene, path):
             diagnostic = _diagnostic(scene, place, problem)
             found.setdefault((diagnostic.code, diagnostic.at, diagnostic.message), diagnostic)
-    return tuple(sorted(found.values(), key=_position))
+    left = suppressed(file, found.values())
+    unused = [_of_file(file, problem) for problem in left.unused]
+    return tuple(sorted((*left.diagnostics, *unused), key=_position))
 
 
 def accepts(scene: SceneState) -> bool:
@@ -73,9 +83,14 @@ def _in_file(scene: SceneState, path: str) -> Iterator[tuple[Place, Problem]]:
             yield place, problem
 
 
-def _of_file(path: str, problem: Problem) -> Diagnostic:
-    occasion = Occasion(problem.span, problem.details, None, None)
-    return _BY_CODE[problem.code].at(FileSpan(path, problem.span), occasion, None)
+def _of_file(file: SourceFile, problem: Problem) -> Diagnostic:
+    rule = _BY_CODE[problem.code]
+    occasion = Occasion(problem.span, problem.details, None, None, text=file.text)
+    fix = None
+    if rule.fix is not None and (offered := rule.fix(occasion)) is not None:
+        edits = tuple((FileSpan(file.path, span), text) for span, text in offered.replacements)
+        fix = (offered.title, edits, offered.safe)
+    return rule.at(FileSpan(file.path, problem.span), occasion, fix)
 
 
 def _diagnostic(scene: SceneState, place: Place, problem: Problem) -> Diagnostic:

@@ -19,11 +19,7 @@ def own_numbers(block: Block, result: Result, name: str, count: int) -> tuple[Va
     """
     if not isinstance(result.value, (FrameResult, ClassResult)):
         return None
-    own = None
-    # A plain loop, since this is asked of every frame, and most have no such attribute.
-    for attribute in block.attributes:
-        if attribute.name == name:
-            own = attribute
+    own = next((attribute for attribute in reversed(block.attributes) if attribute.name == name), None)
     if own is None or own.value is None:
         return None
     evaluated = next((given.value for given in result.value.attributes if given.name == name), None)

@@ -58,5 +58,6 @@ frame lamp {
 }
 """,
     check=_check,
+    attribute="quaternion",
     fix=_fix,
 )

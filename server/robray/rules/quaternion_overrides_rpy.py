@@ -46,6 +46,7 @@ frame tray {
 }
 """,
     check=_check,
+    attribute="rpy",
     fix=removed_statement,
     tag=Tag.UNNECESSARY,
 )

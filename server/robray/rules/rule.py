@@ -10,7 +10,7 @@ from robray.analysis.analysis import FileSpan
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.facts.statements import Block
+from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import SymbolKind
 from robray.text.spans import Span
 
@@ -43,6 +43,8 @@ class Occasion(NamedTuple):
     scene: SceneState | None
     place: tuple[int, ...] | None
     suggestion: str | None = None
+    text: bytes = b""
+    """Of the file, for what concerns it as a whole."""
 
 
 class Replacement(NamedTuple):
@@ -80,6 +82,8 @@ class Diagnostic:
     """Title, edits in absolute bytes, and whether it is safe."""
     refused: bool = False
     tag: Tag | None = None
+    details: tuple[str, ...] = ()
+    """The occasion's: the names and numbers that the message is made of."""
 
     @property
     def url(self) -> str:
@@ -109,6 +113,10 @@ class Rule:
     """Whether amino's reader refuses every scene in which this is found."""
     check: Check | None = None
     """None where lowering or resolving notes the problem under this rule's code."""
+    blocks: frozenset[BlockKind] = frozenset(BlockKind)
+    """The kinds of blocks that `check` looks at."""
+    attribute: str | None = None
+    """`check` looks only at blocks that have this attribute themselves."""
     fix: Callable[[Occasion], Fix | None] | None = None
     names: SymbolKind | None = None
     """The kind of name that the first detail should have been: a defined one that is a slip away is suggested."""
@@ -135,4 +143,5 @@ class Rule:
             fix,
             self.refused,
             self.tag,
+            occasion.details,
         )

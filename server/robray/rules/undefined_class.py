@@ -78,6 +78,7 @@ frame tray {
 }
 """,
     check=_check,
+    attribute="isa",
     names=SymbolKind.CLASS,
     fix=replaced_by_suggestion,
 )

@@ -2,7 +2,7 @@
 
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
-from robray.facts.statements import Block
+from robray.facts.statements import Block, BlockKind
 from robray.rules.rule import Rule, Severity
 
 
@@ -36,4 +36,5 @@ frame table {
 }
 """,
     check=_check,
+    blocks=frozenset({BlockKind.FRAME}),
 )

@@ -6,6 +6,7 @@ time of reading them token by token; what does not match is left to `values`, wh
 """
 
 import re
+from functools import lru_cache
 
 from robray.facts.expressions import Array, Expression, Operation, Operator, Step, Value
 from robray.facts.statements import Attribute
@@ -16,18 +17,22 @@ from robray.frontends.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
 
 _LITERAL = rb"-?(?:\d{1,15}\.\d{0,15}|\.\d{1,15}|\d{1,15}(?![\w.]))"
+RESERVED = rb"frame|geometry|class|object|include|allow_collision|def|pi|deg"
 # A name takes all the hyphens that it can get, for good; one that begins with a reserved word is none.
-_WORD = rb"(?!(?:frame|geometry|class|object|include|allow_collision|def|pi|deg)-)[A-Za-z][A-Za-z0-9_-]*+"
+_WORD = rb"(?!(?:" + RESERVED + rb")-)[A-Za-z][A-Za-z0-9_-]*+"
 # A minus with a digit behind it belongs to the number.
 _OPERATOR = rb"\*\*|[+*/^]|-(?![\d.])"
 _OPERAND = rb"(?:" + _LITERAL + rb"|" + _WORD + rb")"
-_EXPRESSION = _OPERAND + rb"(?: *(?:" + _OPERATOR + rb") *" + _OPERAND + rb")*"
+EXPRESSION = _OPERAND + rb"(?: *(?:" + _OPERATOR + rb") *" + _OPERAND + rb")*"
 
-_ATTRIBUTE = re.compile(
-    rb"([A-Za-z][A-Za-z0-9_-]*) (?:(" + _OPERAND + rb"(?: *(?:\*\*|[+*/^]) *" + _EXPRESSION + rb")?)"
-    rb"|\[( *" + _EXPRESSION + rb"(?: *, *" + _EXPRESSION + rb")* *)\])\Z"
+ATTRIBUTE = (
+    rb"([A-Za-z][A-Za-z0-9_-]*) (?:(" + _OPERAND + rb"(?: *(?:\*\*|[+*/^]) *" + EXPRESSION + rb")?)"
+    rb"|\[( *" + EXPRESSION + rb"(?: *, *" + EXPRESSION + rb")* *)\])"
 )
-_STRICT = re.compile(rb" *(" + _EXPRESSION + rb") *\Z")
+"""Groups: the name, a value that is no array, what stands between the brackets of one that is."""
+
+_ATTRIBUTE = re.compile(ATTRIBUTE + rb"\Z")
+_STRICT = re.compile(rb" *(" + EXPRESSION + rb") *\Z")
 _STEP = re.compile(rb" *(?:(" + _LITERAL + rb")|(" + _WORD + rb"))(?: *(" + _OPERATOR + rb"|,))?")
 
 _OPERATORS = {
@@ -47,20 +52,32 @@ def plain_attribute(text: bytes, offset: int) -> Attribute | None:
     match = _ATTRIBUTE.match(text)
     if match is None:
         return None
-    word = ROBRAY.attributes.get(match[1].decode())
+    alone = match[2] is not None
+    return made_attribute(text, match.span(1), match.span(2 if alone else 3), offset, is_array=not alone)
+
+
+def made_attribute(
+    text: bytes, name: tuple[int, int], value: tuple[int, int], offset: int, *, is_array: bool
+) -> Attribute | None:
+    """The attribute with its name and its value, or what is in its brackets, at these bytes of `text`.
+
+    None where the name is no attribute's, or a keyword is in the value.
+    """
+    start, name_end = name
+    word = ROBRAY.attributes.get(text[start:name_end].decode())
     if word is None:
         return None
-    # Its own string, once for all attributes of that name.
-    name = word.name
-    group = 3 if match[2] is None else 2
-    values = _expressions(text, match.start(group), match.end(group), offset)
+    begin, end = value
+    values = expressions(text, begin, end, offset)
     if values is None:
         return None
-    value: Value = values[0]
-    if group == 3:
-        start = len(name) + 1
-        value = Array(text[start:].decode(), Span(offset + start, offset + len(text)), tuple(values))
-    return Attribute(name, Span(offset, offset + len(name)), value, Span(offset, offset + len(text)))
+    found: Value = values[0]
+    if is_array:
+        end += 1
+        found = Array(text[begin - 1 : end].decode(), Span(offset + begin - 1, offset + end), tuple(values))
+    start += offset
+    # The table's own string for the name: one for all attributes that are called so.
+    return Attribute(word.name, Span(start, offset + name_end), found, Span(start, offset + end))
 
 
 def plain_definition(text: bytes, offset: int) -> Expression | None:
@@ -68,38 +85,58 @@ def plain_definition(text: bytes, offset: int) -> Expression | None:
     match = _STRICT.match(text)
     if match is None:
         return None
-    values = _expressions(text, match.start(1), match.end(1), offset)
+    values = expressions(text, match.start(1), match.end(1), offset)
     return None if values is None else values[0]
 
 
-def _expressions(text: bytes, start: int, end: int, offset: int) -> list[Expression] | None:
+def expressions(text: bytes, start: int, end: int, offset: int) -> list[Expression] | None:
     """The expressions between commas in `text[start:end]`, which is known to match; None where a keyword is in one."""
     found: list[Expression] = []
-    parts: list[Part] = []
+    steps: list[Step] = []
+    operations: list[Operation] = []
     begin = -1
     for match in _STEP.finditer(text, start, end):
         literal, word, operator = match.groups()
-        step: Step
         if literal is not None:
             at, stop = match.span(1)
-            step = float(literal) if b"." in literal else int(literal)
+            spelled, alone = _number(literal)
+            if begin < 0 and (operator is None or operator == b","):
+                found.append(Expression(spelled, Span(offset + at, offset + stop), alone))
+                continue
+            steps.append(alone[0])
         else:
             at, stop = match.span(2)
             if word in _NUMBERS:
-                step = _NUMBERS[word]
+                steps.append(_NUMBERS[word])
             elif word in _KEYWORDS:
                 return None
             else:
-                step = Name(word.decode(), Span(offset + at, offset + stop))
+                steps.append(Name(word.decode(), Span(offset + at, offset + stop)))
         if begin < 0:
             begin = at
         if operator is not None and operator != b",":
-            parts.append(Operand((step,)))
             span = Span(offset + match.start(3), offset + match.end(3))
-            parts.append(Operation(_OPERATORS[operator], span))
+            operations.append(Operation(_OPERATORS[operator], span))
             continue
-        steps = join([*parts, Operand((step,))]).steps if parts else (step,)
-        found.append(Expression(text[begin:stop].decode(), Span(offset + begin, offset + stop), steps))
-        parts = []
+        found.append(
+            Expression(text[begin:stop].decode(), Span(offset + begin, offset + stop), _joined(steps, operations))
+        )
+        steps, operations = [], []
         begin = -1
     return found
+
+
+@lru_cache(4096)
+def _number(literal: bytes) -> tuple[str, tuple[int | float]]:
+    """A literal as text and as a program. A few of them make up most of a scene, and share their objects."""
+    return literal.decode(), (float(literal) if b"." in literal else int(literal),)
+
+
+def _joined(operands: list[Step], operations: list[Operation]) -> tuple[Step, ...]:
+    """The program of operands with operations between them."""
+    if len(operations) < 2:
+        return (*operands, *operations)
+    parts: list[Part] = [Operand((operands[0],))]
+    for operation, operand in zip(operations, operands[1:], strict=True):
+        parts += (operation, Operand((operand,)))
+    return join(parts).steps

@@ -49,8 +49,17 @@ def read(text: bytes) -> Reading:
     segments: list[Segment] = []
     entries: list[Entry] = []
     base = 0
-    for segment, tree in parse_segments(text):
-        _append(entries, tree.root_node, text[base : base + segment.length], base)
+    for segment, pieces in parse_segments(text):
+        stretch = text[base : base + segment.length]
+        for start, found in pieces:
+            if isinstance(found, list):
+                shift = len(entries)
+                entries += [
+                    Entry(item, base + begin, base + end, container if container == TOP else container + shift)
+                    for item, begin, end, container in found
+                ]
+            else:
+                _append(entries, found.root_node, stretch[start:], base + start)
         base += segment.length
         segments.append(segment)
     facts = FileFacts.from_entries(entries, _file_problems(text, tuple(segments)))

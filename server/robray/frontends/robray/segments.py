@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from robray.facts.items import Entry
+from robray.frontends.robray.plain_items import plain_items
 from robray.frontends.robray.tree import Node, Tree, parse, reparse
 from robray.text.edits import Edit
 from robray.text.spans import Span
@@ -55,10 +57,17 @@ class Region(NamedTuple):
     window: Span
 
 
-def parse_segments(text: bytes, base: int = 0) -> Iterator[tuple[Segment, Tree]]:
-    """Cuts a text that begins at byte `base` of its file; one stretch after the other, put away, with its tree.
+class Piece(NamedTuple):
+    """Part of a stretch, from byte `start` of it: plain items, or a tree that counts from there."""
 
-    Cost: every byte is parsed twice at the most.
+    start: int
+    found: list[Entry] | Tree
+
+
+def parse_segments(text: bytes, base: int = 0) -> Iterator[tuple[Segment, list[Piece]]]:
+    """Cuts a text that begins at byte `base` of its file; one stretch after the other, put away, with its pieces.
+
+    Cost: every byte is read twice at the most.
     """
     start = 0
     while start < len(text) or start == 0:
@@ -66,14 +75,49 @@ def parse_segments(text: bytes, base: int = 0) -> Iterator[tuple[Segment, Tree]]
         while True:
             cut = _CUT.search(text, start + length)
             end = len(text) if cut is None else cut.end()
-            tree = parse(text[start:end], first=base + start == 0)
-            if cut is None or _is_closed(tree, text[start:end]):
+            stretch, first = text[start:end], base + start == 0
+            pieces, is_closed = _pieces(stretch, first=first)
+            if cut is None or is_closed:
                 break
             length *= 2
-        yield Segment(end - start, tree, _open_comment(tree)).put_away(), tree
+        tree = parse(stretch, first=first) if len(stretch) > _LONG else None
+        yield Segment(len(stretch), tree, _last_comment(pieces)), pieces
         start = end
         if start == 0:
             return
+
+
+def _pieces(text: bytes, *, first: bool) -> tuple[list[Piece], bool]:
+    """What a stretch consists of, and whether it is closed. What is not plain is cut as stretches are."""
+    pieces: list[Piece] = []
+    start = 0
+    while True:
+        plain = plain_items(text, start)
+        pieces.append(Piece(0, plain.entries))
+        start = plain.end
+        if start == len(text):
+            return pieces, True
+        beyond = plain.stopped
+        while True:
+            cut = _CUT.search(text, beyond)
+            end = len(text) if cut is None else cut.end()
+            piece = text[start:end]
+            tree = parse(piece, first=first and start == 0)
+            is_closed = _is_closed(tree, piece)
+            if cut is None or is_closed:
+                break
+            beyond = end + len(piece)
+        pieces.append(Piece(start, tree))
+        start = end
+        if start == len(text):
+            return pieces, is_closed
+
+
+def _last_comment(pieces: list[Piece]) -> int | None:
+    """Where in a stretch a comment begins that never ends."""
+    start, found = pieces[-1]
+    comment = _open_comment(found) if isinstance(found, Tree) else None
+    return None if comment is None else start + comment
 
 
 def reparse_segments(

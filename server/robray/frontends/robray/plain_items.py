@@ -1,0 +1,155 @@
+"""Statements that are written plainly, read without a tree.
+
+A file that is opened is read once and then edited in one place, so most of its trees are never needed. One regular
+expression that takes a statement at a time reads what nearly every scene consists of in half the time. Anything else is
+left to tree-sitter and `lower`, which must make the same of what is plain.
+"""
+
+import re
+from typing import NamedTuple
+
+from robray.facts.items import TOP, Entry, Item
+from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include
+from robray.facts.symbols import Name
+from robray.frontends.robray.plain import ATTRIBUTE, EXPRESSION, RESERVED, expressions, made_attribute
+from robray.text.spans import Span
+
+
+class Plain(NamedTuple):
+    """The items of a text up to byte `end`, each before those nested in it. What follows there is not plain.
+
+    At `end` a top-level statement has ended for good. `stopped` is where reading came to a halt, in the middle of a
+    block perhaps; it is the end of the text if nothing odd was met.
+    """
+
+    entries: list[Entry]
+    end: int
+    stopped: int
+
+
+_BLANK = rb"[ \t\n]"
+_GAP = rb"(?:" + _BLANK + rb"++|\#[^\n]*+|//[^\n]*+|/\*(?:[^*]|\*+[^*/])*+\*++/)*+"
+_NAME = rb"((?!(?:" + RESERVED + rb")(?![A-Za-z0-9_]))[A-Za-z][A-Za-z0-9_-]*+)"
+
+_STATEMENT = re.compile(
+    _GAP
+    + rb"(?:(frame|class)"
+    + _BLANK
+    + rb"++"
+    + _NAME
+    + _BLANK
+    + rb"*+\{|(geometry)"
+    + _BLANK
+    + rb"*+\{|(\})|(?:"
+    + ATTRIBUTE
+    + rb");|(def) ++"
+    + _NAME
+    + rb" +("
+    + EXPRESSION
+    + rb") *;|(allow_collision) ++"
+    + _NAME
+    + rb" ++"
+    + _NAME
+    + rb";|(include) ++(\"[^\"\\\n]*+\")|\Z)"
+)
+_BLOCK, _BLOCK_NAME, _GEOMETRY, _CLOSE, _ATTRIBUTE_NAME, _ALONE, _LIST = range(1, 8)
+_DEF, _CONSTANT_NAME, _VALUE, _ALLOW, _FIRST, _SECOND, _INCLUDE, _PATH = range(8, 16)
+
+_KEYWORDS = {_VALUE: _DEF, _SECOND: _ALLOW, _PATH: _INCLUDE}
+"""By the last group of a statement that is no block, the group of its keyword."""
+
+_KINDS = {b"frame": BlockKind.FRAME, b"class": BlockKind.CLASS}
+
+
+class _Open:
+    """A block whose brace has not come yet. `shift` is what to take from a byte for one of its own text."""
+
+    __slots__ = ("attributes", "index", "keyword", "kind", "name", "shift", "start")
+
+    def __init__(self, kind: BlockKind, name: Name | None, keyword: Span, start: int, index: int) -> None:
+        self.kind = kind
+        self.name = name
+        self.keyword = keyword
+        self.start = start
+        self.shift = start
+        self.index = index
+        self.attributes: list[Attribute] = []
+
+
+def plain_items(text: bytes, start: int = 0) -> Plain:
+    """What is plain from byte `start` on, where a statement begins."""
+    entries: list[Entry | None] = []
+    around: list[_Open] = []
+    position, limit = start, len(text)
+    sure, count = start, 0
+    last: int | None = None
+    match_at = _STATEMENT.match
+    while position < limit and (match := match_at(text, position)) is not None:
+        kind = match.lastindex
+        if kind in (_ALONE, _LIST):
+            found = None
+            if around:
+                name, value = match.span(_ATTRIBUTE_NAME), match.span(kind)
+                found = made_attribute(text, name, value, -around[-1].shift, is_array=kind == _LIST)
+            if found is None:
+                break
+            around[-1].attributes.append(found)
+        elif kind == _CLOSE:
+            if not around:
+                break
+            block = around.pop()
+            item = Item(Block(block.kind, block.name, tuple(block.attributes), block.keyword), ())
+            end, container = match.end(), TOP
+            if around:
+                container = around[-1].index
+                around[-1].shift += end - block.start
+            entries[block.index] = Entry(item, block.start, end, container)
+        elif kind == _BLOCK_NAME:
+            begin = match.start(_BLOCK)
+            name_found = _name(match, _BLOCK_NAME, begin)
+            around.append(_Open(_KINDS[match[_BLOCK]], name_found, _BLOCK_WORD, begin, len(entries)))
+            entries.append(None)
+        elif kind == _GEOMETRY:
+            around.append(_Open(BlockKind.GEOMETRY, None, _GEOMETRY_WORD, match.start(kind), len(entries)))
+            entries.append(None)
+        elif kind is not None:
+            begin = match.start(_KEYWORDS[kind])
+            other = _statement(match, text, begin)
+            if other is None:
+                break
+            end, container = match.end(), TOP
+            if around:
+                container = around[-1].index
+                around[-1].shift += end - begin
+            entries.append(Entry(other, begin, end, container))
+        position = match.end()
+        # An include is over only when another statement follows: it takes a semicolon for its own.
+        if not around and kind != _PATH and (kind is not None or last != _PATH):
+            sure, count = position, len(entries)
+        last = kind
+    return Plain([entry for entry in entries[:count] if entry is not None], sure, position)
+
+
+_BLOCK_WORD = Span(0, 5)
+_GEOMETRY_WORD = Span(0, 8)
+
+
+def _name(match: re.Match[bytes], group: int, start: int) -> Name:
+    begin, end = match.span(group)
+    return Name(match[group].decode(), Span(begin - start, end - start))
+
+
+def _statement(match: re.Match[bytes], text: bytes, start: int) -> Item | None:
+    """A statement that is no block; None where a keyword is in its value."""
+    kind = match.lastindex
+    if kind == _SECOND:
+        names = (_name(match, _FIRST, start), _name(match, _SECOND, start))
+        return Item(AllowedCollision(names, Span(0, 15)), ())
+    if kind == _VALUE:
+        values = expressions(text, match.start(_VALUE), match.end(_VALUE), -start)
+        if values is None:
+            return None
+        return Item(Constant(_name(match, _CONSTANT_NAME, start), values[0], Span(0, 3)), ())
+    begin, end = match.span(_PATH)
+    path = match[_PATH][1:-1].decode("utf-8", "replace")
+    return Item(Include(Name(path, Span(begin - start, end - start), quoted=True), Span(0, 7)), ())
