@@ -1,20 +1,32 @@
 """What the law compares: a workspace as values, free of the labels that tell how it came to be."""
 
-from robray.analysis.analysis import span_at
+from collections.abc import Mapping
+
+from robray.analysis.analysis import Analysis, span_at
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
+from robray.features.document_symbols import document_symbols
+from robray.features.file_tokens import FileTokens, file_tokens
 from robray.rules.diagnose import accepts, diagnostics
 
 
 def view(workspace: Workspace) -> object:
-    """Facts, values, cycles and diagnostics of every file and scene."""
+    """Facts, values, cycles, diagnostics and symbols of every file and scene."""
     analysis = workspace.analysis()
     return (
         {path: (file.text, file.reading.facts.items, list(file.lines.starts)) for path, file in analysis.files.items()},
         {root: _scene(scene) for root, scene in analysis.scenes.items()},
         {path: diagnostics(analysis, path) for path in analysis.files},
+        {path: [*document_symbols(analysis, path)] for path in analysis.files},
         sorted(workspace.wanted()),
     )
+
+
+def tokens(analysis: Analysis, seen: Mapping[str, FileTokens]) -> tuple[dict[str, FileTokens], object]:
+    """The semantic tokens of every file, made of those last `seen`; and as plain values."""
+    found = {path: file_tokens(analysis, path, seen.get(path)) for path in analysis.files}
+    columns = ((one.tokens.starts, one.tokens.ends, one.tokens.kinds) for one in found.values())
+    return found, dict(zip(found, ([column.tolist() for column in row] for row in columns), strict=True))
 
 
 def _scene(scene: SceneState) -> object:

@@ -6,6 +6,7 @@ includes that lead to it, the root file's by none.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
+from operator import itemgetter
 
 import attrs
 
@@ -64,7 +65,8 @@ class Instances:
 
 def instances(files: Mapping[Place, SourceFile], includes: Mapping[Place, Include]) -> Instances:
     prefixes: dict[str, tuple[Place, ...]] = {}
-    for prefix, file in files.items():
+    # In the reader's order, whatever order the files came in: the first is the one that is shown.
+    for prefix, file in sorted(files.items(), key=itemgetter(0)):
         prefixes[file.path] = (*prefixes.get(file.path, ()), prefix)
     wanted = frozenset(include.path for include in includes.values() if include.status is IncludeStatus.WANTED)
     paths = {include.path for include in includes.values()} | prefixes.keys()

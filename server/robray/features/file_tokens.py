@@ -6,10 +6,10 @@ and behind the bytes that changed. The rest is compared and moved by numpy. So `
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress, count, repeat
 from operator import is_not
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -24,9 +24,6 @@ from robray.features.token_positions import Tokens, ranks_between, token_positio
 from robray.features.unused import Instance, Ordered, readers_question, unused, used_symbol
 from robray.text.edits import Edit
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    pass
 
 
 @attrs.frozen(eq=False)
@@ -145,24 +142,24 @@ def _colour(
     stale: Iterable[int],
     rows: list[bytes],
     middle: range,
-) -> list[int]:
-    """Puts the rows of stale items in; those outside of `middle` that have others now."""
+) -> dict[int, bytes]:
+    """Puts the rows of stale items in; the rows that others outside of `middle` had."""
     facts, vocabulary = file.reading.facts, file.frontend.vocabulary
     ordered: Ordered = {}
-    recoloured = []
+    recoloured: dict[int, bytes] = {}
     for rank in stale:
         item = facts.items[rank]
         idle = unused(found, item, facts.labels[rank], ordered)
         row = item_tokens(item, constants_of(results[rank]), vocabulary, unused=idle)
         if row != rows[rank]:
-            rows[rank] = row
             if rank not in middle:
-                recoloured.append(rank)
+                recoloured.setdefault(rank, rows[rank])
+            rows[rank] = row
     return recoloured
 
 
 def _moved(
-    last: FileTokens, file: SourceFile, rows: list[bytes], kept: tuple[int, int], recoloured: list[int]
+    last: FileTokens, file: SourceFile, rows: list[bytes], kept: tuple[int, int], recoloured: Mapping[int, bytes]
 ) -> tuple[Tokens, Change]:
     """The tokens of the last state, new ones in the place of those that the edit touched."""
     import numpy
@@ -170,15 +167,20 @@ def _moved(
     old, facts = last.file.reading.facts, file.reading.facts
     edit = _edit(last.file.text, file.text)
     front, back = kept
-    if not _moved_along(old, facts, front, back, edit):
+    ranks = sorted(recoloured)
+    other = token_positions(facts, ranks, [rows[rank] for rank in ranks])
+    was = token_positions(facts, ranks, [recoloured[rank] for rank in ranks])
+    # A word has a token only while there is a constant of that name.
+    same_places = numpy.array_equal(other.starts, was.starts) and numpy.array_equal(other.ends, was.ends)
+    if not same_places or not _moved_along(old, facts, front, back, edit):
         tokens = token_positions(facts, range(len(facts)), rows)
         return tokens, Change(0, len(last.tokens), len(tokens), kinds=False)
     low, high = _window(last, facts, rows, (front, back), edit)
     # Both ends in the array's own type: numpy would copy it all for another.
     ends = numpy.asarray((low, high - edit.growth), numpy.int32)
     first, old_last = (int(at) for at in numpy.searchsorted(last.tokens.starts, ends))
-    ranks = ranks_between(facts, Span(low, high))
-    fresh = token_positions(facts, ranks, [rows[rank] for rank in ranks]).between(low, high)
+    between = ranks_between(facts, Span(low, high))
+    fresh = token_positions(facts, between, [rows[rank] for rank in between]).between(low, high)
     before, behind = last.tokens, last.tokens
     kinds = numpy.concatenate((before.kinds[:first], fresh.kinds, behind.kinds[old_last:]))
     tokens = Tokens(
@@ -186,9 +188,7 @@ def _moved(
         numpy.concatenate((before.ends[:first], fresh.ends, behind.ends[old_last:] + edit.growth)),
         kinds,
     )
-    if recoloured:
-        ranks = sorted(set(recoloured))
-        other = token_positions(facts, ranks, [rows[rank] for rank in ranks])
+    if ranks:
         kinds[numpy.searchsorted(tokens.starts, other.starts)] = other.kinds
     return tokens, Change(first, old_last, first + len(fresh), kinds=bool(recoloured))
 
