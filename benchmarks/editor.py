@@ -37,6 +37,11 @@ class Editor:
     def pulls(self) -> bool:
         return bool(self.capabilities.get("diagnosticProvider")) or "textDocument/diagnostic" in self.client.registered
 
+    @property
+    def is_broken(self) -> bool:
+        """Whether the mistake is in the text."""
+        return self._broken
+
     def open(self) -> float:
         """Seconds to the first diagnostics."""
         text = self.document.broken_text if self._broken else self.document.text
@@ -63,8 +68,8 @@ class Editor:
     def ask(self, method: str, **params: Any) -> Answer:
         return self.client.request(method, {"textDocument": {"uri": self.uri}, **params})
 
-    def ask_at(self, method: str, position: Position) -> Answer:
-        return self.ask(method, position=_position(position))
+    def ask_at(self, method: str, position: Position, **params: Any) -> Answer:
+        return self.ask(method, position=_position(position), **params)
 
     def lines_around(self, lines: int) -> Json:
         first = max(0, self.document.place.line - lines // 2)

@@ -1,11 +1,23 @@
-"""Writes the rules' pages from their records: `python docs/generate.py`. A test keeps the two in step."""
+"""Writes what is made of records: the rules' pages, the schema of the configuration, the manual page and completions.
 
+`python docs/generate.py`; tests keep all of them in step.
+"""
+
+import json
 from pathlib import Path
 
+from robray.cli.completion import SCRIPTS
+from robray.cli.main import parser
+from robray.cli.manual import manual
+from robray.configuration.schema import schema
+from robray.lsp import preferences
 from robray.rules import RULES
 from robray.rules.page import index, page
 
-FOLDER = Path(__file__).parent / "rules"
+DOCS = Path(__file__).parent
+FOLDER = DOCS / "rules"
+COMPLETIONS = DOCS.parent / "completions"
+COMPLETION_NAMES = {"bash": "robray.bash", "zsh": "_robray", "fish": "robray.fish"}
 
 
 def main() -> None:
@@ -15,6 +27,13 @@ def main() -> None:
     for rule in RULES:
         (FOLDER / f"{rule.code}.md").write_text(page(rule))
     (FOLDER / "README.md").write_text(index(RULES))
+    (DOCS / "robray.schema.json").write_text(json.dumps(schema(), indent=2) + "\n")
+    (DOCS / "robray.1").write_text(manual(parser()))
+    (DOCS / "settings.schema.json").write_text(json.dumps(preferences.schema(), indent=2) + "\n")
+    (DOCS / "settings.md").write_text(preferences.page())
+    COMPLETIONS.mkdir(exist_ok=True)
+    for shell, name in COMPLETION_NAMES.items():
+        (COMPLETIONS / name).write_text(SCRIPTS[shell](parser()))
 
 
 if __name__ == "__main__":

@@ -12,10 +12,12 @@ BELOW: dict[str, set[str]] = {
     "frontends": {"text", "scene", "facts", "_grammar"},
     "analysis": {"text", "scene", "facts"},
     "rules": {"text", "scene", "facts", "analysis"},
+    "configuration": {"text", "facts", "analysis", "rules"},
     "features": {"text", "scene", "facts", "analysis", "rules"},
     "export": {"text", "scene", "facts", "analysis", "rules"},
     "assemble": {"frontends", "analysis", "rules"},
     "disk": {"text", "facts", "analysis"},
+    "project": {"text", "facts", "analysis", "rules", "configuration", "disk"},
 }
 _INSIDE = {*BELOW, "__version__"}
 BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "__main__": {"cli"}}

@@ -12,7 +12,7 @@ import pytest
 
 from robray.cli.main import main
 
-_FILE = re.compile(r"^//- (\S+)\n", re.MULTILINE)
+_FILE = re.compile(r"^//- (.+)\n", re.MULTILINE)
 
 PROGRAM = (sys.executable, "-c", "import sys; from robray.cli.main import main; sys.exit(main())")
 

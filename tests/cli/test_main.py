@@ -14,7 +14,7 @@ def test_version(command: Command) -> None:
 
 
 def test_help_has_examples_and_fits_eighty_columns(command: Command) -> None:
-    for verb in ((), ("check",), ("show",), ("explain",), ("lsp",)):
+    for verb in ((), ("check",), ("show",), ("explain",), ("config",), ("completion",), ("lsp",)):
         outcome = command.run(*verb, "--help")
         assert outcome.status == 0
         assert max(map(len, outcome.out.splitlines())) <= 80

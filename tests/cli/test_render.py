@@ -8,7 +8,7 @@ import pytest
 
 from robray.analysis.analysis import FileSpan
 from robray.cli import render
-from robray.cli.render import Look
+from robray.export.look import Look, width
 from robray.rules.rule import Diagnostic, Related, Severity
 from robray.text.lines import Lines
 from robray.text.spans import Span
@@ -239,9 +239,9 @@ def test_a_long_line_is_cut_before_a_span_at_its_end() -> None:
 @pytest.mark.parametrize("before", range(80, 90))
 def test_a_wide_character_is_never_cut_in_two(before: int) -> None:
     shown = frame("x" * before + "机" * 40 + "[|abc|]" + "机" * 40, Look(width=40)).split("\n")
-    assert render.width(shown[2]) <= 40
+    assert width(shown[2]) <= 40
     start = shown[2].index("abc")
-    assert render.width(shown[2][:start]) == shown[3].index("^")
+    assert width(shown[2][:start]) == shown[3].index("^")
 
 
 def test_a_span_that_is_too_long_is_marked_as_far_as_it_is_shown() -> None:

@@ -1,19 +1,44 @@
 """What may stand at the cursor, and nothing else."""
 
+from collections.abc import Mapping
+
+import attrs
 import pytest
 
 from fixtures import fixture
-from robray.features.completion import MOST_COMPLETIONS, Completions, completion
+from robray.analysis.questions import Place
+from robray.analysis.results import Result
+from robray.assemble import new_workspace
+from robray.features.completion import MOST_COMPLETIONS, completion
+from robray.features.completions.candidates import Completions
+from robray.features.statement_words import reading_start
+from robray.frontends import FRONTENDS
 
 
-def offered(source: str) -> Completions:
+def offered(source: str, *, snippets: bool = True, folders: Mapping[str, tuple[str, ...]] | None = None) -> Completions:
+    """`folders` are what the disk holds, by path."""
     given = fixture(source)
     assert given.cursor is not None
-    return completion(given.workspace.analysis(), *given.cursor)
+    return completion(
+        given.workspace.analysis(),
+        *given.cursor,
+        snippets=snippets,
+        list_folder=lambda folder: (folders or {}).get(folder, ()),
+    )
 
 
 def labels(source: str) -> list[str]:
     return [item.label for item in offered(source).items if " " not in item.label]
+
+
+class Counted(dict[Place, Result]):
+    """Counts what is looked up."""
+
+    asked = 0
+
+    def __getitem__(self, key: Place) -> Result:
+        self.asked += 1
+        return super().__getitem__(key)
 
 
 TOP = ["allow_collision", "class", "def", "frame", "include"]
@@ -130,6 +155,11 @@ def test_constants_with_values_where_an_operand_may_stand() -> None:
         "object o { $0 }\n",
         "{ $0 }\n",
         "allow_collision a b $0;\nframe a {}\n",
+        "def a 1;\nframe f { translation [0, 0, 0, $0",
+        "def a 1;\nframe f { translation [0, 0, 0] $0; }",
+        "frame f { shape $0; }\n",
+        "type $0",
+        "frame a {}\nframe f { parent a $0; }\n",
     ],
 )
 def test_nothing_where_nothing_may_stand(source: str) -> None:
@@ -163,9 +193,165 @@ def test_snippets_for_keywords() -> None:
     assert "type revolute;" in items["frame with a revolute joint"]
 
 
+def test_the_slot_of_an_array_is_told() -> None:
+    assert offered("frame f { translation [1, $0] }").slot == "y in m"
+    assert offered("frame f { geometry { color [1, .5, $0").slot == "blue"
+    assert offered("frame f { parent $0 }").slot == ""
+
+
+def test_an_array_or_a_number_where_both_may_stand() -> None:
+    assert [item.label for item in offered("def a 1;\nframe f { geometry { specular $0 } }").items] == [
+        "[0, 0, 0]",
+        "a",
+        "deg",
+        "pi",
+        "π",
+    ]
+
+
+def test_classes_that_the_block_is_of_already_are_left_out() -> None:
+    source = "class a {}\nclass b {}\nframe f { isa a; isa $0; }"
+    assert labels(source) == ["b"]
+    assert labels("class a {}\nclass b {}\nframe f { isa a$0; }") == ["a"]
+
+
+def test_a_constant_of_the_same_name_takes_a_word_and_a_frame_away() -> None:
+    assert "box" not in labels("def box 1.6;\nframe f { geometry { shape $0 } }")
+    assert labels("frame r {}\nframe s {}\ndef r 1;\nframe f { parent $0 }") == ["s"]
+    assert labels("frame r {}\nframe f { parent $0 }\ndef r 1;\n") == ["r"]
+    assert labels("frame table {}\ndef t table;\nframe f { parent $0 }") == ["table", "t"]
+
+
+def test_nested_frames_close_a_cycle_too() -> None:
+    source = "frame f { parent $0; frame inner { frame innermost {} } }\nframe z {}\n"
+    assert labels(source) == ["z", "inner", "innermost"]
+
+
+def test_the_second_of_a_pair_is_rather_another_frame() -> None:
+    assert labels("frame a {}\nframe b {}\nallow_collision a $0") == ["b", "a"]
+
+
+def test_names_from_included_files() -> None:
+    source = 'include "part"\nframe f { isa $0 }\n//- /w/part.robray\nclass c {}\nframe g {}\ndef k 2;\n'
+    assert labels(source) == ["c"]
+    assert labels(source.replace("isa", "parent")) == ["g"]
+    source = 'def k 2;\ninclude "part"\n//- /w/part.robray\nframe g { translation [0, 0, k$0\n'
+    assert labels(source) == ["k"]
+
+
+FOLDERS = {
+    "/w": ("hand.STL", "meshes/", "notes.txt", "scene.robray"),
+    "/w/meshes": ("arm.obj", "old/"),
+}
+
+
+def test_meshes_and_folders_a_folder_at_a_time() -> None:
+    found = offered('frame f { geometry { mesh "$0', folders=FOLDERS)
+    assert [(item.label, item.text) for item in found.items] == [("hand.STL", 'hand.STL"'), ("meshes/", "meshes/")]
+    found = offered('frame f { geometry { mesh "meshes/a$0"; } }', folders=FOLDERS)
+    assert [item.text for item in found.items] == ["meshes/arm.obj"]
+    found = offered("frame f { geometry { mesh $0; } }", folders=FOLDERS)
+    assert [item.text for item in found.items] == ['"hand.STL"', '"meshes/']
+
+
+def test_meshes_count_from_the_folder_of_the_root_file() -> None:
+    source = 'include "sub/part"\n//- /w/sub/part.robray\nframe f { geometry { mesh "meshes/$0'
+    assert [item.label for item in offered(source, folders=FOLDERS).items] == ["meshes/arm.obj", "meshes/old/"]
+
+
+def test_the_rest_of_a_string_is_replaced() -> None:
+    given = fixture('include "[|ol$0d.robray|]"\n//- /w/other.robray\n')
+    assert given.cursor is not None
+    found = completion(given.workspace.analysis(), *given.cursor)
+    assert [found.replaced] == given.marked["/w/main.robray"]
+    assert [item.text for item in offered('include "$0old"\n//- /w/other.robray\n').items] == ["other.robray"]
+
+
+def test_a_string_that_is_not_closed_ends_with_its_line() -> None:
+    assert "color" in labels('frame f { geometry { mesh "arm\n $0\n} }\n')
+    source = 'frame "a b" {}\nframe c {}\nallow_collision "[|a$0|] "c";\n'
+    given = fixture(source)
+    assert given.cursor is not None
+    assert [completion(given.workspace.analysis(), *given.cursor).replaced] == given.marked["/w/main.robray"]
+
+
+def test_without_snippets_nothing_is_said_twice() -> None:
+    found = offered("frame f { $0 }\n", snippets=False)
+    assert not any(item.snippet for item in found.items)
+    texts = [item.text for item in found.items]
+    assert len(texts) == len({*texts})
+    assert {"geometry", "frame"} <= {*texts}
+
+
+def test_a_file_that_is_not_known_has_no_completions() -> None:
+    assert completion(new_workspace().analysis(), "/w/none.robray", 3).items == ()
+
+
+def test_a_block_of_ten_thousand_attributes_is_not_read_from_its_beginning() -> None:
+    source = "frame f { geometry {\n" + "radius 1;\n" * 10_000 + "hei$0 } }\n"
+    assert labels(source) == ["height"]
+    given = fixture(source)
+    assert given.cursor is not None
+    path, offset = given.cursor
+    file = given.workspace.analysis().files[path]
+    start = reading_start(file.reading.facts, file.text, offset)
+    assert file.text[start.at : offset] == b"hei"
+
+
 def test_there_are_not_too_many() -> None:
-    found = offered("".join(f"def a{n} {n};\n" for n in range(MOST_COMPLETIONS + 5)) + "def b $0;\n")
+    constants = "".join(f"def a{n} {n};\n" for n in range(5_000))
+    found = offered(constants + "def b $0;\n")
     assert (len(found.items), found.incomplete) == (MOST_COMPLETIONS, True)
-    found = offered("".join(f"def a{n} {n};\n" for n in range(MOST_COMPLETIONS + 5)) + "def b a17$0;\n")
+    found = offered(constants + "def b a17$0;\n")
     assert found.items[0].label == "a17"
-    assert not found.incomplete
+    assert all(set("a17") <= {*item.label} for item in found.items)
+
+
+def test_only_what_was_chosen_is_made() -> None:
+    given = fixture("".join(f"def a{n} {n};\n" for n in range(1_000)) + "def b a9$0;\n")
+    assert given.cursor is not None
+    analysis = given.workspace.analysis()
+    scene = analysis.scenes["/w/main.robray"]
+    counted = Counted(scene.results)
+    watched = attrs.evolve(analysis, scenes={scene.root: attrs.evolve(scene, results=counted)})
+    found = completion(watched, *given.cursor)
+    # Each constant is asked once what it is, and once more, for its value, when it was chosen.
+    assert 1_000 <= counted.asked <= 1_000 + len(found.items)
+
+
+def test_names_that_are_used_and_not_defined_come_last_but_for_the_one_being_typed() -> None:
+    source = "frame own {}\nallow_collision hand own;\nallow_collision $0"
+    found = offered(source)
+    assert [(item.label, item.detail) for item in found.items] == [("own", ""), ("hand", "not defined in this scene")]
+    assert labels("frame own {}\nallow_collision hand own;\nallow_collision o own;\nframe f { parent han$0 }") == [
+        "hand"
+    ]
+    assert labels("frame f { parent zz$0; }") == []
+    assert labels("frame f { isa tag; }\nframe g { isa $0 }") == ["tag"]
+
+
+def test_attributes_that_the_block_lacks_come_first() -> None:
+    assert labels("frame f { geometry { shape cylinder; $0 } }")[:2] == ["height", "radius"]
+    assert labels("frame f { type revolute; $0 }")[0] == "axis"
+
+
+def test_classes_that_give_the_block_something_come_first() -> None:
+    source = "class a {}\nclass joint { type fixed; }\nclass look { alpha 1; }\n"
+    assert labels(source + "frame f { isa $0 }") == ["joint", "a", "look"]
+    assert labels(source + "frame f { geometry { isa $0 } }") == ["look", "a", "joint"]
+
+
+def test_a_definition_does_not_see_itself_before_it_ends() -> None:
+    assert labels("def a 1;\ndef b a * $0") == ["a", "deg", "pi", "π"]
+    assert labels("def a 1;\ndef a a * $0") == ["a", "deg", "pi", "π"]
+    assert [item.detail for item in offered("def a 1;\ndef a 2 * a$0").items] == ["= 1"]
+
+
+def test_files_that_are_not_on_the_disk() -> None:
+    workspace = new_workspace()
+    texts = {"untitled:/a": 'include "', "untitled:/sub/b": "", "vfs:/c": "", "/w/d.robray": 'include "', "/w/e": ""}
+    for path, text in texts.items():
+        workspace.set_text(path, text.encode(), frontend=FRONTENDS[".robray"])
+    analysis = workspace.analysis()
+    assert [item.label for item in completion(analysis, "untitled:/a", 9).items] == ["/w/d.robray", "/w/e", "sub/b"]
+    assert [item.label for item in completion(analysis, "/w/d.robray", 9).items] == ["e"]

@@ -1,7 +1,6 @@
-"""What can be folded, and which files are linked."""
+"""What can be folded."""
 
 from fixtures import MAIN, fixture
-from robray.features.document_link import document_link
 from robray.features.folding_range import folding_range
 
 
@@ -27,10 +26,3 @@ def test_runs_of_definitions_and_includes() -> None:
         r"""includes 'include "a"\ninclude "b"'""",
         r"constants 'def b 1; # d\n# e\ndef c 2;\ndef d 3;'",
     ]
-
-
-def test_includes_and_meshes_are_links() -> None:
-    given = fixture('include [|"part"|]\nframe f { geometry { isa c; mesh [|"m/a.obj"|]; } }\ninclude "*"\n')
-    found = document_link(given.workspace.analysis(), MAIN)
-    assert [link.span for link in found] == given.marked[MAIN]
-    assert [link.target for link in found] == ["/w/part.robray", "/w/m/a.obj"]

@@ -17,7 +17,10 @@ def said(source: str) -> str:
 
 def test_a_constant_tells_value_expression_and_place() -> None:
     text = said("def a 2;\ndef b a*3 + 1/2;\nframe f { translation [[|$0b|], 0, 0]; }\n")
-    assert text == "(constant) `b` = **6.5** (exactly 13/2)\n\n`a*3 + 1/2 = 2*3 + 1/2 = 6.5`\n\nmain.robray:2"
+    assert text == (
+        "(constant) `b` = **6.5** (exactly 13/2)\n\n`a*3 + 1/2 = 2*3 + 1/2 = 6.5`\n\nmain.robray:2\n\n"
+        "**x** `b = 6.5` m = 6500 mm"
+    )
 
 
 def test_a_literal_constant_is_not_said_twice() -> None:
@@ -30,12 +33,34 @@ def test_an_undefined_constant_is_called_so() -> None:
 
 def test_an_expression_tells_its_value_with_the_numbers_put_in() -> None:
     assert said("def w 0.5;\nframe f { type revolute; axis [0, 0, 1]; offset w * $02; }\n") == (
-        "`w * 2 = 0.5 * 2 = 1` rad (revolute) or m (prismatic)"
+        "`w * 2 = 0.5 * 2 = 1` rad = 57.29578°"
     )
 
 
 def test_an_element_tells_its_slot_value_and_unit() -> None:
-    assert said("frame f { rpy [0, 0, [|$090*deg|]]; }\n") == "**yaw** `90*deg = 1.57079633` rad"
+    assert said("frame f { rpy [0, 0, [|$090*deg|]]; }\n") == "**yaw** `90*deg = 1.57079633` rad = 90°"
+
+
+def test_a_number_with_a_unit_is_told_in_the_smaller_one() -> None:
+    assert said("frame f { geometry { shape sphere; radius [|0.$05|]; } }\n") == "`0.5` m = 500 mm"
+    assert said("frame f { geometry { shape sphere; radius [|w$0ord|]; } }\n").startswith("`word` is not defined")
+    assert said("frame f { type prismatic; axis [1,0,0]; offset [|1/$04|]; }\n") == "`1/4 = 0.25` m = 250 mm"
+    assert said("frame f { offset [|$02|]; }\n") == "`2` rad (revolute) or m (prismatic)"
+
+
+def test_a_whole_array_is_told_in_other_units_as_well() -> None:
+    assert said("frame f { rpy [|$0[0, pi/2, 0]|]; }\n").endswith(" rad = [0°, 90°, 0°]")
+    assert said("frame f { translation [|[0, 1/4, 0]$0|]; }\n").endswith(" m = [0, 250, 0] mm")
+
+
+def test_colours_are_told_as_editors_write_them() -> None:
+    assert said("frame f { geometry { shape box; color [|$0[1, 0.5, 0]|]; } }\n") == "`[1, 0.5, 0]` = #ff8000"
+    assert said("frame f { geometry { shape box; color [1, [|0.$05|], 0]; } }\n") == "**green** `0.5`"
+    assert said("frame f { geometry { shape box; color [|$0[2, 0.5, 0]|]; } }\n") == "`[2, 0.5, 0]`"
+
+
+def test_an_element_of_a_quaternion_has_a_slot_and_no_unit() -> None:
+    assert said("class c { quaternion [0, 0, 0, [|$01|]]; }\n") == "**w** `1`"
 
 
 def test_a_frame_tells_its_poses_joint_and_parents() -> None:
@@ -106,3 +131,19 @@ def test_blank_space_says_nothing() -> None:
     given = fixture("frame f {\n$0\n}\n")
     assert given.cursor is not None
     assert hover(given.workspace.analysis(), *given.cursor) is None
+
+
+def test_a_frame_that_hangs_from_a_cycle_says_so() -> None:
+    text = said("frame $0c { parent a; }\nframe a { parent b; }\nframe b { parent a; }\n")
+    assert "its parents form a cycle" in text
+
+
+def test_a_frame_far_down_says_so() -> None:
+    chain = "".join(f"frame f{n} {{ parent f{n - 1}; }}\n" for n in range(1, 1200))
+    assert "it hangs from more than 1000 frames" in said(f"frame f0 {{}}\n{chain}frame $0last {{ parent f1199; }}\n")
+
+
+def test_a_very_long_expression_breaks_off() -> None:
+    text = said("def a $01" + " + 1" * 1000 + ";\n")
+    assert text.endswith("… = 1001`")
+    assert len(text) < 1000

@@ -80,3 +80,16 @@ def test_highlights_are_those_of_the_file_and_say_which_one_declares() -> None:
     assert given.cursor is not None
     found = document_highlight(given.workspace.analysis(), *given.cursor)
     assert [highlight.writes for highlight in found] == [True, False]
+
+
+def test_a_frame_that_a_definition_hands_on() -> None:
+    check("def p [|f|];\ndef q p;\nframe [|$0f|] {}\nframe g { parent q; }\n")
+    check("def p [|$0f|];\nframe [|f|] {}\nframe g { parent p; }\n")
+    check("def p f;\nframe [|$0f|] {}\nframe g { geometry { shape p; } }\n")
+
+
+def test_a_joint_variable_that_is_called_after_its_frame() -> None:
+    joint = "type revolute; axis [0, 0, 1];"
+    check(f"frame [|$0j|] {{ {joint} }}\nframe k {{ {joint} variable [|j|]; }}\n")
+    check(f"frame [|$0j|] {{ {joint} variable q; }}\nframe k {{ {joint} variable j; }}\n")
+    check(f"frame [|$0j|] {{}}\nframe k {{ {joint} variable j; }}\n")

@@ -5,6 +5,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import attrs
 from lsprotocol import types
@@ -14,24 +15,37 @@ from pytest_lsp.client import DEFAULT_CLIENT_FEATURES, register_lsp_features
 
 SERVER = (sys.executable, "-c", "from robray.cli.main import main; raise SystemExit(main())", "lsp")
 
-PATIENCE = 20.0
+PATIENCE = 10.0
 """Seconds after which a message that has not come will not come."""
 
 Change = types.TextDocumentContentChangeEvent
 
 
 class Client(LanguageClient):
-    def __init__(self) -> None:
-        super().__init__(converter_factory=default_converter)
+    def __init__(self, configuration: dict[str, Any] | None = None) -> None:
+        """`configuration` is what the client answers when it is asked, by the URI it is asked about."""
+        super().__init__(converter_factory=default_converter, configuration=configuration)
         self.published: asyncio.Queue[types.PublishDiagnosticsParams] = asyncio.Queue()
         self.refreshed: asyncio.Queue[None] = asyncio.Queue()
+        self.asked_anew: asyncio.Queue[str] = asyncio.Queue()
+        """Refreshes of everything but diagnostics."""
+        self.progressed: asyncio.Queue[types.ProgressParams] = asyncio.Queue()
         self.registered: asyncio.Queue[types.Registration] = asyncio.Queue()
         features: dict[str, Callable[..., None]] = {
             **DEFAULT_CLIENT_FEATURES,
             types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS: lambda params: self.published.put_nowait(params),  # noqa: PLW0108
+            types.PROGRESS: lambda params: self.progressed.put_nowait(params),  # noqa: PLW0108
             types.WORKSPACE_DIAGNOSTIC_REFRESH: lambda _params: self.refreshed.put_nowait(None),
             types.CLIENT_REGISTER_CAPABILITY: lambda params: self._register(params),  # noqa: PLW0108
         }
+        for method in (
+            types.WORKSPACE_SEMANTIC_TOKENS_REFRESH,
+            types.WORKSPACE_INLAY_HINT_REFRESH,
+            types.WORKSPACE_CODE_LENS_REFRESH,
+        ):
+            features[method] = lambda _params, method=method: self.asked_anew.put_nowait(method)
+        content = types.WORKSPACE_TEXT_DOCUMENT_CONTENT_REFRESH
+        features[content] = lambda params: self.asked_anew.put_nowait(params.uri)
         register_lsp_features(self, features)
 
     def _register(self, params: types.RegistrationParams) -> None:
@@ -79,8 +93,11 @@ class Editor:
                     return params
 
     async def codes(self, name: str, *expected: str) -> types.PublishDiagnosticsParams:
-        """The next diagnostics of a document that have exactly these codes."""
-        return await self.published(name, lambda params: codes(params.diagnostics) == [*expected])
+        """The next diagnostics of a document that have exactly these codes, without remarks that are not among them."""
+        params = await self.published(
+            name, lambda params: [one.code for one in _without_remarks(params, expected)] == [*expected]
+        )
+        return attrs.evolve(params, diagnostics=_without_remarks(params, expected))
 
     async def definition(self, name: str, line: int, column: int) -> Sequence[types.LocationLink | types.Location]:
         params = types.DefinitionParams(self.document(name), types.Position(line, column))
@@ -104,13 +121,18 @@ class Editor:
 
 @asynccontextmanager
 async def editor(
-    folder: Path, capabilities: types.ClientCapabilities | None = None, server: Sequence[str] = SERVER
+    folder: Path,
+    capabilities: types.ClientCapabilities | None = None,
+    server: Sequence[str] = SERVER,
+    options: Any = None,
+    configuration: dict[str, Any] | None = None,
 ) -> AsyncIterator[Editor]:
-    """A session in a folder, ended properly."""
-    client = Client()
+    """A session in a folder, ended properly; `options` are those of `initialize`."""
+    client = Client(configuration)
     await client.start_io(*server)
     params = types.InitializeParams(
         capabilities=capabilities or types.ClientCapabilities(),
+        initialization_options=options,
         workspace_folders=[types.WorkspaceFolder(folder.as_uri(), folder.name)],
     )
     try:
@@ -127,8 +149,17 @@ async def editor(
         await client.stop()  # type: ignore[no-untyped-call]
 
 
+_REMARKS = (types.DiagnosticSeverity.Information, types.DiagnosticSeverity.Hint)
+
+
+def _without_remarks(params: types.PublishDiagnosticsParams, expected: Sequence[str]) -> list[types.Diagnostic]:
+    """The small scenes of tests define much that nothing uses."""
+    return [found for found in params.diagnostics if found.severity not in _REMARKS or found.code in expected]
+
+
 def codes(diagnostics: Sequence[types.Diagnostic]) -> list[str]:
-    return [str(diagnostic.code) for diagnostic in diagnostics]
+    """Of errors and warnings."""
+    return [str(diagnostic.code) for diagnostic in diagnostics if diagnostic.severity not in _REMARKS]
 
 
 def replace(start: tuple[int, int], end: tuple[int, int], text: str) -> Change:

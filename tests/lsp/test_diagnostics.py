@@ -104,7 +104,7 @@ async def test_fixes_name_the_version_that_they_are_for(tmp_path: Path) -> None:
         params = types.CodeActionParams(session.document("a.robray"), item.range, context)
         found = await session.client.text_document_code_action_async(params)
         assert found is not None
-        (action,) = found
+        action = found[0]
         assert isinstance(action, types.CodeAction)
         assert (action.kind, action.is_preferred) == (types.CodeActionKind.QuickFix, True)
         assert action.edit is not None

@@ -1,11 +1,15 @@
 """Open documents over the files on the disk, below the protocol."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lsprotocol import types
 
 from lsp.session import replace
+from robray import disk
 from robray.analysis.workspace import Workspace
 from robray.lsp.documents import Documents
 from robray.text.lines import Encoding
@@ -47,3 +51,49 @@ def test_a_range_that_is_reversed_or_beyond_the_end() -> None:
     documents.open("/a.robray", "file:///a.robray", 1, "def a 1;\n")
     documents.change("/a.robray", 2, [replace((0, 7), (0, 6), "2"), replace((7, 0), (9, 9), "//")], Encoding.UTF_16)
     assert text(documents, "/a.robray") == b"def a 2;\n//"
+
+
+_PIECES = st.lists(st.sampled_from(["a", "\n", "\r", "\r\n", "é", "𝄞"]), max_size=10).map("".join)
+_POSITIONS = st.builds(types.Position, st.integers(0, 5), st.integers(0, 5))
+_CHANGES = st.lists(
+    st.builds(types.TextDocumentContentChangePartial, st.builds(types.Range, _POSITIONS, _POSITIONS), _PIECES)
+    | st.builds(types.TextDocumentContentChangeWholeDocument, _PIECES),
+    max_size=5,
+)
+
+
+@given(_PIECES, _CHANGES, st.sampled_from((0, 1)), st.sampled_from(Encoding))
+def test_many_changes_at_once_do_what_they_do_one_by_one(
+    text: str, changes: list[types.TextDocumentContentChangeEvent], backwards: Literal[0, 1], encoding: Encoding
+) -> None:
+    if backwards:
+        changes.sort(key=lambda change: getattr(change, "range", types.Range(*[types.Position(9, 9)] * 2)).start)
+        changes.reverse()
+    several, one_by_one = Documents(), Documents()
+    for documents in (several, one_by_one):
+        documents.open("untitled:a", "untitled:a", 1, text)
+    several.change("untitled:a", 2, changes, encoding)
+    for change in changes:
+        one_by_one.change("untitled:a", 2, [change], encoding)
+    found, expected = several.workspace.file("untitled:a"), one_by_one.workspace.file("untitled:a")
+    assert found is not None
+    assert expected is not None
+    assert found.text == expected.text
+
+
+def test_a_large_file_is_known_only_while_it_is_open_or_included(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk, "LARGEST_INDEXED", 20)
+    documents = Documents()
+    path, root = str(tmp_path / "part.robray"), str(tmp_path / "root.robray")
+    (tmp_path / "part.robray").write_bytes(b"def a 1;" + b" " * 30)
+    documents.look_again(path, is_scene=True)
+    assert documents.workspace.file(path) is None
+    documents.open(path, "file:part", 1, "def a 2;")
+    documents.close(path)
+    assert documents.workspace.file(path) is None
+    documents.open(root, "file:root", 1, 'include "part.robray"')
+    documents.open(path, "file:part", 1, "def a 2;")
+    documents.close(path)
+    assert text(documents, path).startswith(b"def a 1;")

@@ -73,3 +73,44 @@ async def test_hover_in_markdown_and_in_plain_text(tmp_path: Path) -> None:
 async def test_nothing_is_said_of_a_file_that_is_not_known(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         assert not await session.definition("nowhere.robray", 0, 0)
+
+
+async def test_declaration_classes_and_what_is_of_a_class(tmp_path: Path) -> None:
+    linking = types.ClientCapabilities(
+        text_document=types.TextDocumentClientCapabilities(
+            implementation=types.ImplementationClientCapabilities(link_support=True)
+        )
+    )
+    async with editor(tmp_path, linking) as session:
+        session.open("a.robray", "class c {}\nframe f { isa c; }\n")
+        document, client = session.document("a.robray"), session.client
+        class_name = types.Location(session.uri("a.robray"), span((0, 6), (0, 7)))
+        on_isa, on_frame = types.Position(1, 14), types.Position(1, 6)
+        assert await client.text_document_declaration_async(types.DeclarationParams(document, on_isa)) == [class_name]
+        assert await client.text_document_type_definition_async(types.TypeDefinitionParams(document, on_frame)) == [
+            class_name
+        ]
+        found = await client.text_document_implementation_async(types.ImplementationParams(document, on_isa))
+        assert found == [
+            types.LocationLink(
+                session.uri("a.robray"), span((1, 0), (1, 18)), span((1, 14), (1, 15)), span((1, 14), (1, 15))
+            )
+        ]
+
+
+async def test_links_tell_what_they_lead_to_when_they_are_pointed_at(tmp_path: Path) -> None:
+    (tmp_path / "part.robray").write_text("frame f {}\n", "utf-8")
+    telling = types.ClientCapabilities(
+        text_document=types.TextDocumentClientCapabilities(
+            document_link=types.DocumentLinkClientCapabilities(tooltip_support=True)
+        )
+    )
+    for capabilities, tooltip in ((telling, "scene file part.robray: 1 frame"), (None, None)):
+        async with editor(tmp_path, capabilities) as session:
+            session.open("a.robray", 'include "part"\n')
+            params = types.DocumentLinkParams(session.document("a.robray"))
+            found = await session.client.text_document_document_link_async(params)
+            assert found is not None
+            (link,) = found
+            assert (link.target, link.range) == (session.uri("part.robray"), span((0, 8), (0, 14)))
+            assert (await session.client.document_link_resolve_async(link)).tooltip == tooltip

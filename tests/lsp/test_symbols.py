@@ -4,7 +4,8 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from lsp.session import editor, span
+from lsp.rich import RICH
+from lsp.session import editor, replace, span
 
 SOURCE = 'include "part.robray"\ndef k 2;\nframe f {\n  frame g { offset k; }\n}\n'
 NESTED = types.ClientCapabilities(
@@ -87,11 +88,20 @@ async def test_folds_leave_the_closing_brace_to_be_seen(tmp_path: Path) -> None:
         ]
 
 
-async def test_links(tmp_path: Path) -> None:
-    for capabilities, tooltip in ((NESTED, f"scene file {tmp_path}/part.robray"), (None, None)):
-        async with editor(tmp_path, capabilities) as session:
-            session.open("a.robray", SOURCE)
-            params = types.DocumentLinkParams(session.document("a.robray"))
-            assert [*(await session.client.text_document_document_link_async(params) or ())] == [
-                types.DocumentLink(span((0, 8), (0, 21)), session.uri("part.robray"), tooltip)
-            ]
+async def test_symbols_of_the_workspace_tell_what_they_are_worth(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", SOURCE)
+        (found,) = await session.client.workspace_symbol_async(types.WorkspaceSymbolParams("k")) or ()
+        assert found.container_name == "= 2"
+
+
+async def test_ranges_of_symbols_come_later_where_the_client_can_ask(tmp_path: Path) -> None:
+    async with editor(tmp_path, RICH) as session:
+        session.open("a.robray", SOURCE)
+        (found,) = await session.client.workspace_symbol_async(types.WorkspaceSymbolParams("g")) or ()
+        assert isinstance(found, types.WorkspaceSymbol)
+        assert found.location == types.LocationUriOnly(session.uri("a.robray"))
+        for line in (3, 4):
+            resolved = await session.client.workspace_symbol_resolve_async(found)
+            assert resolved.location == types.Location(session.uri("a.robray"), span((line, 8), (line, 9)))
+            session.change("a.robray", line, replace((1, 0), (1, 0), "def l 1;\n"))

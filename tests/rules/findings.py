@@ -2,7 +2,7 @@
 
 from fixtures import Fixture, fixture
 from robray.rules.diagnose import diagnostics
-from robray.rules.rule import Diagnostic, Severity
+from robray.rules.rule import Diagnostic, Rule, Severity
 
 
 def scene(source: str) -> Fixture:
@@ -21,6 +21,12 @@ def findings(given: Fixture) -> list[Diagnostic]:
 def complaints(given: Fixture) -> list[Diagnostic]:
     """The errors and warnings among the findings."""
     return [found for found in findings(given) if found.severity in (Severity.ERROR, Severity.WARNING)]
+
+
+def said(given: Fixture, rule: Rule) -> list[Diagnostic]:
+    """The complaints, and what a rule says less loudly."""
+    remarks = [found for found in findings(given) if found.code == rule.code]
+    return [*remarks, *(found for found in complaints(given) if found.code != rule.code)]
 
 
 def only(source: str, code: str) -> Diagnostic:

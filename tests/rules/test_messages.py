@@ -165,9 +165,9 @@ REMARKABLE = [
     ("frame f { quaternion [0, 0, 0.7071, 0.7071]; }", set()),
     ("frame f { quaternion [0, 0, 0.7, 0.7]; }", {"quaternion-not-unit"}),
     ("frame f { quaternion 0.5; }", {"quaternion-not-unit"}),
-    ("frame f { quaternion 1; }", set()),
+    ("frame f { quaternion 1; }", {"quaternion-number"}),
     ("class c { quaternion [0, 0, 0, 2]; } frame f { isa c; }", {"quaternion-not-unit"}),
-    ("frame f { axis [1, 1, 1]; }", set()),
+    ("frame f { axis [1, 1, 1]; }", {"ignored-joint-attribute"}),
     ("frame f { type revolute; axis [0, 0.6, -0.8]; }", set()),
     ("class c { axis [0, 0, 2]; } frame f { isa c; type revolute; }", {"axis-not-unit"}),
     ("class c { rpy [0, 0, 1]; } frame f { isa c; quaternion [0, 0, 0, 1]; }", set()),
@@ -177,7 +177,7 @@ REMARKABLE = [
     ("def p table; frame table { } frame f { parent p; }", set()),
     ("def table 1; frame table { } frame f { parent table; }", {"constant-shadows-word"}),
     ('def q 1; frame f { type revolute; axis [0, 0, 1]; variable "q"; }', {"constant-shadows-word"}),
-    ("def q 1; frame f { variable q; }", set()),
+    ("def q 1; frame f { variable q; }", {"ignored-joint-attribute"}),
     ('frame a { } frame "" { parent a; }', {"unnamed-frame"}),
 ]
 

@@ -43,6 +43,10 @@ class Asker:
         answer = answers[question] = self._answer(question, self._place)
         return answer
 
+    def note(self, topic: Topic, name: str | int) -> None:
+        """Says something of the item that nobody answers, so that it is found by it."""
+        self.answers[Question(topic, name)] = None
+
     def problem(self, code: str, span: Span, *details: str) -> None:
         self.problems.append(Problem(code, span, details))
 

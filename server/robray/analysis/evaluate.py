@@ -1,6 +1,8 @@
 """Expressions to values."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 from robray.analysis.arithmetic import EvaluationError, apply, negate
@@ -8,9 +10,14 @@ from robray.analysis.values import UNKNOWN, Evaluated, Scalar, Unknown
 from robray.facts.expressions import Array, Expression, Number, Operation, Operator, Unreadable, Value
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
+from robray.text.spans import Span
 
 _LITERALS = frozenset({int, float})
 """Types of the steps that are numbers as they are written; looked up at once, for nearly all values are such."""
+
+_TRAILING = frozenset("+-*/^")
+_SIGNED_BASE = re.compile(rb"(?:^|[-+*/^(])\s*(-\s*(?:\w|[.\x80-\xff])+)\s*$")
+"""A number or name with a sign before it, that is no subtraction, right before an operator."""
 
 Lookup = Callable[[str], Scalar | None]
 """The value of a constant; None when there is none of that name."""
@@ -51,10 +58,14 @@ def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> S
             return only  # type: ignore[return-value]
         if isinstance(only, Name):
             found = lookup(only.text)
+            if only.quoted and found is not None:
+                problems.append(Problem("quoted-constant", only.span, (only.text,)))
             return only.text if found is None else found
     stack: list[Number | Unknown | _Word] = []
+    odd = expression.text[-1:] in _TRAILING
     for step in steps:
         if isinstance(step, Operation):
+            odd = odd or step.operator is Operator.POWER
             taken = 1 if step.operator is Operator.NEGATE else 2
             if len(stack) < taken:
                 return UNKNOWN
@@ -62,6 +73,7 @@ def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> S
             stack[-taken:] = [_operate(step, operands, problems)]
         elif isinstance(step, Name):
             found = lookup(step.text)
+            odd = odd or step.quoted
             if found is None:
                 found = step.text
             stack.append(_Word(found, step) if isinstance(found, str) else found)
@@ -70,7 +82,31 @@ def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> S
     if len(stack) != 1:
         return UNKNOWN
     [result] = stack
+    if odd:
+        problems += _odd(expression, result)
     return result.text if isinstance(result, _Word) else result
+
+
+def _odd(expression: Expression, result: "Number | Unknown | _Word") -> Iterator[Problem]:
+    """What has a value, but perhaps not the one that its author sees in it (language reference 3)."""
+    if result is UNKNOWN or isinstance(result, complex):
+        return
+    text, steps = expression.text, expression.steps
+    if text[-1:] in _TRAILING:
+        yield Problem("trailing-operator", expression.span, (text, _shown(result)))
+    for step in steps:
+        if isinstance(step, Name) and step.quoted:
+            yield Problem("quoted-constant", step.span, (step.text,))
+        elif isinstance(step, Operation) and step.operator is Operator.POWER:
+            start = expression.span.start
+            base = _SIGNED_BASE.search(text.encode()[: step.span.start - start])
+            if base is not None:
+                span = Span(start + base.start(1), start + base.end(1))
+                yield Problem("minus-before-power", span, (base[1].decode(), "" if base.start(1) else "first"))
+
+
+def _shown(value: "Number | Unknown | _Word") -> str:
+    return f"{float(value):.6g}" if isinstance(value, int | float | Fraction) else "something else"
 
 
 class _Word(NamedTuple):

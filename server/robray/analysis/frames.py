@@ -2,14 +2,14 @@
 
 from robray.analysis.asker import Asker, Container
 from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes
-from robray.analysis.questions import Place, Topic
+from robray.analysis.questions import Place, Topic, spot
 from robray.analysis.results import ClassResult, FrameResult
 from robray.analysis.typed import Reader
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.statements import Block, BlockKind
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import Frame
-from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose, Quaternion, Vector, from_roll_pitch_yaw
+from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quaternion, Vector, from_roll_pitch_yaw
 
 _JOINT_TYPES = {joint_type.value: joint_type for joint_type in JointType}
 
@@ -48,7 +48,14 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
     if parent and (container is None or "parent" in attributes) and asker.ask(Topic.FRAME, parent) is None:
         reader.problem("undefined-frame", "parent", parent)
     pose = Pose(_rotation(reader), _translation(reader))
-    return FrameResult(Frame(name, parent, pose, _joint(reader, name)), tuple(attributes.values()))
+    joint = _joint(reader, name)
+    frame = Frame(name, parent, pose, joint)
+    if joint is not None and joint.variable != name:
+        asker.note(Topic.VARIABLE, joint.variable)
+    if joint is None and pose != IDENTITY:
+        # Frames at their parent's origin are there to group others, often several in one.
+        asker.note(Topic.SPOT, spot(frame))
+    return FrameResult(frame, tuple(attributes.values()))
 
 
 def _parent(reader: Reader, container: Container | None) -> str | None:
@@ -87,6 +94,8 @@ def _joint(reader: Reader, name: str) -> Joint | None:
 
 
 def _translation(reader: Reader) -> Vector:
+    if not reader.has("translation"):
+        return ORIGIN
     values = reader.vector("translation", (3,))
     return ORIGIN if values is None else _vector(values)
 
@@ -100,6 +109,8 @@ def _rotation(reader: Reader) -> Quaternion:
             return IDENTITY_ROTATION if w is None else (0.0, 0.0, 0.0, w)
         values = reader.vector("quaternion", (4,))
         return IDENTITY_ROTATION if values is None else (values[0], values[1], values[2], values[3])
+    if not reader.has("rpy"):
+        return IDENTITY_ROTATION
     angles = reader.vector("rpy", (3,), longer=True)
     return IDENTITY_ROTATION if angles is None else from_roll_pitch_yaw(*angles[:3])
 

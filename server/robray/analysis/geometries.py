@@ -34,6 +34,8 @@ def resolve_geometry(block: Block, container: Container | None, asker: Asker) ->
         names += given_class.ancestors
     reader = Reader(block, attributes, asker)
     holder = _holder(reader, container)
+    if "parent" in attributes:
+        asker.note(Topic.HOLDER, holder)
     return GeometryResult(holder, _geometry(reader, _sorted(names, reader)), tuple(attributes.values()))
 
 

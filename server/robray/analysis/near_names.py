@@ -13,15 +13,17 @@ _MOST_BESIDE = 64
 
 
 class NearNames:
-    """An index over the names of one kind. Frozen, but for the index that it makes when it is first asked."""
+    """An index over the names of one kind. Frozen, but for the index that it makes when it is first asked, and for
+    what it has found: one wrong name may stand in ten thousand places."""
 
-    __slots__ = ("_added", "_index", "_names", "_removed")
+    __slots__ = ("_added", "_found", "_index", "_names", "_removed")
 
     def __init__(self, names: Callable[[], Iterable[str]]) -> None:
         self._names = names
         self._index: dict[str, list[str]] | None = None
         self._added: frozenset[str] = frozenset()
         self._removed: frozenset[str] = frozenset()
+        self._found: dict[tuple[str, tuple[str, ...]], str | None] = {}
 
     def changed(self, names: Callable[[], Iterable[str]], came: Iterable[str], went: Iterable[str]) -> "NearNames":
         """The index after names came and went; `names` gives all that there are then."""
@@ -41,6 +43,12 @@ class NearNames:
         """The likeliest of the names one slip away, leaving out `besides`; None when there is none."""
         if not 1 < len(name) <= _LONGEST:
             return None
+        asked = (name, tuple(besides))
+        if asked not in self._found:
+            self._found[asked] = self._nearest(*asked)
+        return self._found[asked]
+
+    def _nearest(self, name: str, besides: tuple[str, ...]) -> str | None:
         if self._index is None:
             self._index = {}
             for known in self._names():

@@ -1,10 +1,12 @@
 """Where names stand, and what they stand for: the primitive that most features are made of."""
 
 from collections.abc import Iterator
+from enum import Enum
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
-from robray.analysis.questions import Place
+from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.expressions import Array, Expression, Value
 from robray.facts.items import TOP, Item
@@ -16,14 +18,22 @@ from robray.text.spans import Span
 _DECLARED = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
 
 
+class Role(Enum):
+    """What a name is where no constant is put in for it."""
+
+    NAME = "the name of something, defined or not"
+    WORD = "a word of its own, and the name of nothing"
+    HANDED_ON = "the whole value of a definition: a word, which is what the uses of the definition make of it"
+    VARIABLE = "a joint variable: that of the frame of this name where the frame gives it no other, else a word"
+
+
 class Mention(NamedTuple):
-    """A name in an item. `kinds` are what it may stand for: the first of which one is defined, else the last."""
+    """A name in an item. `kinds` are what it may stand for; `kind_of` decides."""
 
     name: Name
     kinds: tuple[SymbolKind, ...]
     declares: bool = False
-    perhaps: bool = False
-    """Whether it is a word of its own, and the name of nothing, where nothing of the kinds is defined."""
+    role: Role = Role.NAME
 
 
 class Occurrence(NamedTuple):
@@ -45,7 +55,9 @@ def mentions(item: Item, vocabulary: Vocabulary) -> Iterator[Mention]:
         case Constant(name=name, value=value):
             if name is not None:
                 yield Mention(name, (SymbolKind.CONSTANT,), declares=True)
-            if value is not None:
+            if value is not None and value.name is not None:
+                yield Mention(value.name, (SymbolKind.CONSTANT, SymbolKind.FRAME), role=Role.HANDED_ON)
+            elif value is not None:
                 yield from _in_value(value, ())
         case AllowedCollision(operands=operands):
             for operand in operands:
@@ -73,7 +85,10 @@ def _in_attribute(attribute: Attribute, vocabulary: Vocabulary) -> Iterator[Ment
         return
     words = word is not None and word.type in (ValueType.WORD, ValueType.NAME, ValueType.PATH) and refers is None
     if words and isinstance(attribute.value, Expression) and attribute.value.name is not None:
-        yield Mention(attribute.value.name, (SymbolKind.CONSTANT,), perhaps=True)
+        if attribute.name == "variable":
+            yield Mention(attribute.value.name, (SymbolKind.CONSTANT, SymbolKind.FRAME), role=Role.VARIABLE)
+        else:
+            yield Mention(attribute.value.name, (SymbolKind.CONSTANT,), role=Role.WORD)
         return
     yield from _in_value(attribute.value, () if refers is None else (refers,))
 
@@ -119,17 +134,64 @@ def occurrences_at(analysis: Analysis, path: str, offset: int) -> Iterator[Occur
         for mention in mentions(scene.item(place), scene.file(place).frontend.vocabulary):
             if not mention.name.span.contains(own):
                 continue
-            symbol = _symbol(scene, place, mention)
-            if not mention.perhaps or scene.constant_before(symbol.name, place) is not None:
-                yield Occurrence(symbol, scene, place, mention)
+            kind = kind_of(scene, place, mention)
+            if kind is not None:
+                yield Occurrence(Symbol(kind, mention.name.text), scene, place, mention)
 
 
-def _symbol(scene: SceneState, place: Place, mention: Mention) -> Symbol:
-    for kind in mention.kinds[:-1]:
-        assert kind is SymbolKind.CONSTANT, "only constants are put in for other names"
-        if scene.constant_before(mention.name.text, place) is not None:
-            return Symbol(kind, mention.name.text)
-    return Symbol(mention.kinds[-1], mention.name.text)
+def kind_of(scene: SceneState, place: Place, mention: Mention) -> SymbolKind | None:
+    """What a name in an item at `place` stands for; None for a word that is the name of nothing."""
+    name = mention.name.text
+    if mention.declares:
+        return mention.kinds[0]
+    if SymbolKind.CONSTANT in mention.kinds and scene.constant_before(name, place) is not None:
+        return SymbolKind.CONSTANT
+    match mention.role:
+        case Role.NAME:
+            return mention.kinds[-1]
+        case Role.WORD:
+            return None
+        case Role.HANDED_ON:
+            return SymbolKind.FRAME if _leads_to_frame(scene, place, name) else SymbolKind.CONSTANT
+        case Role.VARIABLE:
+            return SymbolKind.FRAME if gives_variable(scene, name) else None
+
+
+def gives_variable(scene: SceneState, name: str) -> bool:
+    """Whether a frame moves, and its joint variable is called after it because the frame calls it nothing else."""
+    result = scene.frame(name)
+    return result is not None and named_after_frame(result)
+
+
+def named_after_frame(result: FrameResult) -> bool:
+    return result.frame.joint is not None and all(given.name != "variable" for given in result.attributes)
+
+
+def _leads_to_frame(scene: SceneState, place: Place, word: str) -> bool:
+    """Whether a word that a definition gives is taken for a frame's name where the definition is used.
+
+    Cost: the readers of the definition, and of those that hand it on.
+    """
+    waiting = [place]
+    while waiting:
+        definition = waiting.pop()
+        statement = scene.item(definition).statement
+        if not isinstance(statement, Constant) or statement.name is None:
+            continue
+        name = statement.name.text
+        for reader in scene.readers.get(Question(Topic.CONSTANT, name), ()):
+            if scene.constant_before(name, reader) != definition:
+                continue
+            for mention in mentions(scene.item(reader), scene.file(reader).frontend.vocabulary):
+                if mention.declares or mention.name.text != name or SymbolKind.FRAME not in mention.kinds:
+                    continue
+                if mention.role is Role.HANDED_ON:
+                    waiting.append(reader)
+                elif (mention.role is Role.NAME and SymbolKind.CONSTANT in mention.kinds) or (
+                    mention.role is Role.VARIABLE and gives_variable(scene, word)
+                ):
+                    return True
+    return False
 
 
 def declarations(occurrence: Occurrence) -> tuple[Place, ...]:

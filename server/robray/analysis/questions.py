@@ -6,6 +6,9 @@ item whose questions would all be answered as before need not be resolved again.
 
 from enum import Enum
 from typing import NamedTuple
+from zlib import crc32
+
+from robray.scene.model import Frame
 
 
 class Topic(Enum):
@@ -17,6 +20,14 @@ class Topic(Enum):
     INCLUDE = "what an include leads to"
     FILE = "whether a file is there"
 
+    # What nobody answers: kept only so that those who say the same are found together, as readers of one question.
+    # Those with a number for a name stand for a class of many, as `class_of` has it.
+    VARIABLE = "the variable of the asker's joint, where it is not called like the frame"
+    HOLDER = "the frame that a class moves the asker to, which is a geometry"
+    SPOT = "where the asker, a fixed frame, is"
+    PAIR = "the two frames that the asker lets collide"
+    COLLIDING = "one of the frames that the asker lets collide"
+
     # An enum's own hash is a Python function; these are hashed a hundred thousand times while a file is opened.
     __hash__ = object.__hash__
 
@@ -26,6 +37,40 @@ Place = tuple[int, ...]
 reads, and stay what they are while other items come and go."""
 
 
+CLASSES = 1 << 10
+"""Of pairs, of spots and of frames that may collide. A question for each of them would make a scene half as large
+again, and all of it is copied at every edit."""
+
+
+def class_of(*names: str) -> int:
+    """The class of what has these names; the same in every run."""
+    return crc32("\0".join(names).encode("utf-8", "surrogatepass")) % CLASSES
+
+
+def spot(frame: Frame) -> int:
+    """The class of where a fixed frame is."""
+    return (class_of(frame.parent or "") ^ hash(frame.pose_in_parent)) % CLASSES
+
+
+class Suspicion(Enum):
+    """Why a question is worth a look at all of its readers and declarations (`suspects`)."""
+
+    UNUSED_CONSTANT = "a constant, or one definition of it, that nothing uses"
+    REDEFINED_CONSTANT = "a constant with different values"
+    UNUSED_CLASS = "a class that nothing is of"
+    IDLE_CLASS = "a class with an attribute that no user can use"
+    SHARED_VARIABLE = "a variable of several joints"
+    DOUBLED_PAIR = "a pair that is allowed to collide several times"
+    BARE_FRAME = "a frame that is allowed to collide and has no geometry"
+    FULL_SPOT = "a spot with frames that look the same"
+
+    __hash__ = object.__hash__
+
+
 class Question(NamedTuple):
     topic: Topic
-    name: str | Place
+    name: str | Place | int
+
+
+Evidence = tuple[tuple[Place, Place | str], ...]
+"""What is suspect: places with what each goes with, another place or a name."""

@@ -6,7 +6,7 @@ from robray.analysis.frames import resolve_class, resolve_frame
 from robray.analysis.geometries import resolve_geometry
 from robray.analysis.instances import Include as IncludeState
 from robray.analysis.instances import IncludeStatus
-from robray.analysis.questions import Place, Topic
+from robray.analysis.questions import Place, Topic, class_of
 from robray.analysis.results import CollisionResult, ConstantResult, IncludeResult, ItemValue
 from robray.analysis.values import UNKNOWN
 from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, Statement, Stray
@@ -71,7 +71,13 @@ def _allowed_collision(statement: AllowedCollision, asker: Asker) -> CollisionRe
     if len(statement.operands) != 2:
         return CollisionResult(None)
     first, second = (operand.text for operand in statement.operands)
-    return CollisionResult((min(first, second), max(first, second)))
+    pair = (min(first, second), max(first, second))
+    asker.note(Topic.PAIR, class_of(*pair))
+    if first == second:
+        asker.problem("self-collision", statement.operands[1].span, first)
+    for name in pair:
+        asker.note(Topic.COLLIDING, class_of(name))
+    return CollisionResult(pair)
 
 
 def _block(block: Block, place: Place, container: Container | None, asker: Asker) -> ItemValue:

@@ -1,7 +1,8 @@
 """One scene: a root file with its includes spliced in, every item of it resolved. Frozen."""
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 import attrs
 
@@ -9,7 +10,7 @@ from robray.analysis.cycles import Cycles
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import Instances, instances
 from robray.analysis.near_names import NearNames
-from robray.analysis.questions import Place, Question
+from robray.analysis.questions import Evidence, Place, Question, Suspicion
 from robray.analysis.results import FrameResult, Result
 from robray.facts.items import Item
 from robray.facts.problems import Problem
@@ -18,6 +19,22 @@ from robray.facts.symbols import Symbol, SymbolKind
 
 ANY_CLASS = Symbol(SymbolKind.CLASS, "\udfff")
 """Declared by every class, so that it can be asked whether there is one. No text holds half a surrogate pair."""
+
+
+MOST_STEPS = 32
+"""Updates that a state remembers, for whoever keeps something that was made of an earlier one."""
+
+MOST_REMEMBERED = 50_000
+"""Places in those updates together."""
+
+
+class Step(NamedTuple):
+    """What one update changed: where items came, went or were resolved again, and names that are declared or used in
+    other places. `before` is the identity of the state that it started from."""
+
+    before: object
+    places: frozenset[Place]
+    symbols: frozenset[Symbol]
 
 
 @attrs.frozen(eq=False)
@@ -32,10 +49,25 @@ class SceneState:
     near: Mapping[SymbolKind, NearNames]
     files_asked: frozenset[str]
     """Paths, of meshes, of which an item asked whether they are there."""
+    suspects: Mapping[Suspicion, Mapping[Question, Evidence]] = attrs.field(factory=dict)
+    """Questions whose readers and declarations, taken together, are remarkable, and what is (`suspects`)."""
     kept: dict[str, Place | None] = attrs.field(factory=dict)
     """What `survivor` has found: with thousands of frames of one name it takes a while."""
     resolved: int = 0
     """How many items were resolved to make this state: what the last update cost."""
+    identity: object = attrs.field(factory=object)
+    """Stays while nothing is resolved."""
+    steps: tuple[Step, ...] = ()
+    """The updates that led here, the last one at the end; not all of them."""
+
+    def steps_since(self, earlier: "SceneState") -> tuple[Step, ...] | None:
+        """The updates that led here from another state; None where that is not known (any more)."""
+        if self.identity is earlier.identity:
+            return ()
+        for index in range(len(self.steps) - 1, -1, -1):
+            if self.steps[index].before is earlier.identity:
+                return self.steps[index:]
+        return None
 
     def item(self, place: Place) -> Item:
         return self.file(place).reading.facts.item(place[-1])
@@ -101,3 +133,15 @@ def declared(item: Item) -> tuple[Symbol, ...]:
     if statement.kind is BlockKind.CLASS:
         return (Symbol(SymbolKind.CLASS, statement.name.text), ANY_CLASS)
     return ()
+
+
+def remembered(earlier: SceneState, places: Iterable[Place], symbols: Iterable[Symbol]) -> tuple[Step, ...]:
+    """The steps of the state after `earlier`, from which this last one led."""
+    step = Step(earlier.identity, frozenset(places), frozenset(symbols))
+    steps = (*earlier.steps[1 - MOST_STEPS :], step)
+    size = 0
+    for index in range(len(steps) - 1, -1, -1):
+        size += len(steps[index].places)
+        if size > MOST_REMEMBERED:
+            return steps[index + 1 :]
+    return steps

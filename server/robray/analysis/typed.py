@@ -5,6 +5,7 @@ from robray.analysis.asker import Asker
 from robray.analysis.results import Given
 from robray.analysis.values import UNKNOWN, Evaluated, Unknown
 from robray.facts.expressions import Expression, Number
+from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, Block
 from robray.text.spans import Span
 
@@ -95,6 +96,9 @@ class Reader:
         own = self.own(name)
         written = own.value.name if own is not None and isinstance(own.value, Expression) else None
         if written is not None and wanted == "a name":
+            # That quotes do not help goes without saying then.
+            quoted = Problem("quoted-constant", written.span, (written.text,))
+            self.asker.problems[:] = [one for one in self.asker.problems if one != quoted]
             self.problem("constant-shadows-word", name, written.text, name)
         elif written is not None and wanted == "a number" and value == written.text and not written.quoted:
             self.problem("undefined-constant", name, written.text)

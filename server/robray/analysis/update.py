@@ -6,9 +6,10 @@ an ordered heap is enough and nothing can go round.
 """
 
 from bisect import bisect_left, insort
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from heapq import heappop, heappush
+from typing import cast
 
 import attrs
 
@@ -20,7 +21,8 @@ from robray.analysis.near_names import NearNames
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.resolve import resolve
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
-from robray.analysis.scene_state import ANY_CLASS, SceneState, declared
+from robray.analysis.scene_state import ANY_CLASS, SceneState, declared, remembered
+from robray.analysis.suspects import updated_suspects
 from robray.facts.items import TOP, Item
 from robray.facts.problems import Problem
 from robray.facts.statements import Block
@@ -60,7 +62,16 @@ def updated(
     files_asked = old.files_asked
     if update.files_came or update.files_went:
         files_asked = files_asked.difference(update.files_went).union(update.files_came)
-    return attrs.evolve(state, cycles=cycles, near=update.near(), files_asked=files_asked, resolved=update.resolved)
+    return attrs.evolve(
+        state,
+        cycles=cycles,
+        near=update.near(),
+        files_asked=files_asked,
+        suspects=updated_suspects(state, update.asked_elsewhere, update.touched, update.changed, old.results),
+        resolved=update.resolved,
+        identity=object(),
+        steps=remembered(old, update.changed, update.symbols()) if old.results else (),
+    )
 
 
 class _Update:
@@ -85,16 +96,23 @@ class _Update:
         self.judge = judge
         self.heap: list[Place] = []
         self.queued: set[Place] = set()
+        self.containers: dict[Place, Container] = {}
+        self.affected: set[Place] = set()
+        """What asked for something that certainly has another answer now."""
         self.fresh: set[Place] = set()
         self.touched: dict[Symbol, None] = {}
         self.frames_touched: set[str] = set()
         self.files_came: list[str] = []
         self.files_went: list[str] = []
         self.resolved = 0
+        self.changed: set[Place] = set()
+        self.asked_elsewhere: set[Question] = set()
+        """Questions that other items ask now than before."""
         self.root_folder = old.root.rpartition("/")[0]
 
     def unlink(self, removed: Iterable[Place]) -> None:
         for place in removed:
+            self.changed.add(place)
             result = self.results.pop(place)
             self.findings.pop(place, None)
             for symbol in declared(self.old.item(place)):
@@ -159,6 +177,7 @@ class _Update:
         self.touched[symbol] = None
 
     def _forget(self, question: Question, place: Place) -> None:
+        self.asked_elsewhere.add(question)
         left = self.readers[question] - {place}
         if left:
             self.readers[question] = left
@@ -187,14 +206,23 @@ class _Update:
         while self.heap:
             place = heappop(self.heap)
             was = self.results.get(place)
-            if was is not None and place not in self.fresh and self._answered_as_before(was, place):
+            if was is not None and not self._must_resolve(place) and self._answered_as_before(was, place):
                 continue
             self._resolve(place, was, bulk)
+        self.asked_elsewhere.update(bulk)
         for question, places in bulk.items():
             if question.topic is Topic.FILE:
                 self.files_came.append(str(question.name))
             known = self.readers.get(question)
             self.readers[question] = frozenset(places) if known is None else known.union(places)
+
+    def symbols(self) -> Iterator[Symbol]:
+        """Names that are declared or used in other places than before."""
+        yield from self.touched
+        for topic, name in self.asked_elsewhere:
+            kind = _POSITIONAL.get(topic)
+            if kind is not None and isinstance(name, str):
+                yield Symbol(kind, name)
 
     def near(self) -> Mapping[SymbolKind, NearNames]:
         """The indices of names, with those that came into use and went out of it."""
@@ -212,11 +240,15 @@ class _Update:
             near[kind] = near[kind].changed(names, came.get(kind, ()), went.get(kind, ()))
         return near
 
+    def _must_resolve(self, place: Place) -> bool:
+        return place in self.affected or place in self.fresh
+
     def _answered_as_before(self, was: Result, place: Place) -> bool:
         return all(_alike(self._answer(question, place), answer) for question, answer in was.answers)
 
     def _resolve(self, place: Place, was: Result | None, bulk: dict[Question, list[Place]]) -> None:
         self.resolved += 1
+        self.changed.add(place)
         file = self.state.file(place)
         facts = file.reading.facts
         rank = facts.rank(place[-1])
@@ -252,16 +284,27 @@ class _Update:
         """Queues those who read what this item gives, if it gives something else now."""
         value = now.value
         if isinstance(value, FrameResult):
-            self.frames_touched.add(value.frame.name)
+            # Whether frames hang from themselves is a matter of names only.
+            frame = value.frame
+            if was is None or not isinstance(was.value, FrameResult) or was.value.frame.parent != frame.parent:
+                self.frames_touched.add(frame.name)
         elif isinstance(value, (ConstantResult, ClassResult)):
             if was is not None and _alike(was.value, value):
                 return
+            # An item that was edited has no result here, but had one before.
+            before = self.old.results.get(place)
+            is_new = before is None or not _alike(before.value, value)
             for symbol in declared(self.state.item(place)):
                 for question in _questions_about(symbol):
                     self.push_readers(question, after=place)
+                    if is_new and symbol.kind is SymbolKind.CONSTANT and len(self.declarations[symbol]) == 1:
+                        self.affected.update(self.readers.get(question, ()))
 
     def _as_container(self, place: Place) -> Container:
-        return _container_of(self.state.item(place))
+        found = self.containers.get(place)
+        if found is None:
+            found = self.containers[place] = _container_of(self.state.item(place))
+        return found
 
     def _answer(self, question: Question, place: Place) -> object:
         topic, name = question
@@ -277,15 +320,12 @@ class _Update:
         if topic is Topic.ANY_CLASS:
             return self.state.latest_before(ANY_CLASS, place) is not None
         if topic is Topic.CONTAINER:
-            assert isinstance(name, tuple)
-            return self._as_container(name)
+            return self._as_container(cast(Place, name))
         if topic is Topic.INCLUDE:
-            assert isinstance(name, tuple)
-            return self.state.instances.includes.get(name)
-        assert isinstance(name, str)
+            return self.state.instances.includes.get(cast(Place, name))
         if topic is Topic.FRAME:
-            return self.state.survivor(name)
-        return self.known(name)
+            return self.state.survivor(str(name))
+        return self.known(str(name)) if topic is Topic.FILE else None
 
 
 def _container_of(item: Item) -> Container:

@@ -1,39 +1,271 @@
 """`robray check`: every diagnostic of every file."""
 
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from robray.cli.gather import given, roots
-from robray.cli.judge import judged
+import attrs
+
+from robray import disk
+from robray.cli.baseline import BaselineError, read_baseline, with_baseline, write_baseline
+from robray.cli.choice import Choice, ChoiceError, choice
+from robray.cli.gather import Given, given, roots
+from robray.cli.judge import Report, judged
+from robray.cli.outputs import FOR_PEOPLE, Findings, lines_of
 from robray.cli.progress import Progress
-from robray.cli.render import concise, counted, full, look_of, printable, shown_path, tally
-from robray.rules.rule import Severity
+from robray.cli.render import is_terminal, look_of, tally
+from robray.configuration.configuration import Configuration
+from robray.configuration.configured import configured
+from robray.export.look import Look, counted, printable, shown_path
+from robray.project import Projects
+from robray.rules.rule import Diagnostic, Severity
+
+if TYPE_CHECKING:
+    from robray.cli.mend import Mended
 
 CLEAN, ERRORS, COULD_NOT_RUN = 0, 1, 2
 
+STANDARD_INPUT = "-"
 
-def check(paths: Sequence[str], *, output_format: str = "full", colour: str = "auto") -> int:
+
+@attrs.frozen
+class Options:
+    """As they are given on the command line."""
+
+    output_format: str = "full"
+    output_file: str | None = None
+    statistics: bool = False
+    quiet: bool = False
+    exit_zero: bool = False
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: tuple[str, ...] = ()
+    fix: bool = False
+    unsafe_fixes: bool = False
+    diff: bool = False
+    baseline: str | None = None
+    write_baseline: str | None = None
+    stdin_filename: str | None = None
+    force_exclude: bool = False
+    colour: str = "auto"
+
+
+def check(paths: Sequence[str], options: Options) -> int:
     """Prints what is to be said about the files and those they include; the exit status."""
-    asked = given(paths)
-    with Progress("checking") as progress:
-        found = roots(asked.files, progress.step)
-        unusable = [*asked.unusable, *found.unusable]
-        absent = {path for path, _ in found.unusable}
-        progress.expect(len(found.paths))
-        report = judged([path for path in asked.files if path not in absent], found.paths, progress.step)
-    for path, why in unusable:
-        print(f"robray: '{printable(shown_path(path))}' {why}", file=sys.stderr)
-    if not report.judged and not unusable:
-        print("robray: there are no scene files here", file=sys.stderr)
-    look = look_of(sys.stdout, colour)
-    findings = report.sorted()
-    for diagnostic in findings:
-        if output_format == "concise":
-            print(concise(look, diagnostic, report.lines.get))
+    try:
+        chosen = choice(options.select, options.ignore, options.severity)
+    except ChoiceError as error:
+        return _fail(str(error))
+    projects = Projects()
+    texts: dict[str, bytes] = {}
+    if STANDARD_INPUT in paths:
+        path = os.path.abspath(options.stdin_filename or STANDARD_INPUT)
+        texts[path] = sys.stdin.buffer.read()
+        asked = Given((path,), ())
+    else:
+        asked = given(paths, projects.is_passed_over)
+    if options.force_exclude:
+        asked = asked._replace(files=tuple(path for path in asked.files if not projects.is_within_excluded(path)))
+    return _Check(options, chosen, projects, texts, asked).run()
+
+
+class _Judged(NamedTuple):
+    """`unusable` are paths that could not be read, and why; `roots` those of the scenes that were judged."""
+
+    findings: Findings
+    unusable: tuple[tuple[str, str], ...]
+    roots: tuple[str, ...]
+
+
+class _Around(NamedTuple):
+    """Folders with scenes that may include the files, and scenes that are loaded together with them."""
+
+    folders: list[str]
+    scenes: list[str]
+
+
+class _Check:
+    def __init__(
+        self, options: Options, chosen: Choice, projects: Projects, texts: dict[str, bytes], asked: Given
+    ) -> None:
+        self.options = options
+        self.chosen = chosen
+        self.projects = projects
+        self.texts: Mapping[str, bytes] = texts
+        self.asked = asked
+        self._configurations: dict[str | None, Configuration] = {}
+        self._around = _Around([], [])
+
+    def run(self) -> int:
+        options = self.options
+        # Each configuration that holds for one of the files is read here, and all that is wrong in them is known.
+        self._around = self._look_around()
+        if self.projects.mistakes:
+            for mistake in self.projects.mistakes:
+                _complain(f"{printable(shown_path(mistake.path))}:{mistake.line}: {printable(mistake.message)}")
+            return COULD_NOT_RUN
+        judged = self._judge()
+        unusable = list(judged.unusable)
+        if options.diff:
+            self._complain_of(unusable)
+            return self._status(failed=bool(unusable), errors=self._show_patch(judged))
+        fixes = ""
+        if options.fix:
+            changes, unwritten = self._mend(judged)
+            unusable += unwritten
+            if changes.fixes:
+                fixes = f"mended {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}; "
+                judged = self._judge()
+        self._complain_of(unusable)
+        findings = judged.findings
+        if options.write_baseline is not None:
+            return self._write_baseline(options.write_baseline, findings, failed=bool(unusable))
+        try:
+            findings = findings._replace(diagnostics=self._remaining(findings))
+        except BaselineError as error:
+            return _fail(f"'{printable(shown_path(os.path.abspath(options.baseline or '')))}' {error}")
+        if not self._report(findings, fixes):
+            return COULD_NOT_RUN
+        if not findings.judged and not unusable:
+            _complain("robray: there are no scene files here")
+        errors = any(diagnostic.severity is Severity.ERROR for diagnostic in findings.diagnostics)
+        return self._status(failed=bool(unusable), errors=errors)
+
+    def _look_around(self) -> _Around:
+        configurations = {self.projects.of(path).path: self.projects.of(path) for path in self.asked.files}
+        folders = {folder for each in configurations.values() for folder in each.include_paths}
+        scenes = [
+            path
+            for each in configurations.values()
+            if each.scenes
+            for path in given([each.folder], self.projects.is_passed_over).files
+            if each.sets_with(path)
+        ]
+        return _Around(sorted(folders), scenes)
+
+    def _mended(self, judged: _Judged) -> "Mended":
+        from robray.cli.mend import mended
+
+        unsafe = self.options.unsafe_fixes
+        return mended(self.asked.files, judged.roots, self.texts, self._is_wanted, unsafe=unsafe)
+
+    def _show_patch(self, judged: _Judged) -> bool:
+        """Prints what mending would change; whether there is anything."""
+        from robray.cli.mend import patch
+
+        changes = self._mended(judged)
+        for line in patch(look_of(sys.stdout, self.options.colour), changes, exact=not is_terminal(sys.stdout)):
+            print(line)
+        _complain(f"would mend {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}")
+        return bool(changes.after)
+
+    def _mend(self, judged: _Judged) -> "tuple[Mended, list[tuple[str, str]]]":
+        """Writes the mended files, or what came from standard input; and what could not be written, and why."""
+        from robray.cli.mend import write
+
+        changes = self._mended(judged)
+        if not self.texts:
+            return changes, list(write(changes))
+        # What came in goes out, mended or not.
+        self.texts = {path: changes.after.get(path, text) for path, text in self.texts.items()}
+        sys.stdout.flush()
+        for text in self.texts.values():
+            sys.stdout.buffer.write(text)
+        sys.stdout.buffer.flush()
+        return changes, []
+
+    def _remaining(self, findings: Findings) -> list[Diagnostic]:
+        """What is severe enough to be reported, known findings as hints. Raises a BaselineError."""
+        told = findings.diagnostics
+        if self.options.baseline is not None:
+            path = os.path.abspath(self.options.baseline)
+            told = with_baseline(path, read_baseline(path), findings)
+        return [*filter(self.chosen.is_severe_enough, told)]
+
+    def _complain_of(self, unusable: Iterable[tuple[str, str]]) -> None:
+        for path, why in unusable:
+            _complain(f"robray: '{printable(shown_path(path))}' {why}")
+
+    def _status(self, *, failed: bool, errors: bool) -> int:
+        if failed:
+            return COULD_NOT_RUN
+        return ERRORS if errors and not self.options.exit_zero else CLEAN
+
+    def _judge(self) -> _Judged:
+        """What is found, as the configurations and the command line want it."""
+        with Progress("checking") as progress:
+            found = roots(self.asked.files, progress.step, texts=self.texts, beside=self._around.folders)
+            absent = {path for path, _ in found.unusable}
+            all_roots = tuple(dict.fromkeys((*found.paths, *self._around.scenes)))
+            progress.expect(len(all_roots))
+            files = [path for path in self.asked.files if path not in absent]
+            report = judged(files, all_roots, progress.step, texts=self.texts, sets=bool(self._around.scenes))
+        told = list(self._configured(report))
+        return _Judged(
+            Findings(told, report.lines, sorted(report.judged)), (*self.asked.unusable, *found.unusable), found.paths
+        )
+
+    def _configured(self, report: Report) -> Iterable[Diagnostic]:
+        for diagnostic in report.sorted():
+            yield from configured([diagnostic], self._configuration(diagnostic.at.path), report)
+
+    def _is_wanted(self, diagnostic: Diagnostic) -> bool:
+        """Whether a finding is reported at all; what is not is not mended."""
+        told = configured([diagnostic], self._configuration(diagnostic.at.path))
+        return any(map(self.chosen.is_severe_enough, told))
+
+    def _configuration(self, path: str) -> Configuration:
+        """What holds for a file with the options over it."""
+        project = self.projects.of(path)
+        if project.path not in self._configurations:
+            self._configurations[project.path] = self.chosen.over(project)
+        return self._configurations[project.path]
+
+    def _report(self, findings: Findings, fixes: str) -> bool:
+        """Writes the findings; whether that could be done."""
+        options = self.options
+        # Mended text from standard input has the standard output for itself.
+        stream = sys.stderr if self.texts and options.fix else sys.stdout
+        look = Look() if options.output_file is not None else look_of(stream, options.colour)
+        if options.statistics:
+            from robray.cli.statistics import statistics
+
+            lines = statistics(findings, look, as_json=options.output_format == "json")
         else:
-            print(full(look, diagnostic, report.lines.get), end="\n\n")
-    if report.judged:
-        print(f"found {tally(look, findings)} in {counted(len(report.judged), 'file')}")
-    if unusable:
-        return COULD_NOT_RUN
-    return ERRORS if any(diagnostic.severity is Severity.ERROR for diagnostic in findings) else CLEAN
+            lines = lines_of(options.output_format, findings, look)
+        if options.output_file is not None:
+            text = "".join(f"{line}\n" for line in lines)
+            try:
+                disk.replace(os.path.abspath(options.output_file), text.encode("utf-8", "backslashreplace"))
+            except OSError as error:
+                _fail(f"'{printable(options.output_file)}' cannot be written: {error.strerror}")
+                return False
+        else:
+            for line in lines:
+                print(line, file=stream)
+        alone = options.output_format in FOR_PEOPLE or options.output_file is not None
+        if findings.judged and alone and not options.quiet:
+            look = look_of(stream, options.colour)
+            files = counted(len(findings.judged), "file")
+            print(f"{fixes}found {tally(look, findings.diagnostics)} in {files}", file=stream)
+        return True
+
+    def _write_baseline(self, name: str, findings: Findings, *, failed: bool) -> int:
+        path = os.path.abspath(name)
+        try:
+            write_baseline(path, findings)
+        except OSError as error:
+            return _fail(f"'{printable(shown_path(path))}' cannot be written: {error.strerror}")
+        if not self.options.quiet:
+            print(f"wrote {counted(len(findings.diagnostics), 'finding')} to {printable(shown_path(path))}")
+        return COULD_NOT_RUN if failed else CLEAN
+
+
+def _complain(message: str) -> None:
+    print(message, file=sys.stderr)
+
+
+def _fail(message: str) -> int:
+    _complain(f"robray: {printable(message)}")
+    return COULD_NOT_RUN

@@ -5,7 +5,8 @@ import sys
 import textwrap
 from collections.abc import Iterator
 
-from robray.cli.render import BOLD, SEVERITY_COLOURS, Look, look_of, printable
+from robray.cli.render import SEVERITY_COLOURS, look_of
+from robray.export.look import BOLD, Look, printable
 from robray.rules import RULES
 from robray.rules.page import source
 from robray.rules.rule import Rule
@@ -51,6 +52,26 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
             yield look.paint(heading, BOLD)
             yield ""
             yield from textwrap.indent(source(example).strip("\n"), "    ").split("\n")
+    yield ""
+    yield look.paint("mending:", BOLD)
+    yield ""
+    yield f"    {_MENDING[rule.fix is not None]}"
+    yield ""
+    yield look.paint("silence:", BOLD)
+    yield ""
+    yield f"    # robray: ignore[{rule.code}] reason"
+    yield ""
+    yield from _paragraphs(
+        "at the end of the line, or on a line of its own before it; 'ignore-file' for the file; 'robray config' shows "
+        "what holds for a project",
+        look.width,
+    )
+
+
+_MENDING = {
+    True: "robray check --fix or --unsafe-fixes, or a quick fix in the editor",
+    False: "by hand: only the author knows what is meant",
+}
 
 
 def _paragraphs(text: str, width: int) -> Iterator[str]:

@@ -8,7 +8,7 @@ What is really included is for the analysis to say; a candidate too many costs t
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from robray import disk
@@ -30,8 +30,8 @@ class Given(NamedTuple):
     unusable: tuple[tuple[str, str], ...]
 
 
-def given(paths: Iterable[str]) -> Given:
-    """The files among `paths`, and those in the folders among them."""
+def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | None = None) -> Given:
+    """The files among `paths`, and those in the folders among them that are not passed over."""
     files: dict[str, None] = {}
     unusable: list[tuple[str, str]] = []
     for path in map(os.path.abspath, paths):
@@ -41,7 +41,7 @@ def given(paths: Iterable[str]) -> Given:
             except OSError:
                 unusable.append((path, Absence.UNREADABLE.value))
             else:
-                files.update(dict.fromkeys(disk.scene_files(path, FRONTENDS, sys.maxsize)))
+                files.update(dict.fromkeys(disk.scene_files(path, FRONTENDS, sys.maxsize, None, is_passed_over)))
         else:
             files[path] = None
     return Given(tuple(files), tuple(unusable))
@@ -54,23 +54,30 @@ class Roots(NamedTuple):
     unusable: tuple[tuple[str, str], ...]
 
 
-def roots(files: Iterable[str], step: Callable[[], None]) -> Roots:
+def roots(
+    files: Iterable[str],
+    step: Callable[[], None],
+    *,
+    texts: Mapping[str, bytes] = disk.NO_TEXTS,
+    beside: Iterable[str] = (),
+) -> Roots:
     """The given files that nobody includes, and for the others the files that include them.
 
     Files that include each other in a ring are all left out: whoever judges the scenes sees which are missing.
-    `step` is called now and then, to show that something goes on.
+    `step` is called now and then, to show that something goes on. `texts` stand for the files of their names on the
+    disk; `beside` are folders with further scenes that may include the files.
     """
     unusable: list[tuple[str, str]] = []
     includes: dict[str, frozenset[str]] = {}
     for path in files:
         step()
-        text = disk.read(path)
+        text = texts[path] if path in texts else disk.read(path)
         if isinstance(text, Absence):
             unusable.append((path, text.value))
         else:
             includes[path] = frozenset(_targets(path, text))
     concerned = set(includes)
-    for path in _candidates(includes):
+    for path in _candidates(includes, beside):
         step()
         if path not in includes:
             text = disk.read(path)
@@ -89,9 +96,10 @@ def roots(files: Iterable[str], step: Callable[[], None]) -> Roots:
     return Roots(tuple(path for path in includes if path in concerned and path not in includers), tuple(unusable))
 
 
-def _candidates(files: Iterable[str]) -> Iterator[str]:
+def _candidates(files: Iterable[str], beside: Iterable[str]) -> Iterator[str]:
     """The scene files of the projects that the files belong to; those of a folder in another one come once."""
     folders = {disk.project_folder(os.path.join(folder, "_")) for folder in {os.path.dirname(path) for path in files}}
+    folders.update(beside)
     outer = ""
     for folder in sorted(folders, key=lambda folder: os.path.join(folder, "")):
         if not outer or not folder.startswith(outer):

@@ -3,15 +3,19 @@
 import multiprocessing
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
 from robray import disk
-from robray.analysis.analysis import Analysis
+from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.collector import collector_paused
+from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
+from robray.facts.symbols import SymbolKind
 from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Diagnostic, Severity
+from robray.rules.suppressions import UNUSED
 from robray.text.lines import Lines
 
 _SEVERITIES = list(Severity)
@@ -23,12 +27,20 @@ _PORTION = 4
 """Scenes that a process takes at a time: few enough that no core is left with all of the large ones."""
 
 
-def judged(given: Iterable[str], roots: Sequence[str], step: Callable[[], None]) -> "Report":
+def judged(
+    given: Iterable[str],
+    roots: Sequence[str],
+    step: Callable[[], None],
+    *,
+    texts: Mapping[str, bytes] = disk.NO_TEXTS,
+    sets: bool = False,
+) -> "Report":
     """What is to be said of the given files and of those that they include, in the scenes of these roots.
 
-    `step` is called after each scene or so.
+    `step` is called after each scene or so. `texts` stand for the files of their names on the disk. With `sets` the
+    report also tells what the scenes define.
     """
-    report = Report(given)
+    report = Report(given, texts, sets=sets)
     with collector_paused():
         if len(roots) >= 2 * _PORTION and _is_worth_forking(report.given):
             _judge_in_parallel(report, roots, step)
@@ -60,65 +72,109 @@ def _judge_in_parallel(report: "Report", roots: Sequence[str], step: Callable[[]
     portions = [roots[start : start + _PORTION] for start in range(0, len(roots), _PORTION)]
     # Forked, a process has all modules and the given paths already.
     context = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(os.cpu_count(), context, _begin, (tuple(report.given),)) as pool:
+    with ProcessPoolExecutor(os.cpu_count(), context, _begin, (report,)) as pool:
         for portion, part in zip(portions, pool.map(_judge_portion, portions), strict=True):
             report.merge(part)
             for _ in portion:
                 step()
 
 
-_given: tuple[str, ...] = ()
+_asked: "Report"
 
 
-def _begin(given: tuple[str, ...]) -> None:
-    global _given  # noqa: PLW0603 - set once, in a process of its own, before anything is judged there
-    _given = given
+def _begin(report: "Report") -> None:
+    global _asked  # noqa: PLW0603 - set once, in a process of its own, before anything is judged there
+    _asked = report
 
 
 def _judge_portion(roots: Sequence[str]) -> "Report":
-    report = Report(_given)
+    report = Report(_asked.given, _asked.texts, sets=_asked.sets)
     for path in roots:
         report.judge(path)
-    report.given = {}
+    # What was asked is known where it is merged.
+    report.given, report.texts = {}, {}
     return report
 
 
 class Report:
     """What was found in the given files and in those that they include, each thing once."""
 
-    def __init__(self, given: Iterable[str]) -> None:
+    def __init__(self, given: Iterable[str], texts: Mapping[str, bytes] = disk.NO_TEXTS, *, sets: bool = False) -> None:
         self.given = dict.fromkeys(given)
-        self.judged: set[str] = set()
+        self.texts = texts
+        self.sets = sets
+        self.judged: Counter[str] = Counter()
+        """In how many scenes each file was judged."""
         self.lines: dict[str, Lines] = {}
         """Of the files that a diagnostic points into."""
         self.found: dict[tuple[object, ...], Diagnostic] = {}
+        self.unused: Counter[tuple[object, ...]] = Counter()
+        """In how many scenes a suppression silenced nothing."""
+        self.frames: dict[str, frozenset[str]] = {}
+        """By root, with `sets`: the frames that its scene defines."""
+        self.files: dict[str, frozenset[str]] = {}
+        """By root, with `sets`: the files of its scene."""
 
     def judge(self, root: str) -> None:
         """Judges one scene, in a workspace of its own: the memory is that of the largest scene."""
         workspace = new_workspace()
-        disk.load(workspace, root)
-        disk.complete(workspace)
+        disk.load(workspace, root, self.texts)
+        disk.complete(workspace, self.texts)
         analysis = workspace.analysis()
         for path in _reached(analysis, self.given):
-            self.judged.add(path)
+            self.judged[path] += 1
             for diagnostic in diagnostics(analysis, path):
-                self.found.setdefault((diagnostic.code, diagnostic.at, diagnostic.message), diagnostic)
-                for place in (diagnostic.at, *(related.at for related in diagnostic.related)):
+                key = (diagnostic.code, diagnostic.at, diagnostic.message)
+                self.found.setdefault(key, diagnostic)
+                if diagnostic.code == UNUSED:
+                    self.unused[key] += 1
+                for place in _places(diagnostic):
                     if place.path in analysis.files:
                         self.lines[place.path] = analysis.files[place.path].lines
+        if self.sets:
+            for scene in analysis.scenes.values():
+                self.frames[scene.root] = _frames(scene)
+                self.files[scene.root] = frozenset(scene.instances.prefixes)
 
     def merge(self, other: "Report") -> None:
         """Adds what another process found."""
-        self.judged |= other.judged
+        self.judged += other.judged
+        self.unused += other.unused
+        self.frames |= other.frames
+        self.files |= other.files
         self.lines |= other.lines
         for key, diagnostic in other.found.items():
             self.found.setdefault(key, diagnostic)
 
     def sorted(self) -> list[Diagnostic]:
+        """A suppression is unused where no scene needs it."""
         return sorted(
-            self.found.values(),
+            (
+                found
+                for key, found in self.found.items()
+                if found.code != UNUSED or self.unused[key] == self.judged[found.at.path]
+            ),
             key=lambda found: (found.at.path, found.at.span, _SEVERITIES.index(found.severity), found.code),
         )
+
+    def all(self) -> Iterable[str]:
+        return self.frames
+
+    def holding(self, path: str) -> Iterable[str]:
+        return [root for root, files in self.files.items() if path in files]
+
+    def defines(self, root: str, frame: str) -> bool:
+        return frame in self.frames[root]
+
+
+def _places(diagnostic: Diagnostic) -> Iterable[FileSpan]:
+    """All places that a diagnostic names."""
+    edits = () if diagnostic.fix is None else diagnostic.fix[1]
+    return (diagnostic.at, *(related.at for related in diagnostic.related), *(at for at, _ in edits))
+
+
+def _frames(scene: SceneState) -> frozenset[str]:
+    return frozenset(symbol.name for symbol in scene.declarations if symbol.kind is SymbolKind.FRAME)
 
 
 def _reached(analysis: Analysis, starts: Iterable[str]) -> set[str]:

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from robray import __version__
 
@@ -15,16 +15,58 @@ _Verbs: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noq
 
 _DESCRIPTION = "Checks and shows robot scene files (.robray) of the library amino."
 
+_SHELLS = ("bash", "zsh", "fish")
+
 _EXAMPLES = """\
 examples:
   robray check                      every scene file in this folder and below
   robray check arm.robray           one file, in the scenes that include it
+  robray check --fix                mend what can be mended without any change
+  robray format                     lay out every scene file
   robray show arm.robray            frames, joints, poses and shapes as a tree
   robray show arm.robray --set elbow=30deg
   robray explain minus-needs-space  what a diagnostic means
 
 exit status: 0 nothing wrong, 1 errors found, 2 could not run
 """
+
+_CHECK_EXAMPLES = """\
+examples:
+  robray check --diff                        what --fix would write
+  robray check --select undefined-frame .    one rule only
+  robray check --severity undefined-frame=error
+  robray check --output-format sarif --output-file robray.sarif
+  robray check - --stdin-filename arm.robray < arm.robray
+
+A comment '# robray: ignore[RULE] reason' silences its line, or the next one
+where it stands alone; '# robray: ignore-file[RULE]' the file.
+
+exit status: 0 no errors, 1 errors (with --diff: there is something to mend),
+2 could not run
+"""
+
+_FORMAT_EXAMPLES = """\
+examples:
+  robray format                      every scene file in this folder and below
+  robray format --check --diff       what would change
+  robray format - < arm.robray       from standard input to standard output
+
+Between the comments '# robray: format off' and '# robray: format on', and in
+statements with syntax errors, everything stays as it is. The configuration may
+set line-width in [format].
+
+exit status: 0 done, or nothing to do; 1 with --check or --diff: there is
+something to do; 2 could not run
+"""
+
+_COMPLETION_EXAMPLES = """\
+examples:
+  eval "$(robray completion bash)"                        in ~/.bashrc
+  robray completion zsh > "${fpath[1]}/_robray"
+  robray completion fish > ~/.config/fish/completions/robray.fish
+"""
+
+_FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit")
 
 _BROKEN_PIPE = 128 + 13
 """What a shell reports of a program that died of SIGPIPE, as most do when their reader goes."""
@@ -62,23 +104,80 @@ def _run(arguments: argparse.Namespace) -> int:
     gc.set_threshold(50_000)
     match arguments.verb:
         case "check":
-            from robray.cli.check import check
-
-            return check(arguments.paths, output_format=arguments.output_format, colour=arguments.color)
+            return _check(arguments)
         case "show":
             from robray.cli.show import batch, show
 
             if arguments.batch:
                 return batch()
             return show(arguments.scene, arguments.set, output_format=arguments.format, colour=arguments.color)
+        case "format":
+            return _format(arguments)
+        case "config":
+            from robray.cli.config import config
+
+            return config(arguments.path, schema=arguments.schema, colour=arguments.color)
+        case "completion":
+            from robray.cli.completion import SCRIPTS
+
+            print(SCRIPTS[arguments.shell](parser()), end="")
+            return 0
         case _:
             from robray.cli.explain import explain
 
             return explain(arguments.rule, colour=arguments.color)
 
 
+def _check(arguments: argparse.Namespace) -> int:
+    from robray.cli.check import Options, check
+
+    options = Options(
+        output_format=arguments.output_format,
+        output_file=arguments.output_file,
+        statistics=arguments.statistics,
+        quiet=arguments.quiet,
+        exit_zero=arguments.exit_zero,
+        select=tuple(arguments.select),
+        ignore=tuple(arguments.ignore),
+        severity=tuple(arguments.severity),
+        fix=arguments.fix or (arguments.unsafe_fixes and not arguments.diff),
+        unsafe_fixes=arguments.unsafe_fixes,
+        diff=arguments.diff,
+        baseline=arguments.baseline,
+        write_baseline=arguments.write_baseline,
+        stdin_filename=arguments.stdin_filename,
+        force_exclude=arguments.force_exclude,
+        colour=arguments.color,
+    )
+    if arguments.watch:
+        from robray.cli.watch import watch
+
+        return watch(arguments.paths, lambda: check(arguments.paths, options))
+    return check(arguments.paths, options)
+
+
+def _format(arguments: argparse.Namespace) -> int:
+    from robray.cli.format import Options, format_files
+
+    options = Options(
+        check=arguments.check,
+        diff=arguments.diff,
+        quiet=arguments.quiet,
+        stdin_filename=arguments.stdin_filename,
+        colour=arguments.color,
+    )
+    return format_files(arguments.paths, options)
+
+
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
-    arguments = _parser().parse_args(argv)
+    arguments = parser().parse_args(argv)
+    if arguments.verb == "check" and (why := _refusal(arguments)) is not None:
+        arguments.refuse(why)
+    if arguments.verb == "format":
+        if "-" in arguments.paths and len(arguments.paths) > 1:
+            arguments.refuse("- goes with no other PATH")
+        if arguments.stdin_filename is not None and "-" not in arguments.paths:
+            arguments.refuse("--stdin-filename goes with -")
     if arguments.verb == "show":
         if arguments.batch and (arguments.format != "json" or arguments.scene is not None or arguments.set):
             arguments.refuse("--batch goes with --format json, and with neither a SCENE nor --set")
@@ -87,14 +186,33 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     return arguments
 
 
-def _parser() -> argparse.ArgumentParser:
+def _refusal(arguments: argparse.Namespace) -> str | None:
+    """Why the options of a check do not go together; None if they do."""
+    mends = arguments.fix or arguments.unsafe_fixes or arguments.diff
+    if "-" in arguments.paths and len(arguments.paths) > 1:
+        return "- goes with no other PATH"
+    if "-" in arguments.paths and arguments.watch:
+        return "--watch cannot watch standard input"
+    if arguments.stdin_filename is not None and "-" not in arguments.paths:
+        return "--stdin-filename goes with -"
+    if arguments.statistics and arguments.output_format not in ("full", "concise", "json"):
+        return f"--statistics does not go with --output-format {arguments.output_format}"
+    if arguments.write_baseline is not None and (mends or arguments.baseline is not None or arguments.watch):
+        return "--write-baseline goes neither with --baseline nor with --fix, --unsafe-fixes, --diff or --watch"
+    if arguments.diff and arguments.fix:
+        return "--diff shows what --fix would write: give one of the two"
+    return None
+
+
+def parser() -> argparse.ArgumentParser:
+    """All verbs with all their options; the shells' completion and the manual page are made of it, too."""
     parser = argparse.ArgumentParser(
         "robray",
         description=_DESCRIPTION,
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"robray {__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"robray {__version__}")
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True)
     colour = argparse.ArgumentParser(add_help=False)
     colour.add_argument(
@@ -104,25 +222,98 @@ def _parser() -> argparse.ArgumentParser:
         help="colours; auto: on a terminal, unless NO_COLOR is set",
     )
     _add_check(verbs, colour)
+    _add_format(verbs, colour)
     _add_show(verbs, colour)
     _add_explain(verbs, colour)
+    _add_config(verbs, colour)
     _add_lsp(verbs)
+    _add_completion(verbs)
     return parser
 
 
 def _add_check(verbs: "_Verbs", colour: argparse.ArgumentParser) -> None:
     text = (
-        "Reports every mistake in scene files and in those that they include. "
-        "A file that others include is judged in the scenes that include it."
+        "Reports every mistake in scene files and in those that they include. A file\n"
+        "that others include is judged in the scenes that include it."
     )
-    parser = verbs.add_parser("check", parents=[colour], help="report mistakes", description=text)
-    parser.add_argument("paths", nargs="*", metavar="PATH", default=["."], help="files or folders (default: .)")
+    parser = verbs.add_parser(
+        "check",
+        parents=[colour],
+        help="report mistakes, and mend them",
+        description=text,
+        epilog=_CHECK_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument(
-        "--output-format",
-        choices=("full", "concise"),
-        default="full",
-        help="full: with the source; concise: one line each",
+        "paths", nargs="*", metavar="PATH", default=["."], help="files or folders (default: .); - for standard input"
     )
+    parser.add_argument("--stdin-filename", metavar="FILE", help="the name of what comes from standard input")
+    mending = parser.add_argument_group("mending")
+    mending.add_argument("--fix", action="store_true", help="mend what can be mended without any change of the scene")
+    mending.add_argument(
+        "--unsafe-fixes", action="store_true", help="mend also where the scene may change; implies --fix"
+    )
+    mending.add_argument("--diff", action="store_true", help="show what would be written, and write nothing")
+    choosing = parser.add_argument_group("choosing findings, over the configuration")
+    rules: dict[str, Any] = {"action": "append", "default": [], "metavar": "RULES"}
+    choosing.add_argument("--select", **rules, help="report only these rules: names with commas between them")
+    choosing.add_argument("--ignore", **rules, help="do not report these rules")
+    choosing.add_argument(
+        "--severity",
+        action="append",
+        default=[],
+        metavar="LEVEL",
+        help="report only what is at least error, warning, information or hint; RULE=LEVEL makes a rule one, or off",
+    )
+    choosing.add_argument(
+        "--force-exclude", action="store_true", help="pass over excluded files even if they are named as PATH"
+    )
+    choosing.add_argument("--write-baseline", metavar="FILE", help="write down all findings as known")
+    choosing.add_argument("--baseline", metavar="FILE", help="report findings that are known as hints")
+    output = parser.add_argument_group("output")
+    output.add_argument(
+        "--output-format",
+        choices=_FORMATS,
+        default="full",
+        metavar="FORMAT",
+        help=(
+            "full (default): with the source; concise: one line each; json, jsonl: for programs; "
+            "sarif, github, gitlab, junit: for code hosts and CI"
+        ),
+    )
+    output.add_argument("--output-file", metavar="FILE", help="write the findings there")
+    output.add_argument("--statistics", action="store_true", help="count the findings of each rule instead of listing")
+    output.add_argument("-q", "--quiet", action="store_true", help="print findings only, no summary")
+    output.add_argument("--exit-zero", action="store_true", help="exit with 0 even if there are errors")
+    output.add_argument("--watch", action="store_true", help="check again whenever a file changes")
+    parser.set_defaults(refuse=parser.error)
+
+
+def _add_format(verbs: "_Verbs", colour: argparse.ArgumentParser) -> None:
+    text = (
+        "Lays scene files out: one statement a line, indented by four blanks a block.\n"
+        "Only white space changes, never a word, a comment or a value."
+    )
+    parser = verbs.add_parser(
+        "format",
+        parents=[colour],
+        help="lay out files",
+        description=text,
+        epilog=_FORMAT_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "paths",
+        nargs="*",
+        metavar="PATH",
+        default=["."],
+        help="files or folders (default: .); - for standard input to standard output",
+    )
+    parser.add_argument("--check", action="store_true", help="name the files that would change, and write nothing")
+    parser.add_argument("--diff", action="store_true", help="show what would change, and write nothing")
+    parser.add_argument("--stdin-filename", metavar="FILE", help="the name of what comes from standard input")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print no summary")
+    parser.set_defaults(refuse=parser.error)
 
 
 def _add_show(verbs: "_Verbs", colour: argparse.ArgumentParser) -> None:
@@ -153,6 +344,31 @@ def _add_explain(verbs: "_Verbs", colour: argparse.ArgumentParser) -> None:
         description="Explains one rule, with an example of what is wrong and what is right; lists all without one.",
     )
     parser.add_argument("rule", nargs="?", metavar="RULE", help="a diagnostic's code, such as minus-needs-space")
+
+
+def _add_config(verbs: "_Verbs", colour: argparse.ArgumentParser) -> None:
+    parser = verbs.add_parser(
+        "config",
+        parents=[colour],
+        help="show which settings hold, and where they come from",
+        description=(
+            "Shows the settings that hold for a file or folder. They come from the nearest robray.toml above it, or "
+            "pyproject.toml with a table [tool.robray]."
+        ),
+    )
+    parser.add_argument("path", nargs="?", metavar="PATH", default=".", help="a file or folder (default: .)")
+    parser.add_argument("--schema", action="store_true", help="print the JSON schema of robray.toml")
+
+
+def _add_completion(verbs: "_Verbs") -> None:
+    parser = verbs.add_parser(
+        "completion",
+        help="print completions for a shell",
+        description="Prints a script that completes robray's commands and options in a shell.",
+        epilog=_COMPLETION_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("shell", choices=_SHELLS, metavar="SHELL", help="bash, zsh or fish")
 
 
 def _add_lsp(verbs: "_Verbs") -> None:

@@ -1,7 +1,6 @@
 """How things look on a terminal: colours, columns, code frames.
 
-A column here is a cell of the terminal: a Chinese character takes two, a combining accent none. What comes from a file
-is never printed as it is: a control character in it could move the cursor or recolour the terminal.
+What a column is, and what may be printed, `export/look.py` says.
 """
 
 import os
@@ -11,14 +10,25 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
+from robray.export.look import (
+    BLUE,
+    BOLD,
+    GREEN,
+    RED,
+    YELLOW,
+    Look,
+    columns_of,
+    counted,
+    printable,
+    shown_path,
+    visible,
+)
 from robray.text.lines import Encoding, Lines
 
 if TYPE_CHECKING:
     from robray.analysis.analysis import FileSpan
     from robray.rules.rule import Diagnostic
     from robray.text.spans import Span
-
-BOLD, RED, YELLOW, BLUE, CYAN, GREEN, FAINT = "1", "1;31", "1;33", "1;34", "36", "32", "2"
 
 SEVERITY_COLOURS = {"error": RED, "warning": YELLOW, "information": BLUE, "hint": BLUE}
 
@@ -33,20 +43,6 @@ _LONGEST_PIECE = 4096
 
 _NARROWEST = 40
 _GLYPHS = "…├└│─→°·"
-
-
-class Look(NamedTuple):
-    """What the stream can show: colours, more than ASCII, and how many columns."""
-
-    colour: bool = False
-    unicode: bool = True
-    width: int = 80
-
-    def paint(self, text: str, colour: str) -> str:
-        return f"\x1b[{colour}m{text}\x1b[0m" if self.colour and text else text
-
-    def glyph(self, unicode: str, ascii_: str) -> str:
-        return unicode if self.unicode else ascii_
 
 
 def look_of(stream: TextIO, colour: str = "auto") -> Look:
@@ -127,10 +123,6 @@ def tally(look: Look, findings: Iterable["Diagnostic"]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def place_in_words(place: "FileSpan", lines_of: LinesOf) -> str:
     """`path:line:column`, both from 1, the column in characters."""
     path = printable(shown_path(place.path))
@@ -139,16 +131,6 @@ def place_in_words(place: "FileSpan", lines_of: LinesOf) -> str:
         return path
     line, column = lines.position(place.span.start, Encoding.UTF_32)
     return f"{path}:{line + 1}:{column + 1}"
-
-
-def shown_path(path: str) -> str:
-    """Relative to the working directory for what lies in it."""
-    try:
-        folder = os.getcwd()
-    except OSError:
-        return path
-    inside = path.startswith(folder.rstrip(os.sep) + os.sep)
-    return os.path.relpath(path, folder) if inside else path
 
 
 def _line_number(place: "FileSpan", lines_of: LinesOf) -> int:
@@ -205,8 +187,8 @@ def _extend(cells: list[str], text: str, *, unicode: bool) -> None:
         elif " " <= character <= "~":
             cells.append(character)
         else:
-            shown = _visible(character)
-            columns = _columns(shown)
+            shown = visible(character)
+            columns = columns_of(shown)
             if not unicode:
                 cells += "?" * columns
             elif columns == 0 and cells:
@@ -229,37 +211,3 @@ def _window(cells: list[str], start: int, end: int, room: int, ellipsis: str) ->
         return "".join(seen), start - low, end - start
     seen = [*seen[:-1], seen[-1] if cells[low + room - 1] else " ", ellipsis]
     return "".join(seen), start - low, min(end, low + room - 1) - start
-
-
-def width(text: str) -> int:
-    """How many columns a text takes."""
-    return len(text) if text.isascii() else sum(_columns(character) for character in text)
-
-
-def _columns(character: str) -> int:
-    if character.isascii():
-        return 1
-    import unicodedata
-
-    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
-
-
-def printable(text: str) -> str:
-    """The text without what would do something to the terminal rather than be shown on it."""
-    return text if text.isascii() and text.isprintable() else "".join(map(_visible, text))
-
-
-def _visible(character: str) -> str:
-    """Control characters as their pictures; what turns the direction of writing as U+FFFD."""
-    code = ord(character)
-    if code < 0x20:
-        return chr(0x2400 + code)
-    if code == 0x7F:
-        return "␡"
-    if 0x80 <= code < 0xA0 or character in "\u2028\u2029\u200e\u200f\u061c" or 0x202A <= code <= 0x202E:
-        return "\ufffd"
-    if 0x2066 <= code <= 0x2069 or code == 0xFEFF:
-        return "\ufffd"
-    return character

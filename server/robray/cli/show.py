@@ -13,9 +13,10 @@ from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.files import Absence
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
-from robray.cli.render import Look, look_of, printable, shown_path, tally
-from robray.cli.tree import tree
+from robray.cli.render import look_of, tally
 from robray.export.json import Json, scene_json
+from robray.export.look import Look, printable, shown_path
+from robray.export.text import tree
 from robray.rules.diagnose import accepts, diagnostics
 from robray.rules.rule import Diagnostic
 from robray.rules.suggest import nearest

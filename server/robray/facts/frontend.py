@@ -1,8 +1,10 @@
 """What a format must offer to be analysed."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from robray.facts.items import FileFacts
+from robray.facts.layout import Respacing, Style
 from robray.facts.splice import FactsDelta
 from robray.facts.vocabulary import Vocabulary
 from robray.text.edits import Edit
@@ -40,4 +42,8 @@ class FrontEnd(Protocol):
 
     def include_target(self, including: str, written: str) -> str:
         """The absolute path that an include in the file `including` leads to; an IncludePathError for none."""
+        ...
+
+    def layout(self, text: bytes, style: Style) -> Sequence[Respacing]:
+        """The white space to change so that the text is laid out well, from front to back."""
         ...

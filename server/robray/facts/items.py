@@ -95,6 +95,10 @@ class FileFacts:
             raise KeyError(label)
         return rank
 
+    def has(self, label: int) -> bool:
+        rank = bisect_left(self.labels, label)
+        return rank < len(self.labels) and self.labels[rank] == label
+
     def item(self, label: int) -> Item:
         return self.items[self.rank(label)]
 
@@ -154,7 +158,9 @@ class FileFacts:
 
     def absolute(self, rank: int, span: Span) -> Span:
         """A span of an item's own text as bytes of the file."""
-        return Span(self._absolute(rank, span.start, at_end=False), self._absolute(rank, span.end, at_end=True))
+        end = self._absolute(rank, span.end, at_end=True)
+        # At a seam a span that is a point is before the nested block: a span that ends before it starts is none.
+        return Span(end if span.start == span.end else self._absolute(rank, span.start, at_end=False), end)
 
     def _absolute(self, rank: int, own: int, *, at_end: bool) -> int:
         offset = self.starts[rank] + own

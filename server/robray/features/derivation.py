@@ -10,6 +10,9 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.features.numbers import evaluated
 
+_LONGEST = 300
+"""Characters."""
+
 
 def value_of(scene: SceneState, place: Place, value: Value) -> Evaluated:
     """What a value in an item at `place` evaluates to there."""
@@ -27,12 +30,15 @@ def constant_value(scene: SceneState, place: Place, name: str) -> Scalar | None:
 
 
 def derivation(scene: SceneState, place: Place, value: Value) -> str:
-    """`text = text with the numbers put in = value`, leaving out what would say the same twice."""
+    """`text = text with the numbers put in = value`, leaving out what would say the same twice.
+
+    A text that nobody would read to its end breaks off.
+    """
     result = value_of(scene, place, value)
     stages = [" ".join(value.text.split()), " ".join(_put_in(scene, place, value).split())]
     stages.append("?" if result is UNKNOWN else evaluated(result))
     shown = [stage for index, stage in enumerate(stages) if index == 0 or stage != stages[index - 1]]
-    return " = ".join(shown)
+    return " = ".join(stage if len(stage) <= _LONGEST else f"{stage[:_LONGEST]}…" for stage in shown)
 
 
 def _put_in(scene: SceneState, place: Place, value: Value) -> str:

@@ -1,42 +1,79 @@
-"""Includes and meshes as links (LSP 3.17, textDocument/documentLink)."""
+"""Includes and meshes as links (LSP 3.17, textDocument/documentLink and documentLink/resolve)."""
 
+import posixpath
+from collections import Counter
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
-from robray.facts.expressions import Expression
-from robray.facts.items import TOP
-from robray.facts.statements import Block, BlockKind, Include
-from robray.features.definition import mesh_path
+from robray.analysis.files import SourceFile
+from robray.analysis.scene_state import ANY_CLASS, declared
+from robray.facts.items import TOP, FileFacts
+from robray.facts.statements import Attribute, Block, Include
+from robray.facts.symbols import SymbolKind
+from robray.features.mesh_paths import mesh_path, mesh_presence
 from robray.features.semantic_tokens import instances
+from robray.features.unused import Instance
 from robray.text.spans import Span
 
 
 class DocumentLink(NamedTuple):
     span: Span
     target: str
-    tooltip: str
+    is_mesh: bool
 
 
 def document_link(analysis: Analysis, path: str) -> tuple[DocumentLink, ...]:
-    """The files that a file names, in order, whether they are there or not."""
+    """The files that a file names, in order of the items, whether they are there or not.
+
+    A mesh in a file of several scenes leads to where it is there. Cost: O(items).
+    """
+    return tuple(_links(analysis, path))
+
+
+def _links(analysis: Analysis, path: str) -> Iterator[DocumentLink]:
     file = analysis.files[path]
     facts = file.reading.facts
     found = instances(analysis, path)
-    links = []
     for rank, item in enumerate(facts.items):
         statement = item.statement
         if isinstance(statement, Include):
             target = file.includes.get(facts.labels[rank]) if facts.containers[rank] == TOP else None
             if target is not None and target.path is not None and statement.path is not None:
-                span = facts.absolute(rank, statement.path.span)
-                links.append(DocumentLink(span, target.path, f"scene file {target.path}"))
-        elif isinstance(statement, Block) and statement.kind in (BlockKind.GEOMETRY, BlockKind.CLASS):
+                yield DocumentLink(facts.absolute(rank, statement.path.span), target.path, is_mesh=False)
+        elif isinstance(statement, Block):
             for attribute in statement.attributes:
-                if attribute.name != "mesh" or not found or not isinstance(attribute.value, Expression):
-                    continue
-                scene, prefix = found[0]
-                mesh = mesh_path(scene, (*prefix, facts.labels[rank]))
-                if mesh is not None:
-                    span = facts.absolute(rank, attribute.value.span)
-                    links.append(DocumentLink(span, mesh, f"mesh {mesh}"))
-    return tuple(links)
+                if attribute.name == "mesh":
+                    yield from _mesh(facts, rank, attribute, found)
+
+
+def _mesh(facts: FileFacts, rank: int, attribute: Attribute, found: list[Instance]) -> Iterator[DocumentLink]:
+    if attribute.value is None:
+        return
+    paths = {scene: mesh_path(scene, (*prefix, facts.labels[rank]), attribute) for scene, prefix in found}
+    known = [(scene, path) for scene, path in paths.items() if path is not None]
+    if len({path for _, path in known}) > 1:
+        known.sort(key=lambda one: mesh_presence(*one) is not True)
+    if known:
+        yield DocumentLink(facts.absolute(rank, attribute.value.span), known[0][1], is_mesh=True)
+
+
+def link_tooltip(analysis: Analysis, target: str, *, is_mesh: bool) -> str:
+    """What the file is that a link leads to. Cost: O(its items)."""
+    name = posixpath.basename(target)
+    if is_mesh:
+        said = {mesh_presence(scene, target) for scene in analysis.scenes.values()}
+        return f"mesh {name}" + (", which is not there" if False in said and True not in said else "")
+    file = analysis.files.get(target)
+    return f"scene file {name}" + (", which is not there" if file is None else _contents(file))
+
+
+def _contents(file: SourceFile) -> str:
+    kinds = Counter(
+        symbol.kind for item in file.reading.facts.items for symbol in declared(item) if symbol != ANY_CLASS
+    )
+    plurals = {SymbolKind.FRAME: "frames", SymbolKind.CLASS: "classes", SymbolKind.CONSTANT: "constants"}
+    parts = [
+        f"{kinds[kind]} {plural if kinds[kind] > 1 else kind.value}" for kind, plural in plurals.items() if kinds[kind]
+    ]
+    return f": {', '.join(parts)}" if parts else ""

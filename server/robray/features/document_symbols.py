@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 from enum import Enum
-
-import attrs
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
@@ -25,8 +24,7 @@ class SymbolRole(Enum):
     JOINT = "joint"
 
 
-@attrs.frozen
-class DocumentSymbol:
+class DocumentSymbol(NamedTuple):
     """`extent` is all of it, `selection` its name; `depth` counts the symbols around it."""
 
     name: str

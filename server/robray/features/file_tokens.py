@@ -7,21 +7,19 @@ and behind the bytes that changed. The rest is compared and moved by numpy. So `
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import compress, count, repeat
-from operator import is_not
-from typing import Any
 
 import attrs
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.analysis.scene_state import SceneState
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState, Step
 from robray.facts.items import FileFacts
 from robray.facts.symbols import Symbol
 from robray.features.item_tokens import item_tokens
-from robray.features.semantic_tokens import constants_of, instances
+from robray.features.semantic_tokens import constants_of, instances, result_at
 from robray.features.token_positions import Tokens, ranks_between, token_positions
-from robray.features.unused import Instance, Ordered, readers_question, unused, used_symbol
+from robray.features.unused import Instance, Ordered, unused, used_symbol
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
@@ -43,10 +41,9 @@ class Change:
 class FileTokens:
     """`file` and `states`, all the scenes that it is in, are what it was made of, at the places `scenes`.
 
-    `change` leads here from the state that this one was made from; None where it was made from nothing. What each item
-    was resolved to is in `results`, its tokens as `item_tokens` makes them in `rows`. `defining` are the ranks of the
-    items that define something that can be used, `symbols` what that is, and `uses` tells, for every scene, who asks
-    for it and who else defines it.
+    `change` leads here from the state that this one was made from; None where it was made from nothing. `rows` are the
+    tokens of each item as `item_tokens` makes them; `defining` are the ranks of the items that define something that
+    can be used, and `symbols` what that is.
     """
 
     file: SourceFile
@@ -54,11 +51,9 @@ class FileTokens:
     change: Change | None
     states: list[SceneState]
     scenes: tuple[tuple[str, tuple[int, ...]], ...]
-    results: list[object]
     rows: list[bytes]
     defining: list[int]
     symbols: list[Symbol]
-    uses: list[list[object]]
 
 
 def file_tokens(analysis: Analysis, path: str, last: FileTokens | None = None) -> FileTokens:
@@ -70,75 +65,88 @@ def file_tokens(analysis: Analysis, path: str, last: FileTokens | None = None) -
     if last is not None and last.file is file and last.states == states:
         return last
     scenes = tuple((scene.root, prefix) for scene, prefix in found)
-    if last is not None and last.scenes != scenes:
+    steps = None if last is None or last.scenes != scenes else _steps(last.states, states)
+    if steps is None:
         last = None
-    results = _results(found, facts)
     front, back = (0, 0) if last is None else _kept(last.file.reading.facts.items, facts.items)
     middle = range(front, len(facts) - back)
     fresh = [(rank, symbol) for rank in middle if (symbol := used_symbol(facts.items[rank])) is not None]
     defining, symbols = [rank for rank, _ in fresh], [symbol for _, symbol in fresh]
     rows: list[bytes] = [b""] * len(middle)
-    stale = [*middle]
-    if last is None:
-        uses = _uses(found, symbols)
-    else:
+    stale = {*middle}
+    if last is not None:
         gone = len(last.rows) - back
         first, behind = bisect_left(last.defining, front), bisect_left(last.defining, gone)
         moved = middle.stop - gone
         defining = [*last.defining[:first], *defining, *(rank + moved for rank in last.defining[behind:])]
         symbols = [*last.symbols[:first], *symbols, *last.symbols[behind:]]
-        uses = _uses(found, symbols)
         rows = last.rows[:front] + rows + last.rows[gone:]
-        stale += _differing(results[:front], last.results[:front], 0)
-        stale += _differing(results[middle.stop :], last.results[gone:], middle.stop)
-        kept = len(last.defining) - behind
-        for now, before in zip(uses, last.uses, strict=True):
-            stale += [defining[at] for at in _differing(now[:first], before[:first], 0)]
-            rest = len(now) - kept
-            stale += [defining[at] for at in _differing(now[rest:], before[behind:], rest)]
-    recoloured = _colour(file, found, results, stale, rows, middle)
+        stale |= _affected(steps or (), scenes, facts, defining, symbols)
+    recoloured = _colour(file, found, sorted(stale), rows, middle)
     if last is None:
         tokens, change = token_positions(facts, range(len(facts)), rows), None
     else:
         tokens, change = _moved(last, file, rows, (front, back), recoloured)
-    return FileTokens(file, tokens, change, states, scenes, results, rows, defining, symbols, uses)
+    return FileTokens(file, tokens, change, states, scenes, rows, defining, symbols)
 
 
-def _results(found: Sequence[Instance], facts: FileFacts) -> list[object]:
-    if not found:
-        return [None] * len(facts)
-    scene, prefix = found[0]
-    return list(map(scene.results.get, zip(*map(repeat, prefix), facts.labels)))  # noqa: B905
+def _steps(before: Sequence[SceneState], now: Sequence[SceneState]) -> list[Step] | None:
+    """All updates of the scenes in between; None where one is not known."""
+    found: dict[int, Step] = {}
+    for earlier, later in zip(before, now, strict=True):
+        steps = later.steps_since(earlier)
+        if steps is None:
+            return None
+        found.update((id(step), step) for step in steps)
+    return [*found.values()]
 
 
-def _uses(found: Sequence[Instance], symbols: Sequence[Symbol]) -> list[list[object]]:
-    questions = [readers_question(symbol) for symbol in symbols]
-    scenes = {id(scene): scene for scene, _ in found}.values()
-    asked: list[list[object]] = [[*map(scene.readers.get, questions)] for scene in scenes]
-    return asked + [[*map(scene.declarations.get, symbols)] for scene in scenes]
+def _affected(
+    steps: Iterable[Step],
+    scenes: Iterable[tuple[str, Place]],
+    facts: FileFacts,
+    defining: Sequence[int],
+    symbols: Sequence[Symbol],
+) -> set[int]:
+    """The ranks of items that updates resolved again, and of those whose names are used in other places."""
+    prefixes = {prefix for _, prefix in scenes}
+    labels = {place[-1] for step in steps for place in step.places if place[:-1] in prefixes}
+    ranks = {facts.rank(label) for label in labels if facts.has(label)}
+    names = {symbol for step in steps for symbol in step.symbols}
+    if names:
+        ranks.update(rank for rank, symbol in zip(defining, symbols, strict=True) if symbol in names)
+    return ranks
+
+
+_CHUNK = 256
 
 
 def _kept(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]:
-    """How many items at either end are the very same."""
+    """How many items at either end are the same. Slices are compared in C, which looks at identity first."""
     shorter = min(len(old), len(new))
     if old is new:
         return shorter, 0
-    front = next(compress(count(), map(is_not, old, new)), shorter)
-    back = next(compress(count(), map(is_not, reversed(old), reversed(new))), shorter)
-    return front, min(back, shorter - front)
+    front = 0
+    while front < shorter and old[front : front + _CHUNK] == new[front : front + _CHUNK]:
+        front = min(front + _CHUNK, shorter)
+    while front < shorter and old[front] == new[front]:
+        front += 1
+    back, most = 0, shorter - front
+    size, other = len(old), len(new)
+    while back < most and _chunk_before(old, size - back) == _chunk_before(new, other - back):
+        back = min(back + _CHUNK, most)
+    while back < most and old[size - back - 1] == new[other - back - 1]:
+        back += 1
+    return front, back
 
 
-def _differing(now: Sequence[object], before: Sequence[object], shift: int) -> Iterable[int]:
-    """Where two lists differ. Their comparison runs in C and looks at what is not identical only."""
-    if now == before:
-        return ()
-    return compress(count(shift), map(is_not, now, before))
+def _chunk_before(items: Sequence[object], end: int) -> Sequence[object]:
+    return items[max(end - _CHUNK, 0) : end]
 
 
 def _colour(
     file: SourceFile,
     found: list[Instance],
-    results: Sequence[Any],
     stale: Iterable[int],
     rows: list[bytes],
     middle: range,
@@ -150,7 +158,7 @@ def _colour(
     for rank in stale:
         item = facts.items[rank]
         idle = unused(found, item, facts.labels[rank], ordered)
-        row = item_tokens(item, constants_of(results[rank]), vocabulary, unused=idle)
+        row = item_tokens(item, constants_of(result_at(found, facts.labels[rank])), vocabulary, unused=idle)
         if row != rows[rank]:
             if rank not in middle:
                 recoloured.setdefault(rank, rows[rank])
@@ -223,14 +231,19 @@ def _shared(old: bytes, new: bytes, most: int, step: int) -> int:
 
 
 def _moved_along(old: FileFacts, new: FileFacts, front: int, back: int, edit: Edit) -> bool:
-    """Whether all items that are the same stand before the edit where they stood, and behind it moved by its growth."""
+    """Whether all items that are the same stand before the edit where they stood, and behind it moved by its growth.
+
+    Those that the edit covers are looked at again with it, as long as it covers them afterwards, too.
+    """
     import numpy
 
     for before, after in ((old.starts, new.starts), (old.ends, new.ends)):
         for part in (slice(0, front), slice(-back, None) if back else slice(0, 0)):
             was = numpy.frombuffer(before, numpy.int64)[part]
             now = numpy.frombuffer(after, numpy.int64)[part]
-            if ((now != was) & (was < edit.start) | (now != was + edit.growth) & (was > edit.end)).any():
+            strayed = (was < edit.start) & (now != was) | (was > edit.end) & (now != was + edit.growth)
+            inside = (edit.start <= was) & (was <= edit.end)
+            if (strayed | inside & ((now < edit.start) | (now > edit.new_end))).any():
                 return False
     return True
 

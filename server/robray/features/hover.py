@@ -11,17 +11,18 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.expressions import Array, Expression, Value
 from robray.facts.statements import Attribute, Block, Constant, Include, Stray
 from robray.facts.symbols import SymbolKind
-from robray.facts.vocabulary import Vocabulary
+from robray.facts.vocabulary import AttributeWord, Vocabulary
 from robray.features.derivation import derivation
 from robray.features.describe import (
     describe_attribute,
     describe_class,
     describe_constant,
-    describe_frame,
     describe_geometry,
     describe_include,
     describe_word,
 )
+from robray.features.describe_frame import describe_frame
+from robray.features.describe_value import describe_element, describe_value
 from robray.text.spans import Span
 
 
@@ -42,7 +43,7 @@ def hover(analysis: Analysis, path: str, offset: int) -> Hover | None:
         text = _named(occurrence)
         if text is not None:
             spans.append(occurrence.at)
-            texts[text] = None
+            texts["\n\n".join([text, *_in_array(occurrence)])] = None
     if not texts:
         for scene, place, own in items_at(analysis, path, offset):
             for span, text in _words(scene, place, own):
@@ -73,7 +74,8 @@ def _words(scene: SceneState, place: Place, own: int) -> Iterator[tuple[Span, st
             yield value.span, f"`{derivation(scene, place, value)}`"
         case Block(attributes=attributes) | Stray(attributes=attributes):
             for attribute in attributes:
-                yield from _in_attribute(scene, place, attribute, own, vocabulary)
+                if attribute.span.contains(own):
+                    yield from _in_attribute(scene, place, attribute, own, vocabulary)
         case _:
             pass
     if isinstance(statement, Block) and statement.kind.value == "geometry" and statement.keyword.contains(own):
@@ -110,14 +112,32 @@ def _in_value(
     scene: SceneState, place: Place, attribute: Attribute, value: Value, own: int, vocabulary: Vocabulary
 ) -> Iterator[tuple[Span, str]]:
     word = vocabulary.attributes.get(attribute.name)
-    unit = f" {word.unit}" if word is not None and word.unit else ""
     if isinstance(value, Array):
-        for index, element in enumerate(value.elements):
-            if element.span.contains(own):
-                slot = word.slots[index] if word is not None and index < len(word.slots) else str(index)
-                yield element.span, f"**{slot}** `{derivation(scene, place, element)}`{unit}"
-        yield value.span, f"`{derivation(scene, place, value)}`{unit}"
+        yield from _elements(scene, place, word, value, own)
+        yield value.span, describe_value(scene, place, word, value)
     elif vocabulary.constants.get(value.text) is not None:
         yield value.span, describe_word(vocabulary.constants[value.text])
     else:
-        yield value.span, f"`{derivation(scene, place, value)}`{unit}"
+        yield value.span, describe_value(scene, place, word, value)
+
+
+def _elements(
+    scene: SceneState, place: Place, word: AttributeWord | None, array: Array, own: int
+) -> Iterator[tuple[Span, str]]:
+    for index, element in enumerate(array.elements):
+        if element.span.contains(own):
+            yield element.span, describe_element(scene, place, word, index, element)
+
+
+def _in_array(occurrence: Occurrence) -> Iterator[str]:
+    """What the element is that a constant stands in."""
+    scene, place, mention = occurrence.scene, occurrence.place, occurrence.mention
+    statement = scene.item(place).statement
+    if occurrence.symbol.kind is not SymbolKind.CONSTANT or not isinstance(statement, Block | Stray):
+        return
+    own = mention.name.span.start
+    for attribute in statement.attributes:
+        if attribute.span.contains(own) and isinstance(attribute.value, Array):
+            word = scene.file(place).frontend.vocabulary.attributes.get(attribute.name)
+            for _, text in _elements(scene, place, word, attribute.value, own):
+                yield text

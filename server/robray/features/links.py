@@ -1,8 +1,13 @@
 """Places that lead to others."""
 
+from collections.abc import Iterable, Iterator
+
 import attrs
 
 from robray.analysis.analysis import FileSpan
+from robray.analysis.occurrences import extent, name_span
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
 
 
 @attrs.frozen
@@ -12,3 +17,9 @@ class Link:
     origin: FileSpan
     target: FileSpan
     target_selection: FileSpan
+
+
+def links_to(origin: FileSpan, scene: SceneState, places: Iterable[Place]) -> Iterator[Link]:
+    """Links to the items at the places."""
+    for place in places:
+        yield Link(origin, extent(scene, place), name_span(scene, place))

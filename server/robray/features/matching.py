@@ -1,8 +1,16 @@
 """How well a name fits what was typed."""
 
+import re
+
+_BETWEEN_WORDS = re.compile(r"[\W_]+")
+
 
 def match_rank(typed: str, name: str) -> int | None:
-    """The smaller the better; None when the letters typed are not in the name in this order. Case is looked at last."""
+    """The smaller the better; None when the letters typed are not in the name in this order. Case is looked at last.
+
+    The name itself, then names that begin with what was typed, names with a word that does, names that hold it, names
+    whose words begin with its letters, and all others that have them.
+    """
     if not typed:
         return 0
     if name.startswith(typed):
@@ -12,6 +20,11 @@ def match_rank(typed: str, name: str) -> int | None:
     if at == 0:
         return 2
     if at > 0:
-        return 3 if not folded[at - 1].isalnum() else 4
+        while at > 0 and folded[at - 1].isalnum():
+            at = folded.find(sought, at + 1)
+        return 3 if at > 0 else 4
     letters = iter(folded)
-    return 5 if all(letter in letters for letter in sought) else None
+    if not all(letter in letters for letter in sought):
+        return None
+    initials = "".join(word[:1] for word in _BETWEEN_WORDS.split(folded))
+    return 5 if initials.startswith(sought) else 6

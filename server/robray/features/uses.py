@@ -1,9 +1,10 @@
 """All places that name what the name under the cursor names: references, highlights and renaming are made of it."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
-from robray.analysis.occurrences import Mention, Occurrence, declarations, mentions, occurrences_at
+from robray.analysis.occurrences import Mention, Occurrence, declarations, kind_of, mentions, occurrences_at
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
@@ -16,23 +17,37 @@ _TOPICS = {
 }
 
 
+class Use(NamedTuple):
+    """A mention at its place in one of the scenes that it is in."""
+
+    at: FileSpan
+    mention: Mention
+    scene: SceneState
+    place: Place
+
+
 def uses(analysis: Analysis, path: str, offset: int) -> dict[FileSpan, Mention]:
-    """Declarations and references, in the order of files and bytes; empty when the cursor is on no name.
+    """Declarations and references, in the order of files and bytes; empty when the cursor is on no name."""
+    return {use.at: use.mention for use in resolved_uses(analysis, path, offset)}
+
+
+def resolved_uses(analysis: Analysis, path: str, offset: int) -> list[Use]:
+    """As `uses`, each with the scene that it was found in last.
 
     Of a constant or class that is defined more than once, those that mean the definition that the name under the cursor
     means; of a frame, all of its name. What is declared in a file that several scenes share is looked for in all of
     them. Cost: the items that ask for the name, and those with findings, which may have been read in part only.
     """
-    found: dict[FileSpan, Mention] = {}
+    found: dict[FileSpan, Use] = {}
     done: set[tuple[str, Symbol, frozenset[Place]]] = set()
     for occurrence in occurrences_at(analysis, path, offset):
-        found[occurrence.at] = occurrence.mention
+        found[occurrence.at] = Use(occurrence.at, occurrence.mention, occurrence.scene, occurrence.place)
         for scene, targets in _meant(analysis, occurrence):
             key = (scene.root, occurrence.symbol, targets)
             if key not in done:
                 done.add(key)
-                found.update(_in_scene(scene, occurrence.symbol, targets))
-    return dict(sorted(found.items(), key=lambda use: (use[0].path, use[0].span)))
+                found.update((use.at, use) for use in uses_in(scene, occurrence.symbol, targets))
+    return sorted(found.values(), key=lambda use: (use.at.path, use.at.span))
 
 
 def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneState, frozenset[Place]]]:
@@ -49,30 +64,36 @@ def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneSt
             yield other, frozenset(other.declarations[symbol]) if symbol.kind is SymbolKind.FRAME else meant
 
 
-def _in_scene(scene: SceneState, symbol: Symbol, targets: frozenset[Place]) -> Iterator[tuple[FileSpan, Mention]]:
-    candidates: set[Place] = {*targets, *scene.findings}
+def uses_in(scene: SceneState, symbol: Symbol, targets: frozenset[Place]) -> Iterator[Use]:
+    """The mentions in one scene that mean one of the targets, in no particular order."""
+    for place, mention in spelled_alike(scene, symbol, targets):
+        if _means(scene, place, mention, symbol, targets):
+            yield Use(span_at(scene, place, mention.name.span), mention, scene, place)
+
+
+def spelled_alike(scene: SceneState, symbol: Symbol, declared: Iterable[Place]) -> Iterator[tuple[Place, Mention]]:
+    """The mentions of a name that may stand for the symbol. Cost: as `uses`."""
+    candidates: set[Place] = {*declared, *scene.findings}
     for topic in _TOPICS[symbol.kind]:
         candidates |= scene.readers.get(Question(topic, symbol.name), frozenset())
     for place in candidates:
         for mention in mentions(scene.item(place), scene.file(place).frontend.vocabulary):
-            if mention.name.text == symbol.name and _means(scene, place, mention, symbol, targets):
-                yield span_at(scene, place, mention.name.span), mention
+            if mention.name.text == symbol.name and symbol.kind in mention.kinds:
+                yield place, mention
 
 
 def _means(scene: SceneState, place: Place, mention: Mention, symbol: Symbol, targets: Iterable[Place]) -> bool:
     """Whether a mention of the same spelling stands for one of the targets, or as they do for nothing."""
-    if symbol.kind not in mention.kinds:
-        return False
     if mention.declares:
         return place in targets
-    constant = scene.constant_before(symbol.name, place) if SymbolKind.CONSTANT in mention.kinds else None
+    if kind_of(scene, place, mention) is not symbol.kind:
+        return False
     match symbol.kind:
         case SymbolKind.CONSTANT:
-            # Where none is defined, the last kind is what it stands for.
-            last = mention.kinds[-1] is SymbolKind.CONSTANT and not mention.perhaps
-            return constant in targets if constant is not None else last and not targets
+            constant = scene.constant_before(symbol.name, place)
+            return constant in targets if constant is not None else not targets
         case SymbolKind.CLASS:
             seen = scene.class_before(symbol.name, place)
             return seen in targets if seen is not None else not targets
         case SymbolKind.FRAME:
-            return constant is None
+            return True

@@ -1,37 +1,207 @@
-"""What can be done about the code at a range."""
+"""What can be done about the code at a range: fixes and refactorings.
+
+Refactorings are listed by looks and computed when one is chosen: then the scene is evaluated before and after, and what
+would change it is refused with its reason. For clients that want the edit at once all of that is done for the list.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcInvalidParams
 
-from robray.lsp.cursor import document
+from robray import disk
+from robray.analysis.analysis import FileSpan
+from robray.configuration.configured import configured
+from robray.features.fix_all import fix_all
+from robray.features.refactorings import refactorings
+from robray.features.refactorings.refactoring import Change, Offer, RefusalError, stated
+from robray.features.refactorings.verification import verified
+from robray.lsp.cursor import Document, document
+from robray.lsp.uris import is_on_disk
+from robray.rules.suppressions import UNUSED, ignoring
+from robray.text.spans import Span
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from robray.lsp.server import RobrayServer
+
+FIX_ALL = "source.fixAll.robray"
+_FIX_ALL_TITLE = "fix all that can safely be fixed"
+_REQUEST_FAILED = -32803
+"""LSP 3.17, ErrorCodes.RequestFailed: the request was right, but cannot be fulfilled."""
 
 
 def code_action(server: RobrayServer, params: types.CodeActionParams) -> list[types.CodeAction] | None:
-    """The fixes of the diagnostics that the range touches."""
+    """Fixes of the diagnostics that the range touches, refactorings of what it begins in, all safe fixes at once."""
     known = document(server, params.text_document.uri)
-    wanted = params.context.only is None or any(_is_quick_fix(kind) for kind in params.context.only)
-    if known is None or not wanted or not server.settings.code_action_literals:
+    if known is None or not server.settings.code_action_literals:
         return None
+    only = params.context.only
+    found: list[types.CodeAction] = []
+    if _wants(only, types.CodeActionKind.QuickFix) or _wants(only, FIX_ALL):
+        found += _fixes(server, known, params.range, only)
+    selection = known.span(params.range)
+    asked = only is not None or params.context.trigger_kind is types.CodeActionTriggerKind.Invoked
+    for offer in refactorings(known.analysis, known.path, selection, _is_taken):
+        if _wants(only, offer.kind) and not (offer.creates and not _can_create(server, known)):
+            action = _offered(server, known, selection, offer)
+            if offer.mends:
+                action.diagnostics = _mended(server, known, params.range, offer.mends)
+            if action.disabled is None or (asked and server.settings.disabled_actions):
+                found.append(action)
+    return found
+
+
+def resolve(server: RobrayServer, action: types.CodeAction) -> types.CodeAction:
+    """The same action with its edit; an error where the text has changed since or the scene would."""
+    data: Any = action.data
+    if not isinstance(data, dict):
+        return action
+    try:
+        uri, version = str(data["uri"]), data["version"]
+        selection, name = Span(int(data["start"]), int(data["end"])), str(data["name"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise JsonRpcInvalidParams("this action is none of ours") from error
+    known = document(server, uri)
+    if known is None or known.file.version != version or selection.end > len(known.file.text):
+        raise JsonRpcContentModified("the text has changed since the action was offered")
+    if name == FIX_ALL:
+        action.edit = _all_fixed(server, known)
+        return action
+    for offer in refactorings(known.analysis, known.path, selection, _is_taken):
+        if offer.name == name:
+            try:
+                change, amount = _computed(server, offer)
+            except RefusalError as refusal:
+                raise JsonRpcException(f"cannot {offer.title}: {refusal}", _REQUEST_FAILED) from refusal
+            action.edit = _workspace_edit(known, change)
+            if amount and "(off by" not in action.title:
+                action.title += stated(amount)
+            return action
+    raise JsonRpcContentModified("the action is not offered here any more")
+
+
+def _wants(only: Sequence[str] | None, kind: str) -> bool:
+    """Kinds are hierarchical: who asks for `refactor` means ours, who asks for `quickfix.x` does not."""
+    return only is None or any(wanted in ("", kind) or kind.startswith(f"{wanted}.") for wanted in only)
+
+
+def _fixes(
+    server: RobrayServer, known: Document, wanted: types.Range, only: Sequence[str] | None
+) -> Iterator[types.CodeAction]:
+    answer = server.findings.of(known.path, known.analysis, known.coordinates)
+    touched = [
+        (found.fix, item)
+        for found, item in zip(answer.found, answer.items, strict=True)
+        if found.fix is not None and known.coordinates.touches(found.at, known.path, wanted)
+    ]
+    if _wants(only, types.CodeActionKind.QuickFix):
+        for (title, edits, safe), item in touched:
+            yield types.CodeAction(
+                title=title,
+                kind=types.CodeActionKind.QuickFix,
+                diagnostics=[item],
+                is_preferred=safe,
+                edit=known.coordinates.workspace_edit(edits),
+            )
+        yield from _ignoring(server, known, wanted)
+    # In a list of all kinds it is for who looks at something that it would fix.
+    candidates = [fix for fix, _ in touched] if only is None else [found.fix for found in answer.found]
+    if _wants(only, FIX_ALL) and any(fix is not None and fix[2] for fix in candidates):
+        action = types.CodeAction(title=_FIX_ALL_TITLE, kind=FIX_ALL)
+        if server.settings.resolves_actions:
+            action.data = _data(known, Span(0, 0), FIX_ALL)
+        else:
+            action.edit = _all_fixed(server, known)
+        yield action
+
+
+def _ignoring(server: RobrayServer, known: Document, wanted: types.Range) -> Iterator[types.CodeAction]:
+    """A comment that silences a finding, for each at the range."""
+    answer = server.findings.of(known.path, known.analysis, known.coordinates)
+    for found, item in zip(answer.found, answer.items, strict=True):
+        if found.code == UNUSED or not known.coordinates.touches(found.at, known.path, wanted):
+            continue
+        offered = ignoring(known.file, found)
+        if offered is not None:
+            title, edits = offered
+            yield types.CodeAction(
+                title=title,
+                kind=types.CodeActionKind.QuickFix,
+                diagnostics=[item],
+                is_preferred=False,
+                edit=known.coordinates.workspace_edit(edits),
+            )
+
+
+def _all_fixed(server: RobrayServer, known: Document) -> types.WorkspaceEdit:
+    project = server.project(known.path)
+    fixed = fix_all(
+        server.documents.workspace.copy, [known.path], is_wanted=lambda found: bool(configured([found], project))
+    )
+    return known.coordinates.workspace_edit(
+        (FileSpan(path, Span(edit.start, edit.end)), edit.replacement.decode())
+        for path, edits in fixed.edits.items()
+        for edit in edits
+    )
+
+
+def _offered(server: RobrayServer, known: Document, selection: Span, offer: Offer) -> types.CodeAction:
+    action = types.CodeAction(title=offer.title, kind=offer.kind)
+    if offer.refusal is not None:
+        action.disabled = types.CodeActionDisabled(offer.refusal)
+    elif server.settings.resolves_actions:
+        action.data = _data(known, selection, offer.name)
+    else:
+        try:
+            action.edit = _workspace_edit(known, _computed(server, offer)[0])
+        except RefusalError as refusal:
+            action.disabled = types.CodeActionDisabled(str(refusal))
+    return action
+
+
+def _mended(server: RobrayServer, known: Document, wanted: types.Range, code: str) -> list[types.Diagnostic]:
     answer = server.findings.of(known.path, known.analysis, known.coordinates)
     return [
-        types.CodeAction(
-            title=found.fix[0],
-            kind=types.CodeActionKind.QuickFix,
-            diagnostics=[item],
-            is_preferred=found.fix[2],
-            edit=known.coordinates.workspace_edit(found.fix[1]),
-        )
+        item
         for found, item in zip(answer.found, answer.items, strict=True)
-        if found.fix is not None and known.coordinates.touches(found.at, known.path, params.range)
+        if found.code == code and known.coordinates.touches(found.at, known.path, wanted)
     ]
 
 
-def _is_quick_fix(kind: str) -> bool:
-    """Kinds are hierarchical: who asks for `quickfix.x` does not mean ours, who asks for all of them does."""
-    return kind in ("", types.CodeActionKind.QuickFix)
+def _data(known: Document, selection: Span, name: str) -> dict[str, object]:
+    """What `resolve` needs to find the offer again, in the text that it was made for."""
+    uri = known.coordinates.uri(known.path)
+    return {"uri": uri, "version": known.file.version, "start": selection.start, "end": selection.end, "name": name}
+
+
+def _computed(server: RobrayServer, offer: Offer) -> tuple[Change, float]:
+    change = offer.compute()
+    return change, verified(server.documents.workspace.copy, change)
+
+
+def _workspace_edit(known: Document, change: Change) -> types.WorkspaceEdit:
+    """Files that are made come first, each with its text; an editor that finds one there already does nothing."""
+    edit = known.coordinates.workspace_edit(change.edits)
+    if not change.created:
+        return edit
+    start = types.Range(types.Position(0, 0), types.Position(0, 0))
+    operations: list[types.CreateFile | types.TextDocumentEdit] = []
+    for path, text in change.created:
+        uri = known.coordinates.uri(path)
+        operations.append(types.CreateFile(uri=uri, options=types.CreateFileOptions(overwrite=False)))
+        identifier = types.OptionalVersionedTextDocumentIdentifier(uri, None)
+        operations.append(types.TextDocumentEdit(identifier, [types.TextEdit(start, text)]))
+    changes = [each for each in edit.document_changes or () if isinstance(each, types.TextDocumentEdit)]
+    return types.WorkspaceEdit(document_changes=[*operations, *changes])
+
+
+def _can_create(server: RobrayServer, known: Document) -> bool:
+    return server.settings.creates_files and server.settings.versioned_edits and is_on_disk(known.path)
+
+
+def _is_taken(path: str) -> bool:
+    return is_on_disk(path) and disk.is_file(path)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.features.completion import Completion, CompletionRole, completion
-from robray.lsp.cursor import cursor
+from robray import disk
+from robray.features.completion import completion
+from robray.features.completion_documentation import completion_documentation
+from robray.features.completions.candidates import Completion, CompletionRole
+from robray.lsp.cursor import cursor, document
 from robray.lsp.plain import plain
+from robray.lsp.uris import is_on_disk
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from robray.lsp.server import RobrayServer
     from robray.lsp.settings import Settings
@@ -24,35 +29,74 @@ _KINDS: Mapping[CompletionRole, types.CompletionItemKind] = {
     CompletionRole.CLASS: types.CompletionItemKind.Class,
     CompletionRole.FRAME: types.CompletionItemKind.Module,
     CompletionRole.FILE: types.CompletionItemKind.File,
+    CompletionRole.FOLDER: types.CompletionItemKind.Folder,
     CompletionRole.VALUE: types.CompletionItemKind.Value,
 }
+_ROLES: Mapping[int, CompletionRole] = {kind.value: role for role, kind in _KINDS.items()}
 
 
 def complete(server: RobrayServer, params: types.CompletionParams) -> types.CompletionList | None:
     at = cursor(server, params)
     if at is None:
         return None
-    found = completion(at.analysis, at.path, at.offset)
+    settings = server.settings
+    list_folder = partial(_entries, server.folders)
+    found = completion(at.analysis, at.path, at.offset, snippets=settings.snippets, list_folder=list_folder)
     replaced = at.coordinates.spans(at.path, found.replaced)
-    items = [_item(item, order, replaced, server.settings) for order, item in enumerate(found.items)]
-    return types.CompletionList(found.incomplete, items)
+    # With these, a resolved item is found again; the text may have changed by then.
+    data = {"uri": params.text_document.uri, "offset": at.offset}
+    defaults = types.CompletionItemDefaults(
+        edit_range=replaced if "editRange" in settings.completion_defaults else None,
+        data=data if "data" in settings.completion_defaults else None,
+    )
+    items = []
+    for order, one in enumerate(found.items):
+        item = _item(one, order, found.slot, settings)
+        text = one.snippet or one.text
+        if defaults.edit_range is None:
+            item.text_edit = types.TextEdit(replaced, text)
+        elif text != one.label:
+            item.text_edit_text = text
+        if defaults.data is None:
+            item.data = data
+        items.append(item)
+    said = defaults if defaults.edit_range is not None or defaults.data is not None else None
+    return types.CompletionList(found.incomplete, items, item_defaults=said)
 
 
-def _item(item: Completion, order: int, replaced: types.Range, settings: Settings) -> types.CompletionItem:
-    snippet = settings.snippets and item.snippet
-    documentation: str | types.MarkupContent | None = None
-    if item.documentation and settings.completion_markdown:
-        documentation = types.MarkupContent(types.MarkupKind.Markdown, item.documentation)
-    elif item.documentation:
-        documentation = plain(item.documentation)
+def _entries(folders: Iterable[str], folder: str) -> tuple[str, ...]:
+    """Only of the workspace, and only of what is on the disk."""
+    return disk.entries(folder, filter(is_on_disk, folders)) if is_on_disk(folder) else ()
+
+
+def _item(item: Completion, order: int, slot: str, settings: Settings) -> types.CompletionItem:
+    detail = item.detail
+    if slot and not settings.completion_label_details:
+        detail = f"{detail} ({slot})" if detail else slot
     return types.CompletionItem(
         label=item.label,
+        label_details=types.CompletionItemLabelDetails(description=slot)
+        if slot and settings.completion_label_details
+        else None,
         kind=_KINDS[item.role],
-        detail=item.detail or None,
-        documentation=documentation,
+        detail=detail or None,
         # The order is ours; clients would sort by the label.
         sort_text=f"{order:03}",
-        filter_text=item.label,
-        insert_text_format=types.InsertTextFormat.Snippet if snippet else types.InsertTextFormat.PlainText,
-        text_edit=types.TextEdit(replaced, item.snippet if snippet else item.text),
+        insert_text_format=types.InsertTextFormat.Snippet if item.snippet else types.InsertTextFormat.PlainText,
     )
+
+
+def resolve(server: RobrayServer, item: types.CompletionItem) -> types.CompletionItem:
+    """Documentation, with the value; an item that is not ours comes back as it is."""
+    data = item.data
+    uri, offset = (data.get("uri"), data.get("offset")) if isinstance(data, dict) else (None, None)
+    role = None if item.kind is None else _ROLES.get(int(item.kind))
+    known = document(server, uri) if isinstance(uri, str) else None
+    if known is None or role is None or not isinstance(offset, int):
+        return item
+    said = completion_documentation(known.analysis, known.path, offset, role, item.label)
+    if said and server.settings.completion_markdown:
+        item.documentation = types.MarkupContent(types.MarkupKind.Markdown, said)
+    elif said:
+        item.documentation = plain(said)
+    return item

@@ -1,7 +1,8 @@
 """The documents that are open in the editor, over the files on the disk.
 
 The editor's text wins as long as a document is open: the disk is not asked. When it closes, the disk's text is back,
-and the file stays known. Nothing here awaits: between two messages the texts are those the client had sent.
+and the file stays known unless it is a very large one. Nothing here awaits: between two messages the texts are those
+the client had sent.
 """
 
 import logging
@@ -55,9 +56,10 @@ class Documents:
     def close(self, path: str) -> None:
         if self.uris.pop(path, None) is None:
             return
-        if is_on_disk(path):
+        if is_on_disk(path) and disk.size(path) <= disk.LARGEST_INDEXED:
             disk.load(self.workspace, path)
         else:
+            # Where it is included it is asked for, and read, again.
             self.workspace.forget(path)
         self.complete()
 
@@ -66,7 +68,8 @@ class Documents:
         if path in self.uris or not is_on_disk(path):
             return
         if is_scene:
-            disk.load(self.workspace, path)
+            if self.workspace.file(path) is not None or disk.size(path) <= disk.LARGEST_INDEXED:
+                disk.load(self.workspace, path)
         else:
             self.workspace.set_existing({path: disk.is_file(path)})
 
@@ -95,10 +98,27 @@ class Documents:
 
 
 def _edits(changes: Iterable[types.TextDocumentContentChangeEvent], lines: Lines, encoding: Encoding) -> list[Edit]:
-    """Each in the bytes of the text that the one before left."""
+    """Each in the bytes of the text that the one before left.
+
+    What stands before all changes so far is as it was, so that a table of lines serves as long as they go backwards.
+    """
     edits: list[Edit] = []
+    pending: list[Edit] = []
     for change in changes:
-        if edits:
-            lines = lines.edited(splice(lines.text, edits[-1]), edits[-1])
-        edits.append(edit(change, lines, encoding))
+        if pending and not _is_before(change, lines, encoding, pending[-1]):
+            for done in pending:
+                lines = lines.edited(splice(lines.text, done), done)
+            pending = []
+        pending.append(edit(change, lines, encoding))
+        edits.append(pending[-1])
     return edits
+
+
+def _is_before(change: types.TextDocumentContentChangeEvent, lines: Lines, encoding: Encoding, done: Edit) -> bool:
+    """Whether a change is about text in front of the one that was `done` last."""
+    if isinstance(change, types.TextDocumentContentChangeWholeDocument):
+        return False
+    ends = (change.range.start, change.range.end)
+    last, place = max((end.line, end.character) for end in ends), lines.position(done.start, encoding)
+    # Where a line begins there may be a CR before, to which a LF was added.
+    return last < place or (last == place and place.column > 0)

@@ -5,7 +5,7 @@ identity; the name of the answer (`resultId`) changes when its content does.
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 from lsprotocol import types
@@ -13,6 +13,8 @@ from lsprotocol import types
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
+from robray.configuration.configuration import Configuration
+from robray.configuration.configured import AnalysedScenes, configured, loaded_with
 from robray.lsp.convert import Coordinates
 from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Diagnostic
@@ -23,14 +25,17 @@ class Answer:
     """`items` are `found` in the protocol's words, one for one."""
 
     file: SourceFile | None
-    scenes: Sequence[SceneState]
+    scenes: Sequence[SceneState | None]
     found: tuple[Diagnostic, ...]
     items: list[types.Diagnostic]
     result_id: str
 
 
 class Findings:
-    def __init__(self) -> None:
+    def __init__(self, is_shown: Callable[[str], bool], configuration: Callable[[str], Configuration]) -> None:
+        """`is_shown` tells of a path whether the user wants to see what is found there; `configuration` what holds."""
+        self._is_shown = is_shown
+        self._configuration = configuration
         self._answers: dict[str, Answer] = {}
         self._count = 0
         # Names of an earlier server's answers must not be taken for ours.
@@ -38,11 +43,14 @@ class Findings:
 
     def of(self, path: str, analysis: Analysis, coordinates: Coordinates) -> Answer:
         file = analysis.files.get(path)
-        scenes = analysis.scenes_with(path)
+        configuration = self._configuration(path)
+        scenes = [*analysis.scenes_with(path), *loaded_with(configuration, analysis, path)]
         last = self._answers.get(path)
         if last is not None and last.file is file and _same(last.scenes, scenes):
             return last
-        found = diagnostics(analysis, path)
+        found: tuple[Diagnostic, ...] = ()
+        if self._is_shown(path):
+            found = configured(diagnostics(analysis, path), configuration, AnalysedScenes(analysis))
         items = [coordinates.diagnostic(diagnostic) for diagnostic in found]
         if last is not None and last.items == items:
             result_id = last.result_id
@@ -58,9 +66,17 @@ class Findings:
         last = self._answers.get(path)
         return None if last is None else last.result_id
 
+    def reconsider(self) -> None:
+        """After a change of settings: everything is computed again, and keeps its name where it is the same."""
+        for path, answer in self._answers.items():
+            self._answers[path] = attrs.evolve(answer, file=None, scenes=_NO_SCENES)
+
     def forget(self, path: str) -> None:
         self._answers.pop(path, None)
 
 
-def _same(old: Sequence[SceneState], new: Sequence[SceneState]) -> bool:
+_NO_SCENES: Sequence[SceneState | None] = (None,)
+
+
+def _same(old: Sequence[SceneState | None], new: Sequence[SceneState]) -> bool:
     return len(old) == len(new) and all(one is other for one, other in zip(old, new, strict=True))

@@ -6,21 +6,22 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from robray.lsp.configuration import begin, pull, register
 from robray.lsp.methods import WHEN_PULLED
 from robray.lsp.settings import settings
+from robray.lsp.synchronization import PROJECT_FILES
 from robray.lsp.uris import to_path
+from robray.scene.meshes import MESHES
 
 if TYPE_CHECKING:
     from robray.lsp.server import RobrayServer
 
 
-MESHES = ("3ds", "blend", "dae", "fbx", "glb", "gltf", "inc", "obj", "ply", "stl", "wrl")
-"""Suffixes of files whose coming and going is asked for; their content never matters."""
-
-
 def initialize(server: RobrayServer, params: types.InitializeParams) -> None:
     server.settings = settings(params.capabilities)
     server.folders = _folders(params)
+    if params.initialization_options is not None:
+        begin(server, params.initialization_options)
     server.watch(params.process_id)
     if server.settings.pulls_diagnostics:
         for name, method in WHEN_PULLED.items():
@@ -30,16 +31,23 @@ def initialize(server: RobrayServer, params: types.InitializeParams) -> None:
 def initialized(server: RobrayServer, _params: types.InitializedParams) -> None:
     if server.settings.watches_files:
         patterns = [f"**/*{suffix}" for suffix in server.suffixes] + [f"**/*.{{{','.join(MESHES)}}}"]
+        patterns += [f"**/{name}" for name in PROJECT_FILES]
         watchers = [types.FileSystemWatcher(pattern) for pattern in patterns]
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
         method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
         registration = types.Registration("robray-files", method, options)
         server.client_register_capability(types.RegistrationParams([registration]))
+    register(server)
+    server.beside(pull(server))
     server.scan(server.folders)
 
 
 def did_change_folders(server: RobrayServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
-    server.scan(to_path(folder.uri) for folder in params.event.added)
+    added = [to_path(folder.uri) for folder in params.event.added]
+    removed = {to_path(folder.uri) for folder in params.event.removed}
+    server.folders = (*(folder for folder in server.folders if folder not in removed), *added)
+    server.beside(pull(server))
+    server.scan(added)
 
 
 def _folders(params: types.InitializeParams) -> tuple[str, ...]:

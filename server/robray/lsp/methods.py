@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from lsprotocol import types
 
 from robray.lsp.legend import LEGEND
+from robray.scene.meshes import MESHES
 
 
 class Method(NamedTuple):
@@ -19,6 +20,11 @@ class Method(NamedTuple):
 
     handler: str
     options: Any = None
+    asynchronous: bool = False
+    """Whether the answer is awaited: it takes long, and can be cancelled while it is made."""
+
+    whole: bool = False
+    """Whether the answer is about a whole document and nothing else: it is kept (`kept.py`)."""
 
     def load(self) -> Callable[..., Any]:
         return _loaded(self.handler)
@@ -31,43 +37,115 @@ def _loaded(handler: str) -> Callable[..., Any]:
     return loaded
 
 
+RENAMED_FILES = types.FileOperationRegistrationOptions(
+    [
+        types.FileOperationFilter(types.FileOperationPattern(glob, kind))
+        for glob, kind in (
+            ("**/*.robray", types.FileOperationPatternKind.File),
+            (f"**/*.{{{','.join(MESHES)}}}", types.FileOperationPatternKind.File),
+            ("**", types.FileOperationPatternKind.Folder),
+        )
+    ]
+)
+"""The files whose new names scenes must know of: scenes, meshes, and whatever folders they may be in."""
+
 METHODS: Mapping[str, Method] = {
     # Lifecycle and the workspace.
     types.INITIALIZE: Method("lifecycle:initialize"),
     types.INITIALIZED: Method("lifecycle:initialized"),
     types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: Method("lifecycle:did_change_folders"),
     types.WORKSPACE_DID_CHANGE_WATCHED_FILES: Method("synchronization:did_change_watched_files"),
+    types.WORKSPACE_DID_CHANGE_CONFIGURATION: Method("configuration:did_change"),
     types.WORKSPACE_SYMBOL: Method("symbols:find_symbols"),
+    types.WORKSPACE_SYMBOL_RESOLVE: Method("symbols:resolve_symbol"),
+    types.WORKSPACE_TEXT_DOCUMENT_CONTENT: Method("flat:content"),
     # Texts.
     types.TEXT_DOCUMENT_DID_OPEN: Method("synchronization:did_open"),
     types.TEXT_DOCUMENT_DID_CHANGE: Method("synchronization:did_change"),
     types.TEXT_DOCUMENT_DID_SAVE: Method("synchronization:did_save", types.SaveOptions(include_text=False)),
     types.TEXT_DOCUMENT_DID_CLOSE: Method("synchronization:did_close"),
     # Where names lead.
+    types.TEXT_DOCUMENT_DECLARATION: Method("navigation:go_to_declaration"),
     types.TEXT_DOCUMENT_DEFINITION: Method("navigation:go_to_definition"),
+    types.TEXT_DOCUMENT_TYPE_DEFINITION: Method("navigation:go_to_type_definition"),
+    types.TEXT_DOCUMENT_IMPLEMENTATION: Method("navigation:go_to_implementation"),
     types.TEXT_DOCUMENT_REFERENCES: Method("navigation:find_references"),
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: Method("navigation:highlight"),
-    types.TEXT_DOCUMENT_DOCUMENT_LINK: Method("navigation:links", types.DocumentLinkOptions(resolve_provider=False)),
+    types.TEXT_DOCUMENT_DOCUMENT_LINK: Method("navigation:links", types.DocumentLinkOptions(resolve_provider=True)),
+    types.DOCUMENT_LINK_RESOLVE: Method("navigation:resolve_link"),
+    types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: Method("hierarchy:prepare_calls"),
+    types.CALL_HIERARCHY_INCOMING_CALLS: Method("hierarchy:incoming"),
+    types.CALL_HIERARCHY_OUTGOING_CALLS: Method("hierarchy:outgoing"),
+    types.TEXT_DOCUMENT_PREPARE_TYPE_HIERARCHY: Method("hierarchy:prepare_types"),
+    types.TYPE_HIERARCHY_SUPERTYPES: Method("hierarchy:above"),
+    types.TYPE_HIERARCHY_SUBTYPES: Method("hierarchy:below"),
+    types.TEXT_DOCUMENT_SELECTION_RANGE: Method("ranges:selections"),
+    types.TEXT_DOCUMENT_LINKED_EDITING_RANGE: Method("ranges:linked"),
+    # What gets another name.
+    types.TEXT_DOCUMENT_PREPARE_RENAME: Method("renaming:prepare"),
+    types.TEXT_DOCUMENT_RENAME: Method("renaming:rename_symbol"),
+    types.WORKSPACE_WILL_RENAME_FILES: Method("renaming:will_rename_files", RENAMED_FILES),
+    types.WORKSPACE_DID_RENAME_FILES: Method("renaming:did_rename_files", RENAMED_FILES),
     # What is shown.
     types.TEXT_DOCUMENT_HOVER: Method("hover:show_hover"),
-    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: Method("symbols:outline"),
-    types.TEXT_DOCUMENT_FOLDING_RANGE: Method("symbols:fold"),
-    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: Method("tokens:full", LEGEND),
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: Method("symbols:outline", whole=True),
+    types.TEXT_DOCUMENT_FOLDING_RANGE: Method("symbols:fold", whole=True),
+    types.TEXT_DOCUMENT_DOCUMENT_COLOR: Method("colors:colors", whole=True),
+    types.TEXT_DOCUMENT_COLOR_PRESENTATION: Method("colors:presentations"),
+    types.TEXT_DOCUMENT_INLAY_HINT: Method("hints:hints", types.InlayHintOptions(resolve_provider=True)),
+    types.INLAY_HINT_RESOLVE: Method("hints:resolve"),
+    types.TEXT_DOCUMENT_CODE_LENS: Method("lenses:lenses", types.CodeLensOptions(resolve_provider=True), whole=True),
+    types.CODE_LENS_RESOLVE: Method("lenses:resolve"),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: Method("tokens:full", LEGEND, whole=True),
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA: Method("tokens:delta"),
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: Method("tokens:of_range"),
     # What is offered.
     types.TEXT_DOCUMENT_COMPLETION: Method(
-        "completion:complete", types.CompletionOptions(trigger_characters=['"', "[", "/"])
+        "completion:complete", types.CompletionOptions(trigger_characters=['"', "[", "/"], resolve_provider=True)
+    ),
+    types.COMPLETION_ITEM_RESOLVE: Method("completion:resolve"),
+    types.TEXT_DOCUMENT_SIGNATURE_HELP: Method(
+        "signature:show_signature", types.SignatureHelpOptions(trigger_characters=["[", ","])
+    ),
+    types.TEXT_DOCUMENT_INLINE_COMPLETION: Method("inline:complete_inline", types.InlineCompletionOptions()),
+    types.TEXT_DOCUMENT_FORMATTING: Method("formatting:format_document", whole=True),
+    types.TEXT_DOCUMENT_RANGE_FORMATTING: Method(
+        "formatting:format_range", types.DocumentRangeFormattingOptions(ranges_support=True)
+    ),
+    types.TEXT_DOCUMENT_RANGES_FORMATTING: Method("formatting:format_ranges"),
+    types.TEXT_DOCUMENT_ON_TYPE_FORMATTING: Method(
+        "formatting:format_on_type", types.DocumentOnTypeFormattingOptions("}", [";"])
     ),
     types.TEXT_DOCUMENT_CODE_ACTION: Method(
-        "actions:code_action", types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix])
+        "actions:code_action",
+        types.CodeActionOptions(
+            code_action_kinds=[
+                types.CodeActionKind.QuickFix,
+                types.CodeActionKind.RefactorExtract,
+                types.CodeActionKind.RefactorInline,
+                types.CodeActionKind.RefactorRewrite,
+                "source.fixAll.robray",
+            ],
+            resolve_provider=True,
+        ),
     ),
+    types.CODE_ACTION_RESOLVE: Method("actions:resolve"),
 }
 
 WHEN_PULLED: Mapping[str, Method] = {
     types.TEXT_DOCUMENT_DIAGNOSTIC: Method(
         "diagnostics:diagnostic",
-        types.DiagnosticOptions(inter_file_dependencies=True, workspace_diagnostics=False, identifier="robray"),
-    )
+        types.DiagnosticOptions(inter_file_dependencies=True, workspace_diagnostics=True, identifier="robray"),
+    ),
+    types.WORKSPACE_DIAGNOSTIC: Method("workspace_diagnostics:workspace_diagnostic", asynchronous=True),
 }
 """Announced only to clients that pull diagnostics: to others they are pushed."""
+
+COMMANDS: Mapping[str, Method] = {
+    "robray.flattenedScene": Method("commands:flattened_scene"),
+    "robray.kinematicTree": Method("kinematic_tree:kinematic_tree"),
+    "robray.serverStatus": Method("commands:server_status"),
+    "robray.showScene": Method("commands:show_scene"),
+    "robray.syntaxTree": Method("commands:syntax_tree"),
+}
+"""What clients may run with `workspace/executeCommand`; the handlers take the server and the arguments."""

@@ -1,36 +1,57 @@
-"""Where names lead: definition, references, highlight, links."""
+"""Where names lead: declarations, definitions, classes, references, highlight, links."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
+from robray.features.declaration import declaration
 from robray.features.definition import definition
 from robray.features.document_highlight import document_highlight
-from robray.features.document_link import document_link
+from robray.features.document_link import document_link, link_tooltip
+from robray.features.implementation import implementation
 from robray.features.references import references
+from robray.features.type_definition import type_definition
 from robray.lsp.cursor import cursor, document
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from robray.analysis.analysis import Analysis
     from robray.features.links import Link
-    from robray.lsp.convert import Coordinates
+    from robray.lsp.cursor import Positional
     from robray.lsp.server import RobrayServer
 
-
-def go_to_definition(
-    server: RobrayServer, params: types.DefinitionParams
-) -> list[types.LocationLink] | list[types.Location] | None:
-    at = cursor(server, params)
-    return None if at is None else leading(definition(at.analysis, at.path, at.offset), at.coordinates)
+    Leading = list[types.LocationLink] | list[types.Location]
 
 
-def leading(links: Sequence[Link], coordinates: Coordinates) -> list[types.LocationLink] | list[types.Location]:
+def go_to_definition(server: RobrayServer, params: types.DefinitionParams) -> Leading | None:
+    return _led(server, params, definition, links=server.settings.links)
+
+
+def go_to_declaration(server: RobrayServer, params: types.DeclarationParams) -> Leading | None:
+    return _led(server, params, declaration, links="declaration" in server.settings.linking)
+
+
+def go_to_type_definition(server: RobrayServer, params: types.TypeDefinitionParams) -> Leading | None:
+    return _led(server, params, type_definition, links="type_definition" in server.settings.linking)
+
+
+def go_to_implementation(server: RobrayServer, params: types.ImplementationParams) -> Leading | None:
+    return _led(server, params, implementation, links="implementation" in server.settings.linking)
+
+
+def _led(
+    server: RobrayServer, params: Positional, feature: Callable[[Analysis, str, int], Sequence[Link]], *, links: bool
+) -> Leading | None:
     """Links for clients that know of them, else the places alone."""
-    if not coordinates.settings.links:
-        return [coordinates.location(link.target_selection) for link in links]
+    at = cursor(server, params)
+    if at is None:
+        return None
+    found, coordinates = feature(at.analysis, at.path, at.offset), at.coordinates
+    if not links:
+        return [coordinates.location(one) for one in dict.fromkeys(link.target_selection for link in found)]
     return [
         types.LocationLink(
             target_uri=coordinates.uri(link.target.path),
@@ -38,7 +59,7 @@ def leading(links: Sequence[Link], coordinates: Coordinates) -> list[types.Locat
             target_selection_range=coordinates.range(link.target_selection),
             origin_selection_range=coordinates.range(link.origin),
         )
-        for link in links
+        for link in found
     ]
 
 
@@ -64,15 +85,22 @@ def highlight(server: RobrayServer, params: types.DocumentHighlightParams) -> li
 
 
 def links(server: RobrayServer, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
+    """With their targets, which cost nothing; what they are is told when one is pointed at."""
     known = document(server, params.text_document.uri)
     if known is None:
         return None
-    path, coordinates = known.path, known.coordinates
     return [
         types.DocumentLink(
-            coordinates.spans(path, link.span),
-            coordinates.uri(link.target),
-            link.tooltip if coordinates.settings.link_tooltips else None,
+            known.coordinates.spans(known.path, link.span),
+            known.coordinates.uri(link.target),
+            data={"path": link.target, "mesh": link.is_mesh},
         )
-        for link in document_link(known.analysis, path)
+        for link in document_link(known.analysis, known.path)
     ]
+
+
+def resolve_link(server: RobrayServer, link: types.DocumentLink) -> types.DocumentLink:
+    data: Any = link.data
+    if server.settings.link_tooltips and isinstance(data, dict) and isinstance(data.get("path"), str):
+        link.tooltip = link_tooltip(server.analysis(), data["path"], is_mesh=bool(data.get("mesh")))
+    return link

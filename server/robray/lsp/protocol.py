@@ -1,12 +1,22 @@
 """pygls' protocol, mended where it does otherwise than LSP says or than we need."""
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException, JsonRpcInvalidRequest, JsonRpcParseError, JsonRpcServerNotInitialized
+from pygls.exceptions import (
+    JsonRpcException,
+    JsonRpcInvalidRequest,
+    JsonRpcParseError,
+    JsonRpcRequestCancelled,
+    JsonRpcServerNotInitialized,
+)
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.protocol.json_rpc import RPCMessage
+
+from robray.lsp.ready import Ready
+from robray.lsp.uris import FLAT
 
 if TYPE_CHECKING:
     from robray.lsp.server import RobrayServer
@@ -14,6 +24,10 @@ if TYPE_CHECKING:
 
 class Protocol(LanguageServerProtocol):
     _server: "RobrayServer"
+
+    def as_json(self, value: object) -> object:
+        """A value of the protocol as what JSON is made of, where a message may hold anything."""
+        return value if isinstance(value, Ready) else self._converter.unstructure(value)
 
     def _register_builtin_features(self) -> None:
         """pygls' own copy of a document costs O(file) a key and splits lines where LSP does not: the text is ours."""
@@ -27,6 +41,14 @@ class Protocol(LanguageServerProtocol):
             types.NOTEBOOK_DOCUMENT_DID_CLOSE,
         ):
             del self.fm.builtin_features[method]
+
+    @lsp_method(types.INITIALIZE)
+    def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
+        """pygls announces what it knows, which documents of the server's own (3.18) are not among."""
+        answer = yield from super().lsp_initialize(params)
+        if self._server.settings.opens_contents and answer.capabilities.workspace is not None:
+            answer.capabilities.workspace.text_document_content = types.TextDocumentContentOptions([FLAT])
+        return answer
 
     @lsp_method(types.EXIT)
     def lsp_exit(self, *_: object) -> None:  # type: ignore[override]
@@ -55,8 +77,20 @@ class Protocol(LanguageServerProtocol):
             self._refuse(asked, JsonRpcInvalidRequest("the server was shut down"))
         elif asked is not None and self._workspace is None and data["method"] != types.INITIALIZE:
             self._refuse(asked, JsonRpcServerNotInitialized())
+        elif asked is not None and asked in self._server.inbox.cancelled:
+            self._refuse(asked, JsonRpcRequestCancelled())
         else:
             self.handle_message(message)
+
+    def _send_response(self, msg_id: str | int, result: Any = None, error: types.ResponseError | None = None) -> None:
+        """What is JSON already is sent without being made one of the protocol's objects first."""
+        if error is None and isinstance(result, Ready):
+            self._result_types.pop(msg_id, None)
+            body = f'{{"jsonrpc":"{self.VERSION}","id":{json.dumps(msg_id)},"result":{result.text}}}'.encode()
+            assert self.writer is not None, "whoever asks is connected"
+            self.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        else:
+            super()._send_response(msg_id, result, error)
 
     def _refuse(self, asked: str | int | None, error: JsonRpcException) -> None:
         # A message whose id could not be read is answered with null (JSON-RPC 2.0, 5.1), which lsprotocol leaves out.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import importlib
 import logging
 import os
@@ -16,23 +17,30 @@ from pygls.exceptions import JsonRpcException, JsonRpcMethodNotFound, PyglsError
 from pygls.lsp.server import LanguageServer
 
 from robray import __version__
-from robray.lsp.methods import METHODS, Method
+from robray.analysis.collector import collector_paused
+from robray.lsp.cursor import document
+from robray.lsp.inbox import Inbox
+from robray.lsp.kept import KeptAnswers
+from robray.lsp.methods import COMMANDS, METHODS, Method
 from robray.lsp.protocol import Protocol
 from robray.lsp.settings import Settings
-from robray.lsp.transport import Reader, Writer, messages, standard_streams
-from robray.lsp.uris import is_on_disk
+from robray.lsp.statistics import Statistics
+from robray.lsp.transport import Reader, Writer, standard_streams
+from robray.lsp.uris import is_on_disk, is_written
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterable
 
     from robray.analysis.analysis import Analysis
+    from robray.configuration.configuration import Configuration as Project
+    from robray.lsp.configuration import Configuration
     from robray.lsp.convert import Coordinates
     from robray.lsp.documents import Documents
     from robray.lsp.findings import Findings
+    from robray.lsp.preferences import Preferences
+    from robray.lsp.refresh import Refresher
     from robray.lsp.semantic_tokens import SemanticTokens
-
-MOST_SCANNED = 2_000
-"""Scene files read of each workspace folder, besides those that are opened or included."""
+    from robray.project import Projects
 
 LONGEST_HOLD = 1.0
 """Seconds that diagnostics wait for the folders to be read: before, a fragment's includer may not be known."""
@@ -51,17 +59,45 @@ class RobrayServer(LanguageServer):
         self.settings = Settings()
         self.folders: tuple[str, ...] = ()
         self.exit_status = 1
+        self.inbox = Inbox()
+        self.indexed = asyncio.Event()
+        """Set while no folder is being read."""
+        self.indexed.set()
+        self.statistics = Statistics()
+        self.kept = KeptAnswers()
+        self._scans = 0
         self._held_until = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._conversation: asyncio.Task[None] | None = None
         for name, method in METHODS.items():
             self.handle(name, method)
+        for name, method in COMMANDS.items():
+            self._offer(name, method)
 
     def handle(self, name: str, method: Method) -> None:
         def answer(params: Any) -> Any:
-            return method.load()(self, params)
+            return self._answered(name, method, params)
 
-        self.feature(name, method.options)(answer)
+        async def answer_later(params: Any) -> Any:
+            with self.statistics.timed(name):
+                return await method.load()(self, params)
+
+        self.feature(name, method.options)(answer_later if method.asynchronous else answer)
+
+    def _offer(self, name: str, command: Method) -> None:
+        def run(*arguments: Any) -> Any:
+            return self._answered(name, command, *arguments)
+
+        self.command(name)(run)
+
+    def _answered(self, name: str, method: Method, *arguments: Any) -> Any:
+        # Large answers are tens of thousands of small objects, none of them in a cycle.
+        with self.statistics.timed(name), collector_paused():
+            handler = method.load()
+            known = document(self, arguments[0].text_document.uri) if method.whole else None
+            if known is None:
+                return handler(self, *arguments)
+            return self.kept.of(name, known, lambda: self.protocol.as_json(handler(self, *arguments)))
 
     # What is loaded when it is first asked for: `initialize` needs none of it.
 
@@ -75,7 +111,25 @@ class RobrayServer(LanguageServer):
     def findings(self) -> Findings:
         from robray.lsp.findings import Findings
 
-        return Findings()
+        return Findings(self._is_shown, self.project)
+
+    @cached_property
+    def projects(self) -> Projects:
+        from robray.project import Projects
+
+        return Projects()
+
+    @cached_property
+    def configuration(self) -> Configuration:
+        from robray.lsp.configuration import Configuration
+
+        return Configuration()
+
+    @cached_property
+    def refresher(self) -> Refresher:
+        from robray.lsp.refresh import Refresher
+
+        return Refresher(self)
 
     @cached_property
     def semantic_tokens(self) -> SemanticTokens:
@@ -99,6 +153,26 @@ class RobrayServer(LanguageServer):
 
         return Coordinates(self.analysis().files, self.documents.uris, self.settings)
 
+    def project(self, path: str) -> Project:
+        """What the project that a file belongs to says of it, in its robray.toml."""
+        from robray.configuration.configuration import DEFAULT
+
+        return self.projects.of(path) if is_on_disk(path) else DEFAULT
+
+    def _is_shown(self, path: str) -> bool:
+        """Whether the user wants to see what is found in a file. What git ignores is shown while it is open."""
+        from robray.lsp.preferences import DIAGNOSTICS
+
+        if not is_written(path) or not self.preferences(path).get(DIAGNOSTICS):
+            return False
+        if path in self.documents.uris:
+            return not self.project(path).is_excluded(path)
+        return not (is_on_disk(path) and self.projects.is_within_excluded(path))
+
+    def preferences(self, path: str | None = None) -> Preferences:
+        """What the user has chosen for a file; without one, for the session."""
+        return self.configuration.of(path)
+
     # What the client is told.
 
     def tell(self, changed: str | None = None) -> None:
@@ -106,6 +180,7 @@ class RobrayServer(LanguageServer):
 
         A client that pulls asks of its own accord about what it changed, and is asked to ask about the others.
         """
+        self.refresher.soon(changed)
         if asyncio.get_running_loop().time() < self._held_until:
             return
         others_differ = False
@@ -121,10 +196,24 @@ class RobrayServer(LanguageServer):
                 self._publish(coordinates.uri(path), answer.items, None if answer.file is None else answer.file.version)
         if others_differ and self.settings.refreshes_diagnostics:
             self.workspace_diagnostic_refresh(None)
+        for mistake in self.projects.new_mistakes():
+            message = f"{mistake.path}:{mistake.line}: {mistake.message}"
+            self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
+
+    def reconsider(self) -> None:
+        """After a change of settings: what was answered may be answered otherwise."""
+        self.findings.reconsider()
+        self.kept.clear()
+        for path in self.documents.uris:
+            self.semantic_tokens.forget(path)
+        if not self.settings.pulls_diagnostics:
+            self.tell()
+        self.refresher.everything()
 
     def clear(self, path: str, uri: str) -> None:
         self.findings.forget(path)
         self.semantic_tokens.forget(path)
+        self.kept.forget(path)
         if not self.settings.pulls_diagnostics:
             self._publish(uri, [], None)
 
@@ -132,9 +221,10 @@ class RobrayServer(LanguageServer):
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, items, version))
 
     def report_server_error(self, error: Exception, source: type[PyglsError | JsonRpcException]) -> None:
-        """A failure costs one answer; the user finds it in the log. What we don't offer is no failure."""
-        if isinstance(error, JsonRpcMethodNotFound):
+        """A failure costs one answer; the user finds it in the log. Refusals, and what we don't offer, are none."""
+        if isinstance(error, JsonRpcMethodNotFound) or _is_refusal(error):
             return
+        self.statistics.failures += 1
         logger.error("%s: %s", source.__name__, error)
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, f"robray: {error}"))
 
@@ -145,36 +235,68 @@ class RobrayServer(LanguageServer):
         loop = asyncio.get_running_loop()
         self._held_until = loop.time() + LONGEST_HOLD
         loop.call_later(LONGEST_HOLD, self.tell)
-        self._beside(self._scan([folder for folder in folders if is_on_disk(folder)]))
+        self.indexed.clear()
+        self._scans += 1
+        asked = [folder for folder in folders if is_on_disk(folder)]
+        # Where a project says that its fragments are included from elsewhere.
+        beside = [path for folder in asked for path in self.projects.of_folder(folder).include_paths]
+        self.beside(self._scan([*dict.fromkeys((*asked, *beside))]))
 
     async def _scan(self, folders: list[str]) -> None:
         """In slices: between two files the loop is free. Only the walk, which waits for the disk, is in a thread."""
         # The first edit needs it; it takes a tenth of a second.
         await asyncio.to_thread(importlib.import_module, "numpy")
-        for folder in folders:
-            for path in await asyncio.to_thread(_walk, folder, self.suffixes):
-                if self.documents.workspace.file(path) is None:
-                    self.documents.look_again(path, is_scene=True)
-                    await asyncio.sleep(0)
-        self.documents.complete()
+        try:
+            await self._index(folders)
+        finally:
+            self._scans -= 1
+            if not self._scans:
+                self.indexed.set()
         self._held_until = 0.0
         self.tell()
         for method in METHODS.values():
             # Between two messages, so that the first request of a kind need not wait for its module.
             await asyncio.sleep(0)
             method.load()
+        # What is there by now stays. Looking at all of it again and again would take longer than an answer.
+        gc.freeze()
+
+    async def _index(self, folders: list[str]) -> None:
+        """Reads the files, then resolves the scenes one by one; what is read so far is kept where the user stops it."""
+        from robray.lsp.preferences import SCANNED_FILES
+        from robray.lsp.progress import Work
+
+        most = self.preferences().get(SCANNED_FILES)
+        with Work(self, "robray: reading scenes") as work:
+            for folder in folders:
+                paths = await asyncio.to_thread(_walk, folder, self.suffixes, most)
+                for done, path in enumerate(paths):
+                    if work.stopped:
+                        break
+                    work.report(done, len(paths), f"{done} of {len(paths)} files")
+                    if self.documents.workspace.file(path) is None:
+                        self.documents.look_again(path, is_scene=True)
+                        await asyncio.sleep(0)
+            roots = sorted(self.documents.workspace.unresolved())
+            for done, root in enumerate(roots):
+                if work.stopped:
+                    break
+                work.report(done, len(roots), f"{done} of {len(roots)} scenes")
+                self.documents.workspace.resolve(root)
+                await asyncio.sleep(0)
+        self.documents.complete()
 
     def watch(self, process: int | None) -> None:
         """Ends with the client's process, if that can be seen from here: in a container it may be somewhere else."""
         if process is not None and sys.platform != "win32" and _is_alive(process):
-            self._beside(self._watch(process))
+            self.beside(self._watch(process))
 
     async def _watch(self, process: int) -> None:
         while _is_alive(process):  # noqa: ASYNC110 - nobody tells when a process ends
             await asyncio.sleep(PARENT_INTERVAL)
         self.stop(1)
 
-    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+    def beside(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -182,6 +304,7 @@ class RobrayServer(LanguageServer):
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
+            self.statistics.failures += 1
             logger.error("a task failed", exc_info=error)
             self.window_log_message(types.LogMessageParams(types.MessageType.Error, f"robray: {error!r}"))
 
@@ -223,12 +346,17 @@ class RobrayServer(LanguageServer):
         writer.close()
 
     async def _listen(self, reader: Reader) -> None:
-        async for body in messages(reader):
+        async for body in self.inbox.of(reader):
             try:
                 self.protocol.receive(body)
             except Exception as error:
                 logger.exception("a message could not be handled")
                 self.report_server_error(error, JsonRpcException)
+
+
+def _is_refusal(error: BaseException) -> bool:
+    """Whether a request was right, but what it asks for cannot be done: the user is told why in the answer."""
+    return isinstance(error, JsonRpcException) and error.code == types.LSPErrorCodes.RequestFailed
 
 
 def serve(tcp: int | None) -> int:
@@ -237,13 +365,20 @@ def serve(tcp: int | None) -> int:
     logging.getLogger("robray").setLevel(logging.INFO)
     # pygls warns of every request that is cancelled after it was answered.
     logging.getLogger("pygls").setLevel(logging.ERROR)
+    # pygls logs whatever a handler raises; a request that is refused has been answered.
+    logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_worth_logging)
     return RobrayServer().run(tcp)
 
 
-def _walk(folder: str, suffixes: tuple[str, ...]) -> list[str]:
+def _is_worth_logging(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    return error is None or not _is_refusal(error)
+
+
+def _walk(folder: str, suffixes: tuple[str, ...], most: int) -> list[str]:
     from robray import disk
 
-    return list(disk.scene_files(folder, suffixes, MOST_SCANNED))
+    return list(disk.scene_files(folder, suffixes, most))
 
 
 def _is_alive(process: int) -> bool:

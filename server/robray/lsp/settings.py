@@ -17,15 +17,38 @@ class Settings:
     related_information: bool = False
     tags: frozenset[types.DiagnosticTag] = frozenset()
     links: bool = False
+    linking: frozenset[str] = frozenset()
+    """The requests beside `definition` that may be answered with links."""
     markdown: bool = False
     code_action_literals: bool = False
+    resolves_actions: bool = False
+    """Whether the edit of a code action may come when the action is chosen."""
+    disabled_actions: bool = False
+    creates_files: bool = False
     versioned_edits: bool = False
     watches_files: bool = False
     nested_symbols: bool = False
     folds_lines_only: bool = False
     snippets: bool = False
     completion_markdown: bool = False
+    completion_defaults: frozenset[str] = frozenset()
+    """What of a list of completions may be said once for all items."""
+    completion_label_details: bool = False
+    signature_markdown: bool = False
+    signature_label_offsets: bool = False
     link_tooltips: bool = False
+    pulls_configuration: bool = False
+    registers_configuration: bool = False
+    shows_progress: bool = False
+    resolves_hints: bool = False
+    resolves_symbol_ranges: bool = False
+    shows_references: bool = False
+    """Whether the client has a command `robray.showReferences`, which it says in `experimental`."""
+    opens_contents: bool = False
+    """Whether the client asks for documents that the server makes (3.18)."""
+    refreshes_hints: bool = False
+    refreshes_lenses: bool = False
+    refreshes_tokens: bool = False
 
 
 def settings(client: types.ClientCapabilities) -> Settings:
@@ -41,8 +64,18 @@ def settings(client: types.ClientCapabilities) -> Settings:
         ),
         tags=frozenset(get_capability(client, "text_document.publish_diagnostics.tag_support.value_set", ())),
         links=get_capability(client, "text_document.definition.link_support", default=False),
+        linking=frozenset(
+            name
+            for name in ("declaration", "type_definition", "implementation")
+            if get_capability(client, f"text_document.{name}.link_support", default=False)
+        ),
         markdown=types.MarkupKind.Markdown in formats,
         code_action_literals=literals is not None,
+        resolves_actions="edit" in get_capability(client, "text_document.code_action.resolve_support.properties", ())
+        and get_capability(client, "text_document.code_action.data_support", default=False),
+        disabled_actions=get_capability(client, "text_document.code_action.disabled_support", default=False),
+        creates_files=types.ResourceOperationKind.Create
+        in (get_capability(client, "workspace.workspace_edit.resource_operations", None) or ()),
         versioned_edits=get_capability(client, "workspace.workspace_edit.document_changes", default=False),
         watches_files=get_capability(client, "workspace.did_change_watched_files.dynamic_registration", default=False),
         nested_symbols=get_capability(
@@ -52,5 +85,33 @@ def settings(client: types.ClientCapabilities) -> Settings:
         snippets=get_capability(client, "text_document.completion.completion_item.snippet_support", default=False),
         completion_markdown=types.MarkupKind.Markdown
         in get_capability(client, "text_document.completion.completion_item.documentation_format", ()),
+        completion_defaults=frozenset(
+            get_capability(client, "text_document.completion.completion_list.item_defaults", None) or ()
+        ),
+        completion_label_details=get_capability(
+            client, "text_document.completion.completion_item.label_details_support", default=False
+        ),
+        signature_markdown=types.MarkupKind.Markdown
+        in get_capability(client, "text_document.signature_help.signature_information.documentation_format", ()),
+        signature_label_offsets=get_capability(
+            client,
+            "text_document.signature_help.signature_information.parameter_information.label_offset_support",
+            default=False,
+        ),
         link_tooltips=get_capability(client, "text_document.document_link.tooltip_support", default=False),
+        pulls_configuration=get_capability(client, "workspace.configuration", default=False),
+        registers_configuration=get_capability(
+            client, "workspace.did_change_configuration.dynamic_registration", default=False
+        ),
+        shows_progress=get_capability(client, "window.work_done_progress", default=False),
+        resolves_hints={"tooltip", "label.location"}
+        <= {*get_capability(client, "text_document.inlay_hint.resolve_support.properties", ())},
+        resolves_symbol_ranges="location.range"
+        in get_capability(client, "workspace.symbol.resolve_support.properties", ()),
+        shows_references=isinstance(client.experimental, dict)
+        and client.experimental.get("robray.showReferences") is True,
+        opens_contents=get_capability(client, "workspace.text_document_content") is not None,
+        refreshes_hints=get_capability(client, "workspace.inlay_hint.refresh_support", default=False),
+        refreshes_lenses=get_capability(client, "workspace.code_lens.refresh_support", default=False),
+        refreshes_tokens=get_capability(client, "workspace.semantic_tokens.refresh_support", default=False),
     )

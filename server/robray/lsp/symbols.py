@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
+from robray.analysis.analysis import FileSpan
 from robray.features.document_symbols import DocumentSymbol, SymbolRole, document_symbols
-from robray.features.folding_range import Fold, FoldKind, folding_range
+from robray.features.folding_range import FoldKind, folding_range
 from robray.features.workspace_symbol import workspace_symbol
 from robray.lsp.cursor import Document, document
+from robray.lsp.ready import Json, Ready, json_range, json_ranges
+from robray.lsp.uris import is_written
+from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,73 +34,109 @@ _FOLDS: Mapping[FoldKind, types.FoldingRangeKind] = {
 }
 
 
-def outline(
-    server: RobrayServer, params: types.DocumentSymbolParams
-) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
+def outline(server: RobrayServer, params: types.DocumentSymbolParams) -> Ready | None:
     """A tree; for clients that know of none a list, in which everything names what it is in."""
     known = document(server, params.text_document.uri)
     if known is None:
         return None
-    found = document_symbols(known.analysis, known.path)
-    return _tree(known, found) if known.coordinates.settings.nested_symbols else _flat(known, found)
+    found = list(document_symbols(known.analysis, known.path))
+    extents = json_ranges(known.file.lines, [symbol.extent for symbol in found], server.settings.encoding)
+    if not server.settings.nested_symbols:
+        return Ready(_flat(known, found, extents))
+    selections = json_ranges(known.file.lines, [symbol.selection for symbol in found], server.settings.encoding)
+    return Ready(_tree(found, extents, selections))
 
 
-def _tree(known: Document, symbols: Iterable[DocumentSymbol]) -> list[types.DocumentSymbol]:
-    roots: list[types.DocumentSymbol] = []
-    around: list[list[types.DocumentSymbol]] = [roots]
-    for symbol in symbols:
-        children: list[types.DocumentSymbol] = []
+def _tree(found: Iterable[DocumentSymbol], extents: Iterable[Json], selections: Iterable[Json]) -> list[Json]:
+    roots: list[Json] = []
+    around: list[list[Json]] = [roots]
+    for symbol, extent, selection in zip(found, extents, selections, strict=True):
+        children: list[Json] = []
         del around[symbol.depth + 1 :]
-        around[-1].append(
-            types.DocumentSymbol(
-                name=symbol.name,
-                detail=symbol.detail or None,
-                kind=_KINDS[symbol.role],
-                range=known.coordinates.spans(known.path, symbol.extent),
-                selection_range=known.coordinates.spans(known.path, symbol.selection),
-                children=children,
-            )
-        )
+        row = {
+            "name": symbol.name,
+            "kind": _KINDS[symbol.role].value,
+            "range": extent,
+            "selectionRange": selection,
+            "children": children,
+        }
+        if symbol.detail:
+            row["detail"] = symbol.detail
+        around[-1].append(row)
         around.append(children)
     return roots
 
 
-def _flat(known: Document, symbols: Iterable[DocumentSymbol]) -> list[types.SymbolInformation]:
-    found: list[types.SymbolInformation] = []
+def _flat(known: Document, found: Iterable[DocumentSymbol], extents: Iterable[Json]) -> list[Json]:
+    rows: list[Json] = []
     around: list[str] = []
     uri = known.coordinates.uri(known.path)
-    for symbol in symbols:
+    for symbol, extent in zip(found, extents, strict=True):
         del around[symbol.depth :]
-        location = types.Location(uri, known.coordinates.spans(known.path, symbol.extent))
-        container = around[-1] if around else None
-        found.append(types.SymbolInformation(location, symbol.name, _KINDS[symbol.role], container_name=container))
+        row = {"name": symbol.name, "kind": _KINDS[symbol.role].value, "location": {"uri": uri, "range": extent}}
+        if around:
+            row["containerName"] = around[-1]
+        rows.append(row)
         around.append(symbol.name)
-    return found
+    return rows
 
 
-def find_symbols(server: RobrayServer, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+def find_symbols(server: RobrayServer, params: types.WorkspaceSymbolParams) -> Ready:
+    """Beside the name stands what a symbol is worth. Ranges come later, where the client can ask for them."""
+    coordinates, later = server.coordinates(), server.settings.resolves_symbol_ranges
+    rows: list[Json] = []
+    for symbol in workspace_symbol(server.analysis(), params.query):
+        path, span = symbol.at.path, symbol.at.span
+        if not is_written(path):
+            continue
+        location: dict[str, Any] = {"uri": coordinates.uri(path)}
+        row: dict[str, Any] = {"name": symbol.name, "kind": _KINDS[symbol.role].value, "location": location}
+        if later:
+            row["data"] = [path, *span]
+        else:
+            location["range"] = json_range(coordinates.files[path].lines, span, server.settings.encoding)
+        if symbol.detail:
+            row["containerName"] = symbol.detail
+        rows.append(row)
+    return Ready(rows)
+
+
+def resolve_symbol(server: RobrayServer, symbol: types.WorkspaceSymbol) -> types.WorkspaceSymbol:
+    """With its range; a name that does not stand there any more is looked for in its file."""
+    data: Any = symbol.data
     coordinates = server.coordinates()
-    return [
-        types.WorkspaceSymbol(coordinates.location(symbol.at), symbol.name, _KINDS[symbol.role])
-        for symbol in workspace_symbol(server.analysis(), params.query)
-    ]
+    if not isinstance(data, list) or len(data) != 3 or data[0] not in coordinates.files:
+        return symbol
+    at = FileSpan(str(data[0]), Span(int(data[1]), int(data[2])))
+    spelled = coordinates.files[at.path].text[at.span.start : at.span.end].decode("utf-8", "replace").strip('"')
+    if spelled != symbol.name:
+        outline = document_symbols(server.analysis(), at.path)
+        found = next((one for one in outline if one.name == symbol.name), None)
+        at = FileSpan(at.path, Span(0, 0) if found is None else found.selection)
+    symbol.location = coordinates.location(at)
+    return symbol
 
 
-def fold(server: RobrayServer, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
+def fold(server: RobrayServer, params: types.FoldingRangeParams) -> Ready | None:
     known = document(server, params.text_document.uri)
     if known is None:
         return None
-    folds = (_fold(known, one) for one in folding_range(known.analysis, known.path))
-    return [one for one in folds if one is not None]
+    found = list(folding_range(known.analysis, known.path))
+    ranges = json_ranges(known.file.lines, [one.span for one in found], server.settings.encoding)
+    lines_only = server.settings.folds_lines_only
+    folds = (_fold(one.kind, at, lines_only=lines_only) for one, at in zip(found, ranges, strict=True))
+    return Ready([one for one in folds if one is not None])
 
 
-def _fold(known: Document, fold: Fold) -> types.FoldingRange | None:
+def _fold(kind: FoldKind, at: Json, *, lines_only: bool) -> Json | None:
     """By lines: the last line of a block stays to be seen, since its brace stands there. None for a single line."""
-    span = known.coordinates.spans(known.path, fold.span)
-    last = span.end.line - (fold.kind is FoldKind.BLOCK)
-    kind = _FOLDS.get(fold.kind)
-    if last <= span.start.line:
+    start, end = at["start"], at["end"]
+    last = end["line"] - (kind is FoldKind.BLOCK)
+    if last <= start["line"]:
         return None
-    if known.coordinates.settings.folds_lines_only or fold.kind is FoldKind.BLOCK:
-        return types.FoldingRange(span.start.line, last, kind=kind)
-    return types.FoldingRange(span.start.line, last, span.start.character, span.end.character, kind)
+    row: dict[str, Any] = {"startLine": start["line"], "endLine": last}
+    if not lines_only and kind is not FoldKind.BLOCK:
+        row |= {"startCharacter": start["character"], "endCharacter": end["character"]}
+    if kind in _FOLDS:
+        row["kind"] = _FOLDS[kind].value
+    return row

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -10,6 +11,9 @@ from robray.lsp.uris import to_path
 
 if TYPE_CHECKING:
     from robray.lsp.server import RobrayServer
+
+PROJECT_FILES = ("robray.toml", "pyproject.toml", ".gitignore")
+"""What a project says in them changes what is reported."""
 
 
 def did_open(server: RobrayServer, params: types.DidOpenTextDocumentParams) -> None:
@@ -40,6 +44,10 @@ def did_close(server: RobrayServer, params: types.DidCloseTextDocumentParams) ->
 def did_change_watched_files(server: RobrayServer, params: types.DidChangeWatchedFilesParams) -> None:
     """Created, changed or deleted: the disk is looked at again, whatever the client believes."""
     for path in dict.fromkeys(to_path(change.uri) for change in params.changes):
-        server.documents.look_again(path, is_scene=path.endswith(server.suffixes))
+        if os.path.basename(path) in PROJECT_FILES:
+            server.projects.forget()
+            server.reconsider()
+        else:
+            server.documents.look_again(path, is_scene=path.endswith(server.suffixes))
     server.documents.complete()
     server.tell()

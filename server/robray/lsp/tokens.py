@@ -7,33 +7,62 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from robray.features.semantic_tokens import semantic_tokens
+from robray.features.token_types import TokenModifier
 from robray.lsp.cursor import document
+from robray.lsp.preferences import SEMANTIC_TOKENS, UNUSED_TOKENS
+from robray.lsp.ready import Ready
 from robray.lsp.semantic_tokens import encoded
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from robray.lsp.cursor import Document
     from robray.lsp.server import RobrayServer
 
 
-def full(server: RobrayServer, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
-    known = document(server, params.text_document.uri)
+def full(server: RobrayServer, params: types.SemanticTokensParams) -> Ready | None:
+    known = _coloured(server, params.text_document.uri)
     if known is None:
         return None
-    return server.semantic_tokens.full(known.path, known.analysis, server.settings.encoding)
+    answer = server.semantic_tokens.full(known.path, known.analysis, server.settings.encoding)
+    return Ready({"resultId": answer.result_id, "data": [*_marked(server, known, answer.data)]})
 
 
 def delta(
     server: RobrayServer, params: types.SemanticTokensDeltaParams
 ) -> types.SemanticTokens | types.SemanticTokensDelta | None:
-    known = document(server, params.text_document.uri)
+    known = _coloured(server, params.text_document.uri)
     if known is None:
         return None
     encoding = server.settings.encoding
-    return server.semantic_tokens.delta(known.path, known.analysis, encoding, params.previous_result_id)
+    answer = server.semantic_tokens.delta(known.path, known.analysis, encoding, params.previous_result_id)
+    if isinstance(answer, types.SemanticTokens):
+        return types.SemanticTokens(_marked(server, known, answer.data), answer.result_id)
+    for edit in answer.edits:
+        # Edits begin and end between two tokens.
+        edit.data = None if edit.data is None else _marked(server, known, edit.data)
+    return answer
 
 
 def of_range(server: RobrayServer, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:
-    known = document(server, params.text_document.uri)
+    known = _coloured(server, params.text_document.uri)
     if known is None:
         return None
     found = semantic_tokens(known.analysis, known.path, known.span(params.range))
-    return types.SemanticTokens(encoded(found, known.file.lines, server.settings.encoding).ravel().tolist())
+    data = encoded(found, known.file.lines, server.settings.encoding).ravel().tolist()
+    return types.SemanticTokens(_marked(server, known, data))
+
+
+def _coloured(server: RobrayServer, uri: str) -> Document | None:
+    """None also where the user wants no colours."""
+    known = document(server, uri)
+    return known if known is not None and server.preferences(known.path).get(SEMANTIC_TOKENS) else None
+
+
+def _marked(server: RobrayServer, known: Document, data: Sequence[int]) -> Sequence[int]:
+    """Five numbers a token, of which the last is the modifiers; without what is unused where the user does not ask."""
+    if server.preferences(known.path).get(UNUSED_TOKENS):
+        return data
+    kept = [*data]
+    kept[4::5] = [modifiers & ~TokenModifier.UNUSED for modifiers in kept[4::5]]
+    return kept

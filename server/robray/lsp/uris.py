@@ -9,6 +9,9 @@ import os
 import posixpath
 from urllib.parse import quote, unquote
 
+FLAT = "robray-flat"
+"""The scheme of scenes that the server makes flat."""
+
 
 def to_path(uri: str) -> str:
     """`?` and `#` belong to the path: clients differ in whether they escape them, and files have no queries."""
@@ -38,6 +41,11 @@ def to_uri(path: str) -> str:
 def is_on_disk(path: str) -> bool:
     """Whether a path may be looked up on the disk at all."""
     return os.path.isabs(path)
+
+
+def is_written(path: str) -> bool:
+    """Whether people write it: not a document that the server made."""
+    return not path.startswith(f"{FLAT}:")
 
 
 def _absolute(path: str) -> str:

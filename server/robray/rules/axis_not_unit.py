@@ -65,6 +65,6 @@ frame door {
 }
 """,
     check=_check,
-    attribute="axis",
+    attributes=frozenset({"axis"}),
     fix=_fix,
 )

@@ -42,5 +42,5 @@ class steel { isa metal; specular [1, 1, 1]; }
 """,
     check=_check,
     blocks=frozenset({BlockKind.CLASS}),
-    attribute="isa",
+    attributes=frozenset({"isa"}),
 )

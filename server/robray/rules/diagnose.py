@@ -14,6 +14,7 @@ from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind, Include
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES
+from robray.rules.relations import relations
 from robray.rules.rings import class_ring, frame_cycles
 from robray.rules.rule import Diagnostic, Occasion, Related, Rule, Severity
 from robray.rules.suggest import nearest
@@ -21,7 +22,7 @@ from robray.rules.suppressions import suppressed
 
 _BY_CODE: Mapping[str, Rule] = {rule.code: rule for rule in RULES}
 _CHECKS = {
-    kind: tuple((rule.attribute, rule.check) for rule in RULES if rule.check is not None and kind in rule.blocks)
+    kind: tuple((rule.attributes, rule.check) for rule in RULES if rule.check is not None and kind in rule.blocks)
     for kind in BlockKind
 }
 
@@ -34,8 +35,8 @@ def judge(item: Item, result: Result) -> tuple[Problem, ...]:
     statement = item.statement
     if isinstance(statement, Block):
         names = {attribute.name for attribute in statement.attributes}
-        for attribute, check in _CHECKS[statement.kind]:
-            if attribute is None or attribute in names:
+        for attributes, check in _CHECKS[statement.kind]:
+            if attributes is None or not names.isdisjoint(attributes):
                 found += check(statement, result)
     return found
 
@@ -78,6 +79,7 @@ def _in_file(scene: SceneState, path: str) -> Iterator[tuple[Place, Problem]]:
     for place in sorted(place for place in scene.findings if place[:-1] in prefixes):
         for problem in scene.findings[place]:
             yield place, class_ring(scene, place, problem) if problem.code == "undefined-class" else problem
+    yield from relations(scene, path)
     for place, problem in frame_cycles(scene):
         if place[:-1] in prefixes:
             yield place, problem

@@ -14,12 +14,12 @@ RULE = Rule(
         "two operands."
     ),
     bad="""\
-frame tray {
+class tray {
     offset [|1 2 + 3|];
 }
 """,
     good="""\
-frame tray {
+class tray {
     offset 1 + 2 + 3;
 }
 """,

@@ -1,6 +1,6 @@
 """Noted by lowering: values side by side where an attribute takes one."""
 
-from robray.rules.occasions import in_file
+from robray.rules.occasions import in_file, is_alone, is_identifier
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
@@ -17,10 +17,12 @@ def _message(occasion: Occasion) -> str:
 
 
 def _fix(occasion: Occasion) -> Fix | None:
-    attribute, _, second = occasion.details
+    attribute, first, second = occasion.details
     start = occasion.span.start
     if attribute == "isa":
-        return Fix("repeat 'isa'", (Replacement(Span(start, start), "; isa "),))
+        if not all(is_identifier(value.strip('"')) for value in (first, second)):
+            return None
+        return Fix("repeat 'isa'", (Replacement(Span(start, start), "; isa "),), safe=is_alone(occasion))
     if second in _UNITS:
         text, span = in_file(occasion)
         blank = "" if text[span.start - 1 : span.start].isspace() else " "

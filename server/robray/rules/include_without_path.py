@@ -9,7 +9,8 @@ def _fix(occasion: Occasion) -> Fix | None:
     word = written(occasion)
     if word == "include" or not text[span.end : span.end + 1].isspace():
         return None
-    return replaced(occasion, f'"{word}"', safe=True)
+    # Whether there is such a file is another matter.
+    return replaced(occasion, f'"{word}"', safe=False)
 
 
 RULE = Rule(

@@ -3,7 +3,8 @@
 import re
 import unicodedata
 
-from robray.rules.occasions import in_file, replaced
+from robray.facts.statements import Constant
+from robray.rules.occasions import attribute_around, in_file, is_alone, replaced, statement, vocabulary
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
@@ -83,8 +84,26 @@ def _fix(occasion: Occasion) -> Fix | None:
         blanks = behind.end() - span.end
         before = text[span.start - 1 : span.start].isspace()
         own = Span(occasion.span.start, occasion.span.end + (blanks if before else 0))
-        return Fix(f"remove the '{occasion.details[0]}'", (Replacement(own, "" if before or blanks else " "),))
+        replacement = Replacement(own, "" if before or blanks else " ")
+        return Fix(
+            f"remove the '{occasion.details[0]}'", (replacement,), safe=_is_behind_name(occasion) and is_alone(occasion)
+        )
     return replaced(occasion, intended, safe=_is_blank(occasion.details[0]))
+
+
+def _is_behind_name(occasion: Occasion) -> bool:
+    """Whether it stands between the name of an attribute or constant and its value."""
+    found = statement(occasion)
+    attribute = attribute_around(occasion)
+    if isinstance(found, Constant):
+        name = None if found.name is None else found.name.span
+    else:
+        known = attribute is not None and attribute.name in vocabulary(occasion).attributes
+        name = attribute.name_span if attribute is not None and known else None
+    text, span = in_file(occasion)
+    if name is None or name.end > occasion.span.start:
+        return False
+    return not text[span.start - (occasion.span.start - name.end) : span.start].strip()
 
 
 def _fixed_quotes(occasion: Occasion) -> Fix | None:
@@ -113,12 +132,12 @@ RULE = Rule(
         "fails on other characters inside its lexer and names no line."
     ),
     bad="""\
-frame tray {
+class tray {
     offset [|=|] 0.5;
 }
 """,
     good="""\
-frame tray {
+class tray {
     offset 0.5;
 }
 """,

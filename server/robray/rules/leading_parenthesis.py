@@ -1,11 +1,17 @@
 """Noted by lowering: an attribute's value that begins with a parenthesis."""
 
-from robray.rules.occasions import inserted
+from robray.facts.vocabulary import ValueType
+from robray.rules.occasions import attribute_around, inserted, vocabulary
 from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+_NUMERIC = frozenset({ValueType.NUMBER, ValueType.NUMBER_OR_VECTOR, ValueType.FLAG})
 
 
 def _fix(occasion: Occasion) -> Fix:
-    return Fix("put '1*' before it", (inserted(occasion, occasion.span.start, "1*"),))
+    attribute = attribute_around(occasion)
+    word = None if attribute is None else vocabulary(occasion).attributes.get(attribute.name)
+    safe = word is not None and word.type in _NUMERIC
+    return Fix("put '1*' before it", (inserted(occasion, occasion.span.start, "1*"),), safe)
 
 
 RULE = Rule(

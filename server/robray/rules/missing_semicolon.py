@@ -1,10 +1,11 @@
 """Noted by lowering: a statement goes on, or ends, where its semicolon should be."""
 
+from robray.rules.occasions import is_alone
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 
 
 def _fix(occasion: Occasion) -> Fix:
-    return Fix("insert ';'", (Replacement(occasion.span, ";"),))
+    return Fix("insert ';'", (Replacement(occasion.span, ";"),), safe=is_alone(occasion))
 
 
 RULE = Rule(

@@ -39,6 +39,22 @@ def attribute_around(occasion: Occasion) -> Attribute | None:
     return None
 
 
+def is_alone(occasion: Occasion) -> bool:
+    """Whether the reader finds nothing else wrong in the same attribute, or in what is no block at all.
+
+    Where it does, what was meant is less sure than one finding can tell.
+    """
+    scene, place = scene_and_place(occasion)
+    item = scene.item(place)
+    within = Span(0, occasion.span.end) if not isinstance(item.statement, Block | Stray) else occasion.span
+    for attribute in item.statement.attributes if isinstance(item.statement, Block | Stray) else ():
+        if attribute.span.start <= occasion.span.start <= attribute.span.end:
+            within = attribute.span
+    return not any(
+        problem.span != occasion.span and within.start <= problem.span.start <= within.end for problem in item.problems
+    )
+
+
 def vocabulary(occasion: Occasion) -> Vocabulary:
     scene, place = scene_and_place(occasion)
     return scene.file(place).frontend.vocabulary

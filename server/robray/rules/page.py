@@ -10,7 +10,7 @@ _FILE = re.compile(r"^//- (?:/w/)?", re.MULTILINE)
 
 
 def page(rule: Rule) -> str:
-    """Markdown: what it says, why it bites, bad, good, and whether a fix is offered."""
+    """Markdown: what it says, why it bites, bad, good, whether a fix is offered, and how to silence it."""
     refused = "amino refuses such a scene." if rule.refused else "amino takes such a scene."
     fix = "An editor offers to mend it." if rule.fix is not None else "There is no automatic fix."
     return f"""# {rule.code}
@@ -30,6 +30,11 @@ def page(rule: Rule) -> str:
 {source(rule.good)}```
 
 {fix}
+
+## Silence
+
+`# robray: ignore[{rule.code}]` at the end of the line, or on a line of its own before it;
+`# robray: ignore-file[{rule.code}]` for the file. For a project [its configuration](../configuration.md) says so.
 """
 
 

@@ -58,6 +58,6 @@ frame lamp {
 }
 """,
     check=_check,
-    attribute="quaternion",
+    attributes=frozenset({"quaternion"}),
     fix=_fix,
 )

@@ -46,7 +46,7 @@ frame tray {
 }
 """,
     check=_check,
-    attribute="rpy",
+    attributes=frozenset({"rpy"}),
     fix=removed_statement,
     tag=Tag.UNNECESSARY,
 )

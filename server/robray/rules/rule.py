@@ -115,8 +115,8 @@ class Rule:
     """None where lowering or resolving notes the problem under this rule's code."""
     blocks: frozenset[BlockKind] = frozenset(BlockKind)
     """The kinds of blocks that `check` looks at."""
-    attribute: str | None = None
-    """`check` looks only at blocks that have this attribute themselves."""
+    attributes: frozenset[str] | None = None
+    """`check` looks only at blocks that have one of these attributes themselves."""
     fix: Callable[[Occasion], Fix | None] | None = None
     names: SymbolKind | None = None
     """The kind of name that the first detail should have been: a defined one that is a slip away is suggested."""

@@ -1,12 +1,16 @@
 """Noted by lowering: a string where only numbers and names may stand."""
 
-from robray.rules.occasions import is_identifier, replaced
+from robray.rules.occasions import is_alone, is_identifier, replaced, scene_and_place
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 
 def _fix(occasion: Occasion) -> Fix | None:
     name = occasion.details[0].strip('"')
-    return replaced(occasion, name, safe=True) if is_identifier(name) else None
+    if not is_identifier(name):
+        return None
+    scene, place = scene_and_place(occasion)
+    safe = is_alone(occasion) and scene.constant_before(name, place) is not None
+    return replaced(occasion, name, safe=safe)
 
 
 RULE = Rule(

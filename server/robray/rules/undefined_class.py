@@ -78,7 +78,7 @@ frame tray {
 }
 """,
     check=_check,
-    attribute="isa",
+    attributes=frozenset({"isa"}),
     names=SymbolKind.CLASS,
     fix=replaced_by_suggestion,
 )

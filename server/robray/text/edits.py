@@ -1,6 +1,7 @@
 """Replacing bytes of a text."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 
@@ -27,7 +28,13 @@ def splice(text: bytes, edit: Edit) -> bytes:
 
 
 def merged(text: bytes, edits: Iterable[Edit]) -> tuple[bytes, Edit | None]:
-    """The text after edits that each apply to what the one before left, and the one edit that does the same."""
+    """The text after edits that each apply to what the one before left, and the one edit that does the same.
+
+    Cost: of one edit where they go from the end to the start, as editors send those of several cursors; else of each.
+    """
+    edits = list(edits)
+    if all(later.end <= earlier.start for earlier, later in pairwise(edits)):
+        return _spliced_backwards(text, edits)
     whole: Edit | None = None
     start = end = new_end = 0
     for edit in edits:
@@ -41,6 +48,18 @@ def merged(text: bytes, edits: Iterable[Edit]) -> tuple[bytes, Edit | None]:
             start = min(start, edit.start)
         whole = Edit(start, end, text[start:new_end])
     return text, whole
+
+
+def _spliced_backwards(text: bytes, edits: Sequence[Edit]) -> tuple[bytes, Edit | None]:
+    if not edits:
+        return text, None
+    pieces: list[bytes] = []
+    start = at = edits[-1].start
+    for edit in reversed(edits):
+        pieces += (text[at : edit.start], edit.replacement)
+        at = edit.end
+    whole = Edit(start, at, b"".join(pieces))
+    return splice(text, whole), whole
 
 
 def difference(old: bytes, new: bytes) -> Edit | None:

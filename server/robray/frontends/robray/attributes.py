@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from robray.facts.expressions import Value
+from robray.facts.expressions import Array, Expression, Value
 from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, BlockKind
 from robray.frontends.robray.token_reader import Source
@@ -67,6 +67,10 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
         return Attribute(spelled, name.span, None, span)
     reader = ValueReader(rest, source)
     values = reader.attribute()
+    bare = None if name.text == "isa" else _bare_array(values, reader)
+    if bare is not None:
+        problems.append(Problem("missing-brackets", bare.span, (name.text, bare.text)))
+        return Attribute(spelled, name.span, bare, span)
     if name.text == "isa" and kind is BlockKind.FRAME:
         # A frame's `isa` is read but never evaluated.
         problems += [problem for problem in reader.problems if problem.code not in _EVALUATED]
@@ -79,6 +83,16 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
         # Which of them was meant is open.
         value = None
     return Attribute(spelled, name.span, value, span)
+
+
+def _bare_array(values: Sequence[Value], reader: ValueReader) -> Array | None:
+    """What is meant by values with commas between them and no brackets around."""
+    elements = tuple(value for value in values if isinstance(value, Expression))
+    commas = [problem for problem in reader.problems if problem.details == ("unexpected ','",)]
+    if not commas or len(commas) != len(reader.problems) or not len(values) == len(elements) == len(commas) + 1:
+        return None
+    text = f"[{', '.join(element.text for element in elements)}]"
+    return Array(text, Span(elements[0].span.start, elements[-1].span.end), elements)
 
 
 def _extra(values: Sequence[Value], found: Sequence[Token], name: str) -> Problem:

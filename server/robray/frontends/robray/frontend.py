@@ -1,9 +1,11 @@
 """The robray front end, put together."""
 
 from robray.facts.frontend import Reading as AnyReading
+from robray.facts.layout import Respacing, Style
 from robray.facts.splice import FactsDelta
 from robray.facts.vocabulary import Vocabulary
 from robray.frontends.robray.include_path import include_target
+from robray.frontends.robray.layout import layout
 from robray.frontends.robray.reading import Reading, read, reread
 from robray.frontends.robray.vocabulary import ROBRAY
 from robray.text.edits import Edit
@@ -25,3 +27,6 @@ class RobrayFrontEnd:
 
     def include_target(self, including: str, written: str) -> str:
         return include_target(including, written)
+
+    def layout(self, text: bytes, style: Style) -> list[Respacing]:
+        return layout(text, style)

@@ -4,7 +4,9 @@ Lowering is a pure function of the node's own text: nested items are cut out and
 here asks what surrounds the item. Problems noted here are all reasons for which amino refuses the file.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice, takewhile
 
 from robray.facts.expressions import Expression
 from robray.facts.items import Item
@@ -18,6 +20,9 @@ from robray.frontends.robray.tokens import TokenType, split_reserved, tokens
 from robray.frontends.robray.tree import Node
 from robray.frontends.robray.values import ValueReader
 from robray.text.spans import Span
+
+_CUT_ARRAY = re.compile(rb"([A-Za-z][\w-]*)\s*(\[[^][;{}\"#/]*;[^][{}\"#/]*\])\s*;")
+"""An attribute with semicolons in its array and nothing else that is odd."""
 
 NESTED = frozenset({"frame", "geometry", "class", "object", "definition", "include", "allow_collision"})
 BLOCKS = {kind.value: kind for kind in BlockKind}
@@ -152,7 +157,11 @@ class _Lowering:
         word = kind.value
         if name is None and kind is not BlockKind.GEOMETRY and not malformed:
             self.problem("missing-name", keyword, word, f"{word} NAME {{ … }}")
-        if not body and children[-1].type != "unterminated_string":
+        if (
+            not body
+            and children[-1].type != "unterminated_string"
+            and (name is not None or kind is BlockKind.GEOMETRY or malformed)
+        ):
             end = keyword.end if name is None else name.span.end
             self.problem("missing-brace", Span(keyword.start, end), word)
         return Item(Block(kind, name, tuple(found), keyword), tuple(self.problems))
@@ -182,10 +191,15 @@ class _Lowering:
 
     def _body(self, block: Node, keyword: Span) -> list[Attribute]:
         found: list[Attribute] = []
-        for child in block.children:
+        cut: list[Node] = []
+        children = block.children
+        for index, child in enumerate(children, 1):
             kind = child.type
+            if cut and child.start_byte < cut[-1].end_byte:
+                continue
             if kind == "attribute":
-                found += self._attribute(child)
+                cut = self._cut_array(child, islice(children, index, None))
+                found += self._attribute(child) if not cut else [self._mended(child, cut)]
             elif is_item(child, block):
                 self.shift += child.end_byte - child.start_byte
             elif kind == "empty_statement":
@@ -197,6 +211,28 @@ class _Lowering:
         if last.type != "}" and not _is_open(last) and not _ends_in_open_string(last):
             self.problem("unclosed-block", keyword, self.node.type)
         return found
+
+    def _cut_array(self, node: Node, behind: Iterable[Node]) -> list[Node]:
+        """What follows an attribute when the semicolons in its array cut it to pieces; empty where none do."""
+        start = node.start_byte
+        if self.text.find(b"[", start, node.end_byte) < 0 or self.text.find(b"]", start, node.end_byte) >= 0:
+            return []
+        following = list(takewhile(lambda child: child.type in ("stray", "empty_statement"), behind))
+        if not following or _CUT_ARRAY.fullmatch(self.text, start, following[-1].end_byte) is None:
+            return []
+        return following
+
+    def _mended(self, node: Node, cut: list[Node]) -> Attribute:
+        """The attribute with a comma for each semicolon in its array."""
+        start = node.start_byte
+        match = _CUT_ARRAY.fullmatch(self.text, start, cut[-1].end_byte)
+        assert match is not None, "what is cut to pieces was looked at before"
+        offset = start - self.shift
+        name = Span(offset, offset + len(match[1]))
+        span = Span(match.start(2) - self.shift, match.end(2) - self.shift)
+        array = match[2].replace(b";", b",").decode("utf-8", "replace")
+        self.problem("missing-brackets", span, match[1].decode(), array)
+        return Attribute(match[1].decode(), name, None, Span(offset, span.end))
 
     def _attribute(self, node: Node) -> list[Attribute]:
         start, end = node.start_byte, node.end_byte

@@ -126,6 +126,11 @@ def expressions(text: bytes, start: int, end: int, offset: int) -> list[Expressi
     return found
 
 
+def forget_literals() -> None:
+    """Ends the sharing of literals: what outlives its file keeps the memory around it from being given back."""
+    _number.cache_clear()
+
+
 @lru_cache(4096)
 def _number(literal: bytes) -> tuple[str, tuple[int | float]]:
     """A literal as text and as a program. A few of them make up most of a scene, and share their objects."""

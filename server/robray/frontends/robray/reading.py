@@ -15,6 +15,7 @@ from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.frontends.robray.lower import BLOCKS, is_item, lower, nested_items, statement_node
+from robray.frontends.robray.plain import forget_literals
 from robray.frontends.robray.segments import (
     Region,
     Segment,
@@ -62,6 +63,7 @@ def read(text: bytes) -> Reading:
                 _append(entries, found.root_node, stretch[start:], base + start)
         base += segment.length
         segments.append(segment)
+    forget_literals()
     facts = FileFacts.from_entries(entries, _file_problems(text, tuple(segments)))
     return Reading(text, tuple(segments), facts, len(entries))
 

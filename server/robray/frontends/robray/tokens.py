@@ -32,10 +32,8 @@ class Token(NamedTuple):
     span: Span
 
 
-_TOKEN = re.compile(
-    rb"""
-    (?P<blank> [ \t\r\n\f]+ | \#[^\n]* | //[^\n]* | /\*(?:[^*]|\*+[^*/])*\*+/ )
-  | (?P<number> -?\d+(?![\d.eEdD])
+WORDS = rb"""
+    (?P<number> -?\d+(?![\d.eEdD])
               | -?(?:\d+\.\d*|\.\d+)(?:[eEdDsS]-?\d+)?
               | -?\d+[eEdDsS]-?\d+
               | (?:pi|deg)(?![A-Za-z0-9_]) | \xcf\x80 )
@@ -47,8 +45,11 @@ _TOKEN = re.compile(
   | (?P<operator> \*\* | [-+*/^] )
   | (?P<punctuation> [\[\](),;{}] )
   | (?P<unknown> [\x80-\xff]+ | . )
-    """,
-    re.VERBOSE | re.DOTALL,
+"""
+"""What is neither white space nor comment, as a verbose regular expression in which `.` is any byte."""
+
+_TOKEN = re.compile(
+    rb"(?P<blank> [ \t\r\n\f]+ | \#[^\n]* | //[^\n]* | /\*(?:[^*]|\*+[^*/])*\*+/ ) |" + WORDS, re.VERBOSE | re.DOTALL
 )
 
 _TYPES = {

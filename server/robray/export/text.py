@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from robray.cli.render import BOLD, CYAN, FAINT, Look, counted, printable, shown_path, width
+from robray.export.look import BOLD, CYAN, FAINT, Look, counted, printable, shown_path, width
 from robray.scene.geometry import Geometry, Measure
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import ROOT, Frame, Scene

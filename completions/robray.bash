@@ -1,0 +1,50 @@
+# Completes robray in bash. Written by: robray completion bash
+_robray() {
+    local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" verb="" words="" each
+    for each in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+        case "$each" in -*) ;; *) verb="$each"; break ;; esac
+    done
+    COMPREPLY=()
+    case "$verb:$before" in
+        check:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
+        check:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        check:--select) COMPREPLY=($(compgen -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "$word")); return ;;
+        check:--ignore) COMPREPLY=($(compgen -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "$word")); return ;;
+        check:--severity) :; return ;;
+        check:--write-baseline) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        check:--baseline) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        check:--output-format) COMPREPLY=($(compgen -W 'full concise json jsonl sarif github gitlab junit' -- "$word")); return ;;
+        check:--output-file) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        format:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
+        format:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        show:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
+        show:--set) :; return ;;
+        show:--format) COMPREPLY=($(compgen -W 'tree json' -- "$word")); return ;;
+        explain:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
+        config:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
+        lsp:--tcp) :; return ;;
+    esac
+    case "$verb" in
+        '') COMPREPLY=($(compgen -W 'check format show explain config lsp completion --help --version' -- "$word")); return ;;
+        check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --output-file --statistics -q --quiet --exit-zero --watch' ;;
+        format) words='-h --help --color --check --diff --stdin-filename -q --quiet' ;;
+        show) words='-h --help --color --set --format --batch' ;;
+        explain) words='-h --help --color' ;;
+        config) words='-h --help --color --schema' ;;
+        lsp) words='-h --help --tcp' ;;
+        completion) words='-h --help' ;;
+    esac
+    if [[ "$word" == -* ]]; then
+        COMPREPLY=($(compgen -W "$words" -- "$word"))
+        return
+    fi
+    case "$verb" in
+        check) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+        format) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+        show) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+        explain) COMPREPLY=($(compgen -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "$word")) ;;
+        config) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+        completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$word")) ;;
+    esac
+}
+complete -o filenames -F _robray robray

@@ -1,0 +1,168 @@
+"""The tests behind suspicions: what of the scene one question is evidence of (`suspects`)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+
+from robray.analysis.arithmetic import same
+from robray.analysis.class_users import idle_attributes
+from robray.analysis.questions import Evidence, Place, Question, Suspicion, Topic, class_of
+from robray.analysis.results import CollisionResult, ConstantResult, FrameResult, GeometryResult
+from robray.analysis.scene_state import SceneState
+from robray.facts.symbols import Symbol, SymbolKind
+
+MOST_IN_ONE_SPOT = 100
+"""Frames in one spot that are compared with each other. Where there are more, it is no slip."""
+
+EVERYWHERE: Place = ()
+"""Stands where the evidence is the question itself."""
+
+
+def _is_unused_constant(scene: SceneState, question: Question) -> bool:
+    """Whether nothing uses the constant. Of several definitions that are not the same, one may be unused."""
+    places = scene.declarations.get(Symbol(SymbolKind.CONSTANT, str(question.name)), ())
+    if len(places) == 1:
+        return not _is_read_after(scene, question, places[0])
+    return bool(places) and (question not in scene.readers or _is_redefined(scene, question))
+
+
+def _is_redefined(scene: SceneState, question: Question) -> bool:
+    first, *others = scene.declarations.get(Symbol(SymbolKind.CONSTANT, str(question.name)), ()) or ((),)
+    return bool(others) and any(not _same(scene.results[one].value, scene.results[first].value) for one in others)
+
+
+def _same(one: object, other: object) -> bool:
+    return isinstance(one, ConstantResult) and isinstance(other, ConstantResult) and same(one.value, other.value)
+
+
+def _is_unused_class(scene: SceneState, question: Question) -> bool:
+    places = scene.declarations.get(Symbol(SymbolKind.CLASS, str(question.name)), ())
+    return len(places) == 1 and not _is_read_after(scene, question, places[0])
+
+
+def _is_idle_class(scene: SceneState, question: Question) -> bool:
+    """Whether nothing that uses the class can use one of its attributes."""
+    places = scene.declarations.get(Symbol(SymbolKind.CLASS, str(question.name)), ())
+    return len(places) == 1 and bool(idle_attributes(scene, places[0]))
+
+
+def _is_read_after(scene: SceneState, question: Question, place: Place) -> bool:
+    return any(reader > place for reader in scene.readers.get(question, ()))
+
+
+def _told(test: Callable[[SceneState, Question], bool]) -> Callable[[SceneState, Question], Evidence]:
+    return lambda scene, question: ((EVERYWHERE, ""),) if test(scene, question) else ()
+
+
+def _sharing(scene: SceneState, question: Question) -> Evidence:
+    """The joints that one variable moves, with their frames' names."""
+    if question not in scene.readers:
+        return ()
+    places = {*scene.readers.get(question, ())}
+    namesake = scene.survivor(str(question.name))
+    if namesake is not None:
+        places.add(namesake)
+    found: list[tuple[Place, str]] = []
+    for place in sorted(places):
+        value = scene.results[place].value
+        if isinstance(value, FrameResult) and value.frame.joint is not None:
+            frame = value.frame
+            if value.frame.joint.variable == question.name and scene.survivor(frame.name) == place:
+                found.append((place, frame.name))
+    # The one that is called like the variable has the older right to it.
+    found.sort(key=lambda one: one[1] != question.name)
+    return tuple(found) if len(found) > 1 else ()
+
+
+def _doubled(scene: SceneState, question: Question) -> Iterator[tuple[Place, Place | str]]:
+    """Allowed collisions that are there already, and where.
+
+    A file that is included twice says everything twice, and cannot help it.
+    """
+    first: dict[tuple[str, str], Place] = {}
+    for place in sorted(scene.readers.get(question, ())):
+        value = scene.results[place].value
+        if not isinstance(value, CollisionResult) or value.pair is None:
+            continue
+        known = first.setdefault(value.pair, place)
+        if known != place and (known[-1] != place[-1] or scene.file(known).path != scene.file(place).path):
+            yield place, known
+
+
+def _bare(scene: SceneState, question: Question) -> Iterator[tuple[Place, Place | str]]:
+    """Allowed collisions of frames that are there and have nothing to collide with."""
+    for place in sorted(scene.readers.get(question, ())):
+        value = scene.results[place].value
+        if not isinstance(value, CollisionResult) or value.pair is None:
+            continue
+        for name in dict.fromkeys(value.pair):
+            if (
+                class_of(name) == question.name
+                and Symbol(SymbolKind.FRAME, name) in scene.declarations
+                and next(_geometries(scene, name), None) is None
+            ):
+                yield place, name
+
+
+def _coincident(scene: SceneState, question: Question) -> Iterator[tuple[Place, Place | str]]:
+    """Frames in one spot that hold the same shape, the later one second.
+
+    One that is only drawn and one that only collides are made for each other.
+    """
+    places = scene.readers.get(question, ())
+    if len(places) < 2:
+        return
+    spots: dict[object, list[tuple[Place, str]]] = {}
+    for place in sorted(places):
+        value = scene.results[place].value
+        if isinstance(value, FrameResult) and scene.survivor(value.frame.name) == place:
+            frame = value.frame
+            spots.setdefault((frame.parent, frame.pose_in_parent), []).append((place, frame.name))
+    for frames in spots.values():
+        if 1 < len(frames) <= MOST_IN_ONE_SPOT:
+            held = [(place, shapes) for place, name in frames if (shapes := _shapes(scene, name))]
+            for (place, one), (other, another) in combinations(held, 2):
+                if not one.isdisjoint(another):
+                    yield place, other
+
+
+def _shapes(scene: SceneState, name: str) -> set[object]:
+    found: set[object] = set()
+    for value in _geometries(scene, name):
+        if value.geometry is not None:
+            geometry = value.geometry
+            shape = (geometry.shape, geometry.measures, dict(geometry.options).get("scale"))
+            found.update((shape, "visual") for _ in range(geometry.visual))
+            found.update((shape, "collision") for _ in range(geometry.collision))
+    return found
+
+
+def _geometries(scene: SceneState, name: str) -> Iterator[GeometryResult]:
+    """What a frame holds: all that stands in frames of its name, and what classes move there; not what they move."""
+    found = [
+        place for holder in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()) for place in _in(scene, holder)
+    ]
+    for place in (*found, *scene.readers.get(Question(Topic.HOLDER, name), ())):
+        value = scene.results[place].value
+        if isinstance(value, GeometryResult) and value.holder == name:
+            yield value
+
+
+def _in(scene: SceneState, place: Place) -> Iterator[Place]:
+    facts = scene.file(place).reading.facts
+    return ((*place[:-1], facts.labels[child]) for child in facts.children(facts.rank(place[-1])))
+
+
+TESTS: Mapping[Topic, tuple[tuple[Suspicion, Callable[[SceneState, Question], Evidence]], ...]] = {
+    Topic.CONSTANT: (
+        (Suspicion.UNUSED_CONSTANT, _told(_is_unused_constant)),
+        (Suspicion.REDEFINED_CONSTANT, _told(_is_redefined)),
+    ),
+    Topic.CLASS: (
+        (Suspicion.UNUSED_CLASS, _told(_is_unused_class)),
+        (Suspicion.IDLE_CLASS, _told(_is_idle_class)),
+    ),
+    Topic.VARIABLE: ((Suspicion.SHARED_VARIABLE, _sharing),),
+    Topic.PAIR: ((Suspicion.DOUBLED_PAIR, lambda scene, question: tuple(_doubled(scene, question))),),
+    Topic.COLLIDING: ((Suspicion.BARE_FRAME, lambda scene, question: tuple(_bare(scene, question))),),
+    Topic.SPOT: ((Suspicion.FULL_SPOT, lambda scene, question: tuple(_coincident(scene, question))),),
+}

@@ -1,0 +1,110 @@
+"""What no single item shows: names, joints and frames that are remarkable only by what else there is in the scene.
+
+Items that say the same are readers of one question, so that they are found together without a walk over the scene. A
+question is suspect when something may be said of its readers and declarations; which ones are is kept up with every
+edit, and put into words by the rules only when somebody asks.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from robray.analysis.evidence import TESTS
+from robray.analysis.questions import Evidence, Place, Question, Suspicion, Topic, class_of
+from robray.analysis.results import ConstantResult, FrameResult, GeometryResult, Result
+from robray.analysis.scene_state import ANY_CLASS, SceneState, declared
+from robray.facts.symbols import Symbol, SymbolKind
+
+_NONE: Mapping[Question, Evidence] = MappingProxyType({})
+
+
+def updated_suspects(
+    scene: SceneState,
+    asked: Iterable[Question],
+    symbols: Iterable[Symbol],
+    changed: Iterable[Place],
+    before: Mapping[Place, Result],
+) -> Mapping[Suspicion, Mapping[Question, Evidence]]:
+    """Those of the scene as it is, after an update of which `scene` still has those of before.
+
+    Other items ask `asked`, `symbols` are declared elsewhere, and `changed` were resolved again or went, with the
+    results that they had `before`. Where there were none, what is told by one need not be told by another.
+    """
+    questions = dict.fromkeys(asked)
+    for symbol in symbols:
+        if before or symbol.kind is not SymbolKind.FRAME:
+            questions.update(dict.fromkeys(_about(symbol)))
+    if before:
+        questions.update(dict.fromkeys(_told_by(scene, changed, before)))
+        for symbol in symbols:
+            questions.update(dict.fromkeys(_noted(scene, symbol.name)))
+        for question in tuple(questions):
+            if question.topic is Topic.HOLDER:
+                questions[Question(Topic.COLLIDING, class_of(str(question.name)))] = None
+                questions.update(dict.fromkeys(_noted(scene, str(question.name))))
+            elif question.topic is Topic.CLASS:
+                questions.update(dict.fromkeys(_bases(scene, question)))
+    found = dict(scene.suspects)
+    for question in questions:
+        for suspicion, test in TESTS.get(question.topic, ()):
+            evidence, known = test(scene, question), found.get(suspicion, _NONE)
+            if evidence != known.get(question, ()):
+                found[suspicion] = _with(known, question, evidence, is_ours=known is not scene.suspects.get(suspicion))
+    return found
+
+
+def _with(
+    known: Mapping[Question, Evidence], question: Question, evidence: Evidence, *, is_ours: bool
+) -> Mapping[Question, Evidence]:
+    following = known if is_ours and isinstance(known, dict) else dict(known)
+    if evidence:
+        following[question] = evidence
+    else:
+        del following[question]
+    return following
+
+
+def _about(symbol: Symbol) -> Iterator[Question]:
+    """What is said of a name."""
+    if symbol == ANY_CLASS:
+        return
+    match symbol.kind:
+        case SymbolKind.CONSTANT:
+            yield Question(Topic.CONSTANT, symbol.name)
+        case SymbolKind.CLASS:
+            yield Question(Topic.CLASS, symbol.name)
+        case SymbolKind.FRAME:
+            yield Question(Topic.COLLIDING, class_of(symbol.name))
+            yield Question(Topic.VARIABLE, symbol.name)
+
+
+def _told_by(scene: SceneState, changed: Iterable[Place], before: Mapping[Place, Result]) -> Iterator[Question]:
+    """What the values of items tell of, besides what they ask."""
+    for place in changed:
+        result, old = scene.results.get(place), before.get(place)
+        if result is not None and isinstance(result.value, ConstantResult):
+            yield from (Question(Topic.CONSTANT, symbol.name) for symbol in declared(scene.item(place)))
+        for one in (result, old):
+            if one is not None and isinstance(one.value, GeometryResult):
+                yield Question(Topic.HOLDER, one.value.holder)
+            elif one is not None and isinstance(one.value, FrameResult):
+                yield Question(Topic.VARIABLE, one.value.frame.name)
+
+
+def _bases(scene: SceneState, question: Question) -> Iterator[Question]:
+    """The classes that a class takes over, and so on: who uses it uses them."""
+    waiting, seen = [question], {question}
+    while waiting:
+        for place in scene.declarations.get(Symbol(SymbolKind.CLASS, str(waiting.pop().name)), ()):
+            for asked, _ in scene.results[place].answers:
+                if asked.topic is Topic.CLASS and asked not in seen:
+                    seen.add(asked)
+                    waiting.append(asked)
+                    yield asked
+
+
+def _noted(scene: SceneState, name: str) -> Iterator[Question]:
+    """What the frames of a name say of themselves."""
+    for place in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()):
+        for question, _ in scene.results[place].answers:
+            if question.topic in (Topic.SPOT, Topic.VARIABLE):
+                yield question

@@ -1,0 +1,96 @@
+"""`robray format`: files in their layout."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+import attrs
+
+from robray import disk
+from robray.analysis.files import Absence
+from robray.cli.gather import Given, given
+from robray.cli.mend import Mended, patch, write
+from robray.cli.render import is_terminal, look_of
+from robray.export.look import counted, printable, shown_path
+from robray.facts.layout import Style
+from robray.features.formatting.formatting import formatted
+from robray.frontends import FRONTENDS
+from robray.project import Projects
+
+CLEAN, CHANGES, COULD_NOT_RUN = 0, 1, 2
+
+STANDARD_INPUT = "-"
+
+
+@attrs.frozen
+class Options:
+    """As they are given on the command line."""
+
+    check: bool = False
+    diff: bool = False
+    quiet: bool = False
+    stdin_filename: str | None = None
+    colour: str = "auto"
+
+
+def format_files(paths: Sequence[str], options: Options) -> int:
+    """Writes the files that change, or tells which would; the exit status."""
+    projects = Projects()
+    texts: dict[str, bytes] = {}
+    if STANDARD_INPUT in paths:
+        path = os.path.abspath(options.stdin_filename or STANDARD_INPUT)
+        texts[path] = sys.stdin.buffer.read()
+        asked = Given((path,), ())
+    else:
+        asked = given(paths, projects.is_passed_over)
+    unusable = list(asked.unusable)
+    before: dict[str, bytes] = {}
+    after: dict[str, bytes] = {}
+    for path in asked.files:
+        style = Style(width=projects.of(path).line_width)
+        text = texts[path] if path in texts else disk.read(path)
+        if isinstance(text, Absence):
+            unusable.append((path, text.value))
+            continue
+        frontend = FRONTENDS.get(os.path.splitext(path)[1]) or next(iter(FRONTENDS.values()))
+        before[path], after[path] = text, formatted(frontend, text, style)
+    if projects.mistakes:
+        for mistake in projects.mistakes:
+            _complain(f"{printable(shown_path(mistake.path))}:{mistake.line}: {printable(mistake.message)}")
+        return COULD_NOT_RUN
+    changed = [path for path in after if after[path] != before[path]]
+    changes = Mended({path: before[path] for path in changed}, {path: after[path] for path in changed}, len(changed))
+    only_looks = options.check or options.diff
+    if options.diff:
+        for line in patch(look_of(sys.stdout, options.colour), changes, exact=not is_terminal(sys.stdout)):
+            print(line)
+    elif options.check:
+        for path in changed:
+            print(f"would format {printable(shown_path(path))}")
+    elif texts:
+        [text] = after.values()
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text)
+        sys.stdout.buffer.flush()
+    else:
+        unusable += write(changes)
+    for path, why in unusable:
+        _complain(f"robray: '{printable(shown_path(path))}' {why}")
+    if not asked.files and not unusable:
+        _complain("robray: there are no scene files here")
+    elif not options.quiet and after and not (texts and not only_looks):
+        _complain(_summary(len(changed), len(after), would=only_looks))
+    if unusable:
+        return COULD_NOT_RUN
+    return CHANGES if changed and only_looks else CLEAN
+
+
+def _summary(changed: int, files: int, *, would: bool) -> str:
+    if not changed:
+        return f"{counted(files, 'file')} laid out well"
+    rest = f", {counted(files - changed, 'file')} left as they were" if files > changed else ""
+    return f"{'would format' if would else 'formatted'} {counted(changed, 'file')}{rest}"
+
+
+def _complain(message: str) -> None:
+    print(message, file=sys.stderr)

@@ -1,0 +1,97 @@
+"""The manual page, made of the command line's parser: `docs/generate.py` writes it."""
+
+import argparse
+import textwrap
+from collections.abc import Iterator
+
+from robray import __version__
+
+_FILES = """\
+.SH FILES
+.TP
+.B robray.toml
+The settings of a project, for the files in its folder and below; the nearest one above a file holds.
+A table
+.B [tool.robray]
+in
+.B pyproject.toml
+does as well.
+.B robray config
+shows which settings hold and where each comes from.
+.SH ENVIRONMENT
+.TP
+.B NO_COLOR
+No colours, even on a terminal.
+.TP
+.B FORCE_COLOR
+Colours, even where the output is no terminal.
+.TP
+.B ROS_PACKAGE_PATH
+Folders in which the package of a
+.I package://
+path is looked for, behind those of the settings.
+.SH EXIT STATUS
+.TP
+.B 0
+Nothing is wrong, or only what is no error.
+.TP
+.B 1
+There are errors; with
+.B \\-\\-diff
+there is something to mend.
+.TP
+.B 2
+Something could not be done: a file cannot be read, or the arguments or the settings are wrong.
+"""
+
+
+def manual(parser: argparse.ArgumentParser) -> str:
+    """The page in the language of man(7)."""
+    return "\n".join(_page(parser))
+
+
+def _page(parser: argparse.ArgumentParser) -> Iterator[str]:
+    [verbs] = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]  # noqa: SLF001
+    yield f'.TH ROBRAY 1 "" "robray {__version__}" "User Commands"'
+    yield ".SH NAME"
+    yield "robray \\- check, mend and show robot scene files"
+    yield ".SH SYNOPSIS"
+    for name, verb in verbs.choices.items():
+        yield f".B robray {name}"
+        yield _escaped(_usage(verb))
+        yield ".br"
+    yield ".SH DESCRIPTION"
+    yield _escaped(parser.description or "")
+    for name, verb in verbs.choices.items():
+        yield f".SS robray {name}"
+        yield _escaped(" ".join((verb.description or "").split()))
+        for action in verb._actions:  # noqa: SLF001 - argparse has no public way to look into a parser
+            yield ".TP"
+            yield _escaped(_heading(action))
+            yield _escaped((action.help or "").replace("%%", "%"))
+        if verb.epilog:
+            yield ".PP"
+            yield ".nf"
+            yield from map(_escaped, verb.epilog.rstrip().split("\n"))
+            yield ".fi"
+    yield _FILES
+
+
+def _usage(parser: argparse.ArgumentParser) -> str:
+    words = ["[OPTION ...]"]
+    for action in parser._actions:  # noqa: SLF001
+        if not action.option_strings:
+            name = str(action.metavar or action.dest.upper())
+            words.append({"*": f"[{name} ...]", "?": f"[{name}]"}.get(str(action.nargs), name))
+    return " ".join(words)
+
+
+def _heading(action: argparse.Action) -> str:
+    takes = "" if action.nargs == 0 else str(action.metavar or "|".join(map(str, action.choices or ())) or action.dest)
+    return ", ".join(f"{name} {takes}".strip() for name in action.option_strings) or takes
+
+
+def _escaped(text: str) -> str:
+    """A hyphen that is meant as one, and no line that begins as a request of the page's language."""
+    plain = text.replace("\\", "\\e").replace("-", "\\-")
+    return textwrap.indent(plain, "\\&", lambda line: line.startswith((".", "'")))

@@ -1,0 +1,39 @@
+"""Names of findings that stay while the file is edited around them."""
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from robray.cli.outputs import Findings
+from robray.cli.outputs.record import place
+from robray.export.look import shown_path
+
+if TYPE_CHECKING:
+    from robray.analysis.analysis import FileSpan
+
+
+def fingerprints(findings: Findings) -> list[str]:
+    """One for each finding, all different: made of its file, rule, message and line of source, not of its place."""
+    import hashlib
+
+    seen: Counter[tuple[str, ...]] = Counter()
+    marks = []
+    for diagnostic in findings.diagnostics:
+        key = (
+            shown_path(diagnostic.at.path),
+            diagnostic.code,
+            diagnostic.message,
+            source_line(findings, diagnostic.at),
+        )
+        text = "\0".join((*key, str(seen[key])))
+        seen[key] += 1
+        marks.append(hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:32])
+    return marks
+
+
+def source_line(findings: Findings, at: "FileSpan") -> str:
+    """The line that a span begins in, without the blanks around it."""
+    lines = findings.lines.get(at.path)
+    if lines is None:
+        return ""
+    start, end = lines.extent(place(at, findings.lines).line - 1)
+    return lines.text[start:end].decode("utf-8", "replace").strip()

@@ -1,0 +1,44 @@
+"""Workflow commands that GitHub shows as annotations of the changed lines."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from robray.cli.outputs import Findings
+from robray.cli.outputs.record import place
+from robray.export.look import Look, printable, shown_path
+
+if TYPE_CHECKING:
+    from robray.rules.rule import Diagnostic
+
+_COMMANDS = {"error": "error", "warning": "warning", "information": "notice", "hint": "notice"}
+
+
+def write(findings: Findings, _look: Look) -> Iterator[str]:
+    for diagnostic in findings.diagnostics:
+        yield _command(diagnostic, findings)
+
+
+def _command(diagnostic: "Diagnostic", findings: Findings) -> str:
+    where = place(diagnostic.at, findings.lines)
+    properties: dict[str, object] = {
+        "title": f"robray: {diagnostic.code}",
+        "file": shown_path(diagnostic.at.path),
+        "line": where.line,
+        "endLine": where.end_line,
+    }
+    # Columns are taken only of what stands in one line.
+    if where.line == where.end_line:
+        properties |= {"col": where.column, "endColumn": where.end_column}
+    written = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())
+    # The log shows the message only, so it says where.
+    place_in_words = f"{shown_path(diagnostic.at.path)}:{where.line}:{where.column}"
+    message = f"{place_in_words}: {printable(diagnostic.message)} ({diagnostic.code})"
+    return f"::{_COMMANDS[diagnostic.severity.value]} {written}::{_data(message)}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

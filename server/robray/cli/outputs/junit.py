@@ -1,0 +1,58 @@
+"""JUnit XML, as CI servers show test results: a suite a file, with a failure for what makes the exit status 1."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape, quoteattr
+
+from robray.cli.outputs import Findings
+from robray.cli.outputs.record import place
+from robray.export.look import Look, printable, shown_path
+
+if TYPE_CHECKING:
+    from robray.rules.rule import Diagnostic
+
+
+def write(findings: Findings, _look: Look) -> Iterator[str]:
+    by_path: dict[str, list[Diagnostic]] = {path: [] for path in sorted(findings.judged)}
+    for diagnostic in findings.diagnostics:
+        by_path.setdefault(diagnostic.at.path, []).append(diagnostic)
+    yield '<?xml version="1.0" encoding="utf-8"?>'
+    tests = sum(max(len(found), 1) for found in by_path.values())
+    yield f"<testsuites{_counts('robray', findings.diagnostics, tests)}>"
+    for path, found in by_path.items():
+        yield from _suite(path, found, findings)
+    yield "</testsuites>"
+
+
+def _counts(name: str, found: "Sequence[Diagnostic]", tests: int) -> str:
+    failures = sum(diagnostic.severity.value == "error" for diagnostic in found)
+    return f' name={_attribute(name)} tests="{tests}" failures="{failures}" errors="0"'
+
+
+def _suite(path: str, found: "list[Diagnostic]", findings: Findings) -> Iterator[str]:
+    name = shown_path(path)
+    yield f'  <testsuite{_counts(name, found, max(len(found), 1))} skipped="0">'
+    if not found:
+        # A suite without a test would not be shown.
+        yield f"    <testcase name={_attribute(name)} classname={_attribute(name)}/>"
+    for diagnostic in found:
+        yield from _case(name, diagnostic, findings)
+    yield "  </testsuite>"
+
+
+def _case(name: str, diagnostic: "Diagnostic", findings: Findings) -> Iterator[str]:
+    where = place(diagnostic.at, findings.lines)
+    title = f"{diagnostic.code} at {where.line}:{where.column}"
+    severity = diagnostic.severity.value
+    said = f"{name}:{where.line}:{where.column}: {severity}: {diagnostic.message}"
+    yield f"    <testcase name={_attribute(title)} classname={_attribute(name)}>"
+    if severity == "error":
+        attributes = f"type={_attribute(diagnostic.code)} message={_attribute(diagnostic.message)}"
+        yield f"      <failure {attributes}>{escape(printable(said))}</failure>"
+    else:
+        yield f"      <system-out>{escape(printable(said))}</system-out>"
+    yield "    </testcase>"
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(printable(text))

@@ -1,0 +1,64 @@
+"""A finding as the plain data that `json` and `jsonl` write; `docs/findings.schema.json` describes it."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from robray.export.look import shown_path
+from robray.text.lines import Encoding, Lines
+
+if TYPE_CHECKING:
+    from robray.analysis.analysis import FileSpan
+    from robray.rules.rule import Diagnostic
+
+
+class Place(NamedTuple):
+    """All from 1; columns count characters."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+def place(at: "FileSpan", lines: Mapping[str, Lines]) -> Place:
+    """Where a span is; the start of a file that was not read, as a mesh."""
+    known = lines.get(at.path)
+    if known is None:
+        return Place(1, 1, 1, 1)
+    start, end = (known.position(offset, Encoding.UTF_32) for offset in at.span)
+    return Place(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+
+def record(diagnostic: "Diagnostic", lines: Mapping[str, Lines]) -> dict[str, Any]:
+    return {
+        "path": shown_path(diagnostic.at.path),
+        "code": diagnostic.code,
+        "severity": diagnostic.severity.value,
+        "message": diagnostic.message,
+        **_range(diagnostic.at, lines),
+        "url": diagnostic.url,
+        "fix": _fix(diagnostic, lines),
+        "related": [
+            {"path": shown_path(related.at.path), **_range(related.at, lines), "message": related.message}
+            for related in diagnostic.related
+        ],
+    }
+
+
+def _fix(diagnostic: "Diagnostic", lines: Mapping[str, Lines]) -> dict[str, Any] | None:
+    if diagnostic.fix is None:
+        return None
+    title, edits, safe = diagnostic.fix
+    return {
+        "title": title,
+        "safe": safe,
+        "edits": [{"path": shown_path(at.path), **_range(at, lines), "text": text} for at, text in edits],
+    }
+
+
+def _range(at: "FileSpan", lines: Mapping[str, Lines]) -> dict[str, Any]:
+    where = place(at, lines)
+    return {
+        "start": {"line": where.line, "column": where.column},
+        "end": {"line": where.end_line, "column": where.end_column},
+    }

@@ -1,0 +1,116 @@
+"""SARIF 2.1.0 (OASIS), as code scanning of GitHub and others take it."""
+
+import json
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from robray import __version__
+from robray.cli.outputs import Findings
+from robray.cli.outputs.fingerprint import fingerprints
+from robray.cli.outputs.record import place
+from robray.export.look import Look, shown_path
+from robray.rules import RULES
+from robray.rules.rule import DOCUMENTATION
+
+if TYPE_CHECKING:
+    from robray.analysis.analysis import FileSpan
+    from robray.rules.rule import Diagnostic
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_HOME = "https://github.com/robray/robray"
+
+_LEVELS = {"error": "error", "warning": "warning", "information": "note", "hint": "note"}
+
+
+def write(findings: Findings, _look: Look) -> Iterator[str]:
+    codes = sorted({diagnostic.code for diagnostic in findings.diagnostics})
+    marks = fingerprints(findings)
+    log = {
+        "$schema": _SCHEMA,
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {
+                    "driver": {
+                        "name": "robray",
+                        "version": __version__,
+                        "informationUri": _HOME,
+                        "rules": [_rule(code) for code in codes],
+                    }
+                },
+                "columnKind": "unicodeCodePoints",
+                "results": [
+                    _result(diagnostic, findings, codes.index(diagnostic.code), mark)
+                    for diagnostic, mark in zip(findings.diagnostics, marks, strict=True)
+                ],
+            }
+        ],
+    }
+    yield json.dumps(log, indent=2)
+
+
+def _rule(code: str) -> dict[str, Any]:
+    rule = next(rule for rule in RULES if rule.code == code)
+    return {
+        "id": code,
+        "shortDescription": {"text": rule.summary},
+        "fullDescription": {"text": rule.explanation},
+        "helpUri": f"{DOCUMENTATION}{code}.md",
+        "defaultConfiguration": {"level": _LEVELS[rule.severity.value]},
+    }
+
+
+def _result(diagnostic: "Diagnostic", findings: Findings, rule: int, mark: str) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "ruleId": diagnostic.code,
+        "ruleIndex": rule,
+        "level": _LEVELS[diagnostic.severity.value],
+        "message": {"text": diagnostic.message},
+        "locations": [{"physicalLocation": _physical(diagnostic.at, findings)}],
+        "partialFingerprints": {"robray/v1": mark},
+    }
+    if diagnostic.related:
+        result["relatedLocations"] = [
+            {"physicalLocation": _physical(related.at, findings), "message": {"text": related.message}}
+            for related in diagnostic.related
+        ]
+    if diagnostic.fix is not None:
+        result["fixes"] = [_fix(diagnostic.fix[0], diagnostic.fix[1], findings)]
+    return result
+
+
+def _fix(title: str, edits: "tuple[tuple[FileSpan, str], ...]", findings: Findings) -> dict[str, Any]:
+    changes: dict[str, list[dict[str, Any]]] = {}
+    for at, text in edits:
+        changes.setdefault(at.path, []).append(
+            {"deletedRegion": _region(at, findings), "insertedContent": {"text": text}}
+        )
+    return {
+        "description": {"text": title},
+        "artifactChanges": [
+            {"artifactLocation": {"uri": _uri(path)}, "replacements": replacements}
+            for path, replacements in changes.items()
+        ],
+    }
+
+
+def _physical(at: "FileSpan", findings: Findings) -> dict[str, Any]:
+    return {"artifactLocation": {"uri": _uri(at.path)}, "region": _region(at, findings)}
+
+
+def _region(at: "FileSpan", findings: Findings) -> dict[str, int]:
+    where = place(at, findings.lines)
+    return {
+        "startLine": where.line,
+        "startColumn": where.column,
+        "endLine": where.end_line,
+        "endColumn": where.end_column,
+    }
+
+
+def _uri(path: str) -> str:
+    """Relative to the working directory for what lies in it, where a repository is checked out as a rule."""
+    shown = quote(os.fsencode(shown_path(path)))
+    return f"file://{shown}" if os.path.isabs(shown) else shown

@@ -1,0 +1,31 @@
+"""How often each rule has something to say."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+
+from robray.cli.outputs import Findings
+from robray.cli.render import SEVERITY_COLOURS
+from robray.export.look import Look
+
+
+def statistics(findings: Findings, look: Look, *, as_json: bool) -> Iterator[str]:
+    """A line for each rule and severity, the most frequent first; a star where a fix is offered."""
+    counts = Counter((found.code, found.severity.value) for found in findings.diagnostics)
+    mendable = Counter((found.code, found.severity.value) for found in findings.diagnostics if found.fix is not None)
+    ordered = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
+    if as_json:
+        yield json.dumps(
+            [
+                {"code": code, "severity": severity, "count": count, "fixable": mendable[code, severity]}
+                for (code, severity), count in ordered
+            ],
+            indent=2,
+        )
+        return
+    places = len(str(max(counts.values(), default=0)))
+    for (code, severity), count in ordered:
+        mark = "[*]" if mendable[code, severity] else "[ ]"
+        yield f"{count:>{places}} {mark} {look.paint(f'{severity:<11}', SEVERITY_COLOURS[severity])} {code}"
+    if any(mendable.values()):
+        yield "[*] --fix or --unsafe-fixes mends some of these"

@@ -1,0 +1,236 @@
+"""A TOML text to a configuration, with everything that is wrong in it."""
+
+import math
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from robray.configuration.configuration import LINE_WIDTH, Configuration, Override
+from robray.configuration.keys import KEYS, LEVELS, NARROWEST, WIDEST, Key, Kind, Table
+from robray.configuration.patterns import fault
+from robray.configuration.toml_lines import Path, toml_lines
+from robray.rules import RULES
+from robray.rules.looks_like_degrees import LARGEST_ANGLE
+from robray.rules.looks_like_millimetres import LARGEST_LENGTH
+from robray.rules.rule import Severity
+from robray.rules.suggest import nearest
+
+_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+_CODES = frozenset(rule.code for rule in RULES)
+
+
+class Mistake(NamedTuple):
+    """What is wrong in a configuration; `line` counts from 1."""
+
+    path: str
+    line: int
+    message: str
+
+
+class Read(NamedTuple):
+    """`configuration` is made of what is right in the text; None where the text has no settings of ours."""
+
+    configuration: Configuration | None
+    mistakes: tuple[Mistake, ...] = ()
+
+
+def read_configuration(path: str, text: bytes) -> Read:
+    """The settings in a `robray.toml`, or those under `[tool.robray]` in a `pyproject.toml`."""
+    within: Path = ("tool", "robray") if os.path.basename(path) == "pyproject.toml" else ()
+    try:
+        source = text.decode()
+        settings: Any = tomllib.loads(source)
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        return Read(None if within else _built(path, {}, {}), (Mistake(path, line, "the file is not UTF-8"),))
+    except tomllib.TOMLDecodeError as error:
+        return Read(None if within else _built(path, {}, {}), (_unreadable(path, source, str(error)),))
+    for key in within:
+        settings = settings.get(key) if isinstance(settings, Mapping) else None
+    if settings is None:
+        return Read(None)
+    lines = toml_lines(source)
+    mistakes: list[Mistake] = []
+    checked = _Checked(path, within, lines, mistakes)
+    sound = checked.table(settings, KEYS, ())
+    own = {key[len(within) :]: line for key, line in lines.items() if key[: len(within)] == within}
+    return Read(_built(path, sound, own), tuple(sorted(mistakes, key=lambda mistake: mistake.line)))
+
+
+def _unreadable(path: str, source: str, message: str) -> Mistake:
+    place = _PLACE.search(message)
+    line = int(place[1]) if place is not None and place[1] else source.count("\n") + 1
+    message = _PLACE.sub("", message)
+    return Mistake(path, line, f"this is not TOML: {message[:1].lower()}{message[1:]}")
+
+
+class _Checked:
+    """What is right of the tables, by way of noting what is wrong."""
+
+    def __init__(self, path: str, within: Path, lines: Mapping[Path, int], mistakes: list[Mistake]) -> None:
+        self._path = path
+        self._within = within
+        self._lines = lines
+        self._mistakes = mistakes
+
+    def table(self, value: Any, table: Table, at: Path) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            self._note(at, f"'{_written(at)}' must be a table, not {_kind_of(value)}")
+            return {}
+        sound: dict[str, Any] = {}
+        for name, inner in value.items():
+            key = table.keys.get(name)
+            if key is None:
+                self._unknown((*at, name), "key", name, table.keys)
+            elif isinstance(key, Table):
+                sound[name] = self._tables(inner, key, (*at, name))
+            else:
+                told = self._key(inner, key, (*at, name))
+                if told is not None:
+                    sound[name] = told
+        for name, key in table.keys.items():
+            if isinstance(key, Key) and key.needed and name not in value:
+                self._note(at, f"'{_written((*at, name))}' is missing")
+        return sound
+
+    def _tables(self, value: Any, table: Table, at: Path) -> Any:
+        if table.named:
+            if not isinstance(value, dict):
+                self._note(at, f"'{_written(at)}' must be a table, not {_kind_of(value)}")
+                return {}
+            return {name: self.table(inner, table, (*at, name)) for name, inner in value.items()}
+        if table.repeated:
+            if not isinstance(value, list):
+                self._note(at, f"'{_written(at)}' must be a list of tables, each under '[[{_written(at)}]]'")
+                return []
+            return [self.table(inner, table, (*at, index)) for index, inner in enumerate(value)]
+        return self.table(value, table, at)
+
+    def _key(self, value: Any, key: Key, at: Path) -> Any:
+        match key.kind:
+            case Kind.BOOLEAN:
+                sound = isinstance(value, bool)
+            case Kind.WIDTH:
+                sound = isinstance(value, int) and not isinstance(value, bool) and NARROWEST <= value <= WIDEST
+            case Kind.LIMIT:
+                assert isinstance(key.default, float), "a limit has one by default"
+                sound = (
+                    isinstance(value, int | float) and not isinstance(value, bool) and key.default <= value < math.inf
+                )
+            case Kind.SEVERITIES:
+                sound = isinstance(value, dict)
+            case Kind.PATTERNS | Kind.FOLDERS | Kind.RULES:
+                sound = isinstance(value, list)
+        if not sound:
+            is_number = isinstance(value, int | float) and not isinstance(value, bool)
+            given = repr(value) if is_number else _kind_of(value)
+            self._note(at, f"'{_written(at)}' must be {key.kind.value}, not {given}")
+            return None
+        match key.kind:
+            case Kind.SEVERITIES:
+                return {code: level for code, level in value.items() if self._is_severity(code, level, (*at, code))}
+            case Kind.PATTERNS | Kind.FOLDERS | Kind.RULES:
+                return [each for index, each in enumerate(value) if self._is_element(each, key.kind, (*at, index))]
+            case _:
+                return value
+
+    def _is_element(self, value: Any, kind: Kind, at: Path) -> bool:
+        if not isinstance(value, str):
+            self._note(at, f"'{_written(at)}' must be {kind.value}; this element is {_kind_of(value)}")
+            return False
+        if kind is Kind.RULES:
+            return self._is_rule(value, at)
+        if kind is Kind.PATTERNS and (why := fault(value)) is not None:
+            self._note(at, f"'{value}' is no pattern: {why}")
+            return False
+        return True
+
+    def _is_rule(self, code: str, at: Path) -> bool:
+        if code not in _CODES:
+            self._unknown(at, "rule", code, _CODES)
+        return code in _CODES
+
+    def _is_severity(self, code: str, level: Any, at: Path) -> bool:
+        known = self._is_rule(code, at)
+        if isinstance(level, str) and level in LEVELS:
+            return known
+        levels = ", ".join(f'"{each}"' for each in LEVELS[:-1])
+        told = f'"{level}"' if isinstance(level, str) else _kind_of(level)
+        near = nearest(level, LEVELS) if isinstance(level, str) else None
+        hint = "" if near is None else f"; did you mean '{near}'?"
+        self._note(at, f"'{_written(at)}' must be {levels} or \"{LEVELS[-1]}\", not {told}{hint}")
+        return False
+
+    def _unknown(self, at: Path, what: str, name: str, known: "Mapping[str, object] | frozenset[str]") -> None:
+        near = nearest(name, known)
+        hint = "" if near is None else f"; did you mean '{near}'?"
+        if near is None and isinstance(known, Mapping):
+            hint = f"; the keys here are {', '.join(known)}"
+        self._note(at, f"there is no {what} '{name}'{hint}")
+
+    def _note(self, at: Path, message: str) -> None:
+        # Of what has no place of its own, as an empty table, the place is that of what holds it.
+        whole = (*self._within, *at)
+        line = next((self._lines[whole[:n]] for n in range(len(whole), 0, -1) if whole[:n] in self._lines), 1)
+        self._mistakes.append(Mistake(self._path, line, message))
+
+
+def _written(at: Path) -> str:
+    return ".".join(str(key) for key in at if isinstance(key, str))
+
+
+def _kind_of(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return "a string"
+        case int() | float():
+            return "a number"
+        case list():
+            return "a list"
+        case dict():
+            return "a table"
+        case _:
+            return "a date"
+
+
+def _built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) -> Configuration:
+    folder = os.path.dirname(path)
+    rules = settings.get("rules", {})
+    select = rules.get("select")
+    return Configuration(
+        path=path,
+        folder=folder,
+        exclude=tuple(settings.get("exclude", ())),
+        respect_gitignore=settings.get("respect-gitignore", True),
+        include_paths=tuple(_folders(folder, settings.get("include-paths", ()))),
+        package_paths=tuple(_folders(folder, settings.get("package-paths", ()))),
+        select=None if select is None else frozenset(select),
+        ignore=frozenset(rules.get("ignore", ())),
+        severity=_severities(rules.get("severity", {})),
+        overrides=tuple(
+            Override(
+                tuple(each.get("paths", ())),
+                frozenset(each.get("ignore", ())),
+                _severities(each.get("severity", {})),
+            )
+            for each in settings.get("overrides", ())
+        ),
+        largest_angle=float(rules.get("largest-angle", LARGEST_ANGLE)),
+        largest_length=float(rules.get("largest-length", LARGEST_LENGTH)),
+        line_width=settings.get("format", {}).get("line-width", LINE_WIDTH),
+        scenes={name: tuple(each.get("files", ())) for name, each in settings.get("scenes", {}).items()},
+        lines=lines,
+    )
+
+
+def _folders(folder: str, written: "tuple[str, ...] | list[str]") -> Iterator[str]:
+    for each in written:
+        yield os.path.normpath(os.path.join(folder, os.path.expanduser(each)))
+
+
+def _severities(levels: Mapping[str, str]) -> dict[str, Severity | None]:
+    return {code: None if level == LEVELS[-1] else Severity(level) for code, level in levels.items()}

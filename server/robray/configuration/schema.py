@@ -1,0 +1,63 @@
+"""The JSON schema of a configuration, for editors of TOML; made from the table of keys."""
+
+from typing import Any
+
+from robray.configuration.keys import KEYS, LEVELS, NARROWEST, WIDEST, Key, Kind, Table
+from robray.rules import RULES
+
+
+def schema() -> dict[str, Any]:
+    """A JSON schema (draft 7) of `robray.toml`, and of `[tool.robray]` in a `pyproject.toml`."""
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "robray.toml",
+        **_table(KEYS),
+        "definitions": {
+            "rule": {"enum": [rule.code for rule in RULES]},
+            "severity": {"enum": list(LEVELS)},
+            "severities": {
+                "type": "object",
+                "properties": {
+                    rule.code: {"description": rule.summary, "$ref": "#/definitions/severity"} for rule in RULES
+                },
+                "additionalProperties": False,
+            },
+        },
+    }
+
+
+def _table(table: Table) -> dict[str, Any]:
+    inner: dict[str, Any] = {
+        "type": "object",
+        "properties": {name: _table(key) if isinstance(key, Table) else _key(key) for name, key in table.keys.items()},
+        "additionalProperties": False,
+    }
+    needed = [name for name, key in table.keys.items() if isinstance(key, Key) and key.needed]
+    if needed:
+        inner["required"] = needed
+    if table.repeated:
+        return {"description": table.summary, "type": "array", "items": inner}
+    if table.named:
+        return {"description": table.summary, "type": "object", "additionalProperties": inner}
+    return {"description": table.summary, **inner}
+
+
+def _key(key: Key) -> dict[str, Any]:
+    default = {} if key.default is None else {"default": key.default}
+    return {"description": key.summary, **_type(key), **default}
+
+
+def _type(key: Key) -> dict[str, Any]:
+    match key.kind:
+        case Kind.BOOLEAN:
+            return {"type": "boolean"}
+        case Kind.WIDTH:
+            return {"type": "integer", "minimum": NARROWEST, "maximum": WIDEST}
+        case Kind.LIMIT:
+            return {"type": "number", "minimum": key.default}
+        case Kind.PATTERNS | Kind.FOLDERS:
+            return {"type": "array", "items": {"type": "string"}}
+        case Kind.RULES:
+            return {"type": "array", "items": {"$ref": "#/definitions/rule"}}
+        case Kind.SEVERITIES:
+            return {"allOf": [{"$ref": "#/definitions/severities"}]}

@@ -1,0 +1,57 @@
+"""Values as tokens that the reader reads back as the same double (language reference 1 and 2)."""
+
+import re
+from collections.abc import Container
+from fractions import Fraction
+
+from robray.analysis.values import UNKNOWN, Evaluated
+from robray.facts.expressions import Number
+
+_IDENTIFIER = re.compile(r"[a-zA-Z][a-zA-Z0-9_-]*")
+_SINGLE_DIGITS = 7
+_SINGLE_EXPONENT = 30
+_LARGEST_PLAIN = 10**15
+
+
+def word(text: str, keywords: Container[str]) -> str:
+    """A name or a word; in quotes where it would be read as something else."""
+    first = re.match(r"[a-zA-Z0-9_]*", text)
+    assert first is not None, "it may match nothing"
+    if _IDENTIFIER.fullmatch(text) and first[0] not in keywords:
+        return text
+    return f'"{text}"'
+
+
+def literal(value: Evaluated, keywords: Container[str]) -> str | None:
+    """A number, a word or an array; None for what cannot be written: an unknown or complex number, or a huge one."""
+    if value is UNKNOWN or isinstance(value, complex):
+        return None
+    if isinstance(value, str):
+        return word(value, keywords)
+    if isinstance(value, tuple):
+        elements = [None if element is UNKNOWN else number(element) for element in value]
+        known = [element for element in elements if element is not None]
+        return f"[{', '.join(known)}]" if len(known) == len(elements) else None
+    assert isinstance(value, int | float | Fraction), "nothing else is left"
+    return number(value)
+
+
+def number(value: Number) -> str | None:
+    """What has a point is read by amino in single precision: what has more digits than that is given the exponent `d`.
+
+    Fewer digits are written as they were, in all likelihood, so that amino rounds them as it did where they are from.
+    """
+    if isinstance(value, complex):
+        return None
+    if isinstance(value, int):
+        return str(value)
+    try:
+        double = float(value)
+    except OverflowError:
+        return None
+    if double.is_integer() and abs(double) < _LARGEST_PLAIN:
+        return str(int(double))
+    mantissa, _, exponent = repr(double).partition("e")
+    if len(mantissa.strip("-0.")) > _SINGLE_DIGITS or abs(int(exponent or 0)) > _SINGLE_EXPONENT:
+        return f"{mantissa}d{int(exponent or 0)}"
+    return f"{mantissa}e{int(exponent)}" if exponent else mantissa

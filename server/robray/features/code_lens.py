@@ -1,0 +1,106 @@
+"""What is told above definitions (LSP 3.17, textDocument/codeLens)."""
+
+from collections.abc import Container, Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.occurrences import name_span, occurrences_at
+from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
+from robray.facts.statements import Block, BlockKind, Constant
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.uses import uses
+from robray.text.spans import Span
+
+
+class LensKind(Enum):
+    REFERENCES = "references"
+    CHILDREN = "children"
+    USES = "uses"
+
+
+class CodeLens(NamedTuple):
+    """Stands above `span`, the name of what it tells of."""
+
+    span: Span
+    kind: LensKind
+
+
+class Told(NamedTuple):
+    """`places` are what is counted, for the editor to show."""
+
+    title: str
+    places: tuple[FileSpan, ...]
+
+
+def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iterator[CodeLens]:
+    """Where there is something to be told; what it is, `told` finds out. Cost: O(items of the file)."""
+    facts = analysis.files[path].reading.facts
+    frames = [kind for kind in (LensKind.REFERENCES, LensKind.CHILDREN) if kind in kinds]
+    others = [LensKind.USES] if LensKind.USES in kinds else []
+    for item, start in zip(facts.items, facts.starts, strict=True):
+        statement = item.statement
+        if not isinstance(statement, Constant | Block) or statement.name is None:
+            continue
+        told: list[LensKind] = []
+        if isinstance(statement, Constant) or statement.kind is BlockKind.CLASS:
+            told = others
+        elif statement.kind is BlockKind.FRAME:
+            told = frames
+        # A name comes before all that is nested in its item, so that its place in the own text is that in the file.
+        for kind in told:
+            yield CodeLens(statement.name.span.shifted(start), kind)
+
+
+def told(analysis: Analysis, path: str, offset: int, kind: LensKind) -> Told | None:
+    """What the lens above the name at `offset` says; None where no name is (any more)."""
+    if kind is LensKind.CHILDREN:
+        return _children(analysis, path, offset)
+    if next(occurrences_at(analysis, path, offset), None) is None:
+        return None
+    found = uses(analysis, path, offset)
+    places = tuple(at for at, mention in found.items() if not mention.declares)
+    noun = "reference" if kind is LensKind.REFERENCES else "use"
+    return Told(_counted(len(places), noun), places)
+
+
+def _children(analysis: Analysis, path: str, offset: int) -> Told | None:
+    """In the first scene of the file: in how many others the same frames hang from it is not of interest."""
+    for occurrence in occurrences_at(analysis, path, offset):
+        if occurrence.symbol.kind is not SymbolKind.FRAME:
+            return None
+        scene = occurrence.scene
+        children = frames_below(scene, occurrence.symbol.name)
+        joints = sum(joint for _, joint in children)
+        title = "no children"
+        if children:
+            title = f"{len(children)} {'child' if len(children) == 1 else 'children'}, {_counted(joints, 'joint')}"
+        return Told(title, tuple(name_span(scene, place) for place, _ in children))
+    return None
+
+
+def frames_below(scene: SceneState, name: str) -> list[tuple[Place, bool]]:
+    """The frames that hang from one directly, in the reader's order, and whether each is a joint.
+
+    Those that name it have asked for it; all others are nested in it. Cost: O(their number).
+    """
+    candidates = set(scene.readers.get(Question(Topic.FRAME, name), frozenset()))
+    for place in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()):
+        facts = scene.file(place).reading.facts
+        candidates.update((*place[:-1], facts.labels[rank]) for rank in facts.children(facts.rank(place[-1])))
+    found = []
+    for place in sorted(candidates):
+        value = scene.results[place].value
+        if (
+            isinstance(value, FrameResult)
+            and value.frame.parent == name
+            and scene.survivor(value.frame.name) in (place, None)
+        ):
+            found.append((place, value.frame.joint is not None))
+    return found
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

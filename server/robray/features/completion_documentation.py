@@ -1,0 +1,61 @@
+"""What is said of a completion that is looked at (LSP 3.17, completionItem/resolve)."""
+
+from robray.analysis.analysis import Analysis
+from robray.analysis.occurrences import Mention, Occurrence
+from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.features.completions.around import Around, around
+from robray.features.completions.candidates import CompletionRole
+from robray.features.describe import (
+    describe_attribute,
+    describe_class,
+    describe_constant,
+    describe_word,
+)
+from robray.features.describe_frame import describe_frame
+from robray.text.spans import Span
+
+
+def completion_documentation(analysis: Analysis, path: str, offset: int, role: CompletionRole, label: str) -> str:
+    """In Markdown; empty where there is nothing to say. The text may have changed since the completion was offered."""
+    file = analysis.files.get(path)
+    found = None if file is None else around(analysis, path, max(0, min(offset, len(file.text))))
+    return "" if found is None else _documentation(found, role, label) or ""
+
+
+def _documentation(around: Around, role: CompletionRole, label: str) -> str | None:
+    vocabulary = around.vocabulary
+    match role:
+        case CompletionRole.KEYWORD:
+            word = vocabulary.keywords.get(label.partition(" ")[0])
+            return None if word is None else describe_word(word)
+        case CompletionRole.ATTRIBUTE:
+            attribute = vocabulary.attributes.get(label)
+            return None if attribute is None else describe_attribute(attribute)
+        case CompletionRole.WORD:
+            word = {**vocabulary.shapes, **vocabulary.joint_types}.get(label)
+            return None if word is None else describe_word(word)
+        case CompletionRole.VALUE:
+            words = around.context.words
+            attribute = vocabulary.attributes.get(words[0].text) if words else None
+            return None if attribute is None else describe_attribute(attribute)
+        case CompletionRole.CONSTANT if label in vocabulary.constants:
+            return describe_word(vocabulary.constants[label])
+        case CompletionRole.CONSTANT:
+            seen = _seen(around, SymbolKind.CONSTANT, label)
+            return None if seen is None else describe_constant(seen)
+        case CompletionRole.CLASS:
+            seen = _seen(around, SymbolKind.CLASS, label)
+            return None if seen is None else describe_class(seen)
+        case CompletionRole.FRAME:
+            seen = _seen(around, SymbolKind.FRAME, label)
+            return None if seen is None else describe_frame(seen)
+        case CompletionRole.FILE | CompletionRole.FOLDER:
+            return None
+
+
+def _seen(around: Around, kind: SymbolKind, name: str) -> Occurrence | None:
+    """The name as if it stood at the cursor; None where nothing of that name is defined any more."""
+    symbol = Symbol(kind, name)
+    if around.scene is None or symbol not in around.scene.declarations:
+        return None
+    return Occurrence(symbol, around.scene, around.limit, Mention(Name(name, Span(0, 0)), (kind,)))

@@ -1,0 +1,77 @@
+"""A frame in a few lines of Markdown: how it moves, what it hangs from, where it is."""
+
+from robray.analysis.occurrences import Occurrence, declarations
+from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
+from robray.features.describe import table, where
+from robray.features.numbers import degrees, number, vector
+from robray.features.world import MOST_ANCESTORS, World
+from robray.scene.joints import JointType
+from robray.scene.model import Frame
+from robray.scene.pose import Pose, roll_pitch_yaw
+
+_MOST_SHOWN = 12
+"""Ancestors, the frame itself among them."""
+
+
+def describe_frame(occurrence: Occurrence) -> str:
+    """Joint, chain of parents, pose in parent and in world."""
+    scene, name = occurrence.scene, occurrence.symbol.name
+    places = declarations(occurrence)
+    if not places:
+        return f"(frame) `{name}` is not defined in this scene; a robot loaded beside it may define it"
+    result = scene.results[places[0]].value
+    assert isinstance(result, FrameResult), "a frame resolves to a frame"
+    pose = result.frame.pose_in_parent
+    lines = [f"(frame) `{name}`{_joint(result.frame)}", _chain(scene, name), "in its parent", _pose(pose)]
+    world = World(scene).pose(result.frame)
+    lines += ["in the world, joints at zero", _pose(world)] if world is not None else [_no_world(scene, result.frame)]
+    return "\n\n".join([*lines, where(scene, places[0])])
+
+
+def _joint(frame: Frame) -> str:
+    joint = frame.joint
+    if joint is None:
+        return ", fixed"
+    offset = f", offset {number(joint.offset)}" if joint.offset else ""
+    preposition = "about" if joint.type is JointType.REVOLUTE else "along"
+    return f", {joint.type.value} {preposition} {vector(joint.axis)}{offset}, variable `{joint.variable}`"
+
+
+def _chain(scene: SceneState, name: str) -> str:
+    names: list[str] = []
+    seen: set[str] = set()
+    current: str | None = name
+    while current and current not in seen and len(names) < _MOST_SHOWN:
+        names.append(f"`{current}`")
+        seen.add(current)
+        found = scene.frame(current)
+        current = None if found is None else found.frame.parent
+    end = "root" if not current else "…" if current not in seen else f"`{current}` again"
+    return " → ".join([*names, end])
+
+
+def _pose(pose: Pose) -> str:
+    angles = roll_pitch_yaw(pose.rotation)
+    return table(
+        [
+            ("translation", f"{vector(pose.translation)} m"),
+            ("roll pitch yaw", f"{vector(angles)} rad"),
+            ("", degrees(angles)),
+            ("quaternion xyzw", vector(pose.rotation)),
+        ]
+    )
+
+
+def _no_world(scene: SceneState, frame: Frame) -> str:
+    seen: set[str] = set()
+    above = frame.parent
+    while above and above not in seen and len(seen) <= MOST_ANCESTORS:
+        seen.add(above)
+        found = scene.frame(above)
+        if found is None:
+            return "no pose in the world: one of its parents is not defined in this scene"
+        above = found.frame.parent
+    if above in seen:
+        return "no pose in the world: its parents form a cycle"
+    return f"no pose in the world: it hangs from more than {MOST_ANCESTORS} frames"

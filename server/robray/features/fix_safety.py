@@ -1,0 +1,153 @@
+"""Whether fixes leave the evaluated scenes as they were, and bring no error about: looked at, not believed."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+import attrs
+
+from robray.analysis.analysis import Analysis, in_closing_order
+from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
+from robray.analysis.scene_state import SceneState, declared
+from robray.facts.symbols import SymbolKind
+from robray.rules import RULES
+from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.rule import Severity
+from robray.scene.geometry import Geometry
+from robray.scene.joints import Joint
+from robray.scene.model import Frame
+from robray.scene.pose import Pose
+
+TOLERANCE = 1e-12
+"""Metres, radians, parts of a quaternion or of a colour."""
+
+_ERRORS = frozenset(rule.code for rule in RULES if rule.refused or rule.severity is Severity.ERROR)
+_TOPICS = {SymbolKind.CONSTANT: Topic.CONSTANT, SymbolKind.CLASS: Topic.CLASS}
+
+
+def adds_errors(before: Analysis, after: Analysis, paths: Iterable[str]) -> bool:
+    """Whether there is an error in the scenes of these files that there was not."""
+    return bool(_errors(after, paths) - _errors(before, paths))
+
+
+def changes_values(before: Analysis, after: Analysis, paths: Iterable[str]) -> bool:
+    """Whether a frame, shape or allowed collision that there was in the scenes of these files is another one.
+
+    What is in error, or made of what is, has no value yet: it may get one. Cost: O(items of the scenes).
+    """
+    return any(
+        scene.root not in after.scenes or _differs(scene, after.scenes[scene.root])
+        for scene in _scenes(before, paths)
+        if scene is not after.scenes.get(scene.root)
+    )
+
+
+def _scenes(analysis: Analysis, paths: Iterable[str]) -> Iterable[SceneState]:
+    return {scene.root: scene for path in paths for scene in analysis.scenes_with(path)}.values()
+
+
+def _errors(analysis: Analysis, paths: Iterable[str]) -> "Counter[tuple[str, str, str]]":
+    files = {path for scene in _scenes(analysis, paths) for path in scene.instances.prefixes}
+    return Counter(
+        (path, found.code, found.message)
+        for path in files
+        for found in diagnostics(analysis, path)
+        if found.severity is Severity.ERROR
+    )
+
+
+def _differs(before: SceneState, after: SceneState) -> bool:
+    old, new = _Values(before, _in_error(before)), _Values(after, frozenset())
+    if accepts(before) and not (
+        old.frames.keys() == new.frames.keys()
+        and old.collisions == new.collisions
+        and {holder: len(found) for holder, found in old.geometries.items()}
+        == {holder: len(found) for holder, found in new.geometries.items()}
+    ):
+        return True
+    return (
+        any(name not in new.frames or not _same_frame(frame, new.frames[name]) for name, frame in old.frames.items())
+        or any(not _are_among(found, new.geometries.get(holder, [])) for holder, found in old.geometries.items())
+        or not old.collisions <= new.collisions
+    )
+
+
+class _Values:
+    """What a scene evaluates to, without what is in error: frames by name, shapes by the frame that holds them."""
+
+    def __init__(self, scene: SceneState, without: frozenset[Place]) -> None:
+        self.frames: dict[str, Frame] = {}
+        self.geometries: dict[str, list[Geometry]] = {}
+        self.collisions: set[tuple[str, str]] = set()
+        seen: set[str] = set()
+        for place in in_closing_order(scene):
+            value = scene.results[place].value
+            if isinstance(value, FrameResult) and value.frame.name not in seen:
+                # Of frames of one name the first is the one, whether it is in error or not.
+                seen.add(value.frame.name)
+                if place not in without:
+                    self.frames[value.frame.name] = value.frame
+            elif isinstance(value, CollisionResult) and value.pair is not None and place not in without:
+                self.collisions.add(value.pair)
+        for place in sorted(scene.results):
+            value = scene.results[place].value
+            if isinstance(value, GeometryResult) and value.geometry is not None and place not in without:
+                self.geometries.setdefault(value.holder, []).append(value.geometry)
+
+
+def _in_error(scene: SceneState) -> frozenset[Place]:
+    """The items that are in error, and those that use what they declare."""
+    waiting = [
+        place
+        for place, problems in scene.findings.items()
+        if any(problem.code in _ERRORS for problem in problems) and place in scene.results
+    ]
+    found = set(waiting)
+    while waiting:
+        for symbol in declared(scene.item(waiting.pop())):
+            # Whoever names a frame takes nothing of it over.
+            if symbol.kind is not SymbolKind.FRAME:
+                readers = scene.readers.get(Question(_TOPICS[symbol.kind], symbol.name), frozenset()) - found
+                found |= readers
+                waiting += readers
+    return frozenset(found)
+
+
+def _are_among(old: list[Geometry], new: list[Geometry]) -> bool:
+    """Whether the shapes are all there still, in order."""
+    remaining = iter(new)
+    return all(any(_close(each, other) for other in remaining) for each in old)
+
+
+def _same_frame(old: Frame, new: Frame) -> bool:
+    return old == new or (
+        old.parent == new.parent
+        and _same_pose(old.pose_in_parent, new.pose_in_parent)
+        and (old.joint is None) == (new.joint is None)
+        and (old.joint is None or new.joint is None or _close(_fields(old.joint), _fields(new.joint)))
+    )
+
+
+def _same_pose(old: Pose, new: Pose) -> bool:
+    """A quaternion and its opposite are the same rotation."""
+    opposite = tuple(-part for part in new.rotation)
+    return _close(old.translation, new.translation) and (
+        _close(old.rotation, new.rotation) or _close(old.rotation, opposite)
+    )
+
+
+def _fields(value: Joint | Geometry) -> tuple[object, ...]:
+    return attrs.astuple(value, recurse=False)
+
+
+def _close(old: object, new: object) -> bool:
+    """Equal but for the rounding of numbers in them."""
+    if old == new:
+        return True
+    if isinstance(old, (int, float)) and isinstance(new, (int, float)):
+        return abs(old - new) <= TOLERANCE
+    if isinstance(old, tuple) and isinstance(new, tuple):
+        return len(old) == len(new) and all(map(_close, old, new))
+    if isinstance(old, Geometry) and isinstance(new, Geometry):
+        return _close(_fields(old), _fields(new))
+    return False

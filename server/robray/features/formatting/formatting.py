@@ -1,0 +1,27 @@
+"""A text in its layout (LSP 3.17, textDocument/formatting)."""
+
+from collections.abc import Iterable
+
+from robray.facts.frontend import FrontEnd
+from robray.facts.layout import CANONICAL, Style
+from robray.text.edits import Edit
+
+
+def formatting(frontend: FrontEnd, text: bytes, style: Style = CANONICAL) -> list[Edit]:
+    """The edits that lay out a text, all of them of the text as it is, from front to back. Cost: linear."""
+    return [respacing.edit for respacing in frontend.layout(text, style)]
+
+
+def formatted(frontend: FrontEnd, text: bytes, style: Style = CANONICAL) -> bytes:
+    return _applied(text, formatting(frontend, text, style))
+
+
+def _applied(text: bytes, edits: Iterable[Edit]) -> bytes:
+    """The text after edits that are all of the text as it is, from front to back."""
+    pieces = []
+    at = 0
+    for edit in edits:
+        pieces += [text[at : edit.start], edit.replacement]
+        at = edit.end
+    pieces.append(text[at:])
+    return b"".join(pieces)

@@ -1,0 +1,169 @@
+"""What the text does not say and one would like to see in it (LSP 3.17, textDocument/inlayHint)."""
+
+from collections.abc import Container, Iterator
+from enum import Enum
+
+import attrs
+
+from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.occurrences import name_span
+from robray.analysis.questions import Place
+from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
+from robray.analysis.values import UNKNOWN
+from robray.facts.expressions import Array, Expression
+from robray.facts.items import Item
+from robray.facts.statements import Attribute, Block, BlockKind, Constant
+from robray.facts.symbols import Name
+from robray.facts.vocabulary import AttributeWord
+from robray.features.derivation import constant_value, derivation, value_of
+from robray.features.numbers import degrees, evaluated, number, vector
+from robray.features.own_text import OwnText
+from robray.features.semantic_tokens import instances
+from robray.features.token_positions import ranks_between
+from robray.features.world import World
+from robray.scene.pose import roll_pitch_yaw
+from robray.text.spans import Span
+
+
+class HintKind(Enum):
+    VALUE = "value"
+    SLOT = "slot"
+    WORLD = "world"
+
+
+@attrs.frozen
+class InlayHint:
+    """`label` stands before or behind the byte `offset`; `subject` is what it tells of, for `explained`."""
+
+    offset: int
+    label: str
+    kind: HintKind
+    subject: "_Subject | None" = None
+
+
+@attrs.frozen
+class Explanation:
+    """`target` is where the label leads; None where it leads nowhere."""
+
+    markdown: str
+    target: FileSpan | None
+
+
+@attrs.frozen(eq=False)
+class _Subject:
+    scene: SceneState
+    place: Place
+    value: Expression | None
+
+
+def inlay_hint(analysis: Analysis, path: str, span: Span, kinds: Container[HintKind]) -> Iterator[InlayHint]:
+    """The hints within a span of a file, item by item. Cost: the items that touch it.
+
+    Where the file is in several scenes, they tell what holds in the first of them.
+    """
+    facts = analysis.files[path].reading.facts
+    found = instances(analysis, path)
+    if not found:
+        return
+    scene, prefix = found[0]
+    world = World(scene)
+    for rank in ranks_between(facts, span):
+        item = facts.items[rank]
+        place = (*prefix, facts.labels[rank])
+        if not isinstance(item.statement, Constant | Block):
+            continue
+        own = OwnText(facts, rank)
+        for hint, at in _of_item(scene, place, item, kinds, world):
+            offset = own.absolute(at).start if hint.kind is HintKind.SLOT else own.absolute(at).end
+            if span.start <= offset <= span.end:
+                yield attrs.evolve(hint, offset=offset)
+
+
+def explained(hint: InlayHint) -> Explanation | None:
+    """What else there is to be said about a hint: too much to compute for all of them."""
+    if hint.subject is None:
+        return None
+    scene, place, value = hint.subject.scene, hint.subject.place, hint.subject.value
+    if value is not None:
+        names = [step.text for step in value.steps if isinstance(step, Name)]
+        seen = (scene.constant_before(name, place) for name in names)
+        target = next((name_span(scene, one) for one in seen if one is not None), None)
+        return Explanation(f"`{derivation(scene, place, value)}`", target)
+    result = scene.results[place].value
+    assert isinstance(result, FrameResult), "only frames have a place in the world"
+    pose = World(scene).pose(result.frame)
+    if pose is None:
+        return None
+    angles = roll_pitch_yaw(pose.rotation)
+    parent = None if not result.frame.parent else scene.survivor(result.frame.parent)
+    return Explanation(
+        f"`{result.frame.name}` in the world, joints at zero: {vector(pose.translation)} m, roll pitch yaw "
+        f"{degrees(angles)}, quaternion xyzw {vector(pose.rotation)}",
+        None if parent is None else name_span(scene, parent),
+    )
+
+
+def _of_item(
+    scene: SceneState, place: Place, item: Item, kinds: Container[HintKind], world: World
+) -> Iterator[tuple[InlayHint, Span]]:
+    """Hints with the own text that they stand before (slots) or behind (all others)."""
+    statement = item.statement
+    match statement:
+        case Constant(value=value) if value is not None and HintKind.VALUE in kinds:
+            yield from _behind(scene, place, value)
+        case Block():
+            if statement.kind is BlockKind.FRAME and statement.name is not None and HintKind.WORLD in kinds:
+                yield from _at_name(scene, place, statement.name, world)
+            vocabulary = scene.file(place).frontend.vocabulary
+            for attribute in statement.attributes:
+                yield from _in_attribute(scene, place, attribute, vocabulary.attributes.get(attribute.name), kinds)
+        case _:
+            pass
+
+
+def _at_name(scene: SceneState, place: Place, name: Name, world: World) -> Iterator[tuple[InlayHint, Span]]:
+    result = scene.results[place].value
+    pose = world.pose(result.frame) if isinstance(result, FrameResult) else None
+    if pose is not None:
+        label = f"at [{', '.join(_short(value) for value in pose.translation)}] m"
+        yield InlayHint(0, label, HintKind.WORLD, _Subject(scene, place, None)), name.span
+
+
+def _in_attribute(
+    scene: SceneState,
+    place: Place,
+    attribute: Attribute,
+    word: AttributeWord | None,
+    kinds: Container[HintKind],
+) -> Iterator[tuple[InlayHint, Span]]:
+    value = attribute.value
+    if isinstance(value, Expression):
+        if HintKind.VALUE in kinds and attribute.name != "isa":
+            yield from _behind(scene, place, value)
+        return
+    if not isinstance(value, Array):
+        return
+    slots = () if word is None or len(value.elements) not in word.lengths else word.slots
+    for index, element in enumerate(value.elements):
+        if HintKind.SLOT in kinds and index < len(slots):
+            yield InlayHint(0, f"{slots[index]}:", HintKind.SLOT), element.span
+        if HintKind.VALUE in kinds:
+            yield from _behind(scene, place, element)
+
+
+def _behind(scene: SceneState, place: Place, value: Expression) -> Iterator[tuple[InlayHint, Span]]:
+    """The value of an expression; nothing behind a plain number, nor behind a word that no constant is put in for."""
+    if not value.steps or value.literal is not None:
+        return
+    name = value.name
+    if name is not None and constant_value(scene, place, name.text) is None:
+        return
+    result = value_of(scene, place, value)
+    if result is not UNKNOWN:
+        yield InlayHint(0, f"= {evaluated(result)}", HintKind.VALUE, _Subject(scene, place, value)), value.span
+
+
+def _short(value: float) -> str:
+    """To a tenth of a millimetre: what an eye takes in; hover has the rest."""
+    return number(round(value, 4))

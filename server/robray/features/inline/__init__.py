@@ -1,0 +1,1 @@
+"""Frames made of those before them, a module for each way."""

@@ -1,0 +1,26 @@
+"""Names that are edited together (LSP 3.17, textDocument/linkedEditingRange)."""
+
+from robray.analysis.analysis import Analysis
+from robray.features.refactorings.refactoring import RefusalError
+from robray.features.refactorings.spelling import is_name
+from robray.features.renaming.sites import renaming
+from robray.text.spans import Span
+
+
+def linked_editing_range(analysis: Analysis, path: str, offset: int) -> tuple[Span, ...]:
+    """The sites of the name under the cursor, where typing over all of them alike renames it; empty elsewhere.
+
+    That is where all of them stand in this file, without quotes, and one definition is among them. While the name is on
+    its way to be one that another thing has there are two definitions, so that the two do not grow together.
+    """
+    try:
+        found = renaming(analysis, path, offset)
+    except RefusalError:
+        return ()
+    if found is None or len(found.sites) < 2 or not is_name(found.symbol.name):
+        return ()
+    if any(site.path != path or mention.name.quoted for site, mention in found.sites.items()):
+        return ()
+    if sum(mention.declares for mention in found.sites.values()) != 1:
+        return ()
+    return tuple(site.span for site in found.sites)

@@ -1,0 +1,36 @@
+"""The file that a `mesh` attribute names (language reference 8), and whether it is there."""
+
+import posixpath
+
+from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.scene_state import SceneState
+from robray.facts.statements import Attribute
+from robray.features.derivation import value_of
+
+
+def mesh_path(scene: SceneState, place: Place, attribute: Attribute) -> str | None:
+    """The normalised path in one scene; None where the value is no path."""
+    if attribute.name != "mesh" or attribute.value is None:
+        return None
+    written = value_of(scene, place, attribute.value)
+    return normalised(scene, written) if isinstance(written, str) and written else None
+
+
+def normalised(scene: SceneState, written: str) -> str:
+    return posixpath.normpath(posixpath.join(root_folder(scene.root), written))
+
+
+def root_folder(root: str) -> str:
+    """What mesh paths are relative to, in included files as well."""
+    return root.rpartition("/")[0] or "/"
+
+
+def mesh_presence(scene: SceneState, path: str) -> bool | None:
+    """Whether a mesh is there, as the scene was told; None where it has not asked. Cost: O(its meshes)."""
+    for asked in scene.files_asked:
+        if posixpath.normpath(asked) == path:
+            question = Question(Topic.FILE, asked)
+            for reader in scene.readers[question]:
+                answer = dict(scene.results[reader].answers)[question]
+                return answer if isinstance(answer, bool) else None
+    return None

@@ -1,0 +1,82 @@
+"""`rpy` to `quaternion` and back."""
+
+from collections.abc import Iterator
+from math import atan2, hypot
+
+from robray.facts.expressions import Array
+from robray.facts.statements import Block, BlockKind
+from robray.features.refactorings.angles import in_degrees
+from robray.features.refactorings.refactoring import REWRITE, Change, Offer, RefusalError, refused, stated
+from robray.features.refactorings.spelling import doubles, numbers
+from robray.features.refactorings.subject import Subject, own_attribute
+from robray.scene.pose import Quaternion, Vector, from_roll_pitch_yaw, product
+
+_KIND = f"{REWRITE}.rotation"
+_NEARLY_ONE = 1e-12
+
+
+def rotation(subject: Subject) -> Iterator[Offer]:
+    """The same rotation in the other way of writing it."""
+    attribute, statement = subject.attribute(), subject.statement
+    if (
+        attribute is None
+        or not isinstance(statement, Block)
+        or statement.kind not in (BlockKind.FRAME, BlockKind.CLASS)
+    ):
+        return
+    if attribute.name not in ("rpy", "quaternion") or not isinstance(attribute.value, Array):
+        return
+    to = "quaternion" if attribute.name == "rpy" else "rpy"
+    title = f"write the rotation as '{to}'"
+    if own_attribute(statement, to) is not None:
+        yield refused("rotation", title, _KIND, f"the block has '{to}' too")
+        return
+    values = doubles(subject.value(attribute.value))
+    if values is None or len(values) < (3 if to == "quaternion" else 4):
+        return
+    try:
+        written, off = _quaternion(values) if to == "quaternion" else _angles(values)
+    except RefusalError as refusal:
+        yield refused("rotation", title, _KIND, str(refusal))
+        return
+    span = subject.absolute(attribute.span)
+
+    def compute() -> Change:
+        return Change(((subject.at(span), f"{to} {written}"),))
+
+    yield Offer("rotation", title + stated(off), _KIND, compute)
+
+
+def _quaternion(values: tuple[float, ...]) -> tuple[str, float]:
+    return numbers(from_roll_pitch_yaw(*values[:3])), 0.0
+
+
+def _angles(values: tuple[float, ...]) -> tuple[str, float]:
+    """The array of angles, and how far the quaternion that it stands for is off."""
+    x, y, z, w = values[:4]
+    if abs(hypot(x, y, z, w) - 1) > _NEARLY_ONE:
+        raise RefusalError(f"its length is {hypot(x, y, z, w):.9g}; angles can only stand for one of length 1")
+    angles = precise_roll_pitch_yaw((x, y, z, w))
+    again = from_roll_pitch_yaw(*angles)
+    off = min(
+        max(abs(a - b) for a, b in zip((x, y, z, w), again, strict=True)),
+        max(abs(a + b) for a, b in zip((x, y, z, w), again, strict=True)),
+    )
+    return "[" + ", ".join(in_degrees(angle) for angle in angles) + "]", off
+
+
+def precise_roll_pitch_yaw(q: Quaternion) -> Vector:
+    """The angles of a unit quaternion, in radians, precise also where pitch is near a quarter turn.
+
+    Pitch comes from sine and cosine, and roll from what yaw and pitch leave over, so that near gimbal lock, where yaw
+    is mostly noise, the three of them are still the rotation.
+    """
+    x, y, z, w = q
+    cosine_x, cosine_y = 1 - 2 * (y * y + z * z), 2 * (w * z + x * y)
+    pitch = atan2(2 * (w * y - z * x), hypot(cosine_x, cosine_y))
+    yaw = atan2(cosine_y, cosine_x) if hypot(cosine_x, cosine_y) > _NEARLY_ONE else 0.0
+    a, b, c, d = from_roll_pitch_yaw(0.0, pitch, yaw)
+    left = product((-a, -b, -c, d), q)
+    roll = 2 * atan2(left[0], left[3])
+    full = 2 * 3.141592653589793
+    return (roll - full if roll > full / 2 else roll + full if roll < -full / 2 else roll, pitch, yaw)

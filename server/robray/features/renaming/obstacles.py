@@ -1,0 +1,80 @@
+"""What stands against a new name, as far as it can be seen before the scenes are evaluated with it."""
+
+import posixpath
+
+from robray.analysis.occurrences import kind_of, mentions, name_span, named_after_frame
+from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.refactorings.refactoring import RefusalError
+from robray.features.renaming.sites import Renaming
+from robray.features.uses import spelled_alike
+from robray.text.lines import Encoding
+
+
+def check_obstacles(renaming: Renaming, new: str) -> None:
+    """A RefusalError where the name is taken, or a constant would be put in for it, or for others."""
+    for scene in renaming.scenes:
+        _check_taken(scene, Symbol(renaming.symbol.kind, new))
+    for scene in renaming.scenes:
+        if renaming.symbol.kind is SymbolKind.CONSTANT:
+            _check_capturing(scene, renaming.symbol, new)
+        else:
+            _check_captured(scene, renaming.symbol, new)
+        if renaming.symbol.kind is SymbolKind.FRAME:
+            _check_variable(scene, renaming.symbol.name, new)
+
+
+def _check_taken(scene: SceneState, symbol: Symbol) -> None:
+    others = scene.declarations.get(symbol, ())
+    if others:
+        raise RefusalError(f"there is a {symbol.kind.value} '{symbol.name}' already, in {where(scene, others[0])}")
+
+
+def _check_captured(scene: SceneState, symbol: Symbol, new: str) -> None:
+    """A constant of the new name would be put in for it where it is the whole value of an attribute."""
+    constants = scene.declarations.get(Symbol(SymbolKind.CONSTANT, new))
+    if not constants:
+        return
+    for place, mention in spelled_alike(scene, symbol, ()):
+        if SymbolKind.CONSTANT in mention.kinds and kind_of(scene, place, mention) is symbol.kind:
+            constant = scene.constant_before(new, place)
+            if constant is not None:
+                raise RefusalError(
+                    f"the constant '{new}' ({where(scene, constant)}) would be put in for it in {where(scene, place)}"
+                )
+
+
+def _check_capturing(scene: SceneState, symbol: Symbol, new: str) -> None:
+    """The constant would be put in for words that are spelled as its new name is."""
+    definitions = scene.declarations.get(symbol, ())
+    if not definitions:
+        return
+    for place in sorted(scene.readers.get(Question(Topic.CONSTANT, new), ())):
+        if place <= definitions[0]:
+            continue
+        for mention in mentions(scene.item(place), scene.file(place).frontend.vocabulary):
+            if mention.name.text == new and SymbolKind.CONSTANT in mention.kinds:
+                raise RefusalError(f"the constant would be put in for the word '{new}' in {where(scene, place)}")
+
+
+def _check_variable(scene: SceneState, old: str, new: str) -> None:
+    """A joint variable that is called after its frame is renamed with it, and must not meet another of that name."""
+    frames = [scene.results[place].value for place in scene.declarations.get(Symbol(SymbolKind.FRAME, old), ())]
+    if not any(isinstance(frame, FrameResult) and named_after_frame(frame) for frame in frames):
+        return
+    # Whoever writes the word, here or in a definition, has asked for a constant of that name.
+    if Question(Topic.CONSTANT, new) not in scene.readers:
+        return
+    for place, result in scene.results.items():
+        value = result.value
+        if isinstance(value, FrameResult) and value.frame.joint is not None and value.frame.joint.variable == new:
+            raise RefusalError(f"there is a joint variable '{new}' already, of the frame in {where(scene, place)}")
+
+
+def where(scene: SceneState, place: Place) -> str:
+    """A place as people read it."""
+    at = name_span(scene, place)
+    line = scene.file(place).lines.position(at.span.start, Encoding.UTF_32).line
+    return f"{posixpath.basename(at.path)}, line {line + 1}"

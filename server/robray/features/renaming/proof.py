@@ -1,0 +1,137 @@
+"""That a scene is the same but for a name: every item is compared with what it was, under the change of names."""
+
+from typing import NamedTuple
+
+import attrs
+
+from robray.analysis.arithmetic import same
+from robray.analysis.occurrences import gives_variable
+from robray.analysis.questions import Place
+from robray.analysis.results import (
+    ClassResult,
+    CollisionResult,
+    ConstantResult,
+    FrameResult,
+    GeometryResult,
+    Given,
+    ItemValue,
+)
+from robray.analysis.scene_state import SceneState
+from robray.analysis.values import Evaluated
+from robray.facts.problems import Problem
+from robray.facts.symbols import Symbol, SymbolKind
+
+_ABOUT_SPELLING = frozenset({"invalid-name", "reserved-prefix"})
+"""Findings that another name may take away."""
+
+
+def first_difference(before: SceneState, after: SceneState, symbol: Symbol, new: str) -> Place | None:
+    """The first item that means something else after a renaming, other than by the name; None where none does.
+
+    Cost: O(items), of which those are looked at that were evaluated again, or list the class.
+    """
+    if before.results.keys() != after.results.keys():
+        return min(before.results.keys() ^ after.results.keys())
+    names = _Names(
+        symbol.kind, symbol.name, new, symbol.kind is SymbolKind.FRAME and gives_variable(before, symbol.name)
+    )
+    different = [
+        place
+        for place, result in after.results.items()
+        if (result is not before.results[place] or names.is_listed_in(result.value))
+        and not (
+            names.same(before.results[place].value, result.value)
+            and _same_findings(before.findings.get(place, ()), after.findings.get(place, ()))
+        )
+    ]
+    return min(different, default=None)
+
+
+def _same_findings(before: tuple[Problem, ...], after: tuple[Problem, ...]) -> bool:
+    codes = [problem.code for problem in after]
+    return codes == [problem.code for problem in before] or codes == [
+        problem.code for problem in before if problem.code not in _ABOUT_SPELLING
+    ]
+
+
+class _Names(NamedTuple):
+    """One name for another. `variable` says whether a joint variable is called after the frame."""
+
+    kind: SymbolKind
+    old: str
+    new: str
+    variable: bool
+
+    def same(self, before: ItemValue, after: ItemValue) -> bool:
+        match before, after:
+            case ConstantResult(), ConstantResult():
+                return self._same_value(before.value, after.value)
+            case ClassResult(), ClassResult():
+                return (
+                    after.name == self._class(before.name)
+                    and self._same_given(before.attributes, after.attributes)
+                    and _keyed(after.ancestors) == _keyed(tuple(map(self._class, before.ancestors)))
+                )
+            case FrameResult(), FrameResult():
+                return self._same_frame(before, after) and self._same_given(before.attributes, after.attributes)
+            case GeometryResult(), GeometryResult():
+                return (
+                    after.holder == self._frame(before.holder)
+                    and self._same_geometry(before, after)
+                    and self._same_given(before.attributes, after.attributes)
+                )
+            case CollisionResult(pair=None), CollisionResult():
+                return after.pair is None
+            case CollisionResult(pair=(one, other)), CollisionResult():
+                return after.pair == tuple(sorted((self._frame(one), self._frame(other))))
+            case _:
+                return before == after
+
+    def is_listed_in(self, value: ItemValue) -> bool:
+        """Whether geometry lists a class, be it by a word that a constant put in and that nobody looks up."""
+        return (
+            self.kind is SymbolKind.CLASS
+            and isinstance(value, GeometryResult)
+            and value.geometry is not None
+            and self.old in value.geometry.classes
+        )
+
+    def _same_frame(self, before: FrameResult, after: FrameResult) -> bool:
+        old, joint = before.frame, before.frame.joint
+        if joint is not None:
+            follows = self.variable or all(given.name != "variable" for given in before.attributes)
+            joint = attrs.evolve(joint, variable=self._frame(joint.variable) if follows else joint.variable)
+        parent = None if old.parent is None else self._frame(old.parent)
+        return after.frame == attrs.evolve(old, name=self._frame(old.name), parent=parent, joint=joint)
+
+    def _same_geometry(self, before: GeometryResult, after: GeometryResult) -> bool:
+        if before.geometry is None or after.geometry is None:
+            return before.geometry is after.geometry
+        classes = _keyed(tuple(map(self._class, before.geometry.classes)))
+        return classes == _keyed(after.geometry.classes) and after.geometry == attrs.evolve(
+            before.geometry, classes=after.geometry.classes
+        )
+
+    def _same_given(self, before: tuple[Given, ...], after: tuple[Given, ...]) -> bool:
+        return len(before) == len(after) and all(
+            one.name == other.name
+            and other.origin == self._class(one.origin)
+            and self._same_value(one.value, other.value)
+            for one, other in zip(before, after, strict=True)
+        )
+
+    def _same_value(self, before: Evaluated, after: Evaluated) -> bool:
+        """A word may be the name or not: what it is taken for is compared where it is used."""
+        if isinstance(before, tuple) and isinstance(after, tuple):
+            return len(before) == len(after) and all(map(same, before, after))
+        return same(before, after) or (before == self.old and after == self.new and self.kind is SymbolKind.FRAME)
+
+    def _frame(self, name: str) -> str:
+        return self.new if self.kind is SymbolKind.FRAME and name == self.old else name
+
+    def _class(self, name: object) -> object:
+        return self.new if self.kind is SymbolKind.CLASS and name == self.old else name
+
+
+def _keyed(names: tuple[object, ...]) -> set[str]:
+    return {repr(name) for name in names}

@@ -1,0 +1,75 @@
+"""What a renaming changes: every mention of a name, in all scenes that see a file in which one stands."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.occurrences import Mention, Occurrence, kind_of, occurrences_at
+from robray.analysis.scene_state import SceneState
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.refactorings.refactoring import RefusalError
+from robray.features.uses import spelled_alike
+
+
+class Renaming(NamedTuple):
+    """`scenes` are those that hold a file with a site in it; `at` is the site that was asked about."""
+
+    symbol: Symbol
+    at: FileSpan
+    scenes: tuple[SceneState, ...]
+    sites: Mapping[FileSpan, Mention]
+
+
+def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
+    """None where the cursor is on no name; a RefusalError where the name cannot be given another.
+
+    A name that is defined more than once, as a constant may be, is one name: all its definitions are renamed.
+    Cost: as that of all references, in each of the scenes.
+    """
+    found = next(occurrences_at(analysis, path, offset), None)
+    if found is None:
+        return None
+    symbol, at = found.symbol, found.at
+    if not symbol.name:
+        raise RefusalError("what has no name cannot be renamed")
+    scenes: dict[str, SceneState] = {}
+    sites: dict[FileSpan, Mention] = {}
+    waiting = analysis.scenes_with(path)
+    while waiting:
+        scene = waiting.pop()
+        if scene.root in scenes:
+            continue
+        scenes[scene.root] = scene
+        known = {site.path for site in sites}
+        for site, mention in _in_scene(scene, symbol):
+            sites[site] = mention
+            if site.path not in known:
+                known.add(site.path)
+                waiting += analysis.scenes_with(site.path)
+    if not any(scene.declarations.get(symbol) for scene in scenes.values()):
+        raise RefusalError(f"'{symbol.name}' is defined nowhere")
+    _check_accord(found, [*occurrences_at(analysis, path, offset)], scenes)
+    return Renaming(symbol, at, tuple(scenes.values()), dict(sorted(sites.items(), key=_position)))
+
+
+def _in_scene(scene: SceneState, symbol: Symbol) -> list[tuple[FileSpan, Mention]]:
+    return [
+        (span_at(scene, place, mention.name.span), mention)
+        for place, mention in spelled_alike(scene, symbol, scene.declarations.get(symbol, ()))
+        if kind_of(scene, place, mention) is symbol.kind
+        # A use that comes before every definition is none, and stays one.
+        and (mention.declares or symbol.kind is not SymbolKind.CONSTANT or scene.constant_before(symbol.name, place))
+    ]
+
+
+def _check_accord(found: Occurrence, all_of_them: list[Occurrence], scenes: Mapping[str, SceneState]) -> None:
+    """The name under the cursor must be the same thing wherever its file is included."""
+    for other in all_of_them:
+        if other.symbol != found.symbol:
+            kinds = f"a {found.symbol.kind.value} in {found.scene.root} and a {other.symbol.kind.value}"
+            raise RefusalError(f"'{found.symbol.name}' is {kinds} in {other.scene.root}")
+    assert found.scene.root in scenes, "the scene of the cursor is looked through first"
+
+
+def _position(site: tuple[FileSpan, Mention]) -> tuple[str, int]:
+    return site[0].path, site[0].span.start

@@ -1,0 +1,146 @@
+"""Growing selections (LSP 3.17, textDocument/selectionRange)."""
+
+import re
+from collections.abc import Iterator
+
+from robray.analysis.analysis import Analysis
+from robray.facts.expressions import Array
+from robray.facts.items import TOP, FileFacts
+from robray.facts.statements import AllowedCollision, Attribute, Block, Constant, Include, Stray
+from robray.features.own_text import OwnText
+from robray.text.spans import Span
+
+MOST_RANGES = 60
+"""What writes the answer down recurses once for each; of more, the innermost are kept, and the file."""
+
+_LEXEME = re.compile(
+    rb'(?P<comment>#[^\n]*|//[^\n]*|/\*(?:[^*]|\*+[^*/])*\*+/)|(?P<string>"[^"]*"?)'
+    rb"|(?P<word>[A-Za-z0-9_.\x80-\xff][A-Za-z0-9_.\x80-\xff-]*)|(?P<open>[\[({])|(?P<close>[\])}])"
+)
+_CLOSING = {b"[": b"]", b"(": b")", b"{": b"}"}
+_PASSED = rb"(?:\s|#[^\n]*|//[^\n]*|/\*(?:[^*]|\*+[^*/])*\*+/)*"
+_SEMICOLON = re.compile(_PASSED + rb";")
+_BODY = re.compile(_PASSED + rb"\{")
+
+
+def selection_range(analysis: Analysis, path: str, offset: int) -> tuple[Span, ...]:
+    """Spans around a byte, each within the next: a word, its expression, element, array, statement, block, the file.
+
+    Cost: O(depth + what stands directly in the innermost block).
+    """
+    file = analysis.files[path]
+    text, facts = file.text, file.reading.facts
+    found: list[Span] = []
+    for span in sorted(_candidates(facts, text, offset), key=lambda span: (span.end - span.start, span)):
+        inner = found[-1] if found else Span(offset, offset)
+        if span.start <= inner.start and inner.end <= span.end and span != inner and span.start < span.end:
+            found.append(span)
+    whole = Span(0, len(text))
+    kept = found[: MOST_RANGES - 1]
+    return tuple(kept) if kept and kept[-1] == whole else (*kept, whole)
+
+
+def _candidates(facts: FileFacts, text: bytes, offset: int) -> Iterator[Span]:
+    rank = facts.rank_at(offset)
+    yield from _lexical(text, _gap(facts, rank, offset, len(text)), offset)
+    innermost = True
+    for _ in range(MOST_RANGES):
+        if rank == TOP:
+            return
+        yield from _of_item(facts, rank, text, offset if innermost else None)
+        innermost = False
+        container = facts.containers[rank]
+        rank = TOP if container == TOP else facts.rank(container)
+
+
+def _gap(facts: FileFacts, rank: int, offset: int, size: int) -> Span:
+    """The text around a byte that belongs to the item itself, up to the nested ones beside it."""
+    start, end = (0, size) if rank == TOP else (facts.starts[rank], facts.ends[rank])
+    first, last = facts.overlapping(rank, offset, offset)
+    if first < last:
+        # It touches an item whose own text would be looked at instead, were the byte in it.
+        return Span(facts.starts[first], facts.ends[first])
+    if first > rank + 1:
+        start = max(start, facts.ends[facts.child_around(rank, first - 1)])
+    if first < len(facts) and facts.starts[first] < end:
+        end = facts.starts[first]
+    return Span(start, end)
+
+
+def _lexical(text: bytes, within: Span, offset: int) -> Iterator[Span]:
+    """The word, string or comment at the byte, and the brackets around it with and without them."""
+    opened: list[tuple[bytes, int]] = []
+    for lexeme in _LEXEME.finditer(text, within.start, within.end):
+        start, end = lexeme.span()
+        match lexeme.lastgroup:
+            case "open":
+                opened.append((lexeme[0], start))
+            case "close":
+                while opened:
+                    bracket, begin = opened.pop()
+                    if _CLOSING[bracket] == lexeme[0]:
+                        if begin < offset < end:
+                            yield _trimmed(text, Span(begin + 1, start))
+                            yield Span(begin, end)
+                        break
+            case _ if start <= offset <= end:
+                yield Span(start, end)
+                if lexeme.lastgroup == "string" and start < offset < end and text[end - 1 : end] == b'"':
+                    yield Span(start + 1, end - 1)
+            case _:
+                pass
+
+
+def _of_item(facts: FileFacts, rank: int, text: bytes, offset: int | None) -> Iterator[Span]:
+    """Parts of an item; `offset` is None where the byte is in a nested one, which only the body is around."""
+    statement = facts.items[rank].statement
+    yield Span(facts.starts[rank], facts.ends[rank])
+    if isinstance(statement, Block):
+        head = statement.keyword if statement.name is None else statement.name.span
+        opening = _BODY.match(text, facts.starts[rank] + head.end, facts.ends[rank])
+        if opening is not None:
+            end = facts.ends[rank] - (text[facts.ends[rank] - 1 : facts.ends[rank]] == b"}")
+            body = Span(opening.end(), max(end, opening.end()))
+            if offset is None or body.contains(offset):
+                yield _trimmed(text, body)
+                yield Span(opening.end() - 1, facts.ends[rank])
+    if offset is None:
+        return
+    own = OwnText(facts, rank)
+    for span in _parts(statement, text, own):
+        if span.contains(offset):
+            yield span
+
+
+def _parts(
+    statement: Block | Constant | AllowedCollision | Include | Stray, text: bytes, own: OwnText
+) -> Iterator[Span]:
+    match statement:
+        case Constant(value=value) if value is not None:
+            yield own.absolute(value.span)
+        case Block(attributes=attributes) | Stray(attributes=attributes):
+            for attribute in attributes:
+                yield from _of_attribute(attribute, text, own)
+        case _:
+            return
+
+
+def _of_attribute(attribute: Attribute, text: bytes, own: OwnText) -> Iterator[Span]:
+    span = own.absolute(attribute.span)
+    yield span
+    semicolon = _SEMICOLON.match(text, span.end)
+    if semicolon is not None:
+        yield Span(span.start, semicolon.end())
+    if attribute.value is None:
+        return
+    yield own.absolute(attribute.value.span)
+    if isinstance(attribute.value, Array):
+        for element in attribute.value.elements:
+            yield own.absolute(element.span)
+
+
+def _trimmed(text: bytes, span: Span) -> Span:
+    """Without the white space at either end."""
+    inside = text[span.start : span.end]
+    start = span.start + len(inside) - len(inside.lstrip())
+    return Span(start, max(start, span.start + len(inside.rstrip())))

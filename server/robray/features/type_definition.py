@@ -1,0 +1,51 @@
+"""Go to type definition (LSP 3.17, textDocument/typeDefinition)."""
+
+from collections.abc import Iterator
+
+from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.occurrences import declarations, items_at, occurrences_at
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.expressions import Expression
+from robray.facts.statements import Block
+from robray.facts.symbols import SymbolKind
+from robray.features.links import Link, links_to
+
+
+def type_definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, ...]:
+    """The classes of the frame, geometry or class under the cursor, by a name of it or the keyword of its block.
+
+    An `isa` leads to the class that it names. Of a class that is defined nowhere there is nothing to lead to.
+    """
+    links: dict[Link, None] = {}
+    for occurrence in occurrences_at(analysis, path, offset):
+        scene = occurrence.scene
+        if occurrence.symbol.kind is SymbolKind.CONSTANT:
+            continue
+        if occurrence.symbol.kind is SymbolKind.CLASS and not occurrence.mention.declares:
+            links.update(dict.fromkeys(links_to(occurrence.at, scene, declarations(occurrence))))
+            continue
+        for place in declarations(occurrence):
+            links.update(dict.fromkeys(_to_classes(scene, place, occurrence.at)))
+    for scene, place, own in items_at(analysis, path, offset):
+        statement = scene.item(place).statement
+        if isinstance(statement, Block) and statement.keyword.contains(own):
+            links.update(dict.fromkeys(_to_classes(scene, place, span_at(scene, place, statement.keyword))))
+    return tuple(links)
+
+
+def classes_of(scene: SceneState, place: Place) -> Iterator[Place]:
+    """The classes that a block names with `isa`, as it sees them, in the order of the text."""
+    statement = scene.item(place).statement
+    if not isinstance(statement, Block):
+        return
+    for attribute in statement.attributes:
+        value = attribute.value
+        if attribute.name == "isa" and isinstance(value, Expression) and value.name is not None:
+            found = scene.class_before(value.name.text, place)
+            if found is not None:
+                yield found
+
+
+def _to_classes(scene: SceneState, place: Place, origin: FileSpan) -> Iterator[Link]:
+    return links_to(origin, scene, classes_of(scene, place))

@@ -1,0 +1,173 @@
+"""The one layout of robray text.
+
+Each statement stands on a line of its own, indented by the blocks around it, with at most one empty line before it. A
+comment stays where it is between its neighbours. What is not sound is left alone, with the white space before it
+(`layout_units.py`); so is everything between the comments `robray: format off` and `robray: format on`.
+
+The layout is a list of gaps between lexemes: blanks that other blanks take the place of. Laid out once more, a text
+stays as it is: what a gap becomes depends on its lexemes and on how many lines end in it, of which one stays one.
+"""
+
+import re
+from collections.abc import Generator, Iterator
+
+from robray.facts.layout import Respacing, Style
+from robray.frontends.robray.layout_alignment import TrailingComments
+from robray.frontends.robray.layout_places import Place, Position, line_ends, places
+from robray.frontends.robray.layout_spacing import spaced, tight
+from robray.frontends.robray.layout_units import Unit, UnitKind, units
+from robray.frontends.robray.lexemes import LINE_COMMENT, Lexemes, lexemes
+from robray.text.edits import Edit
+from robray.text.spans import Span
+
+DEEPEST = 256
+"""Bytes of indentation; without a limit a hundred thousand braces would take gigabytes."""
+
+_COMMON = 64
+"""Lexemes of a statement whose like may come again."""
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_FIRST_LINE_END = re.compile(rb"\r?\n")
+_DIRECTIVE = re.compile(rb"(?:#|//)[ \t]*robray:[ \t]*format[ \t]+(off|on)\b")
+
+
+def layout(text: bytes, style: Style) -> list[Respacing]:
+    """What to change, from front to back. Cost: linear."""
+    begin = len(_BYTE_ORDER_MARK) if text.startswith(_BYTE_ORDER_MARK) else 0
+    # Where comments are aligned is known only when the last one of their run is.
+    respacings = _Layout(lexemes(text, begin), style).respacings()
+    return sorted(
+        (each for each in respacings if text[each.edit.start : each.edit.end] != each.edit.replacement),
+        key=lambda each: each.edit.start,
+    )
+
+
+class _Layout:
+    """Goes through the units of a text, from front to back."""
+
+    def __init__(self, source: Lexemes, style: Style) -> None:
+        self._source = source
+        self._style = style
+        match = _FIRST_LINE_END.search(source.text)
+        self._newline = match[0] if match is not None else b"\r" if b"\r" in source.text else b"\n"
+        self._comments = TrailingComments(style)
+        self._shapes: dict[bytes, list[bytes]] = {}
+        """The gaps of statements on one line: most statements of a scene look alike."""
+        self._is_off = False
+        self._line = b""
+        """What the line is indented by that is being written."""
+        self._levels = [b""]
+        """What lines are indented by in each open block."""
+        self._bases: list[bytes] = []
+        """What the line with the closing brace of each is indented by."""
+
+    def respacings(self) -> Iterator[Respacing]:
+        source = self._source
+        comments = self._comments
+        column: int | None = None
+        before: Unit | None = None
+        was_trailing = False
+        all_units = units(source)
+        for unit, place in zip(all_units, places(source, all_units), strict=True):
+            is_trailing = place.position is Position.TRAILING
+            if not is_trailing and not (was_trailing and unit.kind is UnitKind.STATEMENT and not place.has_blank):
+                yield from comments.finished()
+            gap = source.gap(unit.first)
+            prefix = self._prefix(unit)
+            wanted = gap
+            if self._is_free(before, unit, place):
+                wanted = self._before(place, prefix, is_first=before is None)
+                respacing = Respacing(self._edit(unit.first, wanted), self._span(unit))
+                if is_trailing and column is not None:
+                    comments.add(respacing, column)
+                elif wanted != gap:
+                    yield respacing
+            self._write(wanted, is_first=before is None)
+            column = None
+            if unit.kind in (UnitKind.STATEMENT, UnitKind.OPENING):
+                if unit.is_sound and not self._is_off:
+                    column = yield from self._inside(unit, is_beside=place.position is Position.BESIDE)
+                if unit.kind is UnitKind.OPENING:
+                    self._open(unit)
+            elif unit.kind is UnitKind.COMMENT:
+                match = _DIRECTIVE.match(source.text, source.starts[unit.first])
+                if match is not None:
+                    self._is_off = match[1] == b"off"
+            before, was_trailing = unit, is_trailing
+        yield from comments.finished()
+        yield from self._end(before)
+
+    def _prefix(self, unit: Unit) -> bytes:
+        """What a line that begins with the unit is indented by."""
+        if unit.kind is UnitKind.CLOSING and unit.is_sound:
+            self._levels.pop()
+            return self._bases.pop()
+        return self._levels[-1]
+
+    def _open(self, unit: Unit) -> None:
+        base = self._line if unit.is_loose else self._levels[-1]
+        self._bases.append(base)
+        self._levels.append((base + b" " * self._style.indent)[:DEEPEST])
+
+    def _is_free(self, before: Unit | None, unit: Unit, place: Place) -> bool:
+        """Whether the white space before a unit is ours to change."""
+        if self._is_off or not unit.is_sound or (unit.is_loose and unit.kind is not UnitKind.CLOSING):
+            return False
+        return before is None or before.is_sound or bool(place.ends)
+
+    def _before(self, place: Place, prefix: bytes, *, is_first: bool) -> bytes:
+        """The white space before a unit."""
+        match place.position:
+            case Position.TOGETHER:
+                return b""
+            case Position.BESIDE | Position.TRAILING:
+                return b" "
+            case Position.LINE if is_first:
+                return prefix
+            case Position.LINE:
+                newline = place.ends[0] if place.ends else self._newline
+                return newline * (2 if place.has_blank else 1) + prefix
+
+    def _write(self, gap: bytes, *, is_first: bool) -> None:
+        if is_first or b"\n" in gap or b"\r" in gap:
+            self._line = gap[max(gap.rfind(b"\n"), gap.rfind(b"\r")) + 1 :][:DEEPEST]
+
+    def _inside(self, unit: Unit, *, is_beside: bool) -> Generator[Respacing, None, int | None]:
+        """The white space between a unit's lexemes; the column behind it, if comments may be aligned to that."""
+        source, first, last = self._source, unit.first, unit.last
+        letters = source.letters[first:last]
+        shape = self._shapes.get(letters)
+        if shape is None:
+            shape = tight(letters)
+            if len(letters) <= _COMMON:
+                self._shapes[letters] = shape
+        gaps, column, trailing = spaced(source, first, last, shape, self._line, self._newline, self._style)
+        for index, wanted in enumerate(gaps, first + 1):
+            if not is_beside and index - first - 1 in trailing:
+                self._comments.add(Respacing(self._edit(index, wanted), self._span(unit)), trailing[index - first - 1])
+            elif source.text[source.ends[index - 1] : source.starts[index]] != wanted:
+                yield Respacing(self._edit(index, wanted), self._span(unit))
+        return None if is_beside or unit.kind is UnitKind.OPENING else column
+
+    def _end(self, before: Unit | None) -> Iterator[Respacing]:
+        """A file ends with a line end, unless there is nothing in it, or a string or comment that never ends."""
+        source = self._source
+        gap = source.gap(len(source.starts))
+        if self._is_off or source.letters.endswith(b"U"):
+            return
+        wanted = b""
+        if before is not None:
+            ends = line_ends(gap)
+            wanted = ends[0] if ends else self._newline
+            if source.letters[-1] == LINE_COMMENT and wanted == b"\r":
+                wanted = b"\n"
+        end = len(source.text)
+        yield Respacing(Edit(end - len(gap), end, wanted), Span(end, end))
+
+    def _edit(self, index: int, wanted: bytes) -> Edit:
+        """For the white space before a lexeme."""
+        start = self._source.ends[index - 1] if index else self._source.begin
+        return Edit(start, self._source.starts[index], wanted)
+
+    def _span(self, unit: Unit) -> Span:
+        return Span(self._source.starts[unit.first], self._source.ends[unit.last - 1])

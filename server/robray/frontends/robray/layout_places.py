@@ -1,0 +1,79 @@
+"""Which units begin a line, and which stand on the line of the one before.
+
+A comment on the line of what it stands behind belongs to that, if the line ends after it; if another statement follows
+on the line, it belongs to that one.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
+from typing import NamedTuple
+
+from robray.frontends.robray.layout_units import Unit, UnitKind
+from robray.frontends.robray.lexemes import Lexemes
+
+_LINE_END = re.compile(rb"\r?\n")
+
+
+class Position(Enum):
+    LINE = auto()
+    BESIDE = auto()
+    """On the line of the comment before it."""
+    TRAILING = auto()
+    """A comment on the line of what it stands behind."""
+    TOGETHER = auto()
+    """A closing brace behind the one that it closes."""
+
+
+class Place(NamedTuple):
+    position: Position
+    ends: Sequence[bytes]
+    """The line ends that are written before the unit, as they are."""
+    has_blank: bool
+    """Whether an empty line is to stay before it."""
+
+
+def line_ends(gap: bytes) -> Sequence[bytes]:
+    """A lone CR counts only where nothing else ends a line: behind a comment it would belong to that."""
+    if gap == b"\n":
+        return (gap,)
+    return _LINE_END.findall(gap) or (b"\r",) * gap.count(b"\r")
+
+
+def places(source: Lexemes, units: Sequence[Unit]) -> Iterator[Place]:
+    """The place of each unit. Cost: linear."""
+    comments_end = 0
+    before: UnitKind | None = None
+    was_trailing = is_behind_opening = False
+    for index, unit in enumerate(units):
+        ends = line_ends(source.gap(unit.first))
+        position = Position.LINE
+        if ends or before is None:
+            pass
+        elif unit.kind is UnitKind.COMMENT:
+            if before is not UnitKind.COMMENT:
+                comments_end = _trailing_end(source, units, index)
+            if index < comments_end:
+                position = Position.TRAILING
+            elif before is UnitKind.COMMENT:
+                position = Position.BESIDE
+        elif before is UnitKind.COMMENT and not was_trailing and unit.kind is not UnitKind.CLOSING:
+            position = Position.BESIDE
+        if before is UnitKind.OPENING and unit.kind is UnitKind.CLOSING:
+            position = Position.TOGETHER
+        is_between = before is not None and not is_behind_opening and unit.kind is not UnitKind.CLOSING
+        yield Place(position, ends, is_between and len(ends) > 1)
+        before = unit.kind
+        was_trailing = position is Position.TRAILING
+        is_behind_opening = before is UnitKind.OPENING or (was_trailing and is_behind_opening)
+
+
+def _trailing_end(source: Lexemes, units: Sequence[Unit], first: int) -> int:
+    """Behind the comments from `first` on that stand on one line; `first` if something else follows on it."""
+    end = first + 1
+    while end < len(units) and not line_ends(source.gap(units[end].first)):
+        if units[end].kind is not UnitKind.COMMENT:
+            is_last_in_block = units[end].kind is UnitKind.CLOSING and units[first - 1].kind is not UnitKind.OPENING
+            return end if is_last_in_block else first
+        end += 1
+    return end

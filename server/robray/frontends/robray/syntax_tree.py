@@ -1,0 +1,37 @@
+"""The syntax tree of a text in words, for whoever looks for a fault in the grammar."""
+
+from robray.frontends.robray.tree import parse
+from robray.text.lines import Encoding, Lines
+
+_LONGEST = 40
+"""Characters of a token that are shown."""
+
+
+def syntax_tree(text: bytes) -> str:
+    """A line for each node: its field, its type, from where to where (lines and columns from 1), and a token's text."""
+    lines = Lines(text)
+    found: list[str] = []
+    cursor = parse(text).walk()
+    depth = 0
+    while True:
+        node = cursor.node
+        assert node is not None, "a cursor stands on a node"
+        start = lines.position(node.start_byte, Encoding.UTF_32)
+        end = lines.position(node.end_byte, Encoding.UTF_32)
+        field = f"{cursor.field_name}: " if cursor.field_name else ""
+        place = f"{start.line + 1}:{start.column + 1}-{end.line + 1}:{end.column + 1}"
+        name = node.type if node.is_named else f'"{node.type}"'
+        token = "" if node.child_count or not node.is_named else f" {_shown(text[node.start_byte : node.end_byte])}"
+        found.append(f"{'  ' * depth}{field}{name} [{place}]{token}")
+        if cursor.goto_first_child():
+            depth += 1
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return "\n".join([*found, ""])
+            depth -= 1
+
+
+def _shown(token: bytes) -> str:
+    text = token.decode("utf-8", "replace")
+    return repr(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")

@@ -1,0 +1,85 @@
+"""Commands that any client can run; the first argument is the document's URI (LSP 3.17, workspace/executeCommand)."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from pygls.exceptions import JsonRpcInvalidParams
+
+from robray import __version__
+from robray.analysis.analysis import scene_model
+from robray.export.look import Look, printable, shown_path
+from robray.export.text import tree
+from robray.frontends.robray.syntax_tree import syntax_tree as tree_in_words
+from robray.lsp.cursor import document
+from robray.lsp.flat import flattened_scene as flat_text
+
+if TYPE_CHECKING:
+    from robray.lsp.cursor import Document
+    from robray.lsp.server import RobrayServer
+
+_WIDTH = 100
+"""Columns of a scene shown in an editor."""
+
+
+def show_scene(server: RobrayServer, *arguments: Any) -> str:
+    """The text of `robray show`; a second argument says how many columns it may take."""
+    known = known_document(server, arguments)
+    width = arguments[1] if len(arguments) > 1 and isinstance(arguments[1], int) else _WIDTH
+    scenes = known.analysis.scenes_with(known.path)
+    if not scenes:
+        return ""
+    state = scenes[0]
+    title = printable(shown_path(state.root))
+    lines = tree(Look(width=max(width, 40)), title, scene_model(state), {}, state.cycles.of)
+    return "\n".join([*lines, ""])
+
+
+def flattened_scene(server: RobrayServer, *arguments: Any) -> str:
+    """For clients that do not ask for the documents of the server (3.18)."""
+    known_document(server, arguments)
+    return flat_text(server, arguments[0])
+
+
+def syntax_tree(server: RobrayServer, *arguments: Any) -> str:
+    return tree_in_words(known_document(server, arguments).file.text)
+
+
+def server_status(server: RobrayServer, *_arguments: Any) -> dict[str, Any]:
+    """What the server holds and how it fares; memory is the largest there was, in bytes."""
+    analysis = server.analysis()
+    return {
+        "version": __version__,
+        "python": sys.version.split()[0],
+        "encoding": server.settings.encoding.value,
+        "folders": [*server.folders],
+        "files": len(analysis.files),
+        "open": len(server.documents.uris),
+        "scenes": len(analysis.scenes),
+        "items": sum(len(file.reading.facts) for file in analysis.files.values()),
+        "bytes": sum(len(file.text) for file in analysis.files.values()),
+        "memory": _memory(),
+        "failures": server.statistics.failures,
+        "requests": server.statistics.rows(),
+    }
+
+
+def known_document(server: RobrayServer, arguments: tuple[Any, ...]) -> Document:
+    """The document that the first argument names; whoever asks of none, or of none that is known, is told so."""
+    if not arguments or not isinstance(arguments[0], str):
+        raise JsonRpcInvalidParams("the first argument must be the URI of a document")
+    known = document(server, arguments[0])
+    if known is None:
+        raise JsonRpcInvalidParams(f"no scene is known at {arguments[0]}")
+    return known
+
+
+def _memory() -> int | None:
+    """None where the system does not tell."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024

@@ -1,0 +1,111 @@
+"""Which settings hold where, and how they are come by (LSP 3.17, workspace/configuration).
+
+A client that lets itself be asked is asked for each folder of the workspace, at the beginning and whenever it says that
+something changed. Others hand their settings in: with `initialize`, or with the notification of a change.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from robray.lsp.preferences import SECTION, Preferences, preferences
+from robray.lsp.uris import to_uri
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from robray.lsp.server import RobrayServer
+
+
+class Configuration:
+    """What holds everywhere, and in folders that have settings of their own, by their paths."""
+
+    def __init__(self) -> None:
+        self._everywhere = Preferences()
+        self._folders: Mapping[str, Preferences] = {}
+        self.initial = Preferences()
+        """What the client handed in with `initialize`: it holds where nothing else is set."""
+        self.wrong: tuple[str, ...] = ()
+        """What was wrong with that; it cannot be told before the session has begun."""
+        self.asked = 0
+        """How often the client was asked: only its last answer counts."""
+
+    def of(self, path: str | None) -> Preferences:
+        """What holds for a file: its innermost folder's settings."""
+        around = [folder for folder in self._folders if path is not None and _holds(folder, path)]
+        return self._folders[max(around, key=len)] if around else self._everywhere
+
+    def set(self, everywhere: Preferences, folders: Mapping[str, Preferences] | None = None) -> bool:
+        """Whether that changes anything."""
+        places = [None, *(f"{folder}/" for folder in {*self._folders, *(folders or {})})]
+        before = [self.of(place) for place in places]
+        self._everywhere, self._folders = everywhere, dict(folders or {})
+        return before != [self.of(place) for place in places]
+
+
+def begin(server: RobrayServer, options: object) -> None:
+    """The options of `initialize`: the settings themselves, or an object with them under `robray`."""
+    read, wrong = preferences(_section(options))
+    server.configuration.initial = read
+    server.configuration.wrong = wrong
+    server.configuration.set(read)
+
+
+def register(server: RobrayServer) -> None:
+    """Asks to be told of changes; clients tell only who asks them to."""
+    _tell(server, server.configuration.wrong)
+    if server.settings.registers_configuration:
+        options = types.DidChangeConfigurationRegistrationOptions(section=SECTION)
+        method = types.WORKSPACE_DID_CHANGE_CONFIGURATION
+        registration = types.Registration("robray-settings", method, options)
+        server.client_register_capability(types.RegistrationParams([registration]))
+
+
+def did_change(server: RobrayServer, params: types.DidChangeConfigurationParams) -> None:
+    if server.settings.pulls_configuration:
+        server.beside(pull(server))
+    else:
+        _apply(server, preferences(_section(params.settings)), {})
+
+
+async def pull(server: RobrayServer) -> None:
+    """Asks for the settings of the session and of each folder, in one request."""
+    if not server.settings.pulls_configuration:
+        return
+    configuration = server.configuration
+    configuration.asked += 1
+    asked = configuration.asked
+    folders = [*server.folders]
+    items = [types.ConfigurationItem(section=SECTION)]
+    items += [types.ConfigurationItem(to_uri(folder), SECTION) for folder in folders]
+    answers = await server.workspace_configuration_async(types.ConfigurationParams(items))
+    if asked == configuration.asked and len(answers) == len(items):
+        everywhere, *others = [preferences(answer) for answer in answers]
+        _apply(server, everywhere, dict(zip(folders, others, strict=True)))
+
+
+def _apply(
+    server: RobrayServer,
+    everywhere: tuple[Preferences, tuple[str, ...]],
+    folders: Mapping[str, tuple[Preferences, tuple[str, ...]]],
+) -> None:
+    _tell(server, dict.fromkeys(problem for _, problems in (everywhere, *folders.values()) for problem in problems))
+    initial = server.configuration.initial
+    own = {folder: initial.overridden(read) for folder, (read, _) in folders.items()}
+    if server.configuration.set(initial.overridden(everywhere[0]), own):
+        server.reconsider()
+
+
+def _tell(server: RobrayServer, wrong: Iterable[str]) -> None:
+    for problem in wrong:
+        server.window_log_message(types.LogMessageParams(types.MessageType.Warning, f"robray: {problem}"))
+
+
+def _section(given: Any) -> object:
+    return given[SECTION] if isinstance(given, dict) and isinstance(given.get(SECTION), dict) else given
+
+
+def _holds(folder: str, path: str) -> bool:
+    return path.startswith(folder if folder.endswith("/") else f"{folder}/")

@@ -1,0 +1,70 @@
+"""Texts in their layout.
+
+The tab size and other options that an editor sends are left aside: there is one layout, whose width the configuration
+of the project may set, so that everybody who formats a scene gets the same.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from robray.facts.layout import CANONICAL, Style
+from robray.features.formatting.by_line import by_line
+from robray.features.formatting.formatting import formatting
+from robray.features.formatting.on_type_formatting import on_type_formatting
+from robray.features.formatting.range_formatting import range_formatting
+from robray.lsp.cursor import Document, cursor, document
+from robray.lsp.uris import is_on_disk
+from robray.project import Projects
+from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from robray.lsp.server import RobrayServer
+    from robray.text.edits import Edit
+
+
+def format_document(server: RobrayServer, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+    known = document(server, params.text_document.uri)
+    if known is None:
+        return None
+    return _text_edits(known, formatting(known.file.frontend, known.file.text, _style(known.path)))
+
+
+def format_range(server: RobrayServer, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit] | None:
+    return _format_ranges(server, params.text_document.uri, [params.range])
+
+
+def format_ranges(server: RobrayServer, params: types.DocumentRangesFormattingParams) -> list[types.TextEdit] | None:
+    return _format_ranges(server, params.text_document.uri, params.ranges)
+
+
+def format_on_type(server: RobrayServer, params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit] | None:
+    at = cursor(server, params)
+    edit = None if at is None else on_type_formatting(at.document.file, at.offset, params.ch)
+    return None if at is None or edit is None else _text_edits(at.document, [edit])
+
+
+def _format_ranges(server: RobrayServer, uri: str, ranges: Sequence[types.Range]) -> list[types.TextEdit] | None:
+    known = document(server, uri)
+    if known is None:
+        return None
+    wanted = [known.span(each) for each in ranges]
+    return _text_edits(known, range_formatting(known.file, wanted, _style(known.path)))
+
+
+def _style(path: str) -> Style:
+    """As the configuration says that holds for the file at this moment."""
+    return Style(width=Projects().of(path).line_width) if is_on_disk(path) else CANONICAL
+
+
+def _text_edits(known: Document, edits: Iterable[Edit]) -> list[types.TextEdit]:
+    return [
+        types.TextEdit(
+            known.coordinates.spans(known.path, Span(edit.start, edit.end)), edit.replacement.decode("utf-8", "replace")
+        )
+        for edit in by_line(known.file.text, edits)
+    ]

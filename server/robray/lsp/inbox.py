@@ -1,0 +1,72 @@
+"""Messages that have come and are not handled yet.
+
+A request is cancelled by a message behind it. Handlers are not interrupted, so it must be known before the request's
+turn comes: messages are read as they come, before others are answered, and what is cancelled is noted.
+"""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import AsyncIterator
+
+from robray.lsp.transport import Reader, messages
+
+_CANCEL = b'"$/cancelRequest"'
+_LONGEST_CANCEL = 400
+"""Bytes: an id and a few names. A longer message that holds these words holds them as somebody's text."""
+
+_TURNS = 3
+"""Turns of the loop between two messages: bytes are seen to have come, they are read, and they are noted."""
+
+
+class Inbox:
+    """`cancelled` are the ids of requests that shall not be answered, until their cancellation has its own turn."""
+
+    def __init__(self) -> None:
+        self.cancelled: set[str | int] = set()
+        self._waiting: deque[bytes] = deque()
+        self._come = asyncio.Event()
+        self._ended = False
+
+    async def of(self, reader: Reader) -> AsyncIterator[bytes]:
+        """Bodies in the order in which they came, until the stream ends."""
+        reading = asyncio.get_running_loop().create_task(self._read(reader))
+        try:
+            while True:
+                await self._come.wait()
+                while self._waiting:
+                    for _ in range(_TURNS):
+                        await asyncio.sleep(0)
+                    body = self._waiting.popleft()
+                    yield body
+                    self.cancelled.discard(_cancelled(body))
+                if self._ended:
+                    return
+                self._come.clear()
+        finally:
+            reading.cancel()
+
+    async def _read(self, reader: Reader) -> None:
+        try:
+            async for body in messages(reader):
+                self._waiting.append(body)
+                cancelled = _cancelled(body)
+                if cancelled is not None:
+                    self.cancelled.add(cancelled)
+                self._come.set()
+        finally:
+            self._ended = True
+            self._come.set()
+
+
+def _cancelled(body: bytes) -> str | int | None:
+    """The id of the request that a message cancels; None for other messages."""
+    if len(body) > _LONGEST_CANCEL or _CANCEL not in body:
+        return None
+    try:
+        message = json.loads(body)
+    except ValueError:
+        return None
+    params = message.get("params") if isinstance(message, dict) and message.get("method") == "$/cancelRequest" else None
+    cancelled = params.get("id") if isinstance(params, dict) else None
+    return cancelled if isinstance(cancelled, str | int) else None

@@ -1,0 +1,45 @@
+"""The command `robray.kinematicTree`: what an editor's view of a scene is made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from robray.features.kinematic_tree import kinematic_tree as frames_of
+from robray.lsp.commands import known_document
+from robray.lsp.ready import Json, Ready, json_ranges
+
+if TYPE_CHECKING:
+    from robray.lsp.server import RobrayServer
+
+
+def kinematic_tree(server: RobrayServer, *arguments: Any) -> Ready:
+    """The first scene of the document that the first argument names; its own, if it is a root.
+
+    `uris` are the files that its frames are in, `root` the one that is loaded. A row of `frames` says with `depth` from
+    which row before it the frame hangs, and with `file`, an index of `uris`, where it is. None where there is no scene.
+    """
+    known = known_document(server, arguments)
+    scenes = known.analysis.scenes_with(known.path)
+    if not scenes:
+        return Ready(None)
+    scene, coordinates = scenes[0], known.coordinates
+    found = list(frames_of(scene))
+    paths = list(dict.fromkeys(frame.extent.path for frame in found))
+    ranges: dict[tuple[str, int], tuple[Json, Json]] = {}
+    for path in paths:
+        spans = [at.span for frame in found if frame.extent.path == path for at in (frame.extent, frame.selection)]
+        here = iter(json_ranges(coordinates.files[path].lines, spans, server.settings.encoding))
+        ranges.update(zip([(path, span.start) for span in spans[::2]], zip(here, here, strict=True), strict=True))
+    rows = []
+    for frame in found:
+        extent, selection = ranges[frame.extent.path, frame.extent.span.start]
+        row: dict[str, Any] = {
+            "name": frame.name,
+            "depth": frame.depth,
+            "file": paths.index(frame.extent.path),
+            "range": extent,
+            "selectionRange": selection,
+        }
+        told = {"joint": frame.joint, "variable": frame.variable, "fault": frame.fault}
+        rows.append(row | {key: value for key, value in told.items() if value})
+    return Ready({"root": coordinates.uri(scene.root), "uris": [*map(coordinates.uri, paths)], "frames": rows})

@@ -1,0 +1,62 @@
+"""Code lenses: places at once, titles when they come into view."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from robray.features.code_lens import LensKind, code_lens, told
+from robray.lsp.cursor import document
+from robray.lsp.preferences import LENS_CHILDREN, LENS_REFERENCES, LENS_USES
+from robray.lsp.ready import Ready, json_ranges
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from robray.lsp.preferences import Setting
+    from robray.lsp.server import RobrayServer
+
+SHOW_REFERENCES = "robray.showReferences"
+"""A command of the client's: uri, position and locations to show. Only what says that it knows it is given it."""
+
+_SWITCHES: Mapping[LensKind, Setting[bool]] = {
+    LensKind.REFERENCES: LENS_REFERENCES,
+    LensKind.CHILDREN: LENS_CHILDREN,
+    LensKind.USES: LENS_USES,
+}
+
+
+def lenses(server: RobrayServer, params: types.CodeLensParams) -> Ready | None:
+    uri = params.text_document.uri
+    known = document(server, uri)
+    if known is None:
+        return None
+    preferences = server.preferences(known.path)
+    kinds = {kind for kind, switch in _SWITCHES.items() if preferences.get(switch)}
+    found = list(code_lens(known.analysis, known.path, kinds))
+    ranges = json_ranges(known.file.lines, [lens.span for lens in found], server.settings.encoding)
+    data = {kind: {"uri": uri, "kind": kind.value} for kind in kinds}
+    return Ready([{"range": at, "data": data[lens.kind]} for lens, at in zip(found, ranges, strict=True)])
+
+
+def resolve(server: RobrayServer, lens: types.CodeLens) -> types.CodeLens:
+    """With its title. What stood there is looked for where it stood: after an edit the client asks for all anew."""
+    data: Any = lens.data
+    if not isinstance(data, dict) or data.get("kind") not in [kind.value for kind in LensKind]:
+        return lens
+    known = document(server, str(data.get("uri", "")))
+    if known is None:
+        return lens
+    offset = known.coordinates.offset(known.path, lens.range.start)
+    answer = told(known.analysis, known.path, offset, LensKind(data["kind"]))
+    if answer is None:
+        lens.command = types.Command("", "")
+        return lens
+    lens.command = types.Command(answer.title, "")
+    if answer.places and server.settings.shows_references:
+        locations = [known.coordinates.location(place) for place in answer.places]
+        lens.command = types.Command(
+            answer.title, SHOW_REFERENCES, arguments=[str(data["uri"]), lens.range.start, locations]
+        )
+    return lens

@@ -1,0 +1,177 @@
+"""What the user can choose in the editor: one table, from which the JSON schema and the page of settings are made.
+
+Editors hand settings in under `robray`, as objects in each other or with dots in the names: when the session begins
+(`initializationOptions`), when we ask (`workspace/configuration`, for each folder), or when they change
+(`workspace/didChangeConfiguration`). What is not set has its default; what is no such setting, or of the wrong type,
+counts for nothing and is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Any, Generic, TypeVar
+
+import attrs
+
+SECTION = "robray"
+
+T = TypeVar("T", bound=bool | int)
+
+
+class Scope(Enum):
+    """What a setting is for; the values are the words of VS Code's configuration."""
+
+    SESSION = "window"
+    FOLDER = "resource"
+
+
+@attrs.frozen
+class Setting(Generic[T]):
+    """`name` stands below `robray.`."""
+
+    name: str
+    default: T
+    description: str
+    scope: Scope = Scope.FOLDER
+    least: int | None = None
+
+
+DIAGNOSTICS = Setting("diagnostics.enable", True, "Whether findings are shown.")
+WORKSPACE_DIAGNOSTICS = Setting(
+    "diagnostics.workspace", True, "Whether findings of files that are not open are reported, where the editor asks."
+)
+HINT_VALUES = Setting("inlayHints.values", True, "The value behind every expression that is no plain number.")
+HINT_SLOTS = Setting("inlayHints.slots", True, "What each element of an array is: x, y, z, roll, red …")
+HINT_WORLD = Setting(
+    "inlayHints.worldPositions", True, "Behind a frame's name, where it is in the world with all joints at zero."
+)
+LENS_REFERENCES = Setting("codeLens.references", True, "Above each frame, how many places name it.")
+LENS_CHILDREN = Setting("codeLens.children", True, "Above each frame, how many frames hang from it, and their joints.")
+LENS_USES = Setting("codeLens.uses", True, "Above each class and constant, how often it is used.")
+COLOURS = Setting("colors.enable", True, "Whether colours are shown as such, and can be picked.")
+SEMANTIC_TOKENS = Setting("semanticTokens.enable", True, "Whether names are coloured by what they are.")
+UNUSED_TOKENS = Setting(
+    "semanticTokens.unused", True, "Whether constants and classes that nothing uses are marked as such."
+)
+INLINE_COMPLETION = Setting(
+    "inlineCompletion.enable", False, "Whether series of frames and mirrored frames are continued while typing."
+)
+SCANNED_FILES = Setting(
+    "workspace.maxFiles",
+    2_000,
+    "How many scene files of a folder are read when it is opened, besides those that are open or included.",
+    Scope.SESSION,
+    least=0,
+)
+
+SETTINGS: tuple[Setting[bool] | Setting[int], ...] = (
+    DIAGNOSTICS,
+    WORKSPACE_DIAGNOSTICS,
+    HINT_VALUES,
+    HINT_SLOTS,
+    HINT_WORLD,
+    LENS_REFERENCES,
+    LENS_CHILDREN,
+    LENS_USES,
+    COLOURS,
+    SEMANTIC_TOKENS,
+    UNUSED_TOKENS,
+    INLINE_COMPLETION,
+    SCANNED_FILES,
+)
+
+_BY_NAME = {setting.name: setting for setting in SETTINGS}
+
+
+@attrs.frozen
+class Preferences:
+    """What is set, by name; the defaults are in the table."""
+
+    values: Mapping[str, bool | int] = attrs.field(factory=dict)
+
+    def get(self, setting: Setting[T]) -> T:
+        value = self.values.get(setting.name, setting.default)
+        assert type(value) is type(setting.default), "only values of the right type are kept"
+        return value
+
+    def overridden(self, by: Preferences) -> Preferences:
+        """These, but for what `by` sets."""
+        return Preferences({**self.values, **by.values})
+
+
+def preferences(given: object) -> tuple[Preferences, tuple[str, ...]]:
+    """What an editor hands in under `robray`, and what is wrong with it, in words. Anything may come."""
+    from robray.rules.suggest import nearest
+
+    values: dict[str, bool | int] = {}
+    wrong: list[str] = []
+    for name, value in _flat(given, ""):
+        setting = _BY_NAME.get(name)
+        if setting is None:
+            near = nearest(name, _BY_NAME)
+            hint = "" if near is None else f"; did you mean '{SECTION}.{near}'?"
+            wrong.append(f"there is no setting '{SECTION}.{name}'{hint}")
+        elif type(value) is not type(setting.default):
+            wrong.append(f"'{SECTION}.{name}' must be {_TYPES[type(setting.default)][1]}")
+        elif setting.least is not None and value < setting.least:
+            wrong.append(f"'{SECTION}.{name}' must be at least {setting.least}")
+        else:
+            values[name] = value
+    return Preferences(values), tuple(wrong)
+
+
+def _flat(given: object, prefix: str) -> Iterator[tuple[str, Any]]:
+    """Null is what editors send for a setting that is not set."""
+    if not isinstance(given, Mapping):
+        return
+    for key, value in given.items():
+        name = f"{prefix}{key}"
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{name}.")
+        elif value is not None:
+            yield name, value
+
+
+_TYPES: Mapping[type, tuple[str, str]] = {bool: ("boolean", "true or false"), int: ("integer", "a whole number")}
+
+
+def schema() -> dict[str, object]:
+    """The JSON schema (draft 7) of the settings by their full names, as editors' settings files hold them."""
+    properties: dict[str, object] = {}
+    for setting in SETTINGS:
+        row: dict[str, object] = {
+            "type": _TYPES[type(setting.default)][0],
+            "default": setting.default,
+            "description": setting.description,
+            "scope": setting.scope.value,
+        }
+        if setting.least is not None:
+            row["minimum"] = setting.least
+        properties[f"{SECTION}.{setting.name}"] = row
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "Settings of robray in an editor",
+        "type": "object",
+        "properties": properties,
+    }
+
+
+def page() -> str:
+    """The table for people, in Markdown."""
+    lines = [
+        "# Settings in the editor",
+        "",
+        "An editor hands these in under `robray` (`initializationOptions`, `workspace/configuration` or",
+        "`workspace/didChangeConfiguration`), as objects in each other or with dots in the names, at any time.",
+        "Where the scope is a folder, each folder of the workspace may have its own. `settings.schema.json` is",
+        "the same as a JSON schema. `docs/generate.py` makes this page from the server's table.",
+        "",
+        "| setting | default | scope | what it does |",
+        "|---|---|---|---|",
+    ]
+    scopes = {Scope.SESSION: "session", Scope.FOLDER: "folder"}
+    for setting in SETTINGS:
+        default = str(setting.default).lower()
+        lines.append(f"| `{SECTION}.{setting.name}` | `{default}` | {scopes[setting.scope]} | {setting.description} |")
+    return "\n".join([*lines, ""])

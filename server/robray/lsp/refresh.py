@@ -1,0 +1,102 @@
+"""Telling the client to ask again about documents that it did not change itself.
+
+A client asks anew about the document that the user types in. What it shows of others comes to differ where a file that
+they are in a scene with changes: then, and not at every key, it is asked to ask again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, NamedTuple
+
+from lsprotocol import types
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from robray.analysis.analysis import Analysis
+    from robray.analysis.questions import Place
+    from robray.analysis.results import Result
+    from robray.lsp.server import RobrayServer
+
+DELAY = 0.2
+"""Seconds without a change after which it is looked what differs."""
+
+
+class _Seen(NamedTuple):
+    """What there was to be known of a document's scenes, by their roots, when it was last looked at."""
+
+    results: Mapping[str, Mapping[Place, Result]]
+
+    def differs(self, other: _Seen) -> bool:
+        """Runs in C: what did not change is the same object."""
+        return self.results != other.results
+
+
+class Refresher:
+    """`contents` are the documents that the server made (3.18), by URI, with the file that each is made of."""
+
+    def __init__(self, server: RobrayServer) -> None:
+        self.contents: dict[str, str] = {}
+        self._server = server
+        self._seen: dict[str, _Seen] = {}
+        self._made: dict[str, _Seen] = {}
+        self._changed: set[str | None] = set()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def soon(self, changed: str | None) -> None:
+        """After a change of a document, or of something else."""
+        self._changed.add(changed)
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(DELAY, self._look)
+
+    def made(self, uri: str, path: str) -> None:
+        """A document of our own was handed out."""
+        self.contents[uri] = path
+        self._made[uri] = _seen(self._server.analysis(), path)
+
+    def everything(self) -> None:
+        """After a change of settings: all that the client can ask again."""
+        settings, server = self._server.settings, self._server
+        self._ask()
+        if settings.pulls_diagnostics and settings.refreshes_diagnostics:
+            server.workspace_diagnostic_refresh(None)
+
+    def _look(self) -> None:
+        self._timer = None
+        own = next(iter(self._changed)) if len(self._changed) == 1 else None
+        self._changed.clear()
+        analysis = self._server.analysis()
+        differ = False
+        for path in self._server.documents.uris:
+            seen, before = _seen(analysis, path), self._seen.get(path)
+            self._seen[path] = seen
+            differ |= before is not None and path != own and before.differs(seen)
+        for path in self._seen.keys() - self._server.documents.uris.keys():
+            del self._seen[path]
+        if differ:
+            self._ask()
+        self._look_at_contents(analysis)
+
+    def _look_at_contents(self, analysis: Analysis) -> None:
+        for uri, path in self.contents.items():
+            seen = _seen(analysis, path)
+            if self._made[uri].differs(seen):
+                self._made[uri] = seen
+                self._server.workspace_text_document_content_refresh(types.TextDocumentContentRefreshParams(uri))
+
+    def _ask(self) -> None:
+        settings, server = self._server.settings, self._server
+        refreshes: tuple[tuple[bool, Callable[[None], object]], ...] = (
+            (settings.refreshes_tokens, server.workspace_semantic_tokens_refresh),
+            (settings.refreshes_hints, server.workspace_inlay_hint_refresh),
+            (settings.refreshes_lenses, server.workspace_code_lens_refresh),
+        )
+        for can, refresh in refreshes:
+            if can:
+                refresh(None)
+
+
+def _seen(analysis: Analysis, path: str) -> _Seen:
+    return _Seen({scene.root: scene.results for scene in analysis.scenes_with(path)})

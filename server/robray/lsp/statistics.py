@@ -1,0 +1,61 @@
+"""What was asked, how long the answers took, and how many failed."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypedDict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+KEPT = 1_000
+"""Times kept of each method: the latest."""
+
+
+class Row(TypedDict):
+    count: int
+    failures: int
+    mean_ms: float
+    p99_ms: float
+    max_ms: float
+
+
+class Statistics:
+    def __init__(self) -> None:
+        self.failures = 0
+        """Of requests and of what goes on beside them."""
+        self._times: dict[str, deque[float]] = {}
+        self._counts: dict[str, int] = {}
+        self._failed: dict[str, int] = {}
+
+    @contextmanager
+    def timed(self, method: str) -> Iterator[None]:
+        """Around one answer; an exception is a failure of it, and goes on."""
+        begun, failed = time.perf_counter(), True
+        try:
+            yield
+            failed = False
+        finally:
+            self._took(method, time.perf_counter() - begun, failed=failed)
+
+    def _took(self, method: str, seconds: float, *, failed: bool) -> None:
+        self._times.setdefault(method, deque(maxlen=KEPT)).append(seconds)
+        self._counts[method] = self._counts.get(method, 0) + 1
+        if failed:
+            self._failed[method] = self._failed.get(method, 0) + 1
+
+    def rows(self) -> dict[str, Row]:
+        """By method; the times are those of the handlers, of the latest calls, in milliseconds."""
+        return {method: self._row(method) for method in sorted(self._times)}
+
+    def _row(self, method: str) -> Row:
+        times = sorted(1_000 * seconds for seconds in self._times[method])
+        return Row(
+            count=self._counts[method],
+            failures=self._failed.get(method, 0),
+            mean_ms=round(sum(times) / len(times), 3),
+            p99_ms=round(times[min(99 * len(times) // 100, len(times) - 1)], 3),
+            max_ms=round(times[-1], 3),
+        )

@@ -1,0 +1,62 @@
+"""A frame inside another that a class hangs somewhere else."""
+
+from robray.analysis.questions import Topic
+from robray.analysis.results import FrameResult, Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.own_values import keyword_or_name
+from robray.rules.rule import Rule, Severity
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    value = result.value
+    if not isinstance(value, FrameResult):
+        return ()
+    given = next((given for given in value.attributes if given.name == "parent"), None)
+    if given is None or given.origin is None or not isinstance(given.value, str):
+        return ()
+    container = next((answer for question, answer in result.answers if question.topic is Topic.CONTAINER), None)
+    around = getattr(container, "name", None)
+    if container is None or around == given.value:
+        return ()
+    details = (given.origin, given.value, around or "")
+    return (Problem("class-moves-frame", keyword_or_name(block), details),)
+
+
+RULE = Rule(
+    code="class-moves-frame",
+    severity=Severity.WARNING,
+    summary="A class takes a frame out of the one that it stands in.",
+    message="class '{0}' gives the parent '{1}', so this frame does not hang from '{2}', in which it stands",
+    explanation=(
+        "A frame inside another one hangs from it and cannot name a parent itself. A parent that comes from a class, "
+        "however, silently overrides the nesting: the frame is placed as if it stood outside. Take 'parent' out of the "
+        "class, or the frame out of the other."
+    ),
+    bad="""\
+frame shelf { }
+class stored {
+    parent shelf;
+    translation [0, 0, 0.4];
+}
+frame table {
+    frame [|cup|] {
+        isa stored;
+    }
+}
+""",
+    good="""\
+frame shelf { }
+class stored {
+    parent shelf;
+    translation [0, 0, 0.4];
+}
+frame table { }
+frame cup {
+    isa stored;
+}
+""",
+    check=_check,
+    blocks=frozenset({BlockKind.FRAME}),
+    attributes=frozenset({"isa"}),
+)

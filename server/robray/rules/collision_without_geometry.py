@@ -1,0 +1,33 @@
+"""Noted when the relations of a scene are looked at: an allowed collision of a frame that has no shape."""
+
+from robray.rules.rule import Rule, Severity
+
+RULE = Rule(
+    code="collision-without-geometry",
+    severity=Severity.INFORMATION,
+    summary="A frame without geometry is allowed to collide.",
+    message="frame '{0}' has no geometry of its own, so it cannot collide",
+    explanation=(
+        "What collides is the geometry of a frame itself, not of the frames that hang from it. A pair with a frame "
+        "that holds none has no effect, and amino takes it without a word. Mostly the frame that holds the shape has "
+        "another name."
+    ),
+    bad="""\
+frame hand {
+    frame palm {
+        geometry { shape sphere; radius 0.1; }
+    }
+}
+frame wrist { geometry { shape sphere; radius 0.1; } }
+allow_collision [|hand|] wrist;
+""",
+    good="""\
+frame hand {
+    frame palm {
+        geometry { shape sphere; radius 0.1; }
+    }
+}
+frame wrist { geometry { shape sphere; radius 0.1; } }
+allow_collision palm wrist;
+""",
+)

@@ -1,0 +1,54 @@
+"""Includes of which nothing is used."""
+
+from collections.abc import Iterator
+
+from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind, Constant, Include, Statement
+
+_MOST_LOOKED_AT = 1_000
+"""Items of an included file among which one that is used is looked for."""
+
+
+def idle_includes(scene: SceneState) -> Iterator[tuple[Place, Problem]]:
+    """A finding for each include of the root file that brings constants and classes only, and none that is used."""
+    for label in scene.instances.files[()].includes:
+        include = scene.item((label,)).statement
+        if (label,) in scene.instances.files and not _contributes(scene, (label,)):
+            assert isinstance(include, Include), "files are spliced in by includes"
+            if include.path is not None:
+                yield (label,), Problem("unused-include", include.path.span, (include.path.text,))
+
+
+def _contributes(scene: SceneState, prefix: Place) -> bool:
+    waiting = [prefix]
+    looked_at = 0
+    while waiting:
+        here = waiting.pop()
+        file = scene.instances.files.get(here)
+        if file is None:
+            # What an include does not lead to may hold anything.
+            return True
+        facts = file.reading.facts
+        for rank, item in enumerate(facts.items):
+            looked_at += 1
+            place = (*here, facts.labels[rank])
+            statement = item.statement
+            if isinstance(statement, Include):
+                waiting.append(place)
+                continue
+            question = _defines(statement)
+            if question is None or item.problems or looked_at > _MOST_LOOKED_AT:
+                return True
+            if any(reader[: len(prefix)] != prefix and reader > place for reader in scene.readers.get(question, ())):
+                return True
+    return False
+
+
+def _defines(statement: Statement) -> Question | None:
+    if isinstance(statement, Constant) and statement.name is not None:
+        return Question(Topic.CONSTANT, statement.name.text)
+    if isinstance(statement, Block) and statement.kind is BlockKind.CLASS and statement.name is not None:
+        return Question(Topic.CLASS, statement.name.text)
+    return None

@@ -1,0 +1,51 @@
+"""What belongs to a joint, in a frame that does not move."""
+
+from functools import partial
+
+from robray.analysis.results import FrameResult, Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.occasions import removed_statement
+from robray.rules.own_values import own
+from robray.rules.rule import Rule, Severity, Tag
+
+_NAMES = frozenset({"axis", "offset", "variable"})
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    value = result.value
+    if not isinstance(value, FrameResult) or value.frame.joint is not None or result.problems:
+        return ()
+    return tuple(
+        Problem("ignored-joint-attribute", attribute.span, (attribute.name,))
+        for attribute in block.attributes
+        if attribute.name in _NAMES and attribute.value is not None and own(block, attribute.name) is attribute
+    )
+
+
+RULE = Rule(
+    code="ignored-joint-attribute",
+    severity=Severity.WARNING,
+    summary="An attribute of a joint has no effect in a fixed frame.",
+    message="'{0}' has no effect in a fixed frame; give the frame a 'type', or remove it",
+    explanation=(
+        "A frame is fixed unless its 'type' is 'revolute' or 'prismatic', and of a fixed frame amino does not even "
+        "look at 'axis', 'offset' and 'variable'. Mostly the 'type' was forgotten, and the joint stands still."
+    ),
+    bad="""\
+frame door {
+    translation [0.5, 0, 0];
+    [|axis [0, 0, 1]|];
+}
+""",
+    good="""\
+frame door {
+    translation [0.5, 0, 0];
+}
+""",
+    check=_check,
+    attributes=_NAMES,
+    blocks=frozenset({BlockKind.FRAME}),
+    fix=partial(removed_statement, safe=False),
+    tag=Tag.UNNECESSARY,
+)

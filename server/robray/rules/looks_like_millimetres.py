@@ -1,0 +1,61 @@
+"""A length of more than a hundred metres."""
+
+from robray.analysis.results import Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block
+from robray.rules.occasions import attribute_around
+from robray.rules.own_values import literals, own_numbers_of, parts, scaled, short
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+LARGEST_LENGTH = 100.0
+"""Metres. Robots and the rooms that they work in are smaller."""
+
+_SMALLEST = 1.0
+"""What is written beside it in the same array: a part of a millimetre would be finer than anybody builds."""
+
+_NAMES = frozenset({"translation", "dimension", "radius", "height", "delta", "thickness", "start_radius", "end_radius"})
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    found: tuple[Problem, ...] = ()
+    for _, value, numbers in own_numbers_of(block, result, _NAMES):
+        # What is computed was thought about: '250 * mm' as well as '400 * aisle'.
+        plain = [number for part, number in zip(parts(value), numbers, strict=False) if len(part.steps) == 1]
+        largest = max(plain, key=abs, default=0.0)
+        if abs(largest) > LARGEST_LENGTH and all(abs(number) >= _SMALLEST or number == 0 for number in numbers):
+            found += (Problem("looks-like-millimetres", value.span, (short(largest), short(largest / 1000))),)
+    return found
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    attribute = attribute_around(occasion)
+    if attribute is None or attribute.value is None or literals(attribute.value) is None:
+        return None
+    return scaled("write metres", attribute.value, 1 / 1000)
+
+
+RULE = Rule(
+    code="looks-like-millimetres",
+    severity=Severity.WARNING,
+    summary="A length is so large that millimetres seem to be meant.",
+    message="'{0}' is {0} metres: lengths are in metres; write '{1}' if millimetres are meant",
+    explanation=(
+        "amino knows no units: a length is what the kinematics, the collision check and the picture take it for, and "
+        "for all of them that is metres. Drawings are in millimetres, and a number that was copied from one is a "
+        "thousand times too large. Numbers above 100 are taken for such, unless there is a fraction beside them in the "
+        "same array, as in the dimension of a wide and thin floor."
+    ),
+    bad="""\
+frame tray {
+    translation [|[0, 450, 120]|];
+}
+""",
+    good="""\
+frame tray {
+    translation [0, 0.45, 0.12];
+}
+""",
+    check=_check,
+    attributes=_NAMES,
+    fix=_fix,
+)

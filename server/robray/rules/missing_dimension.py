@@ -1,0 +1,48 @@
+"""A box that nothing gives a size."""
+
+from robray.analysis.results import GeometryResult, Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.own_values import own
+from robray.rules.rule import Rule, Severity
+from robray.scene.geometry import ShapeType
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    value = result.value
+    if not isinstance(value, GeometryResult) or value.geometry is None or value.geometry.shape is not ShapeType.BOX:
+        return ()
+    if any(given.name == "dimension" for given in value.attributes):
+        return ()
+    shape = own(block, "shape")
+    span = block.keyword if shape is None or shape.value is None else shape.value.span
+    return (Problem("missing-dimension", span),)
+
+
+RULE = Rule(
+    code="missing-dimension",
+    severity=Severity.WARNING,
+    summary="A box has no dimension.",
+    message="this box has no 'dimension', so that it is a point; write 'dimension [x, y, z];'",
+    explanation=(
+        "Every other shape is refused without its sizes. A box without 'dimension' amino takes as one of 0 by 0 by 0 "
+        "metres, which nobody sees and nothing can hit."
+    ),
+    bad="""\
+frame crate {
+    geometry {
+        shape [|box|];
+    }
+}
+""",
+    good="""\
+frame crate {
+    geometry {
+        shape box;
+        dimension [0.3, 0.3, 0.2];
+    }
+}
+""",
+    check=_check,
+    blocks=frozenset({BlockKind.GEOMETRY}),
+)

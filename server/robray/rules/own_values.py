@@ -1,0 +1,92 @@
+"""The numbers that a block gives itself, and not by its classes."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from robray.analysis.arithmetic import EvaluationError, as_double
+from robray.analysis.results import ClassResult, FrameResult, GeometryResult, Given, Result
+from robray.facts.expressions import Array, Expression, Number, Value
+from robray.facts.statements import Attribute, Block
+from robray.rules.rule import Fix, Replacement
+from robray.text.spans import Span
+
+_NUMBERS = (int, float, Fraction)
+
+
+class OwnNumbers(NamedTuple):
+    """An attribute that counts, its value as it is written, and what it evaluates to."""
+
+    attribute: Attribute
+    value: Value
+    numbers: tuple[float, ...]
+
+
+def own(block: Block, name: str) -> Attribute | None:
+    """The statement that counts of those in the block itself: the last one."""
+    for attribute in reversed(block.attributes):
+        if attribute.name == name:
+            return attribute
+    return None
+
+
+def given_of(result: Result) -> tuple[Given, ...]:
+    value = result.value
+    return value.attributes if isinstance(value, FrameResult | GeometryResult | ClassResult) else ()
+
+
+def own_numbers_of(block: Block, result: Result, names: frozenset[str]) -> Iterator[OwnNumbers]:
+    """Those of the attributes that stand in the block itself and are made of numbers only."""
+    for given in given_of(result):
+        if given.origin is None and given.name in names:
+            numbers = doubles(given.value)
+            attribute = own(block, given.name) if numbers else None
+            if attribute is not None and attribute.value is not None:
+                yield OwnNumbers(attribute, attribute.value, numbers)
+
+
+def doubles(value: object) -> tuple[float, ...]:
+    """A number, or an array of some, as doubles; empty where not everything is a number."""
+    found = []
+    for element in value if isinstance(value, tuple) else (value,):
+        if not isinstance(element, _NUMBERS):
+            return ()
+        try:
+            number = as_double(element)
+        except EvaluationError:
+            return ()
+        if number is None:
+            return ()
+        found.append(number)
+    return tuple(found)
+
+
+def parts(value: Value) -> tuple[Expression, ...]:
+    """The expressions that a value is made of."""
+    return value.elements if isinstance(value, Array) else (value,)
+
+
+def literals(value: Value) -> "tuple[Number, ...] | None":
+    """The numbers of a value that is written in literals only; None for any other."""
+    found = [part.literal for part in parts(value)]
+    return None if any(number is None for number in found) else tuple(number for number in found if number is not None)
+
+
+def scaled(title: str, value: Value, factor: float) -> Fix:
+    """Every literal of a value multiplied."""
+    replacements = tuple(
+        Replacement(part.span, short(float(part.literal) * factor))
+        for part in parts(value)
+        if isinstance(part.literal, _NUMBERS) and part.literal != 0
+    )
+    return Fix(title, replacements, safe=False)
+
+
+def short(number: float) -> str:
+    """A number as people write it, with at most nine digits behind the point."""
+    rounded = round(number, 9)
+    return str(int(rounded)) if rounded == int(rounded) else f"{rounded:.9f}".rstrip("0")
+
+
+def keyword_or_name(block: Block) -> Span:
+    return block.keyword if block.name is None else block.name.span

@@ -1,0 +1,179 @@
+"""What items are to each other: findings of the suspect questions of a scene, made when diagnostics are asked for.
+
+What nothing uses is told of in the root file of a scene only, and only if it has frames of its own: a file that others
+include, or that only defines things to be used, is there for scenes that we may not know.
+"""
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice, pairwise, zip_longest
+from operator import attrgetter
+
+from robray.analysis.class_users import idle_attributes
+from robray.analysis.questions import Evidence, Place, Question, Suspicion
+from robray.analysis.results import ConstantResult, FrameResult, Result
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP, FileFacts
+from robray.facts.problems import Problem
+from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules.idle_includes import idle_includes
+from robray.rules.own_values import doubles, keyword_or_name, own
+from robray.text.spans import Span
+
+Told = Iterator[tuple[Place, Problem]]
+
+MOST_STATEMENTS = 10_500
+"""Statements outside all blocks that one file may have before amino's stack overflows, as it is delivered."""
+
+_NAME = attrgetter("name")
+_TOP = array("q", [TOP]).tobytes()
+
+MOST_TOLD = 50
+"""Findings of one rule in one file. Nobody reads more remarks of one kind, and they are put into words at every key."""
+
+
+def relations(scene: SceneState, path: str) -> Told:
+    """The findings of a file. Cost: O(suspects of the scene, and its includes)."""
+    facts = scene.file((*scene.instances.prefixes[path][0], 0)).reading.facts
+    yield from _too_many(scene, path, facts)
+    ends_here = path == scene.root and _has_frames(facts)
+    prefixes = frozenset(scene.instances.prefixes[path])
+    if ends_here:
+        yield from idle_includes(scene)
+    for suspicion, told in _TOLD.items():
+        suspects = scene.suspects.get(suspicion)
+        if suspects and (ends_here or suspicion not in _OF_A_WHOLE_SCENE):
+            here = (
+                one for question in sorted(suspects, key=_NAME) for one in told(scene, question, suspects[question])
+            )
+            yield from islice((one for one in here if one[0][:-1] in prefixes), MOST_TOLD)
+
+
+def _too_many(scene: SceneState, path: str, facts: FileFacts) -> Told:
+    if len(facts) <= MOST_STATEMENTS:
+        return
+    # Labels are not negative, so that these bytes stand nowhere else; counting in the array takes ten times as long.
+    count = facts.containers.tobytes().count(_TOP)
+    if count > MOST_STATEMENTS:
+        place = (*scene.instances.prefixes[path][0], facts.labels[0])
+        yield place, Problem("too-many-statements", scene.item(place).statement.keyword, (str(count),))
+
+
+def _has_frames(facts: FileFacts) -> bool:
+    """Frames stand at the end of most files, below what is defined for them."""
+    return any(
+        isinstance(item.statement, Block) and item.statement.kind is BlockKind.FRAME for item in reversed(facts.items)
+    )
+
+
+def _unused_class(scene: SceneState, question: Question, _: Evidence) -> Told:
+    [place] = scene.declarations[Symbol(SymbolKind.CLASS, str(question.name))]
+    block = scene.item(place).statement
+    if len(place) == 1 and isinstance(block, Block):
+        yield place, Problem("unused-class", keyword_or_name(block), (str(question.name),))
+
+
+def _idle_attributes(scene: SceneState, question: Question, _: Evidence) -> Told:
+    [place] = scene.declarations[Symbol(SymbolKind.CLASS, str(question.name))]
+    for attribute, user in idle_attributes(scene, place) if len(place) == 1 else ():
+        yield place, Problem("idle-class-attribute", attribute.span, (attribute.name, str(question.name), user.value))
+
+
+def _unused_constant(scene: SceneState, question: Question, _: Evidence) -> Told:
+    places = scene.declarations[Symbol(SymbolKind.CONSTANT, str(question.name))]
+    readers = sorted(scene.readers.get(question, ()))
+    for place, following in zip_longest(places, places[1:]):
+        # A definition may be made with the one before it.
+        end = len(readers) if following is None else bisect_right(readers, following)
+        if len(place) == 1 and bisect_right(readers, place) >= end:
+            yield place, Problem("unused-constant", _name_span(scene, place), (str(question.name),))
+
+
+def _redefined_constant(scene: SceneState, question: Question, _: Evidence) -> Told:
+    """Where one file uses a constant before it is defined again, and behind it."""
+    places = scene.declarations[Symbol(SymbolKind.CONSTANT, str(question.name))]
+    readers = sorted(scene.readers.get(question, ()))
+    for earlier, place in pairwise(places):
+        values = [_value(scene.results[one]) for one in (earlier, place)]
+        above = {one[:-1] for one in readers[bisect_right(readers, earlier) : bisect_left(readers, place)]}
+        shared = above & {one[:-1] for one in readers[bisect_right(readers, place) :]}
+        if shared and values[0] != values[1]:
+            where = "" if place[:-1] in shared else scene.instances.files[min(shared)].path.rpartition("/")[2]
+            yield (
+                place,
+                Problem("redefined-constant", _name_span(scene, place), (str(question.name), *values, where)),
+            )
+
+
+def _name_span(scene: SceneState, place: Place) -> Span:
+    definition = scene.item(place).statement
+    assert isinstance(definition, Constant), "constants are defined"
+    return definition.keyword if definition.name is None else definition.name.span
+
+
+def _value(result: Result) -> str:
+    value = result.value.value if isinstance(result.value, ConstantResult) else None
+    if isinstance(value, str):
+        return f"'{value}'"
+    numbers = doubles(value)
+    return f"{numbers[0]:.9g}" if numbers else "unknown"
+
+
+def _joints(scene: SceneState, question: Question, evidence: Evidence) -> Told:
+    (_, first), *others = evidence
+    assert isinstance(first, str), "frames have names"
+    for place, _ in others:
+        block = scene.item(place).statement
+        assert isinstance(block, Block), "frames are blocks"
+        variable = own(block, "variable")
+        span = keyword_or_name(block) if variable is None or variable.value is None else variable.value.span
+        yield place, Problem("shared-joint-variable", span, (str(question.name), first))
+
+
+def _pairs(scene: SceneState, _: Question, evidence: Evidence) -> Told:
+    for place, first in evidence:
+        assert isinstance(first, tuple), "another pair is the first"
+        pair, said = scene.item(place).statement, scene.item(first).statement
+        assert isinstance(pair, AllowedCollision), "only these let frames collide"
+        assert isinstance(said, AllowedCollision), "only these let frames collide"
+        span = Span(pair.keyword.start, pair.operands[1].span.end)
+        names = [operand.text for operand in pair.operands]
+        way = "" if names == [operand.text for operand in said.operands] else "reversed"
+        yield place, Problem("doubled-collision", span, (*names, way))
+
+
+def _bare(scene: SceneState, _: Question, evidence: Evidence) -> Told:
+    for place, name in evidence:
+        assert isinstance(name, str), "a frame is bare"
+        pair = scene.item(place).statement
+        assert isinstance(pair, AllowedCollision), "only these let frames collide"
+        for operand in pair.operands:
+            if operand.text == name:
+                yield place, Problem("collision-without-geometry", operand.span, (name,))
+
+
+def _coincident(scene: SceneState, _: Question, evidence: Evidence) -> Told:
+    said: set[Place] = set()
+    for first, other in evidence:
+        assert isinstance(other, tuple), "frames are at places"
+        block, value = scene.item(other).statement, scene.results[first].value
+        assert isinstance(block, Block), "frames are blocks"
+        assert isinstance(value, FrameResult), "frames are in spots"
+        if other not in said:
+            said.add(other)
+            yield other, Problem("coincident-frames", keyword_or_name(block), (value.frame.name,))
+
+
+_TOLD: Mapping[Suspicion, Callable[[SceneState, Question, Evidence], Told]] = {
+    Suspicion.UNUSED_CONSTANT: _unused_constant,
+    Suspicion.REDEFINED_CONSTANT: _redefined_constant,
+    Suspicion.UNUSED_CLASS: _unused_class,
+    Suspicion.IDLE_CLASS: _idle_attributes,
+    Suspicion.SHARED_VARIABLE: _joints,
+    Suspicion.DOUBLED_PAIR: _pairs,
+    Suspicion.BARE_FRAME: _bare,
+    Suspicion.FULL_SPOT: _coincident,
+}
+_OF_A_WHOLE_SCENE = frozenset({Suspicion.UNUSED_CONSTANT, Suspicion.UNUSED_CLASS, Suspicion.IDLE_CLASS})

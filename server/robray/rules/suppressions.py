@@ -1,0 +1,236 @@
+"""Comments that silence findings: `# robray: ignore[rule, …] reason` and `# robray: ignore-file[rule]`.
+
+The first silences what begins on its line; where it stands alone, what begins on the next line that holds more than
+comments. Any of the three kinds of comments will do.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import attrs
+
+from robray.analysis.analysis import FileSpan
+from robray.analysis.files import SourceFile
+from robray.facts.problems import Problem
+from robray.rules.rule import Diagnostic
+from robray.text.lines import Encoding, Lines
+from robray.text.spans import Span
+
+UNUSED = "unused-suppression"
+
+_WORD = b"robray:"
+_DIRECTIVE = re.compile(rb"robray:[ \t]*(ignore(?:-file)?)(?![\w-])[ \t]*(?:\[([^\[\]\n]*)(\]?))?")
+_CODE = re.compile(rb"[^\s,]+")
+_LEXEME = re.compile(rb'"[^"]*"?|#[^\n]*|//[^\n]*|/\*(?:.*?(\*/)|.*)', re.DOTALL)
+_LINE_END = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
+_ONLY_COMMENTS = re.compile(rb"(?:[ \t\r\f]*(?:#[^\n]*|//[^\n]*|(?>/\*.*?\*/)))*[ \t\r\f]*(?=\n|\Z)", re.DOTALL)
+
+
+class Named(NamedTuple):
+    """A rule named in a directive, and where."""
+
+    code: str
+    span: Span
+
+
+class Directive(NamedTuple):
+    """`line` is the one it is about, from 0; None for the whole file."""
+
+    line: int | None
+    named: tuple[Named, ...]
+    head: Span
+    """From `robray:` to the bracket that closes the list."""
+    comment: Span
+
+
+@attrs.frozen
+class Suppressed:
+    """What is left of a file's findings, and the names in directives that silence nothing."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    unused: tuple[Problem, ...] = ()
+
+
+def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic]) -> Suppressed:
+    """Cost: O(findings) for a file without directives."""
+    found = tuple(diagnostics)
+    if _WORD not in file.text:
+        return Suppressed(found)
+    everywhere: dict[str, list[Named]] = {}
+    by_line: dict[tuple[str, int], list[Named]] = {}
+    every: dict[Named, Span] = {}
+    problems: list[Problem] = []
+    for directive in directives(file):
+        every |= dict.fromkeys(directive.named, directive.comment)
+        if not directive.named:
+            problems.append(_unused(directive.head, "", directive.comment))
+        for named in directive.named:
+            if directive.line is None:
+                everywhere.setdefault(named.code, []).append(named)
+            else:
+                by_line.setdefault((named.code, directive.line), []).append(named)
+    used: set[Named] = set()
+    kept = []
+    for diagnostic in found:
+        line = file.lines.position(diagnostic.at.span.start, Encoding.UTF_8).line
+        here = [*by_line.get((diagnostic.code, line), ()), *everywhere.get(diagnostic.code, ())]
+        # The nearest one is what silences it: of two directives that say the same, one is too many.
+        used.update(here[:1])
+        if not here:
+            kept.append(diagnostic)
+    problems += [
+        _unused(named.span, named.code, comment)
+        for named, comment in every.items()
+        if named not in used and named.code != UNUSED
+    ]
+    unused = tuple(
+        problem
+        for problem in problems
+        if UNUSED not in everywhere
+        and (UNUSED, file.lines.position(problem.span.start, Encoding.UTF_8).line) not in by_line
+    )
+    return Suppressed(tuple(kept), unused)
+
+
+def _unused(span: Span, code: str, comment: Span) -> Problem:
+    return Problem(UNUSED, span, (code, str(comment.start), str(comment.end)))
+
+
+def directives(file: SourceFile) -> Iterator[Directive]:
+    """The directives of a file, in order."""
+    text = file.text
+    at = text.find(_WORD)
+    while at >= 0:
+        comment = _comment_around(file, at)
+        match = _DIRECTIVE.match(text, at)
+        if comment is not None and match is not None and _begins_comment(text[comment.start : at]):
+            yield _directive(file, match, comment)
+            at = match.end() - 1
+        at = text.find(_WORD, at + 1)
+
+
+def _begins_comment(before: bytes) -> bool:
+    """Whether only a comment's marks stand before a directive in it, or it follows a remark with a mark of its own."""
+    if before.startswith(b"/*"):
+        return not before[2:].strip(b"* \t\r\n\f")
+    return before.rstrip(b" \t").endswith((b"#", b"//"))
+
+
+def _directive(file: SourceFile, match: re.Match[bytes], comment: Span) -> Directive:
+    text = file.text
+    # A list that no bracket closes is not one yet.
+    codes = _CODE.finditer(text, *match.span(2)) if match[2] is not None and match[3] else ()
+    named = [Named(code[0].decode("utf-8", "replace"), Span(*code.span())) for code in codes]
+    line = None if match[1] == b"ignore-file" else _line_meant(file.lines, comment)
+    return Directive(line, tuple(named), Span(*match.span()), comment)
+
+
+def _line_meant(lines: Lines, comment: Span) -> int:
+    """The comment's own line if there is anything else on it; else the next that holds more than comments."""
+    text = lines.text
+    first = lines.position(comment.start, Encoding.UTF_8).line
+    last = lines.position(comment.end, Encoding.UTF_8).line
+    start, end = lines.extent(first)[0], lines.extent(last)[1]
+    if text[start : comment.start].strip():
+        return first
+    if text[comment.end : end].strip():
+        return last
+    line = last + 1
+    while line < len(lines.starts) - 1:
+        only = _ONLY_COMMENTS.match(text, lines.starts[line])
+        if only is None:
+            break
+        line = lines.position(only.end(), Encoding.UTF_8).line + 1
+    return line
+
+
+def _comment_around(file: SourceFile, offset: int) -> Span | None:
+    """The comment that holds a byte. An item never begins within a string or a comment: it is read from there on."""
+    starts = file.reading.facts.starts
+    before = bisect_right(starts, offset) - 1
+    at = starts[before] if before >= 0 else 0
+    while (lexeme := _LEXEME.search(file.text, at)) is not None and lexeme.start() <= offset:
+        if lexeme.end() > offset:
+            # A block comment that never ends is none to amino, and holds what was meant as text.
+            is_comment = lexeme[0].startswith((b"#", b"//")) or (lexeme[0].startswith(b"/*") and lexeme[1] is not None)
+            return Span(*lexeme.span()) if is_comment else None
+        at = lexeme.end()
+    return None
+
+
+def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple[FileSpan, str], ...]] | None:
+    """A title, and edits that make `# robray: ignore[…]` silence a diagnostic: another name in a list, or a new line.
+
+    None where no comment can stand before the diagnostic's line, as within a string.
+    """
+    lines = file.lines
+    line = lines.position(diagnostic.at.span.start, Encoding.UTF_8).line
+    title = f"ignore '{diagnostic.code}' here"
+    for directive in directives(file):
+        if directive.line == line and directive.named:
+            end = directive.named[-1].span.end
+            return title, ((FileSpan(file.path, Span(end, end)), f", {diagnostic.code}"),)
+    start, end = lines.extent(line)
+    text = file.text[start:end]
+    # Behind a byte order mark comes no comment for its line, and before it would no longer be one.
+    if _is_inside(file, start) or text.startswith(b"\xef\xbb\xbf"):
+        return None
+    indent = text[: len(text) - len(text.lstrip(b" \t"))].decode()
+    ending = "\r\n" if b"\r\n" in file.text[end : end + 2] else "\n"
+    comment = f"{indent}# robray: ignore[{diagnostic.code}]{ending}"
+    return title, ((FileSpan(file.path, Span(start, start)), comment),)
+
+
+def _is_inside(file: SourceFile, offset: int) -> bool:
+    """Whether a byte lies within a string or a comment that began before it."""
+    starts = file.reading.facts.starts
+    before = bisect_right(starts, offset) - 1
+    at = starts[before] if before >= 0 else 0
+    while (lexeme := _LEXEME.search(file.text, at)) is not None and lexeme.start() < offset:
+        if lexeme.end() > offset:
+            return True
+        at = lexeme.end()
+    return False
+
+
+def without(text: bytes, name: Span, comment: Span) -> Span:
+    """The bytes to take out so that a directive names a rule no more: the name with its comma, or the whole comment.
+
+    `name` is the rule's name, or all of a directive that names none. A reason goes with the list that it is given for.
+    """
+    match = next(
+        found
+        for found in _DIRECTIVE.finditer(text, *comment)
+        if found.start() <= name.start and name.end <= found.end()
+    )
+    codes = [Span(*code.span()) for code in _CODE.finditer(text, *match.span(2))] if match[2] is not None else []
+    if name in codes and len(codes) > 1:
+        index = codes.index(name)
+        if index + 1 < len(codes):
+            return Span(name.start, codes[index + 1].start)
+        return Span(codes[index - 1].end, name.end)
+    if text.startswith(b"/*", comment.start):
+        return _with_blanks(text, comment.start, comment.end)
+    more = _DIRECTIVE.finditer(text, match.end(), comment.end)
+    following = next((each for each in more if _begins_comment(text[comment.start : each.start()])), None)
+    if following is not None:
+        # What follows takes over the mark.
+        return Span(match.start(), following.start())
+    # A remark before the directive stays.
+    before = text[comment.start : match.start()].rstrip(b" \t")
+    return _with_blanks(text, comment.start + len(before.rstrip(before[-1:])), comment.end)
+
+
+def _with_blanks(text: bytes, start: int, end: int) -> Span:
+    """What is taken out with a comment: its line where it stands alone, the blanks before it where it ends one."""
+    first = text.rfind(b"\n", 0, start) + 1
+    ending = _LINE_END.match(text, end)
+    if ending is None:
+        return Span(start, end)
+    if not text[first:start].strip():
+        return Span(first, ending.end())
+    return Span(
+        first + len(text[first:start].rstrip(b" \t")), ending.start() if text[end - 1 : end] != b"\r" else end - 1
+    )

@@ -1,0 +1,29 @@
+"""Noted when the relations of a scene are looked at: a file that amino's stack is too small for."""
+
+from robray.rules.rule import Rule, Severity
+
+RULE = Rule(
+    code="too-many-statements",
+    severity=Severity.WARNING,
+    summary="A file has more statements than amino can read.",
+    message="this file has {0} statements outside all blocks, and amino's reader takes about 10,500; nest frames",
+    explanation=(
+        "amino's reader calls itself once more for every statement that stands outside all blocks. At about 10,500 of "
+        "them in a file its stack overflows, as 'aarxc' is delivered, and the file is refused. Frames inside frames do "
+        "not count: put what belongs together into a frame."
+    ),
+    bad="""\
+[|frame|] shelf-1 { }
+frame shelf-2 { }
+# and so on
+frame shelf-10501 { }
+""",
+    good="""\
+frame shelves {
+    frame shelf-1 { }
+    frame shelf-2 { }
+    # and so on
+    frame shelf-10501 { }
+}
+""",
+)

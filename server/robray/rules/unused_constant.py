@@ -1,0 +1,42 @@
+"""Noted when the relations of a scene are looked at: a constant that nothing uses."""
+
+from robray.facts.statements import Constant
+from robray.rules.occasions import removed_statement, statement
+from robray.rules.rule import Fix, Occasion, Rule, Severity, Tag
+from robray.text.spans import Span
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    definition = statement(occasion)
+    if not isinstance(definition, Constant) or definition.value is None:
+        return None
+    whole = Span(definition.keyword.start, definition.value.span.end)
+    return removed_statement(occasion._replace(span=whole), safe=False)
+
+
+RULE = Rule(
+    code="unused-constant",
+    severity=Severity.HINT,
+    summary="Nothing uses a constant.",
+    message="nothing uses the constant '{0}'",
+    explanation=(
+        "A constant counts from its definition on: what stands above it does not see it, and where it is defined again "
+        "nothing behind that does. amino says nothing of one that nobody sees. Files that others include are not "
+        "looked at, nor those without frames, whose constants are there for others."
+    ),
+    bad="""\
+def height 0.7;
+def [|heigth|] 0.8;
+frame tray {
+    translation [0, 0, height];
+}
+""",
+    good="""\
+def height 0.7;
+frame tray {
+    translation [0, 0, height];
+}
+""",
+    fix=_fix,
+    tag=Tag.UNNECESSARY,
+)

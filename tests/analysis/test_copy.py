@@ -1,0 +1,34 @@
+"""A copy of a workspace is the same, and changes by itself."""
+
+from analysis.law import view
+from fixtures import fixture
+from robray.text.edits import Edit
+
+SOURCE = 'include "part"\nframe f { parent g; offset a; }\n//- /w/part.robray\ndef a 1;\nframe g { }\n'
+
+
+def test_it_has_all_that_the_workspace_has() -> None:
+    given = fixture(SOURCE)
+    copy = given.workspace.copy()
+    assert vars(copy).keys() == vars(given.workspace).keys()
+    assert view(copy) == view(given.workspace)
+
+
+def test_a_change_of_it_is_none_of_the_workspace() -> None:
+    given = fixture(SOURCE)
+    before = view(given.workspace)
+    copy = given.workspace.copy()
+    copy.edit("/w/part.robray", [Edit(4, 5, b"b")])
+    copy.set_text("/w/other.robray", b'include "main"\n')
+    copy.set_text("/w/main.robray", b"frame f { }\n")
+    assert view(given.workspace) == before
+    assert view(copy) != before
+
+
+def test_a_change_of_the_workspace_is_none_of_it() -> None:
+    given = fixture(SOURCE)
+    copy = given.workspace.copy()
+    before = view(copy)
+    given.workspace.forget("/w/part.robray")
+    given.workspace.set_absent("/w/part.robray")
+    assert view(copy) == before

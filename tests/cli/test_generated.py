@@ -1,0 +1,136 @@
+"""What is made of the parser is in step with it, and works in the shells that are there."""
+
+import argparse
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from cli.command import Command
+from cli.validation import REPOSITORY, check, published
+from robray.cli.completion import SCRIPTS, verbs_of
+from robray.cli.main import parser
+from robray.cli.manual import manual
+from robray.cli.outputs import FORMATS
+
+NAMES = {"bash": "robray.bash", "zsh": "_robray", "fish": "robray.fish"}
+
+
+@pytest.mark.parametrize("shell", NAMES)
+def test_completions_are_in_step(command: Command, shell: str) -> None:
+    script = command.run("completion", shell).out
+    assert script == SCRIPTS[shell](parser())
+    assert (REPOSITORY / "completions" / NAMES[shell]).read_text() == script, "run python docs/generate.py"
+
+
+@pytest.mark.parametrize("shell", NAMES)
+def test_completions_name_every_verb_and_option(shell: str) -> None:
+    script = SCRIPTS[shell](parser())
+    for verb in verbs_of(parser()):
+        assert verb.name in script
+        for option in verb.options:
+            assert all(name.lstrip("-") in script for name in option.names)
+
+
+@pytest.mark.parametrize("shell", NAMES)
+def test_a_shell_takes_its_script(shell: str) -> None:
+    program = shutil.which(shell)
+    if program is not None:
+        done = subprocess.run(
+            [program, "-n", str(REPOSITORY / "completions" / NAMES[shell])], capture_output=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+COMPLETED = [
+    ("robray ch", "check"),
+    ("robray check --unsa", "--unsafe-fixes"),
+    ("robray check --output-format sar", "sarif"),
+    ("robray completion f", "fish"),
+    ("robray check a.ro", "a.robray"),
+]
+
+
+@pytest.mark.parametrize(("typed", "expected"), COMPLETED)
+def test_bash_completes(command: Command, typed: str, expected: str) -> None:
+    command.write("//- a.robray\n")
+    words = " ".join(f"'{word}'" for word in typed.split(" "))
+    script = (
+        f"source {REPOSITORY / 'completions' / 'robray.bash'}; COMP_WORDS=({words}); "
+        'COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _robray; echo "${COMPREPLY[@]}"'
+    )
+    done = subprocess.run(["bash", "-c", script], capture_output=True, check=True, text=True, cwd=command.folder)
+    assert done.stdout == f"{expected}\n"
+
+
+def test_the_manual_page_is_in_step() -> None:
+    assert (REPOSITORY / "docs" / "robray.1").read_text() == manual(parser()), "run python docs/generate.py"
+
+
+def test_the_manual_page_names_every_verb_and_option() -> None:
+    page = manual(parser()).replace("\\-", "-")
+    for verb in verbs_of(parser()):
+        assert f".SS robray {verb.name}\n" in page
+        assert all(name in page for option in verb.options for name in option.names)
+
+
+def test_the_formats_of_the_parser_are_those_that_there_are() -> None:
+    [check_verb] = [verb for verb in verbs_of(parser()) if verb.name == "check"]
+    [option] = [option for option in check_verb.options if "--output-format" in option.names]
+    assert option.words == FORMATS
+    modules = {path.stem for path in (REPOSITORY / "server" / "robray" / "cli" / "outputs").glob("*.py")}
+    assert modules - {"__init__", "record", "fingerprint"} == set(FORMATS)
+
+
+def test_help_is_wrapped_by_words() -> None:
+    [verbs] = [each for each in parser()._actions if isinstance(each, argparse._SubParsersAction)]  # noqa: SLF001
+    for verb in verbs.choices.values():
+        for action in verb._actions:  # noqa: SLF001
+            assert action.help
+            assert not action.help.endswith(".")
+            assert action.help[0].islower()
+
+
+def hooks() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text())
+    return found
+
+
+def test_hooks_call_verbs_with_options_that_there_are() -> None:
+    """As pre-commit does: the entry, and then the files."""
+    for hook in hooks():
+        assert {"id", "name", "entry", "language", "files"} <= hook.keys()
+        program, *arguments = hook["entry"].split()
+        assert program == "robray"
+        assert parser().parse_args([*arguments, "a.robray"]).verb == arguments[0]
+
+
+def test_the_action_is_one() -> None:
+    action = yaml.safe_load((REPOSITORY / "action.yml").read_text())
+    check(published("github-action.json"), action)
+    used = {name for step in action["runs"]["steps"] for name in step.get("env", {}).values()}
+    assert {f"${{{{ inputs.{name} }}}}" for name in action["inputs"]} >= used
+
+
+def test_the_script_of_the_action_checks(command: Command) -> None:
+    action = yaml.safe_load((REPOSITORY / "action.yml").read_text())
+    [step] = [step for step in action["runs"]["steps"] if step.get("name") == "Check scenes"]
+    command.write("//- a b.robray\nframe f { }\n//- scenes/b.robray\n;\n")
+    fake = command.folder / "bin"
+    fake.mkdir()
+    (fake / "robray").write_text('#!/usr/bin/env bash\nprintf "<%s>" "$@"\n')
+    (fake / "robray").chmod(0o755)
+    inputs = {"PATHS": "scenes more", "ARGUMENTS": "", "OUTPUT_FORMAT": "sarif", "OUTPUT_FILE": "$(touch x)"}
+    done = subprocess.run(
+        ["bash", "-eo", "pipefail", "-c", step["run"]],
+        env={"PATH": f"{fake}:/usr/bin:/bin", **inputs},
+        capture_output=True,
+        check=True,
+        text=True,
+        cwd=command.folder,
+    )
+    assert done.stdout == "<check><--output-format><sarif><--output-file><$(touch x)><scenes><more>"
+    assert not Path("x").exists()

@@ -1,0 +1,311 @@
+"""What a configuration, and options over it, make of a check."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.command import Command
+
+UNDEFINED = "//- a.robray\nframe f {\n    parent g;\n}\n"
+
+
+def check(command: Command, settings: str, source: str, *expected: str) -> None:
+    """Severities and codes of what is reported, in order."""
+    command.write(f"//- robray.toml\n{settings}\n{source}")
+    outcome = command.check()
+    assert outcome.err == ""
+    found = [line.split(": ")[1] for line in outcome.out.splitlines()[:-1]]
+    assert found == list(expected)
+
+
+def test_a_rule_can_be_ignored(command: Command) -> None:
+    check(command, '[rules]\nignore = ["undefined-frame"]', UNDEFINED)
+
+
+def test_a_severity_can_be_changed(command: Command) -> None:
+    check(command, '[rules.severity]\nundefined-frame = "error"', UNDEFINED, "error[undefined-frame]")
+    assert command.check().status == 1
+
+
+def test_a_rule_can_be_off(command: Command) -> None:
+    check(command, '[rules.severity]\nundefined-frame = "off"', UNDEFINED)
+
+
+def test_only_selected_rules_are_reported(command: Command) -> None:
+    check(command, '[rules]\nselect = ["stray-semicolon"]', UNDEFINED + ";\n", "error[stray-semicolon]")
+
+
+def test_overrides_are_for_paths(command: Command) -> None:
+    check(
+        command,
+        '[[overrides]]\npaths = ["old/"]\nignore = ["stray-semicolon"]\nseverity = { undefined-frame = "hint" }',
+        "//- old/a.robray\n;\nframe f { parent g; }\n//- new/b.robray\n;\n",
+        "error[stray-semicolon]",
+        "hint[undefined-frame]",
+    )
+
+
+def test_the_last_override_that_matches_decides(command: Command) -> None:
+    check(
+        command,
+        '[[overrides]]\npaths = ["*.robray"]\nseverity = { undefined-frame = "hint" }\n'
+        '[[overrides]]\npaths = ["a.robray"]\nseverity = { undefined-frame = "error" }',
+        UNDEFINED,
+        "error[undefined-frame]",
+    )
+
+
+def test_excluded_files_are_passed_over(command: Command) -> None:
+    check(
+        command,
+        'exclude = ["old/", "*.draft.robray"]',
+        "//- old/a.robray\n;\n//- sub/x.draft.robray\n;\n//- b.robray\n;\n",
+        "error[stray-semicolon]",
+    )
+
+
+def test_an_excluded_file_is_checked_when_it_is_named(command: Command) -> None:
+    command.write('//- robray.toml\nexclude = ["old/"]\n//- old/a.robray\n;\n')
+    assert command.check("old/a.robray").codes == ["old/a.robray:1:1 stray-semicolon"]
+    assert command.check("--force-exclude", "old/a.robray").codes == []
+
+
+def test_what_git_ignores_is_passed_over(command: Command) -> None:
+    source = (
+        "//- .gitignore\n/made/\n*.tmp.robray\n!keep.tmp.robray\n//- made/a.robray\n;\n//- s/b.tmp.robray\n;\n"
+        "//- s/keep.tmp.robray\n;\n//- s/.gitignore\nc.robray\n//- s/c.robray\n;\n//- c.robray\nframe f { }\n"
+    )
+    check(command, "", source, "error[stray-semicolon]")
+    check(command, "respect-gitignore = false", source, *["error[stray-semicolon]"] * 4)
+
+
+def test_the_nearest_configuration_holds_alone(command: Command) -> None:
+    check(
+        command,
+        '[rules]\nignore = ["stray-semicolon", "undefined-frame"]',
+        "//- a.robray\n;\n//- in/robray.toml\n[rules]\nignore = ['undefined-frame']\n//- in/b.robray\n;\n"
+        "frame f { parent g; }\n",
+        "error[stray-semicolon]",
+    )
+
+
+def test_a_table_of_pyproject_toml_is_a_configuration(command: Command) -> None:
+    check(
+        command,
+        "",
+        "//- in/pyproject.toml\n[tool.robray.rules]\nignore = ['stray-semicolon']\n//- in/a.robray\n;\n",
+    )
+
+
+def test_a_pyproject_toml_without_it_is_none(command: Command) -> None:
+    check(
+        command,
+        "[rules]\nignore = ['stray-semicolon']",
+        "//- in/pyproject.toml\n[project]\nname = 'x'\n//- in/a.robray\n;\n",
+    )
+
+
+def test_mistakes_are_told_with_file_and_line(command: Command) -> None:
+    command.write("//- robray.toml\nexlude = []\n[rules]\nignore = ['undefined-fame']\n//- a.robray\n")
+    outcome = command.check()
+    assert outcome.status == 2
+    assert outcome.out == ""
+    assert outcome.err.splitlines() == [
+        "robray.toml:1: there is no key 'exlude'; did you mean 'exclude'?",
+        "robray.toml:3: there is no rule 'undefined-fame'; did you mean 'undefined-frame'?",
+    ]
+
+
+def test_folders_beside_the_project_are_looked_through_for_includes(command: Command) -> None:
+    source = (
+        '//- cell/scene.robray\ndef width 1;\ninclude "../arm/part.robray"\n'
+        "//- arm/part.robray\nframe f { translation [width, 0, 0]; }\n//- arm/robray.toml\n"
+    )
+    command.write(source)
+    assert command.check("arm").codes == ["arm/part.robray:1:24 undefined-constant"]
+    command.write(source + 'include-paths = ["../cell"]\n')
+    assert command.check("arm").codes == []
+
+
+SET = '[scenes.cell]\nfiles = ["robot.robray", "tables/*.robray"]'
+TABLES = "//- tables/one.robray\nframe table { parent wrist; }\n"
+
+
+def test_a_set_of_scenes_lends_its_frames(command: Command) -> None:
+    check(command, SET, f"//- robot.robray\nframe wrist {{ }}\n{TABLES}")
+    assert command.check("tables/one.robray").codes == []
+
+
+def test_a_frame_that_a_complete_set_lacks_is_an_error(command: Command) -> None:
+    check(command, SET, f"//- robot.robray\nframe hand {{ }}\n{TABLES}", "error[undefined-frame]")
+    assert "is not defined in this scene, nor in those that are loaded with it" in command.check().out
+
+
+def test_outside_of_sets_it_is_a_warning(command: Command) -> None:
+    check(
+        command,
+        SET,
+        f"//- robot.robray\nframe wrist {{ }}\n{TABLES}//- other.robray\nframe f {{ parent wrist; }}\n",
+        "warning[undefined-frame]",
+    )
+
+
+def test_a_fragment_belongs_to_the_sets_of_its_scenes(command: Command) -> None:
+    check(
+        command,
+        '[scenes.cell]\nfiles = ["robot.robray", "table.robray"]',
+        '//- robot.robray\nframe wrist { }\n//- table.robray\ninclude "part"\n//- part.robray\n'
+        "frame f { parent wrist; }\nframe g { parent gone; }\n",
+        "error[undefined-frame]",
+    )
+
+
+def test_options_go_over_the_configuration(command: Command) -> None:
+    command.write(
+        '//- robray.toml\n[rules]\nignore = ["stray-semicolon"]\n[[overrides]]\npaths = ["*"]\n'
+        f'severity = {{ undefined-frame = "hint" }}\n{UNDEFINED};\n'
+    )
+    assert command.check("--select", "stray-semicolon").codes == ["a.robray:4:1 stray-semicolon"]
+    assert command.check("--ignore", "undefined-frame").codes == []
+    assert ": error[undefined-frame]" in command.check("--severity", "undefined-frame=error").out
+    assert command.check("--severity", "undefined-frame=off").codes == []
+    assert command.check("--severity", "warning").codes == []
+
+
+def test_lists_of_rules_have_commas_or_are_repeated(command: Command) -> None:
+    command.write(f"{UNDEFINED};\n")
+    assert command.check("--ignore", "stray-semicolon, undefined-frame").codes == []
+    assert command.check("--ignore", "stray-semicolon", "--ignore", "undefined-frame").codes == []
+
+
+def test_a_mild_finding_is_left_out(command: Command) -> None:
+    command.write(f"{UNDEFINED};\n")
+    assert command.check("--severity", "error").codes == ["a.robray:4:1 stray-semicolon"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--select", "no-shap"), "robray: there is no rule 'no-shap'; did you mean 'no-shape'?\n"),
+        (("--ignore", "zzz"), "robray: there is no rule 'zzz'; robray explain lists all\n"),
+        (("--severity", "eror"), "robray: there is no severity 'eror'; did you mean 'error'?\n"),
+        (("--severity", "off"), "robray: 'off' is for a rule: write --severity RULE=off\n"),
+        (("--severity", "no-shap=error"), "robray: there is no rule 'no-shap'; did you mean 'no-shape'?\n"),
+    ],
+)
+def test_options_that_name_nothing(command: Command, arguments: tuple[str, ...], message: str) -> None:
+    assert command.run("check", *arguments) == (2, "", message)
+
+
+def test_standard_input_has_the_settings_of_its_name(command: Command) -> None:
+    command.write("//- in/robray.toml\n[rules]\nignore = ['stray-semicolon']\n//- in/b.robray\ndef a 1;\n")
+    source = b';\ninclude "b.robray"\nframe g { translation [a, 0, 0]; }\nframe f { type 1; }\n'
+    done = command.spawn(
+        "check", "-q", "--output-format", "concise", "-", "--stdin-filename", "in/x.robray", stdin=source
+    )
+    assert done.stdout.startswith(b"in/x.robray:4:16: error[wrong-type]")
+    assert done.stdout.count(b"\n") == 1
+
+
+def test_standard_input_stands_for_the_file_of_its_name(command: Command) -> None:
+    command.write('//- a.robray\ndef width 1;\ninclude "part.robray"\n//- part.robray\n;\n')
+    source = b"frame f { translation [width, 0, 0]; }\n"
+    assert command.spawn("check", "-", "--stdin-filename", "part.robray", stdin=source).returncode == 0
+
+
+def test_a_suppression_that_one_scene_needs_is_used(command: Command) -> None:
+    check(
+        command,
+        "",
+        '//- one.robray\ndef width 1;\ninclude "part.robray"\n//- two.robray\ninclude "part.robray"\n//- part.robray\n'
+        "# robray: ignore[undefined-constant]\nframe f { translation [width, 0, 0]; }\n",
+    )
+
+
+def test_a_suppression_that_no_scene_needs_is_not(command: Command) -> None:
+    check(
+        command,
+        "",
+        '//- one.robray\ninclude "part.robray"\n//- two.robray\ninclude "part.robray"\n//- part.robray\n'
+        "# robray: ignore[undefined-constant]\nframe f { }\n",
+        "warning[unused-suppression]",
+    )
+
+
+def test_known_findings_are_hints(command: Command) -> None:
+    command.write("//- a.robray\n;\nframe f { type 1; }\n")
+    assert command.run("check", "--write-baseline", "known.json") == (0, "wrote 2 findings to known.json\n", "")
+    command.write("//- a.robray\n\n# moved\n;\nframe f { type 1; }\nframe f { type 2; }\n")
+    outcome = command.check("--baseline", "known.json")
+    assert [line.split(": ")[1] for line in outcome.out.splitlines()[:-1]] == [
+        "hint[stray-semicolon]",
+        "hint[wrong-type]",
+        "warning[duplicate-frame]",
+        "error[wrong-type]",
+    ]
+    assert outcome.status == 1
+
+
+def test_of_findings_alike_only_as_many_are_known_as_there_were(command: Command) -> None:
+    command.write("//- a.robray\n;\n")
+    command.run("check", "--write-baseline", "known.json")
+    command.write("//- a.robray\n;\n;\n")
+    assert command.run("check", "--baseline", "known.json").out.endswith("found 1 error and 1 hint in 1 file\n")
+
+
+def test_a_baseline_goes_from_its_own_folder(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    command.write("//- in/a.robray\n;\n")
+    command.run("check", "--write-baseline", "known.json")
+    monkeypatch.chdir("in")
+    assert command.run("check", "--baseline", "../known.json").status == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"version": 1, "findings": [{}]}', '{"version": 1, "findings": 5}', "\0"]
+)
+def test_what_is_no_baseline(command: Command, text: str) -> None:
+    command.write("//- a.robray\n;\n")
+    Path("known.json").write_text(text)
+    outcome = command.run("check", "--baseline", "known.json")
+    assert outcome.status == 2
+    assert outcome.err == "robray: 'known.json' is no baseline of robray\n"
+
+
+def test_a_baseline_that_is_not_there(command: Command) -> None:
+    command.write("//- a.robray\n;\n")
+    assert command.run("check", "--baseline", "gone.json").err == "robray: 'gone.json' does not exist\n"
+
+
+def test_config_shows_what_holds_and_from_where(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROS_PACKAGE_PATH", "/ros/one:/ros/two")
+    command.write(
+        '//- robray.toml\nexclude = ["old/"]\n[rules]\nseverity = { undefined-frame = "error" }\n'
+        "[[overrides]]\npaths = ['x']\n[scenes.'a b']\nfiles = ['a.robray']\n"
+    )
+    outcome = command.run("config", "sub/a.robray")
+    assert outcome.status == 0
+    assert outcome.out.splitlines()[0] == "# from robray.toml"
+    assert 'exclude = ["old/"]  # robray.toml:1' in outcome.out
+    assert "respect-gitignore = true  # default" in outcome.out
+    assert 'severity = { undefined-frame = "error" }  # robray.toml:3' in outcome.out
+    assert '[[overrides]]\npaths = ["x"]  # robray.toml:5' in outcome.out
+    assert '[scenes."a b"]\nfiles = ["a.robray"]  # robray.toml:7' in outcome.out
+    assert "in ROS_PACKAGE_PATH, too: /ros/one, /ros/two" in outcome.out
+
+
+def test_what_config_shows_is_a_configuration(command: Command) -> None:
+    command.write("//- robray.toml\n[rules]\nignore = ['no-shape']\n[[overrides]]\npaths = ['x']\n")
+    shown = command.run("config").out
+    Path("robray.toml").write_text(shown)
+    again = command.run("config")
+    assert again.status == 0
+    assert [line.split("  # ")[0] for line in again.out.splitlines()] == [
+        line.split("  # ")[0] for line in shown.splitlines()
+    ]
+
+
+def test_config_tells_mistakes(command: Command) -> None:
+    command.write("//- robray.toml\nexclude = 5\n")
+    outcome = command.run("config")
+    assert outcome.status == 2
+    assert outcome.err == "robray.toml:1: 'exclude' must be a list of patterns of paths, not 5\n"

@@ -1,0 +1,203 @@
+"""A TOML text to a configuration: what it says, and in which line what is wrong."""
+
+import tomllib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from robray.configuration.configuration import Configuration
+from robray.configuration.reading import read_configuration
+from robray.configuration.toml_lines import toml_lines
+from robray.rules.rule import Severity
+
+
+def read(text: str, name: str = "robray.toml") -> Configuration:
+    found = read_configuration(f"/p/{name}", text.encode())
+    assert found.mistakes == ()
+    assert found.configuration is not None
+    return found.configuration
+
+
+def check(text: str, *expected: str) -> None:
+    """The mistakes, each as `line: message`."""
+    found = read_configuration("/p/robray.toml", text.encode())
+    assert [f"{mistake.line}: {mistake.message}" for mistake in found.mistakes] == list(expected)
+
+
+def test_an_empty_text_has_the_defaults() -> None:
+    assert read("") == Configuration(path="/p/robray.toml", folder="/p")
+
+
+def test_every_key() -> None:
+    found = read(
+        "exclude = ['a/']\nrespect-gitignore = false\ninclude-paths = ['../b']\npackage-paths = ['/c', 'd']\n"
+        "[rules]\nselect = ['no-shape', 'class-cycle']\nignore = ['no-shape']\n"
+        "severity = { class-cycle = 'off', no-shape = 'hint' }\n"
+        "[[overrides]]\npaths = ['x']\nignore = ['class-cycle']\n[overrides.severity]\nno-shape = 'error'\n"
+        "[format]\nline-width = 80\n[scenes.cell]\nfiles = ['r.robray']\n"
+    )
+    assert found.exclude == ("a/",)
+    assert not found.respect_gitignore
+    assert found.include_paths == ("/b",)
+    assert found.package_paths == ("/c", "/p/d")
+    assert found.select == frozenset({"no-shape", "class-cycle"})
+    assert found.ignore == {"no-shape"}
+    assert found.severity == {"class-cycle": None, "no-shape": Severity.HINT}
+    [override] = found.overrides
+    assert override.paths == ("x",)
+    assert override.ignore == {"class-cycle"}
+    assert override.severity == {"no-shape": Severity.ERROR}
+    assert found.line_width == 80
+    assert found.scenes == {"cell": ("r.robray",)}
+
+
+def test_in_pyproject_toml_only_our_table_counts() -> None:
+    text = "[tool.other]\nexclude = 5\n[tool.robray]\nexclude = ['a']\n"
+    found = read(text, "pyproject.toml")
+    assert found.exclude == ("a",)
+    assert found.lines["exclude",] == 4
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[tool]\n", "[project]\nname = 'x'\n", "tool = 5", "not TOML", b"\xff".decode("latin-1")]
+)
+def test_a_pyproject_toml_without_our_table_says_nothing(text: str) -> None:
+    assert read_configuration("/p/pyproject.toml", text.encode()).configuration is None
+
+
+_NO_SEVERITY = '\'rules.severity.no-shape\' must be "error", "warning", "information", "hint" or "off", not '
+
+MISTAKES = [
+    ("exlude = []", "1: there is no key 'exlude'; did you mean 'exclude'?"),
+    (
+        "[format]\nquotes = 1",
+        "2: there is no key 'quotes'; the keys here are line-width",
+    ),
+    ("\n\n[rule]\n", "3: there is no key 'rule'; did you mean 'rules'?"),
+    ("respect-gitignore = 1", "1: 'respect-gitignore' must be true or false, not 1"),
+    ("exclude = 'a'", "1: 'exclude' must be a list of patterns of paths, not a string"),
+    ("exclude = [\n  'a',\n  5,\n]", "3: 'exclude' must be a list of patterns of paths; this element is a number"),
+    ("rules = 5", "1: 'rules' must be a table, not a number"),
+    ("rules.ignore = ['no-shap']", "1: there is no rule 'no-shap'; did you mean 'no-shape'?"),
+    ("rules.select = true", "1: 'rules.select' must be a list of rules, not true"),
+    (
+        "[rules.severity]\nno-shape = 'wanring'",
+        f"2: {_NO_SEVERITY}\"wanring\"; did you mean 'warning'?",
+    ),
+    (
+        "[rules]\nseverity = { no-shape = 1979-05-27 }",
+        f"2: {_NO_SEVERITY}a date",
+    ),
+    ("[overrides]\npaths = []", "1: 'overrides' must be a list of tables, each under '[[overrides]]'"),
+    ("[[overrides]]\nignore = []\n[[overrides]]\npaths = []", "1: 'overrides.paths' is missing"),
+    ("[[overrides]]\npaths = []\n[[overrides]]\n", "3: 'overrides.paths' is missing"),
+    ("[format]\nline-width = 10", "2: 'format.line-width' must be a whole number from 40 to 1000, not 10"),
+    ("[format]\nline-width = true", "2: 'format.line-width' must be a whole number from 40 to 1000, not true"),
+    (
+        "[rules]\nlargest-angle = 3.5",
+        "2: 'rules.largest-angle' must be a number, and not smaller than the default, not 3.5",
+    ),
+    ("[scenes]\ncell = ['a']", "2: 'scenes.cell' must be a table, not a list"),
+    (
+        "[scenes.cell]\nfile = []",
+        "1: 'scenes.cell.files' is missing",
+        "2: there is no key 'file'; did you mean 'files'?",
+    ),
+    ("a = \n", "1: this is not TOML: invalid value"),
+    ("a = 1\na = 2\n", "2: this is not TOML: cannot overwrite a value"),
+]
+
+
+@pytest.mark.parametrize("case", MISTAKES)
+def test_a_mistake_is_told_with_its_line(case: tuple[str, ...]) -> None:
+    check(*case)
+
+
+def test_what_is_not_utf_8() -> None:
+    found = read_configuration("/p/robray.toml", b"# a\nexclude = ['\xff']\n")
+    assert [(each.line, each.message) for each in found.mistakes] == [(2, "the file is not UTF-8")]
+    assert found.configuration == Configuration(path="/p/robray.toml", folder="/p")
+
+
+def test_what_is_right_beside_mistakes_holds() -> None:
+    found = read_configuration(
+        "/p/robray.toml", b"exclude = ['a', 5]\nrespect-gitignore = 1\n[rules]\nignore = ['no-shape', 'x']"
+    )
+    assert found.configuration is not None
+    assert found.configuration.exclude == ("a",)
+    assert found.configuration.respect_gitignore
+    assert found.configuration.ignore == {"no-shape"}
+
+
+def test_lines_of_keys() -> None:
+    text = (
+        '# [no] = 1\r\na.b = """\r\n[x]\n"""\n"q#" = \'\'\'\nc = 1\n\'\'\'\n'
+        '[t."u.v"]\nw = { x = [1, # ]\n 2, { y = 1 } ], '
+        "z = 2 }\n[[l]]\nk = [[\n1]]\n[l.m]\nn = 1\n[[l]]\nk = 1979-05-27T07:32:00Z # c\n"
+    )
+    assert tomllib.loads(text)
+    assert toml_lines(text) == {
+        ("a",): 2,
+        ("a", "b"): 2,
+        ("q#",): 5,
+        ("t",): 8,
+        ("t", "u.v"): 8,
+        ("t", "u.v", "w"): 9,
+        ("t", "u.v", "w", "x"): 9,
+        ("t", "u.v", "w", "x", 0): 9,
+        ("t", "u.v", "w", "x", 1): 10,
+        ("t", "u.v", "w", "x", 2): 10,
+        ("t", "u.v", "w", "x", 2, "y"): 10,
+        ("t", "u.v", "w", "z"): 10,
+        ("l",): 11,
+        ("l", 0): 11,
+        ("l", 0, "k"): 12,
+        ("l", 0, "k", 0): 12,
+        ("l", 0, "k", 0, 0): 13,
+        ("l", 0, "m"): 14,
+        ("l", 0, "m", "n"): 15,
+        ("l", 1): 16,
+        ("l", 1, "k"): 17,
+    }
+
+
+_KEYS = st.sampled_from(["a", "b-c", '"d.e"', "'f\"'", "g.h", "overrides", "rules", "exclude", "severity"])
+_VALUES = st.recursive(
+    st.sampled_from(["1", "'x'", '"\\""', "true", "1.5", '"""\n"""', "'''[a]\n'''"]),
+    lambda inner: st.lists(inner, max_size=3).map(lambda each: f"[{', '.join(each)}]"),
+    max_leaves=5,
+)
+_LINES = st.one_of(
+    st.tuples(_KEYS, _VALUES).map(lambda pair: f"{pair[0]} = {pair[1]}"),
+    st.tuples(_KEYS, _VALUES).map(lambda pair: f"x = {{ {pair[0]} = {pair[1]} }}"),
+    _KEYS.map(lambda key: f"[{key}]"),
+    _KEYS.map(lambda key: f"[[ {key} ]] # c"),
+    st.just("# [x]"),
+    st.text(max_size=5),
+)
+
+
+@given(st.lists(_LINES, max_size=8).map("\n".join))
+def test_no_text_is_too_strange(text: str) -> None:
+    """Every key of a text that is TOML has a line; any other text is one mistake."""
+    found = read_configuration("/p/robray.toml", text.encode("utf-8", "surrogatepass"))
+    try:
+        settings = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, UnicodeEncodeError):
+        assert len(found.mistakes) == 1
+        return
+    lines = toml_lines(text)
+    assert _paths(settings, ()) <= lines.keys()
+    assert all(1 <= mistake.line <= text.count("\n") + 1 for mistake in found.mistakes)
+
+
+def _paths(value: object, at: tuple[str | int, ...]) -> set[tuple[str | int, ...]]:
+    found = {at} if at else set()
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            found |= _paths(inner, (*at, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            found |= _paths(inner, (*at, index))
+    return found

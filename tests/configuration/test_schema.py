@@ -1,0 +1,31 @@
+"""The schema that is published takes what is read, and refuses what is not."""
+
+import json
+import tomllib
+
+import pytest
+from jsonschema import Draft7Validator
+
+from cli.validation import REPOSITORY
+from configuration.test_reading import MISTAKES
+from robray.configuration.schema import schema
+
+
+def test_it_is_in_step_with_the_keys() -> None:
+    written = json.loads((REPOSITORY / "docs" / "robray.schema.json").read_text())
+    assert written == schema(), "run python docs/generate.py"
+
+
+def test_it_is_a_schema() -> None:
+    Draft7Validator.check_schema(schema())
+
+
+def test_the_example_of_the_documentation_is_valid() -> None:
+    text = (REPOSITORY / "docs" / "configuration.md").read_text()
+    example = text.split("```toml\n")[1].split("```")[0]
+    assert list(Draft7Validator(schema()).iter_errors(tomllib.loads(example))) == []
+
+
+@pytest.mark.parametrize("text", [case[0] for case in MISTAKES if "not TOML" not in case[1]])
+def test_it_refuses_what_is_a_mistake(text: str) -> None:
+    assert list(Draft7Validator(schema()).iter_errors(tomllib.loads(text)))

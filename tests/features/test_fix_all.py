@@ -1,0 +1,104 @@
+"""All safe fixes at once."""
+
+from pathlib import Path
+
+import pytest
+
+from features.refactorings.scenes import evaluated, folders, loaded, texts
+from fixtures import fixture
+from robray.features.fix_all import Pieces, fix_all
+from robray.rules import RULES
+from robray.rules.diagnose import diagnostics
+from robray.rules.rule import Severity
+from robray.text.edits import Edit, splice
+
+
+def check(before: str, after: str, *, fixes: int) -> None:
+    given = fixture(before)
+    found = fix_all(given.workspace.copy, [*given.texts])
+    texts = dict(given.texts)
+    for path, edits in found.edits.items():
+        for edit in reversed(edits):
+            texts[path] = splice(texts[path], edit)
+    assert (texts, found.fixes) == (fixture(after).texts, fixes)
+
+
+def test_all_in_all_files() -> None:
+    check(
+        'def a 1\ninclude "part"\nframe f { offset 3 - 1; }\n//- /w/part.robray\nframe g { offset 1; offset 2; }\n',
+        'def a 1;\ninclude "part"\nframe f { offset 0 + 3 - 1; }\n//- /w/part.robray\nframe g { offset 2; }\n',
+        fixes=3,
+    )
+
+
+def test_in_rounds_until_there_is_nothing_left() -> None:
+    check("frame f { offset (1 + 2) - 1\n}\n", "frame f { offset 1*(1 + 2) - 1;\n}\n", fixes=2)
+    check("frame f { offset 1; offset 2; offset 3; }\n", "frame f { offset 3; }\n", fixes=2)
+
+
+def test_what_is_not_safe_is_left() -> None:
+    source = "frame table { }\nframe f { parent tabel; quaternion [0, 0, 0, 2]; }\n"
+    check(source, source, fixes=0)
+
+
+def test_files_that_are_not_asked_about_are_left() -> None:
+    given = fixture('include "part"\ndef a 1\n//- /w/part.robray\ndef b 1\n')
+    assert [*fix_all(given.workspace.copy, ["/w/part.robray"]).edits] == ["/w/part.robray"]
+
+
+def test_the_workspace_it_is_made_for_stays_as_it_is() -> None:
+    given = fixture("def a 1\n")
+    before = given.workspace.analysis()
+    fix_all(given.workspace.copy, [*given.texts])
+    assert given.workspace.analysis() is before
+
+
+def test_edits_of_edits_count_the_bytes_of_the_first_text() -> None:
+    text = b"0123456789"
+    pieces = Pieces(len(text))
+    changed = text
+    for edit in (Edit(2, 4, b"ab"), Edit(3, 6, b""), Edit(0, 0, b"xyz"), Edit(5, 5, b"-"), Edit(8, 10, b"!")):
+        pieces.replace(edit)
+        changed = splice(changed, edit)
+    again = text
+    edits = [*pieces.edits()]
+    for edit in reversed(edits):
+        again = splice(again, edit)
+    assert again == changed
+    assert edits == sorted(edits)
+
+
+FIXED = [rule.code for rule in RULES if rule.fix is not None]
+
+
+@pytest.mark.parametrize("code", FIXED)
+def test_a_safe_fix_adds_no_error_to_its_rules_example(code: str) -> None:
+    rule = next(rule for rule in RULES if rule.code == code)
+    given = fixture(rule.bad)
+    fixed = fix_all(given.workspace.copy, [*given.texts])
+    texts = dict(given.texts)
+    for path, edits in fixed.edits.items():
+        for edit in reversed(edits):
+            texts[path] = splice(texts[path], edit)
+    before, after = evaluated(given.texts)["errors"], evaluated(texts)["errors"]
+    assert not after - before  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("folder", folders(), ids=lambda folder: "/".join(folder.parts[-2:]))
+def test_each_safe_fix_in_real_scenes_leaves_what_is_there(folder: Path) -> None:
+    """No error is new, and no frame or geometry that could be evaluated before is another one."""
+    workspace = loaded(folder)
+    files = texts(workspace)
+    before = evaluated(files)
+    analysis = workspace.analysis()
+    for path in files:
+        for said in diagnostics(analysis, path):
+            if said.fix is None or not said.fix[2]:
+                continue
+            changed = dict(files)
+            for at, text in sorted(said.fix[1], key=lambda edit: edit[0].span, reverse=True):
+                changed[at.path] = splice(changed[at.path], Edit(*at.span, text.encode()))
+            after = evaluated(changed)
+            assert not after["errors"] - before["errors"], said  # type: ignore[operator]
+            if said.severity is not Severity.ERROR:
+                assert {**after, "errors": 0} == {**before, "errors": 0}, said

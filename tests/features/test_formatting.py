@@ -1,0 +1,171 @@
+"""Formatting a part of a text, the line that is being typed, and what an editor gets to do for it."""
+
+import random
+from pathlib import Path
+
+from analysis.fuzz import document
+from fixtures import MAIN, fixture
+from robray.assemble import new_workspace
+from robray.facts.layout import CANONICAL
+from robray.features.formatting.by_line import by_line
+from robray.features.formatting.formatting import formatting
+from robray.features.formatting.on_type_formatting import on_type_formatting
+from robray.features.formatting.range_formatting import range_formatting
+from robray.features.formatting.window import window
+from robray.frontends import FRONTENDS
+from robray.frontends.robray.reading import read
+from robray.text.edits import Edit, splice
+from robray.text.spans import Span
+
+FRONTEND = FRONTENDS[".robray"]
+
+
+def applied(text: bytes, edits: list[Edit]) -> str:
+    for edit in reversed(edits):
+        text = splice(text, edit)
+    return text.decode()
+
+
+def check_ranges(source: str, expected: str) -> None:
+    """Formats the marked ranges."""
+    given = fixture(source)
+    text = given.texts[MAIN]
+    file = given.workspace.analysis().files[MAIN]
+    assert applied(text, range_formatting(file, given.marked[MAIN])) == expected
+
+
+def check_typed(source: str, expected: str | None) -> None:
+    """Formats at the cursor, behind the character that was just typed; None where nothing is to be done."""
+    given = fixture(source)
+    assert given.cursor is not None, "the source has a cursor"
+    file = given.workspace.analysis().files[MAIN]
+    offset = given.cursor[1]
+    edit = on_type_formatting(file, offset, chr(file.text[offset - 1]))
+    assert (None if edit is None else applied(file.text, [edit])) == expected
+
+
+def test_only_what_a_range_touches_is_formatted() -> None:
+    check_ranges("def  a 1;\n[|def  b  2;|]\ndef  c 3;\n", "def  a 1;\ndef b 2;\ndef  c 3;\n")
+
+
+def test_a_range_that_touches_a_part_of_a_statement_means_all_of_it() -> None:
+    check_ranges("def  a 1;\ndef  b [||] 2;\ndef  c 3;\n", "def  a 1;\ndef b 2;\ndef  c 3;\n")
+
+
+def test_a_range_of_whole_lines_ends_before_the_next_one() -> None:
+    check_ranges("[|def  a 1;\n|]def  b 2;\n", "def a 1;\ndef  b 2;\n")
+
+
+def test_of_a_block_around_a_range_nothing_is_formatted() -> None:
+    check_ranges(
+        "frame   f {\n[|type   fixed;|]\n parent   a;\n  }\n",
+        "frame   f {\n    type fixed;\n parent   a;\n  }\n",
+    )
+
+
+def test_several_ranges() -> None:
+    check_ranges("[|def  a 1;|]\ndef  b 2;\n[|def  c 3;|]\n", "def a 1;\ndef  b 2;\ndef c 3;\n")
+
+
+def test_a_range_is_formatted_as_it_is_in_the_whole_text() -> None:
+    rng = random.Random(8)
+    for _ in range(80):
+        text = document(rng).replace(b"\r\n", b"\n")
+        if rng.random() < 0.3:
+            text = text.replace(b";", b"; # c\n").replace(b"def ", b"def  ")
+        if rng.random() < 0.3:
+            text = text.replace(b"}", b"", 1)
+        workspace = new_workspace()
+        workspace.set_text(MAIN, text)
+        file = workspace.analysis().files[MAIN]
+        respacings = FRONTEND.layout(text, CANONICAL)
+        for _ in range(20):
+            start = rng.randrange(len(text) + 1)
+            wanted = Span(start, min(start + rng.choice([1, 10, 60]), len(text)))
+            if wanted.start == wanted.end:
+                continue
+            whole = [
+                edit
+                for edit, at in respacings
+                if (at.start < wanted.end and wanted.start < at.end) or at.start == at.end == wanted.end
+            ]
+            assert range_formatting(file, [wanted]) == whole, (text, wanted)
+
+
+def test_a_range_in_the_middle_of_a_file_is_all_that_is_looked_at() -> None:
+    text = b"def a 1;\n\nframe f {}\n" * 100
+    facts = read(text).facts
+    assert window(facts, text, Span(1000, 1001)).end - window(facts, text, Span(1000, 1001)).start < 100
+    assert window(facts, b"# robray: format off\n" + text, Span(1000, 1001)) == Span(0, len(text) + 21)
+
+
+def test_edits_come_one_a_line_and_no_longer_than_they_must_be() -> None:
+    text = b"frame f {\n  type  fixed;\n    parent a;\naxis [1,0,0];\n}\n"
+    assert [*by_line(text, formatting(FRONTEND, text))] == [
+        Edit(12, 18, b"  type "),
+        Edit(39, 49, b"    axis [1, 0, "),
+    ]
+
+
+def test_no_edit_begins_or_ends_within_a_line_end() -> None:
+    text = b"def a 1;\r\r\ndef b 2;\r\n"
+    assert [*by_line(text, formatting(FRONTEND, text))] == [Edit(9, 11, b"\n")]
+
+
+def test_a_closing_brace_is_indented_as_its_block() -> None:
+    check_typed("  frame f {\n    type fixed;\n      }$0\n", "  frame f {\n    type fixed;\n  }\n")
+
+
+def test_a_closing_brace_of_a_nested_block() -> None:
+    check_typed(
+        "frame f {\n    geometry {\n        shape box;\n        }$0\n}\n",
+        "frame f {\n    geometry {\n        shape box;\n    }\n}\n",
+    )
+
+
+def test_a_statement_is_indented_in_its_block() -> None:
+    check_typed("frame f {\n        type fixed;$0\n}\n", "frame f {\n    type fixed;\n}\n")
+
+
+def test_a_statement_is_indented_in_a_block_that_is_still_open() -> None:
+    check_typed("frame f {\n    frame g {\ntype fixed;$0\n", "frame f {\n    frame g {\n        type fixed;\n")
+
+
+def test_a_definition_begins_at_the_margin() -> None:
+    check_typed("frame f {}\n  def a 1;$0\n", "frame f {}\ndef a 1;\n")
+
+
+def test_a_line_that_goes_on_with_a_statement_stays() -> None:
+    check_typed("frame f {\n    axis [1,\n          0, 0];$0\n}\n", None)
+
+
+def test_a_line_that_stands_right_stays() -> None:
+    check_typed("frame f {\n    type fixed;$0\n}\n", None)
+
+
+def test_only_the_line_begins_elsewhere() -> None:
+    check_typed("frame f { parent  a;$0\n", None)
+    check_typed("  frame f { parent  a; }$0\n", "frame f { parent  a; }\n")
+
+
+def test_nothing_is_indented_in_a_comment_or_a_string() -> None:
+    check_typed("frame f {\n/* a\n ;$0 */ }\n", None)
+    check_typed("frame f {\n # a;$0\n}\n", None)
+
+
+def test_nothing_is_indented_where_formatting_is_off() -> None:
+    check_typed("# robray: format off\n  def a 1;$0\n", None)
+
+
+def test_half_typed_scenes() -> None:
+    path = Path(__file__).parents[2] / "examples" / "arm" / "arm.robray"
+    whole = path.read_bytes()
+    workspace = new_workspace()
+    for size in range(0, len(whole), 211):
+        text = whole[:size] + b";"
+        workspace.set_text(MAIN, text)
+        file = workspace.analysis().files[MAIN]
+        edits = range_formatting(file, [Span(max(size - 100, 0), size)])
+        typed = on_type_formatting(file, len(text), ";")
+        for after in (applied(text, edits), applied(text, [] if typed is None else [typed])):
+            assert "".join(after.split()) == "".join(text.decode().split())

@@ -1,0 +1,114 @@
+"""What is shown between the letters. In `expected`, hints stand in «» where they are shown."""
+
+import pytest
+
+from fixtures import MAIN, fixture
+from robray.features.inlay_hint import HintKind, InlayHint, explained, inlay_hint
+from robray.text.spans import Span
+
+VALUES, SLOTS, WORLD = {HintKind.VALUE}, {HintKind.SLOT}, {HintKind.WORLD}
+
+
+def hints(source: str, kinds: set[HintKind]) -> list[InlayHint]:
+    """Those of the marked span, or of the whole file."""
+    given = fixture(source)
+    span = next(iter(given.marked.get(MAIN, ())), Span(0, len(given.texts[MAIN])))
+    return list(inlay_hint(given.workspace.analysis(), MAIN, span, kinds))
+
+
+def check(source: str, kinds: set[HintKind], expected: str) -> None:
+    text, end = fixture(source).texts[MAIN], 0
+    shown: list[str] = []
+    for hint in sorted(hints(source, kinds), key=lambda hint: hint.offset):
+        shown += [text[end : hint.offset].decode(), f"«{hint.label}»"]
+        end = hint.offset
+    assert "".join([*shown, text[end:].decode()]) == expected
+
+
+def test_values_behind_expressions_but_not_behind_plain_numbers() -> None:
+    check("def a 2; def b a*3; def c -2; def d pi;\n", VALUES, "def a 2; def b a*3«= 6»; def c -2; def d pi;\n")
+
+
+def test_values_of_elements_and_of_constants_alone() -> None:
+    source = "def a 1/4; frame f { translation [a, 0, 2*a]; offset a; }\n"
+    check(source, VALUES, "def a 1/4«= 0.25»; frame f { translation [a«= 0.25», 0, 2*a«= 0.5»]; offset a«= 0.25»; }\n")
+
+
+def test_words_that_are_no_constants_have_no_value() -> None:
+    source = 'frame f { parent g; type revolute; geometry { isa c; mesh "m"; } }\n'
+    check(source, VALUES, source)
+
+
+def test_what_does_not_evaluate_has_no_value() -> None:
+    check("def a 1/0; def b a; def c zz+1; def d ; def\n", VALUES, "def a 1/0; def b a; def c zz+1; def d ; def\n")
+
+
+def test_values_from_an_included_file() -> None:
+    check('include "p"\ndef b a+1;\n//- /w/p.robray\ndef a 2;\n', VALUES, 'include "p"\ndef b a+1«= 3»;\n')
+
+
+def test_slots() -> None:
+    check("frame f { rpy [1, 2, 3]; }\n", SLOTS, "frame f { rpy [«roll:»1, «pitch:»2, «yaw:»3]; }\n")
+
+
+def test_an_array_of_a_wrong_length_has_no_slots() -> None:
+    check("frame f { rpy [1, 2]; foo [1]; }\n", SLOTS, "frame f { rpy [1, 2]; foo [1]; }\n")
+
+
+def test_an_array_behind_a_nested_block() -> None:
+    check(
+        "frame f { frame g { } frame h { } axis [1, 2, 3]; }\n",
+        SLOTS,
+        "frame f { frame g { } frame h { } axis [«x:»1, «y:»2, «z:»3]; }\n",
+    )
+
+
+def test_positions_in_the_world() -> None:
+    check(
+        'frame f { translation [1, 0, 0]; frame "g h" { rpy [0, 0, 1]; } }\n',
+        WORLD,
+        'frame f«at [1, 0, 0] m» { translation [1, 0, 0]; frame "g h"«at [1, 0, 0] m» { rpy [0, 0, 1]; } }\n',
+    )
+
+
+@pytest.mark.parametrize(
+    "source", ["frame f { parent g; }\n", "frame f { parent g; }\nframe g { parent f; }\n", "frame f { parent f; }\n"]
+)
+def test_no_position_without_a_way_to_the_root(source: str) -> None:
+    check(source, WORLD, source)
+
+
+def test_only_what_is_asked_for() -> None:
+    source = "frame f { rpy [1, 2, 3]; [|frame g { axis [1, 2, 3]; |]} axis [4, 5, 6]; }\n"
+    assert [hint.label for hint in hints(source, SLOTS)] == ["x:", "y:", "z:"]
+    assert [hint.label for hint in hints("frame f {\n[| |]\n frame g {} }\n", WORLD)] == []
+
+
+def test_a_value_is_explained_and_leads_to_its_constant() -> None:
+    given = fixture("def [|a|] 2;\ndef b a*3;\n")
+    (hint,) = inlay_hint(given.workspace.analysis(), MAIN, Span(0, 30), VALUES)
+    explanation = explained(hint)
+    assert explanation is not None
+    assert explanation.markdown == "`a*3 = 2*3 = 6`"
+    assert explanation.target is not None
+    assert [explanation.target.span] == given.marked[MAIN]
+
+
+def test_a_position_is_explained_and_leads_to_the_parent() -> None:
+    given = fixture("frame [|f|] { }\nframe g { parent f; translation [0, 0, 1]; }\n")
+    last = list(inlay_hint(given.workspace.analysis(), MAIN, Span(0, 60), WORLD))[-1]
+    explanation = explained(last)
+    assert explanation is not None
+    assert "[0, 0, 1] m" in explanation.markdown
+    assert explanation.target is not None
+    assert [explanation.target.span] == given.marked[MAIN]
+
+
+def test_a_slot_says_it_all() -> None:
+    assert explained(hints("frame f { axis [1, 2, 3]; }\n", SLOTS)[0]) is None
+
+
+def test_a_chain_that_is_too_long_to_be_looked_at() -> None:
+    source = "".join(f"frame f{n} {{ parent f{n + 1}; }}\n" for n in range(1_500)) + "frame f1500 {}\n"
+    labels = [hint.offset for hint in hints(source, WORLD)]
+    assert 0 < len(labels) < 1_501

@@ -1,0 +1,110 @@
+"""Includes and meshes, when files get other names."""
+
+from fixtures import MAIN, fixture
+from robray.features.refactorings.verification import by_file
+from robray.features.rename_files import rename_files
+
+
+def moved(source: str, moves: dict[str, str], *, meshes: tuple[str, ...] = ()) -> dict[str, str]:
+    """The texts that change, after the edits and by their old names."""
+    given = fixture(source)
+    given.workspace.set_existing(dict.fromkeys(meshes, True))
+    edits = rename_files(given.workspace.analysis(), moves)
+    scratch = given.workspace.copy()
+    for path, each in by_file(edits).items():
+        scratch.edit(path, each)
+    files = scratch.analysis().files
+    return {path: files[path].text.decode() for path in by_file(edits)}
+
+
+def check(written: str, moves: dict[str, str], expected: str | None) -> None:
+    """An include in `/w/main.robray` of `/w/parts/hand.robray`, before and after."""
+    source = f'include "{written}"\n//- /w/parts/hand.robray\n# nothing\n'
+    changed = moved(source, moves)
+    assert changed == ({} if expected is None else {MAIN: f'include "{expected}"\n'})
+
+
+HAND = "/w/parts/hand.robray"
+
+
+def test_an_include_follows_its_file() -> None:
+    check("parts/hand.robray", {HAND: "/w/parts/fist.robray"}, "parts/fist.robray")
+    check("parts/hand", {HAND: "/w/parts/fist.robray"}, "parts/fist")
+    check("./parts/hand", {HAND: "/w/fist.robray"}, "./fist")
+    check("parts/hand", {HAND: "/v/hand.robray"}, "../v/hand")
+    check(HAND, {HAND: "/w/parts/fist.robray"}, "/w/parts/fist.robray")
+    check("parts/hand", {HAND: "/w/parts/hand.scene"}, "parts/hand.scene")
+    check("parts/hand", {HAND: "/w/parts/a*b[1].robray"}, r"parts/a\*b\[1]")
+
+
+def test_an_include_follows_its_folder() -> None:
+    check("parts/hand", {"/w/parts": "/w/pieces"}, "pieces/hand")
+    check("parts/hand", {"/w/parts": "/w/pieces", HAND: "/w/fist.robray"}, "fist")
+
+
+def test_an_include_goes_along_with_its_own_file() -> None:
+    check("parts/hand", {MAIN: "/w/scenes/main.robray"}, "../parts/hand")
+    check("parts/hand", {MAIN: "/w/other.robray"}, None)
+    check("parts/hand", {"/w": "/v"}, None)
+    check(HAND, {"/w": "/v"}, "/v/parts/hand.robray")
+
+
+def test_what_cannot_be_written_is_left() -> None:
+    check("parts/hand", {HAND: '/w/parts/a"b.robray'}, None)
+
+
+MESH = "/w/meshes/hand.obj"
+
+
+def mesh(written: str, moves: dict[str, str], expected: str | None) -> None:
+    source = f"frame f {{ geometry {{ mesh {written}; }} }}\n"
+    changed = moved(source, moves, meshes=(MESH,))
+    assert changed == ({} if expected is None else {MAIN: source.replace(written, expected)})
+
+
+def test_a_mesh_path_follows_its_file_and_its_folder() -> None:
+    mesh('"meshes/hand.obj"', {MESH: "/w/meshes/fist.obj"}, '"meshes/fist.obj"')
+    mesh('"./meshes/hand.obj"', {"/w/meshes": "/w/shapes"}, '"./shapes/hand.obj"')
+    mesh('"/w/meshes/hand.obj"', {"/w/meshes": "/w/shapes"}, '"/w/shapes/hand.obj"')
+    mesh('"meshes/../meshes/hand.obj"', {MESH: "/w/a.obj"}, '"a.obj"')
+
+
+def test_a_mesh_path_goes_along_with_the_scene() -> None:
+    mesh('"meshes/hand.obj"', {MAIN: "/w/scenes/main.robray"}, '"../meshes/hand.obj"')
+    mesh('"meshes/hand.obj"', {MAIN: "/w/other.robray"}, None)
+    mesh('"meshes/hand.obj"', {"/w": "/v"}, None)
+
+
+def test_a_mesh_is_relative_to_the_folder_of_the_root() -> None:
+    assert moved(
+        'include "sub/part"\n//- /w/sub/part.robray\nclass c { mesh "meshes/hand.obj"; }\n'
+        "frame f { geometry { isa c; } }\n",
+        {MESH: "/w/fist.obj"},
+        meshes=(MESH,),
+    ) == {"/w/sub/part.robray": 'class c { mesh "fist.obj"; }\nframe f { geometry { isa c; } }\n'}
+
+
+def test_a_mesh_that_another_scene_does_not_find_follows_the_one_that_does() -> None:
+    assert moved(
+        'include "part"\n//- /w/part.robray\nframe f { geometry { mesh "meshes/hand.obj"; } }\n'
+        '//- /w/deep/other.robray\ninclude "../part"\n',
+        {MESH: "/w/meshes/fist.obj"},
+        meshes=(MESH,),
+    ) == {"/w/part.robray": 'frame f { geometry { mesh "meshes/fist.obj"; } }\n'}
+
+
+def test_a_mesh_that_scenes_would_need_in_two_ways_is_left() -> None:
+    other = "/w/deep/meshes/hand.obj"
+    assert (
+        moved(
+            'include "part"\n//- /w/part.robray\nframe f { geometry { mesh "meshes/hand.obj"; } }\n'
+            '//- /w/deep/other.robray\ninclude "../part"\n',
+            {MESH: "/w/meshes/fist.obj"},
+            meshes=(MESH, other),
+        )
+        == {}
+    )
+
+
+def test_files_that_nothing_names() -> None:
+    check("parts/hand", {"/w/else.robray": "/w/more.robray", "/v": "/u"}, None)

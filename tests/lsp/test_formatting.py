@@ -1,0 +1,87 @@
+"""Formatting through the protocol."""
+
+from pathlib import Path
+
+from lsprotocol import types
+
+from lsp.session import editor, span
+
+UGLY = "def  a 1;\nframe f{\n  type  fixed;\n}\n"
+OPTIONS = types.FormattingOptions(tab_size=8, insert_spaces=False)
+"""Left aside: there is one layout."""
+
+
+async def test_a_document(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", UGLY)
+        params = types.DocumentFormattingParams(session.document("a.robray"), OPTIONS)
+        assert [*(await session.client.text_document_formatting_async(params) or ())] == [
+            types.TextEdit(span((0, 4), (0, 5)), ""),
+            types.TextEdit(span((1, 7), (1, 7)), " "),
+            types.TextEdit(span((2, 2), (2, 8)), "  type "),
+        ]
+
+
+async def test_a_document_that_is_laid_out_well(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", "def a 1;\n")
+        params = types.DocumentFormattingParams(session.document("a.robray"), OPTIONS)
+        assert [*(await session.client.text_document_formatting_async(params) or ())] == []
+
+
+async def test_a_document_that_nobody_knows(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        params = types.DocumentFormattingParams(session.document("a.robray"), OPTIONS)
+        assert await session.client.text_document_formatting_async(params) is None
+
+
+async def test_columns_are_the_clients(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", "/* 𝄞 */ def  a 1;\n")
+        params = types.DocumentFormattingParams(session.document("a.robray"), OPTIONS)
+        assert [*(await session.client.text_document_formatting_async(params) or ())] == [
+            types.TextEdit(span((0, 13), (0, 14)), "")
+        ]
+
+
+async def test_a_range(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", UGLY)
+        params = types.DocumentRangeFormattingParams(session.document("a.robray"), span((1, 0), (2, 0)), OPTIONS)
+        assert [*(await session.client.text_document_range_formatting_async(params) or ())] == [
+            types.TextEdit(span((1, 7), (1, 7)), " ")
+        ]
+
+
+async def test_ranges(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        provider = session.answer.capabilities.document_range_formatting_provider
+        assert provider == types.DocumentRangeFormattingOptions(ranges_support=True)
+        session.open("a.robray", UGLY)
+        ranges = [span((0, 0), (0, 0)), span((2, 0), (2, 3))]
+        params = types.DocumentRangesFormattingParams(session.document("a.robray"), ranges, OPTIONS)
+        assert [*(await session.client.text_document_ranges_formatting_async(params) or ())] == [
+            types.TextEdit(span((0, 4), (0, 5)), ""),
+            types.TextEdit(span((2, 2), (2, 8)), "  type "),
+        ]
+
+
+async def test_a_semicolon_that_is_typed(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        provider = session.answer.capabilities.document_on_type_formatting_provider
+        assert provider == types.DocumentOnTypeFormattingOptions("}", (";",))
+        session.open("a.robray", UGLY)
+        at = types.Position(2, 14)
+        params = types.DocumentOnTypeFormattingParams(session.document("a.robray"), at, ";", OPTIONS)
+        assert [*(await session.client.text_document_on_type_formatting_async(params) or ())] == [
+            types.TextEdit(span((2, 2), (2, 2)), "  ")
+        ]
+
+
+async def test_the_configuration_sets_the_width(tmp_path: Path) -> None:
+    (tmp_path / "robray.toml").write_text("[format]\nline-width = 40\n")
+    async with editor(tmp_path) as session:
+        session.open("a.robray", "frame f {\n    axis [first, second, third + fourth];\n}\n")
+        params = types.DocumentFormattingParams(session.document("a.robray"), OPTIONS)
+        edits = await session.client.text_document_formatting_async(params) or []
+        assert [edit.new_text for edit in edits] == ["\n          second,\n         "]

@@ -1,0 +1,88 @@
+"""What a project says in its `robray.toml` holds in the editor, too."""
+
+from pathlib import Path
+
+from lsprotocol import types
+
+from lsp.session import Editor, codes, editor
+
+
+def settings(folder: Path, text: str) -> None:
+    (folder / "robray.toml").write_text(text)
+
+
+async def test_severities_and_ignored_rules(tmp_path: Path) -> None:
+    settings(tmp_path, '[rules]\nignore = ["stray-semicolon"]\nseverity = { undefined-frame = "error" }\n')
+    async with editor(tmp_path) as session:
+        session.open("a.robray", ";\nframe f { parent g; }\n")
+        (item,) = (await session.codes("a.robray", "undefined-frame")).diagnostics
+        assert item.severity is types.DiagnosticSeverity.Error
+
+
+async def test_an_excluded_file_has_no_findings(tmp_path: Path) -> None:
+    settings(tmp_path, 'exclude = ["old/"]\n')
+    (tmp_path / "old").mkdir()
+    async with editor(tmp_path) as session:
+        session.open("old/a.robray", ";\n")
+        await session.codes("old/a.robray")
+
+
+async def test_a_change_of_the_settings_is_followed(tmp_path: Path) -> None:
+    settings(tmp_path, "")
+    async with editor(tmp_path) as session:
+        session.open("a.robray", ";\n")
+        await session.codes("a.robray", "stray-semicolon")
+        settings(tmp_path, '[rules]\nignore = ["stray-semicolon"]\n')
+        session.happened("robray.toml", types.FileChangeType.Changed)
+        await session.codes("a.robray")
+
+
+async def test_mistakes_in_the_settings_are_told_once(tmp_path: Path) -> None:
+    settings(tmp_path, "exlude = []\n")
+    async with editor(tmp_path) as session:
+        session.open("a.robray", ";\n")
+        session.open("b.robray", ";\n")
+        await session.codes("b.robray", "stray-semicolon")
+        assert [message.message for message in session.client.messages] == [
+            f"{tmp_path}/robray.toml:1: there is no key 'exlude'; did you mean 'exclude'?"
+        ]
+
+
+async def test_a_set_of_scenes_lends_its_frames_as_it_is_edited(tmp_path: Path) -> None:
+    settings(tmp_path, '[scenes.cell]\nfiles = ["robot.robray", "table.robray"]\n')
+    async with editor(tmp_path) as session:
+        session.open("robot.robray", "frame wrist { }\n")
+        session.open("table.robray", "frame f { parent wrist; }\n")
+        await session.codes("table.robray")
+        start = types.Range(types.Position(0, 6), types.Position(0, 7))
+        session.change("robot.robray", 2, types.TextDocumentContentChangePartial(start, "v"))
+        (item,) = (await session.codes("table.robray", "undefined-frame")).diagnostics
+        assert item.severity is types.DiagnosticSeverity.Error
+
+
+async def actions(session: Editor, item: types.Diagnostic) -> list[types.CodeAction]:
+    context = types.CodeActionContext([item], only=[types.CodeActionKind.QuickFix])
+    params = types.CodeActionParams(session.document("a.robray"), item.range, context)
+    found = await session.client.text_document_code_action_async(params)
+    return [action for action in found or () if isinstance(action, types.CodeAction)]
+
+
+async def test_a_quick_fix_ignores_a_finding(tmp_path: Path) -> None:
+    literal = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
+    capabilities = types.ClientCapabilities(
+        text_document=types.TextDocumentClientCapabilities(
+            code_action=types.CodeActionClientCapabilities(code_action_literal_support=literal)
+        )
+    )
+    async with editor(tmp_path, capabilities) as session:
+        session.open("a.robray", "frame f {\n    parent g;\n}\n")
+        (item,) = (await session.codes("a.robray", "undefined-frame")).diagnostics
+        (action,) = await actions(session, item)
+        assert action.title == "ignore 'undefined-frame' here"
+        assert action.is_preferred is False
+        assert action.edit is not None
+        assert action.edit.changes is not None
+        (edit,) = action.edit.changes[session.uri("a.robray")]
+        assert edit.new_text == "    # robray: ignore[undefined-frame]\n"
+        session.change("a.robray", 2, types.TextDocumentContentChangePartial(edit.range, edit.new_text))
+        assert codes((await session.codes("a.robray")).diagnostics) == []

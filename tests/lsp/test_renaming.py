@@ -1,0 +1,119 @@
+"""Names and files that get other names, through the protocol."""
+
+from pathlib import Path
+
+import pytest
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from lsp.session import Editor, editor, span
+
+RENAMING = types.ClientCapabilities(
+    workspace=types.WorkspaceClientCapabilities(
+        workspace_edit=types.WorkspaceEditClientCapabilities(document_changes=True),
+        file_operations=types.FileOperationClientCapabilities(will_rename=True, did_rename=True),
+    ),
+    text_document=types.TextDocumentClientCapabilities(rename=types.RenameClientCapabilities(prepare_support=True)),
+)
+
+
+def at(session: Editor, name: str, line: int, column: int, new: str) -> types.RenameParams:
+    return types.RenameParams(session.document(name), types.Position(line, column), new)
+
+
+def moves(session: Editor, old: str, new: str) -> types.RenameFilesParams:
+    return types.RenameFilesParams([types.FileRename(session.uri(old), session.uri(new))])
+
+
+Texts = list[tuple[str, int | None, list[tuple[types.Range, str]]]]
+
+
+def edits(edit: types.WorkspaceEdit | None) -> Texts:
+    """The URI and version of each text, and what becomes of it."""
+    assert edit is not None
+    assert edit.document_changes is not None
+    found: Texts = []
+    for change in edit.document_changes:
+        assert isinstance(change, types.TextDocumentEdit)
+        texts = [(one.range, one.new_text) for one in change.edits if isinstance(one, types.TextEdit)]
+        found.append((change.text_document.uri, change.text_document.version, texts))
+    return found
+
+
+async def test_edits_name_the_version_of_each_text(tmp_path: Path) -> None:
+    (tmp_path / "part.robray").write_text("def a 1;\n", "utf-8")
+    async with editor(tmp_path, RENAMING) as session:
+        session.open("main.robray", 'include "part"\n/* ü𝄞 */ def b a;\n', version=7)
+        edit = await session.client.text_document_rename_async(at(session, "main.robray", 1, 16, "size"))
+        assert edits(edit) == [
+            (session.uri("main.robray"), 7, [(span((1, 16), (1, 17)), "size")]),
+            (session.uri("part.robray"), None, [(span((0, 4), (0, 5)), "size")]),
+        ]
+
+
+async def test_a_client_without_versions_gets_plain_changes(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        assert session.answer.capabilities.rename_provider is True
+        session.open("a.robray", "frame f {}\nframe g { parent f; }\n")
+        edit = await session.client.text_document_rename_async(at(session, "a.robray", 1, 17, "a b"))
+        assert edit is not None
+        assert edit.changes is not None
+        assert [(uri, [*texts]) for uri, texts in edit.changes.items()] == [
+            (
+                session.uri("a.robray"),
+                [types.TextEdit(span((0, 6), (0, 7)), '"a b"'), types.TextEdit(span((1, 17), (1, 18)), '"a b"')],
+            )
+        ]
+
+
+async def test_a_refusal_is_an_error_with_its_reason(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", "def a 1;\ndef b 2;\n")
+        with pytest.raises(JsonRpcException) as refusal:
+            await session.client.text_document_rename_async(at(session, "a.robray", 1, 4, "a"))
+        assert refusal.value.message == "there is a constant 'a' already, in a.robray, line 1"
+        assert refusal.value.code == types.LSPErrorCodes.RequestFailed
+
+
+async def test_what_is_renamed_is_shown_before(tmp_path: Path) -> None:
+    async with editor(tmp_path, RENAMING) as session:
+        assert session.answer.capabilities.rename_provider == types.RenameOptions(prepare_provider=True)
+        session.open("a.robray", 'frame "f" {}\nframe g { parent gone; }\n')
+
+        async def prepared(line: int, column: int) -> types.PrepareRenameResult | None:
+            params = types.PrepareRenameParams(session.document("a.robray"), types.Position(line, column))
+            return await session.client.text_document_prepare_rename_async(params)
+
+        assert await prepared(0, 7) == types.PrepareRenamePlaceholder(span((0, 7), (0, 8)), "f")
+        assert await prepared(0, 1) is None
+        with pytest.raises(JsonRpcException, match="'gone' is defined nowhere"):
+            await prepared(1, 18)
+
+
+async def test_includes_follow_a_file(tmp_path: Path) -> None:
+    (tmp_path / "part.robray").write_text("def a 1;\n", "utf-8")
+    async with editor(tmp_path, RENAMING) as session:
+        operations = session.answer.capabilities.workspace
+        assert operations is not None
+        assert operations.file_operations is not None
+        assert operations.file_operations.will_rename is not None
+        session.open("main.robray", 'include "part"\ndef b a*1;\n', version=2)
+        await session.codes("main.robray")
+        edit = await session.client.workspace_will_rename_files_async(moves(session, "part.robray", "sub/piece.robray"))
+        assert edits(edit) == [(session.uri("main.robray"), 2, [(span((0, 8), (0, 14)), '"sub/piece"')])]
+        assert await session.client.workspace_will_rename_files_async(moves(session, "x.stl", "y.stl")) is None
+
+
+async def test_the_workspace_follows_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "part.robray").write_text("def a 1;\n", "utf-8")
+    async with editor(tmp_path, RENAMING) as session:
+        session.open("main.robray", 'include "old/part"\ndef b a*1;\n')
+        await session.codes("main.robray")
+        (tmp_path / "old").rename(tmp_path / "new")
+        session.client.workspace_did_rename_files(moves(session, "old", "new"))
+        await session.codes("main.robray", "include-not-found", "undefined-constant")
+        session.change(
+            "main.robray", 2, types.TextDocumentContentChangeWholeDocument('include "new/part"\ndef b a*1;\n')
+        )
+        await session.codes("main.robray")

@@ -1,0 +1,233 @@
+"""Comments that silence findings, and those that silence none."""
+
+from collections import Counter
+
+import hypothesis
+import pytest
+from hypothesis import strategies as st
+
+from fixtures import MAIN, fixture
+from robray.rules import RULES
+from robray.rules.diagnose import diagnostics
+from robray.rules.rule import Rule
+from robray.rules.suppressions import ignoring
+from robray.text.lines import Encoding
+from rules.findings import complaints, findings, fixed, said, scene
+
+
+def check(source: str, *expected: str) -> None:
+    """The codes of what is left to be said, in order."""
+    assert [found.code for found in findings(scene(source))] == list(expected)
+
+
+def mended(before: str, after: str) -> None:
+    """The fix of the only unused suppression turns one text into the other."""
+    given = scene(before)
+    [unused] = [found for found in findings(given) if found.code == "unused-suppression"]
+    assert unused.fix is not None
+    assert unused.fix[2]
+    assert fixed(given, unused)[MAIN].decode() == after
+
+
+SILENCED = [
+    "frame f { parent g; } # robray: ignore[undefined-frame]",
+    "frame f { parent g; } // robray: ignore[undefined-frame] the robot has it",
+    "frame f { parent g; } /* robray: ignore[undefined-frame] */",
+    "/* robray: ignore[undefined-frame] */ frame f { parent g; }",
+    "# robray: ignore[undefined-frame]\nframe f { parent g; }",
+    "#robray:ignore[undefined-frame]\nframe f { parent g; }",
+    "# robray: ignore[undefined-frame]\n# why: see the robot\n\n/* and so\n on */\nframe f { parent g; }",
+    "frame f {\n    # robray: ignore[undefined-frame]\r\n    parent g;\r\n}",
+    "frame f {\n    parent g; # of the robot # robray: ignore[undefined-frame]\n}",
+    "frame f { parent g; }\n# robray: ignore-file[undefined-frame]\n",
+    "frame f { parent g; }\n# robray: ignore[no-shape]\n# robray: ignore-file[undefined-frame, unused-suppression]",
+]
+
+
+@pytest.mark.parametrize("source", SILENCED)
+def test_a_comment_silences(source: str) -> None:
+    check(source)
+
+
+def test_several_rules_are_silenced_by_one_comment() -> None:
+    check("frame f { parent g; alpha 1; } # robray: ignore[undefined-frame, misplaced-attribute]")
+
+
+def test_another_line_is_not_silenced() -> None:
+    check(
+        "frame f {\n    # robray: ignore[undefined-frame]\n    rpy [0, 0, 0];\n    parent g;\n}",
+        "unused-suppression",
+        "undefined-frame",
+    )
+
+
+def test_a_string_is_no_comment() -> None:
+    check('frame f { parent "\n# robray: ignore[undefined-frame]\ng"; }', "undefined-frame")
+
+
+def test_a_comment_behind_a_string_with_a_mark_in_it() -> None:
+    check('frame f { parent "#g"; } # robray: ignore[undefined-frame]')
+
+
+def test_of_two_comments_that_say_the_same_one_is_unused() -> None:
+    check(
+        "# robray: ignore[undefined-frame]\nframe f { parent g; } # robray: ignore[undefined-frame]",
+        "unused-suppression",
+    )
+
+
+def test_a_comment_in_a_fragment_is_used_where_one_scene_needs_it() -> None:
+    check(
+        'def width 1;\ninclude "a.robray"\n//- /w/other.robray\ninclude "a.robray"\n'
+        "//- /w/a.robray\nframe f {\n    # robray: ignore[undefined-constant]\n    translation [width, 0, 0];\n}\n"
+    )
+
+
+SAID = [
+    ("# robray: ignore[no-shape]\n", "there is no finding of 'no-shape' to ignore here"),
+    ("# robray: ignore[no-shap]\n", "there is no rule 'no-shap' to ignore; did you mean 'no-shape'?"),
+    ("# robray: ignore\n", "this comment names no rule, so it ignores nothing; write 'ignore[RULE]'"),
+    ("# robray: ignore[]\n", "this comment names no rule, so it ignores nothing; write 'ignore[RULE]'"),
+]
+
+
+@pytest.mark.parametrize(("source", "message"), SAID)
+def test_an_unused_comment_is_told(source: str, message: str) -> None:
+    assert [found.message for found in findings(scene(source))] == [message]
+
+
+MENDED = [
+    ("frame f { } # robray: ignore[no-shape] why\nframe g { }\n", "frame f { }\nframe g { }\n"),
+    ("frame f { } # robray: ignore[no-shape]\r\nframe g { }\r\n", "frame f { }\r\nframe g { }\r\n"),
+    ("frame f {\n    # robray: ignore[no-shape]\n}\n", "frame f {\n}\n"),
+    ("frame f { } # a flange # robray: ignore[no-shape]\n", "frame f { } # a flange\n"),
+    ("frame f { /* robray: ignore[no-shape] */ }\n", "frame f {  }\n"),
+    ("/* robray: ignore[no-shape]\n   why */\nframe f { }\n", "frame f { }\n"),
+    (
+        "# /* robray: ignore[no-shape]\n# robray: ignore[no-shape]\nframe f { }\n",
+        "# /* robray: ignore[no-shape]\nframe f { }\n",
+    ),
+    (
+        "frame f { parent g; } # robray: ignore[no-shape, undefined-frame]",
+        "frame f { parent g; } # robray: ignore[undefined-frame]",
+    ),
+    (
+        "frame f { parent g; } # robray: ignore[undefined-frame, no-shape]",
+        "frame f { parent g; } # robray: ignore[undefined-frame]",
+    ),
+    ("# robray: ignore", ""),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), MENDED)
+def test_an_unused_comment_is_removed(before: str, after: str) -> None:
+    mended(before, after)
+
+
+def ignored(source: str, expected: str | None) -> None:
+    """What the quick fix of the first finding makes of a text; there it is silent."""
+    given = fixture(source)
+    analysis = given.workspace.analysis()
+    diagnostic = diagnostics(analysis, MAIN)[0]
+    offered = ignoring(analysis.files[MAIN], diagnostic)
+    if expected is None:
+        assert offered is None
+        return
+    assert offered is not None
+    title, edits = offered
+    assert title == f"ignore '{diagnostic.code}' here"
+    text = given.texts[MAIN]
+    for at, written in edits:
+        text = text[: at.span.start] + written.encode() + text[at.span.end :]
+    assert text.decode() == expected
+    assert diagnostic.code not in [found.code for found in findings(scene(expected))]
+
+
+def test_a_quick_fix_puts_a_comment_on_the_line_before() -> None:
+    ignored(
+        "frame f {\r\n\tparent g;\r\n}\r\n",
+        "frame f {\r\n\t# robray: ignore[undefined-frame]\r\n\tparent g;\r\n}\r\n",
+    )
+
+
+def test_a_quick_fix_adds_to_a_comment_that_is_there() -> None:
+    ignored(
+        "frame f { parent g; alpha 1; } # robray: ignore[misplaced-attribute] so",
+        "frame f { parent g; alpha 1; } # robray: ignore[misplaced-attribute, undefined-frame] so",
+    )
+
+
+def test_there_is_no_quick_fix_where_no_comment_can_stand() -> None:
+    ignored('frame f { variable "\n"; parent g; }', None)
+
+
+ELSEWHERE = {"unused-suppression", "too-many-statements"}
+"""The one is mended by taking a comment out; the other needs more statements than an example can have."""
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.code not in ELSEWHERE], ids=lambda rule: rule.code)
+def test_every_finding_can_be_ignored(rule: Rule) -> None:
+    """Of each rule's example; what else is said stays as it is."""
+    if rule.code in ("unused-suppression", "too-many-statements"):
+        # The example of the second is not as long as it says.
+        return
+    given = scene(rule.bad)
+    before = said(given, rule)
+    analysis = given.workspace.analysis()
+    offered = ignoring(analysis.files[before[0].at.path], before[0])
+    if rule.code in BEHIND_NO_COMMENT:
+        assert offered is None
+        return
+    assert offered is not None
+    path = before[0].at.path
+    text = given.texts[path]
+    for at, written in offered[1]:
+        text = text[: at.span.start] + written.encode() + text[at.span.end :]
+    given.workspace.set_text(path, text)
+    line = len(text[: text.index(b"robray: ignore")].splitlines())
+    left = [found for found in said(given, rule) if found.code == rule.code]
+    lines = given.workspace.analysis().files[path].lines
+    assert all(
+        lines.position(found.at.span.start, Encoding.UTF_8).line != line for found in left if found.at.path == path
+    )
+    assert "unused-suppression" not in [found.code for found in complaints(given)]
+
+
+BEHIND_NO_COMMENT = {"invalid-encoding"}
+"""A byte order mark stands at the very beginning, or is none."""
+
+
+_PIECES = st.sampled_from(
+    (
+        *("frame f {", "}", "parent g;", "alpha 1;", "def a 1", '"', "/*", "*/", "\n", "\n", "\r\n", "\r", " ", "\t"),
+        *("# é", "robray:", "ignore[undefined-frame]", "# robray: ignore", "// robray: ignore[a"),
+        *("# robray: ignore[undefined-frame]", "# robray: ignore-file[undefined-frame]"),
+        "/* robray: ignore[no-shape, undefined-frame] why */",
+    )
+)
+
+
+@hypothesis.given(st.lists(_PIECES, max_size=14).map("".join))
+def test_in_any_text_a_fix_takes_out_nothing_but_a_comment(text: str) -> None:
+    """And a quick fix puts in nothing else; what is said besides stays the same."""
+    given = fixture(text)
+    analysis = given.workspace.analysis()
+    found = diagnostics(analysis, MAIN)
+    for diagnostic in found:
+        after = given.workspace.copy()
+        if diagnostic.code == "unused-suppression":
+            assert diagnostic.fix is not None
+            [(at, written)] = diagnostic.fix[1]
+        else:
+            offered = ignoring(analysis.files[MAIN], diagnostic)
+            if offered is None:
+                continue
+            [(at, written)] = offered[1]
+        old = given.texts[MAIN]
+        after.set_text(MAIN, old[: at.span.start] + written.encode() + old[at.span.end :])
+        left = Counter(each.code for each in diagnostics(after.analysis(), MAIN))
+        if diagnostic.code == "unused-suppression":
+            assert left == Counter(each.code for each in found) - Counter([diagnostic.code])
+        else:
+            assert left["unused-suppression"] == Counter(each.code for each in found)["unused-suppression"]
+            assert left < Counter(each.code for each in found)
