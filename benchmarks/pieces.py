@@ -108,7 +108,7 @@ def _rack(rng: random.Random, number: int) -> Piece:
             "        }",
             "    }",
         ]
-    return Piece(head, [*frame, "}", ""], [f"allow_collision rack-{number} shelf-{number}-0;", ""])
+    return Piece(head, [*frame, "}", ""], [f"allow_collision shelf-{number}-0 shelf-{number}-1;", ""])
 
 
 def _metres(rng: random.Random) -> str:

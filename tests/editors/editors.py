@@ -11,10 +11,13 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
+SEARCH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+"""Where programs are looked for: our own `robray` and linters from the package index are beside the interpreter."""
+
 
 def find(editor: str, capsys: pytest.CaptureFixture[str]) -> str | None:
     """The editor's path; None, and a word about it, where it is not installed and need not be."""
-    path = shutil.which(editor)
+    path = shutil.which(editor, path=SEARCH)
     if path is None:
         assert not os.environ.get("CI"), f"continuous integration needs {editor}"
         with capsys.disabled():
@@ -24,11 +27,10 @@ def find(editor: str, capsys: pytest.CaptureFixture[str]) -> str | None:
 
 def run(*command: str, environment: Mapping[str, str] | None = None) -> str:
     """What an editor says, with our own `robray` first on the path."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     result = subprocess.run(
         command,
         cwd=ROOT,
-        env={**os.environ, "PATH": path, **(environment or {})},
+        env={**os.environ, "PATH": SEARCH, **(environment or {})},
         capture_output=True,
         text=True,
         timeout=120,

@@ -1,48 +1,267 @@
-"""The Emacs mode, in the real Emacs."""
+"""The Emacs modes, in the real Emacs: what is done in them without any other program."""
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from editors.editors import find, run
+from editors.editors import ROOT
+from editors.emacsen import ALL_SETTINGS, PLAIN, SETTINGS, Setting, evaluate, lisp, scene_of
+from robray.frontends.robray.vocabulary import ROBRAY
 
-_SCRIPT = """
-(progn
-  (require 'robray-mode)
-  {body})
+
+@SETTINGS
+def test_a_scene_is_recognised(setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    body = f"""
+      (find-file {lisp(ROOT / "examples" / "arm" / "arm.robray")})
+      (list major-mode comment-start (derived-mode-p 'prog-mode) (and (derived-mode-p 'c-mode) t))
+    """
+    assert evaluate(setting, body, capsys, tmp_path) in (None, [setting.mode, "# ", "prog-mode", None])
+
+
+def test_the_words_are_those_of_the_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    body = "(list robray-keywords robray-attributes robray-shapes robray-joint-types robray-numeric-words)"
+    answer = evaluate(PLAIN, body, capsys, tmp_path)
+    kinds = (ROBRAY.keywords, ROBRAY.attributes, ROBRAY.shapes, ROBRAY.joint_types, ROBRAY.constants)
+    assert answer is None or [sorted(words) for words in answer] == [sorted(kind) for kind in kinds]
+
+
+def indented(setting: Setting, scene: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    """The lines of `scene`, after all white space at their beginnings was taken away and they were indented."""
+    body = f"""
+      (find-file {lisp(scene)})
+      (goto-char (point-min))
+      (while (re-search-forward "^[ \t]+" nil t) (replace-match ""))
+      (indent-region (point-min) (point-max))
+      (split-string (buffer-string) "\n")
+    """
+    return evaluate(setting, body, capsys, home)
+
+
+@pytest.mark.parametrize("scene", sorted((ROOT / "examples").rglob("*.robray")), ids=lambda path: path.name)
+def test_flattened_scenes_are_indented_back(scene: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert indented(PLAIN, scene, tmp_path, capsys) in (None, scene.read_text(encoding="utf-8").split("\n"))
+
+
+@SETTINGS
+@pytest.mark.parametrize(
+    "text",
+    [
+        '# what\'s "this\n# and that\nframe f {\n    # "in" it\'s\n    axis [0, 0, 1];\n}\n',
+        "/*\n * A star lines up.\n */\ndef a 1;\n",
+        "frame f\n{\n    geometry\n    {\n        shape box;\n    }\n}\n",
+        "frame f {\n    translation [1000,\n                 2000];\n    axis [\n        1,\n    ];\n}\n",
+        'def a 1 +\n    2;\ninclude "b"\nframe f { }\n',
+        "frame a { frame b {\n        axis [0, 0, 1];\n} }\nframe c { }\n",
+        "frame f {\n    translation [0, 0, 1]\n    rpy [0, 0, 0];\n}\n",
+        'frame f {\n    parent "a {";\n    # }\n    axis [0, 0, 1]; // {\n}\n',
+    ],
+    ids=["comments", "stars", "braces", "arrays", "continued", "two", "semicolon", "strings"],
+)
+def test_lines_are_indented_by_what_is_open(
+    text: str, setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scene = tmp_path / "scene.robray"
+    scene.write_text(text, encoding="utf-8")
+    assert indented(setting, scene, tmp_path, capsys) in (None, text.split("\n"))
+
+
+PIECES = [
+    *("frame ", "x", "-a", "{", "}", "[", "]", "(", ")", ";", ",", '"', "/*", "*/", "//", "#", "1.5", "1e", "-", "π"),
+    *("shape", " box", "parent ", "isa ", "def ", "class ", "include ", "allow_collision ", "geometry", "pi-x", "deg"),
+    *("\n", "\n    ", "\\", "\r", "\f", "\t", " ", "😀"),
+]
+
+
+@SETTINGS
+def test_any_text_is_painted_and_indented_and_stays_so(
+    setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chance = random.Random(1)
+    texts = ["".join(chance.choices(PIECES, k=chance.randrange(1, 120))) for _ in range(200)]
+    (tmp_path / "texts.json").write_text(json.dumps(texts), encoding="utf-8")
+    body = f"""
+      (setq inhibit-message t)
+      (mapcar (lambda (text)
+                (with-temp-buffer
+                  (insert text)
+                  ({setting.mode})
+                  (font-lock-ensure)
+                  (goto-char (/ (point-max) 2))
+                  (robray-blocks-index)
+                  (robray-blocks-current)
+                  (indent-region (point-min) (point-max))
+                  (let ((once (buffer-string)))
+                    (indent-region (point-min) (point-max))
+                    (list (buffer-string) (string= once (buffer-string))))))
+              (append (with-temp-buffer
+                        (insert-file-contents {lisp(tmp_path / "texts.json")})
+                        (json-parse-buffer))
+                      nil))
+    """
+    answer = evaluate(setting, body, capsys, tmp_path)
+    for text, (indented, stays) in zip(texts, answer or (), strict=False):
+        assert stays, text
+        assert re.sub(r"(?m)^[ \t]+", "", indented) == re.sub(r"(?m)^[ \t]+", "", text)
+
+
+def typed(setting: Setting, text: str, body: str, home: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    """The text after `body` was done in it with point at `$0`, and where point is then, as such a mark."""
+    program = f"""
+      (switch-to-buffer "scene.robray")
+      ({setting.mode})
+      (insert {lisp(text)})
+      (search-backward "$0")
+      (delete-char 2)
+      {body}
+      (insert "$0")
+      (buffer-string)
+    """
+    return evaluate(setting, program, capsys, home)
+
+
+KEY = "(let ((last-command-event {})) (call-interactively (key-binding (vector last-command-event))))"
+
+
+@SETTINGS
+@pytest.mark.parametrize(
+    ("before", "keys", "after"),
+    [
+        ("frame f {$0", "\r", "frame f {\n    $0"),
+        ("frame f {\n    $0", "}", "frame f {\n}$0"),
+        ("frame f {\n    axis [$0", "\r", "frame f {\n    axis [\n        $0"),
+        ("/*\n * a$0", "\r", "/*\n * a\n $0"),
+        ("    # it's\n$0", "f", "    # it's\nf$0"),
+    ],
+    ids=["in a block", "behind a block", "in an array", "in a comment", "behind a comment"],
+)
+def test_lines_are_indented_while_they_are_typed(
+    before: str, keys: str, after: str, setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = "(electric-indent-mode 1)" + "".join(KEY.format(ord(key)) for key in keys)
+    assert typed(setting, before, body, tmp_path, capsys) in (None, after)
+
+
+@SETTINGS
+def test_point_stays_with_its_text_when_a_line_is_indented(
+    setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = typed(setting, "frame f {\naxis [0, $01, 0];\n}", "(indent-for-tab-command)", tmp_path, capsys)
+    assert answer in (None, "frame f {\n    axis [0, $01, 0];\n}")
+
+
+@SETTINGS
+def test_white_space_in_a_string_is_left_alone(
+    setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = typed(setting, 'frame "a\n  $0 b" { }', "(indent-region (point-min) (point-max))", tmp_path, capsys)
+    assert answer in (None, 'frame "a\n  $0 b" { }')
+
+
+@SETTINGS
+@pytest.mark.parametrize(
+    ("before", "key", "after"),
+    [
+        ("frame f $0", "{", "frame f {$0}"),
+        ("axis $0", "[", "axis [$0]"),
+        ("height 1 + $0", "(", "height 1 + ($0)"),
+        ("include $0", '"', 'include "$0"'),
+        ("# it's $0", "[", "# it's [$0]"),
+    ],
+    ids=["brace", "bracket", "parenthesis", "quote", "comment"],
+)
+def test_brackets_and_quotes_come_in_pairs(
+    before: str, key: str, after: str, setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = typed(setting, before, "(electric-pair-mode 1)" + KEY.format(ord(key)), tmp_path, capsys)
+    assert answer in (None, after)
+
+
+@SETTINGS
+def test_a_region_is_commented_and_back(setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    body = """
+      (comment-region (point-min) (point-max))
+      (let ((commented (buffer-string)))
+        (uncomment-region (point-min) (point-max))
+        (list commented (buffer-string)))
+    """
+    program = f'(with-temp-buffer ({setting.mode}) (insert "frame f {{\n    axis 1;\n}}\n") {body})'
+    answer = evaluate(setting, program, capsys, tmp_path)
+    text = "frame f {\n    axis 1;\n}\n"
+    assert answer in (None, ["# frame f {\n#     axis 1;\n# }\n", text])
+
+
+BLOCKS = """\
+def tall 2;
+# frame not-this { }
+/*
+frame nor-this { }
+*/
+class wood { color [1, 0, 0]; }
+frame table {
+    parent "frame no { }";
+    frame "its top" {
+        axis [0, 0, 1];
+    }
+}
+frame chair { }
 """
 
 
-def emacs(body: str, capsys: pytest.CaptureFixture[str]) -> str | None:
-    """What `body`, Emacs Lisp, prints with `message`."""
-    path = find("emacs", capsys)
-    if path is None:
-        return None
-    return run(path, "-Q", "--batch", "-L", "editors/emacs", "--eval", _SCRIPT.format(body=body)).strip()
-
-
-def test_a_scene_is_recognised(capsys: pytest.CaptureFixture[str]) -> None:
-    said = emacs('(find-file "examples/arm/arm.robray") (message "%s %s" major-mode comment-start)', capsys)
-    assert said is None or said.endswith("robray-mode #")
-
-
-def test_flattened_scenes_are_indented_back(capsys: pytest.CaptureFixture[str]) -> None:
-    body = (
-        '(dolist (scene (list "arm/arm" "table/scene" "workcell/cell"))'
-        ' (find-file (concat "examples/" scene ".robray"))'
-        " (let ((before (buffer-string)))"
-        "  (goto-char (point-min))"
-        '  (while (re-search-forward "^[ \\t]+" nil t) (replace-match ""))'
-        "  (indent-region (point-min) (point-max))"
-        '  (message "%s %s" scene (equal before (buffer-string)))))'
+@SETTINGS
+def test_imenu_lists_frames_classes_and_constants(
+    setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = f"""
+      (insert {lisp(BLOCKS)})
+      ({setting.mode})
+      (mapcar (lambda (group)
+                (cons (car group)
+                      (mapcar (lambda (entry) (format "%s:%d" (car entry) (line-number-at-pos (cdr entry))))
+                              (cdr group))))
+              (funcall imenu-create-index-function))
+    """
+    answer = evaluate(setting, body, capsys, tmp_path)
+    assert answer in (
+        None,
+        [["Frames", "table:7", "its top:9", "chair:13"], ["Classes", "wood:6"], ["Constants", "tall:1"]],
     )
-    said = emacs(body, capsys)
-    scenes = [] if said is None else [line for line in said.split("\n") if "Indenting" not in line]
-    assert said is None or scenes == ["arm/arm t", "table/scene t", "workcell/cell t"]
 
 
-def test_the_mode_compiles_without_warnings(capsys: pytest.CaptureFixture[str]) -> None:
-    body = (
-        '(setq byte-compile-error-on-warn t byte-compile-dest-file-function (lambda (_) (make-temp-file "robray")))'
-        '(message "compiled %s" (byte-compile-file "editors/emacs/robray-mode.el"))'
-    )
-    said = emacs(body, capsys)
-    assert said is None or said.endswith("compiled t")
+@SETTINGS
+def test_one_moves_by_frames_and_sees_in_which_one_is(
+    setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = f"""
+      (insert {lisp(BLOCKS)})
+      ({setting.mode})
+      (goto-char (point-min))
+      (search-forward "axis")
+      (require 'which-func)
+      (cons (which-function)
+            (mapcar (lambda (move) (call-interactively move) (line-number-at-pos))
+                    '(beginning-of-defun end-of-defun)))
+    """
+    assert evaluate(setting, body, capsys, tmp_path) in (None, ["its top", 9, 12])
+
+
+@ALL_SETTINGS
+def test_fifty_thousand_lines_are_indented_in_five_seconds(
+    setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scene = tmp_path / "long.robray"
+    scene.write_text(scene_of(50_000), encoding="utf-8")
+    body = f"""
+      (find-file {lisp(scene)})
+      (let ((before (buffer-string)) (start nil))
+        (goto-char (point-min))
+        (while (re-search-forward "^[ \t]+" nil t) (replace-match ""))
+        (setq start (float-time (get-internal-run-time)))
+        (indent-region (point-min) (point-max))
+        (list (- (float-time (get-internal-run-time)) start) (equal before (buffer-string))))
+    """
+    answer = evaluate(setting, body, capsys, tmp_path)
+    assert answer is None or (answer[0] < 5 and answer[1]), answer

@@ -1,72 +1,226 @@
-"""The Vim files, in the real Vim."""
+"""Vim without a server: settings, jumps, checks, help, in the real Vim."""
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from editors.editors import find, run
+from editors.editors import ROOT, find, run
+from editors.vim import answer_of
+from robray.frontends.robray.vocabulary import ROBRAY
 
-
-def vim(script: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
-    """Runs `script`, which leaves its answer in the variable `answer`."""
-    path = find("vim", capsys)
-    if path is None:
-        return None
-    source, output = tmp_path / "run.vim", tmp_path / "answer.json"
-    source.write_text(
-        f"filetype plugin indent on\nsyntax on\n{script}\ncall writefile([json_encode(answer)], '{output}')\nqa!\n"
-    )
-    said = run(path, "-es", "-u", "NONE", "-i", "NONE", "-N", "--cmd", "set rtp^=editors/vim", "-S", str(source))
-    assert output.exists(), said
-    return json.loads(output.read_text())
+ARM = "edit examples/arm/arm.robray\n"
+CELL = "edit examples/workcell/cell.robray\n"
 
 
 def test_a_scene_is_recognised(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    answer = vim("edit examples/arm/arm.robray\nlet answer = [&filetype, &commentstring]", tmp_path, capsys)
+    answer = answer_of(f"{ARM}let answer = [&filetype, &commentstring]", tmp_path, capsys)
     assert answer is None or answer == ["robray", "# %s"]
 
 
+@pytest.mark.parametrize("editor", ["vim", "nvim"])
+def test_another_type_undoes_every_setting(editor: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = """
+packadd matchit
+func! State()
+  let locals = [getbufvar('%', '&'), getwinvar('%', '&')]
+  for name in ['filetype', 'syntax', 'modified', 'statusline']
+    silent! call remove(locals[0], name)
+  endfor
+  let commands = split(execute('command'), '\\n')
+  let maps = [maparg(']]', 'n'), maparg('[[', 'o'), maparg(']]', 'x')]
+  let variables = sort(filter(keys(b:), 'v:val !~# "changedtick\\\\|did_\\\\|undo_\\\\|current_syntax"'))
+  return [locals, commands, maps, variables]
+endfunc
+enew
+setfiletype text
+let before = State()
+set filetype=robray
+call setline(1, ['frame f {', 'x', '}'])
+normal! gg=G
+let during = State()
+set filetype=text
+let answer = [before == State() ? 1 : 0, before == during ? 1 : 0]
+"""
+    assert answer_of(script, tmp_path, capsys, editor) in (None, [1, 0])
+
+
+def test_what_is_set_can_be_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = (
+        "let [g:robray_recommended_style, g:no_robray_maps, g:robray_ale] = [0, 1, 0]\nset shiftwidth=3\n"
+        f"{ARM}let answer = [&l:shiftwidth, &l:expandtab, maparg(']]', 'n'), exists('b:ale_fixers')]"
+    )
+    assert answer_of(script, tmp_path, capsys) in (None, [3, 0, "", 0])
+
+
+def test_a_name_is_one_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = f"{ARM}call search('upper-arm  ')\nlet answer = expand('<cword>')"
+    assert answer_of(script, tmp_path, capsys) in (None, "upper-arm")
+
+
 @pytest.mark.parametrize(
-    ("line", "word", "group"),
+    ("typed", "lines"),
     [
-        ("frame upper-link { }", "upper-link", "robrayFrameName"),
-        ("frame f { parent box-small; }", "parent", "robrayAttribute"),
-        ("def x 1E5;", "1E5", "robrayNumber"),
-        ("def x 90 * deg;", "deg", "robrayNumericWord"),
-        ("# frame x", "frame", "robrayComment"),
+        ("i# one\rtwo", ["# one", "# two"]),
+        ("i// one\rtwo", ["// one", "// two"]),
+        ("i/*\rone\r/", ["/*", " * one", " */"]),
+        (
+            "iframe f {\rgeometry {\rshape box;\r}\r}",
+            ["frame f {", "    geometry {", "        shape box;", "    }", "}"],
+        ),
     ],
 )
-def test_words_are_painted_as_what_they_are(
-    line: str, word: str, group: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_typing_goes_on_as_the_line_above(
+    typed: str, lines: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    scene = tmp_path / "scene.robray"
-    scene.write_text(line + "\n")
+    keys = typed.replace("\r", "\\<CR>")
+    script = f'enew | setfiletype robray\nexecute "normal {keys}"\nlet answer = getline(1, "$")'
+    assert answer_of(script, tmp_path, capsys) in (None, lines)
+
+
+def test_includes_are_followed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = f"{CELL}call search('station.robray')\nnormal! gf\nlet answer = expand('%:t')"
+    assert answer_of(script, tmp_path, capsys) in (None, "station.robray")
+    (tmp_path / "top.robray").write_text('include "part"\n')
+    (tmp_path / "part.robray").write_text("def a 1;\n")
+    script = f"edit {tmp_path}/top.robray\nnormal! 10|gf\nlet answer = expand('%:t')"
+    assert answer_of(script, tmp_path, capsys) in (None, "part.robray")
+
+
+@pytest.mark.parametrize(
+    ("use", "definition"),
+    [
+        ("isa concrete", ["classes.robray", "class concrete {"]),
+        ("parent station", ["station.robray", "frame station {"]),
+        ("[cell-length", ["classes.robray", "def cell-length"]),
+    ],
+)
+def test_definitions_are_found_through_includes(
+    use: str, definition: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     script = (
-        f"edit {scene}\n"
-        f"let column = stridx(getline(1), '{word}') + 1\n"
-        "let answer = [synIDattr(synID(1, column, 1), 'name'), "
-        f"synIDattr(synID(1, column + {len(word)} - 1, 1), 'name')]"
+        f"{CELL}call search('\\V{use}', 'e')\nexecute \"normal! [\\<C-d>\"\nlet answer = [expand('%:t'), getline('.')]"
     )
-    answer = vim(script, tmp_path, capsys)
-    assert answer is None or answer == [group, group]
+    answer = answer_of(script, tmp_path, capsys)
+    assert answer is None or (answer[0] == definition[0] and answer[1].startswith(definition[1])), answer
+
+
+def test_quoted_names_and_definitions_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scene = tmp_path / "scene.robray"
+    scene.write_text('frame "left arm" { }\nframe arm { }\nframework 1;\n')
+    script = f"edit {scene}\nlet answer = execute('dlist /arm/') . execute('dlist /left/')"
+    answer = answer_of(script, tmp_path, capsys)
+    assert answer is None or ("left arm" in answer and "frame arm" in answer)
+
+
+def test_the_percent_key_knows_blocks_and_comments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = f"""
+packadd matchit
+{ARM}let answer = []
+for start in ['^frame palm', '^/\\*', '^class roll']
+  call cursor(1, 1)
+  call search(start, 'c')
+  let from = line('.')
+  normal %
+  call add(answer, getline('.'))
+  call add(answer, line('.') > from)
+endfor
+"""
+    assert answer_of(script, tmp_path, capsys) in (None, ["}", 1, " */", 1, "}", 1])
+
+
+def test_the_next_statement_is_a_jump_away(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = (
+        f"{ARM}call search('^frame palm')\nnormal [[\nlet answer = [getline('.')]\n"
+        "normal 3]]\nlet answer += [getline('.')]"
+    )
+    expected = ["frame joint-7 {", "allow_collision joint-1 joint-2;"]
+    assert answer_of(script, tmp_path, capsys) in (None, expected)
+
+
+MAKE = "compiler robray\nsilent make!\nlet answer = map(getqflist(), '[v:val.lnum, v:val.col, v:val.type, v:val.text]')"
 
 
 def test_make_fills_the_quickfix_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = answer_of(f"edit examples/mistakes/ten.robray\n{MAKE}", tmp_path, capsys)
+    assert answer is None or [8, 31, "e", "[missing-semicolon]: a ';' is missing here"] in answer
+    assert answer is None or [row[2] for row in answer if row[2] != "h"] == list("eeeewweeew")
+
+
+def test_make_copes_with_odd_file_names_and_counts_bytes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "a folder"
+    folder.mkdir()
+    (folder / "it's %1.robray").write_text("frame f { rpy [π, π, 0]; opacity 1; }\n", encoding="utf-8")
+    edit = f"execute 'edit' fnameescape(\"{folder}/it's %1.robray\")\n"
+    answer = answer_of(f"{edit}{MAKE}", tmp_path, capsys)
+    assert answer is None or [row[:2] for row in answer] == [[1, 28]]
+    script = f"{edit}compiler robray\nsilent lmake!\nlet answer = getloclist(0)[0].col"
+    assert answer_of(script, tmp_path, capsys) in (None, 28)
+
+
+def test_another_compilers_list_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.robray").write_text("ππππ\n", encoding="utf-8")
     script = (
-        "edit examples/mistakes/ten.robray\ncompiler robray\nsilent make!\n"
-        "let answer = map(getqflist(), '[v:val.lnum, v:val.col, v:val.type, v:val.text]')"
+        f"edit {tmp_path}/a.robray\ncompiler robray\n"
+        f"set makeprg=echo\\ {tmp_path}/a.robray:1:3:\\ error[x]:\\ y\nsilent make!\nlet answer = getqflist()[0].col"
     )
-    answer = vim(script, tmp_path, capsys)
-    assert answer is None or (
-        len(answer) == 10 and answer[0] == [8, 31, "e", "missing-semicolon]: a ';' is missing here"]
-    )
+    assert answer_of(script, tmp_path, capsys) in (None, 3)
 
 
-@pytest.mark.parametrize("scene", ["arm/arm.robray", "table/scene.robray", "workcell/cell.robray"])
-def test_flattened_scenes_are_indented_back(scene: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    original = Path("examples") / scene
-    indent = "silent %left\nsilent normal! gg=G"
-    script = f"edit {original}\nlet before = getline(1, '$')\n{indent}\nlet answer = getline(1, '$') == before"
-    assert vim(script, tmp_path, capsys) in (None, True)
+@pytest.mark.parametrize("editor", ["vim", "nvim"])
+def test_k_shows_the_manual_or_the_definition(editor: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    docs = tmp_path / "doc"
+    docs.mkdir()
+    (docs / "robray.txt").write_text(
+        (ROOT / "editors/vim/doc/robray.txt").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    script = (
+        f"helptags {docs}\n{ARM}call search('radius')\nnormal K\n"
+        "let answer = [&buftype, getline('.')]\nclose\ncall search('height wrist')\n"
+        "let answer += [execute('normal wK')]"
+    )
+    answer = answer_of(script, tmp_path, capsys, editor, runtime=("editors/vim", str(tmp_path)))
+    assert answer is None or answer[0] == "help", answer
+    assert answer is None or "*robray-radius*" in answer[1]
+    assert answer is None or "def wrist" in answer[2]
+
+
+def test_the_manual_has_every_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    docs = tmp_path / "doc"
+    docs.mkdir()
+    (docs / "robray.txt").write_text(
+        (ROOT / "editors/vim/doc/robray.txt").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    tags = answer_of(
+        f"helptags {docs}\nlet answer = map(readfile('{docs}/tags'), 'split(v:val, \"\\t\")[0]')", tmp_path, capsys
+    )
+    groups = (ROBRAY.keywords, ROBRAY.attributes, ROBRAY.shapes, ROBRAY.joint_types, ROBRAY.constants)
+    words = {word for group in groups for word in group} - {"π"}
+    assert tags is None or {f"robray-{word}" for word in words} - {*tags} == set()
+
+
+def test_a_rule_is_explained_and_a_scene_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = """
+edit examples/mistakes/ten.robray
+compiler robray
+silent make!
+8
+RobrayExplain
+wincmd P
+let answer = [getline(1)]
+pclose
+edit examples/workcell/cell.robray
+RobrayShow --set belt=0.1
+wincmd P
+let answer += [search('^root') > 0, search('conveyor') > 0]
+pclose
+call add(answer, index(split(robray#Rules('', '', 0)), 'missing-semicolon') >= 0)
+"""
+    answer = answer_of(script, tmp_path, capsys)
+    assert answer is None or "missing-semicolon" in answer[0], answer
+    assert answer is None or answer[1:] == [1, 1, 1]
+
+
+def test_the_scripts_are_clean(capsys: pytest.CaptureFixture[str]) -> None:
+    path = find("vint", capsys)
+    if path is not None:
+        assert run(path, "--style-problem", "editors/vim") == ""

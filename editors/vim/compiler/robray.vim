@@ -5,11 +5,22 @@ if exists('current_compiler')
 endif
 let current_compiler = 'robray'
 
-let s:save_cpo = &cpo
-set cpo&vim
+if exists(':CompilerSet') != 2
+  command -nargs=* CompilerSet setlocal <args>
+endif
+
+let s:save_cpo = &cpoptions
+set cpoptions&vim
 
 CompilerSet makeprg=robray\ check\ --output-format=concise\ --color=never\ %:S
-CompilerSet errorformat=%f:%l:%c:\ %trror[%m,%f:%l:%c:\ %tarning[%m,%f:%l:%c:\ %tnformation[%m,%-G%.%#
+" The code stays in the text: Vim's own field for it holds numbers only.
+CompilerSet errorformat=%f:%l:%c:\ %t%*[a-z]%m,%-G%.%#
 
-let &cpo = s:save_cpo
+augroup robray_compiler
+  autocmd!
+  " `robray check` counts characters, Vim counts bytes.
+  autocmd QuickFixCmdPost make,lmake call robray#quickfix#CountBytes(expand('<amatch>') ==# 'lmake')
+augroup END
+
+let &cpoptions = s:save_cpo
 unlet s:save_cpo

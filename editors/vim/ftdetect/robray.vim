@@ -1,1 +1,3 @@
-autocmd BufNewFile,BufRead *.robray setfiletype robray
+augroup filetypedetect
+  autocmd BufNewFile,BufRead *.robray setfiletype robray
+augroup END

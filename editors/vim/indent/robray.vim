@@ -9,76 +9,133 @@ setlocal autoindent
 setlocal indentexpr=GetRobrayIndent(v:lnum)
 setlocal indentkeys=0{,0},0],0),!^F,o,O
 
-let b:undo_indent = 'setlocal autoindent< indentexpr< indentkeys<'
+let b:undo_indent = 'setlocal autoindent< indentexpr< indentkeys< | unlet! b:robray_indent'
 
 if exists('*GetRobrayIndent')
   finish
 endif
 
-" How far up the start of a block comment is looked for.
-let s:reach = 500
+let s:save_cpo = &cpoptions
+set cpoptions&vim
+
+" How far up it is looked for the line from which comments and strings are counted. A search of so many lines takes
+" some milliseconds.
+let s:reach = 5000
+
+" How many lines are planned ahead while one line after the other is indented.
+let s:ahead = 1000
 
 function! GetRobrayIndent(lnum) abort
-  let l:comment = s:CommentStart(a:lnum)
-  if l:comment
-    " A line that goes on with a star lines up with the star of the opening line.
-    return indent(l:comment) + (getline(a:lnum) =~# '^\s*\*')
+  let l:plan = get(b:, 'robray_indent', {'tick': -1})
+  " The text has the same tick all through `gg=G`; any other edit starts anew.
+  if l:plan.tick != b:changedtick || a:lnum < l:plan.first
+    let l:plan = s:Plan(a:lnum)
+  elseif a:lnum >= l:plan.next
+    call s:Extend(l:plan, min([line('$'), a:lnum + s:ahead]))
   endif
-  let l:above = s:CodeAbove(a:lnum)
-  if l:above == 0
-    return 0
+  let [l:base, l:steps] = l:plan.lines[a:lnum - l:plan.first]
+  if l:base > 0
+    return max([0, indent(l:base) + l:steps * shiftwidth()])
+  elseif l:base == s:in_comment
+    " A line that goes on with a star lines up with the star that opens; any other may be a drawing.
+    let l:opening = getline(l:steps)
+    let l:start = strdisplaywidth(strpart(l:opening, 0, strridx(l:opening, '/*')))
+    return getline(a:lnum) =~# '^\s*\*' ? l:start + 1 : max([l:start, indent(a:lnum)])
   endif
-  let l:text = s:Code(getline(l:above))
-  let l:opened = s:Balance(substitute(l:text, '^[]}) \t]*', '', ''))
-  let l:closed = strlen(substitute(matchstr(s:Code(getline(a:lnum)), '^[]}) \t]*'), '\s', '', 'g'))
-  return max([0, indent(l:above) + (l:opened - l:closed) * shiftwidth()])
+  " White space in a string belongs to it.
+  return l:base == s:in_string ? -1 : 0
 endfunction
 
-" The line of the block comment in which the line begins, or 0.
-function! s:CommentStart(lnum) abort
-  let l:cursor = getcurpos()
-  let l:last = max([1, a:lnum - s:reach])
-  let l:start = 0
-  call cursor(a:lnum, 1)
-  while search('/\*\|\*/', 'bW', l:last)
-    let l:text = s:Code(getline('.'))
-    if l:text =~# '/\*'
-      let l:start = line('.')
-      break
-    elseif l:text =~# '\*/'
-      break
+" A planned line is `[base, steps]`: the line whose indent counts and the steps from there. No line is 0, and there are
+" `[s:in_comment, line where it begins]` and `[s:in_string, 0]`.
+let s:in_comment = -1
+let s:in_string = -2
+
+" A plan that reaches from the line to the line.
+function! s:Plan(lnum) abort
+  let l:first = s:Outside(a:lnum)
+  let b:robray_indent = {
+        \ 'tick': b:changedtick, 'first': l:first, 'next': l:first, 'lines': [],
+        \ 'inside': '', 'start': 0, 'base': 0, 'opened': 0}
+  call s:Extend(b:robray_indent, a:lnum)
+  return b:robray_indent
+endfunction
+
+" Plans the lines up to `last`. One loop for all of them: a call for each line costs as much as what it does.
+function! s:Extend(plan, last) abort
+  let l:number = a:plan.next
+  let l:inside = a:plan.inside
+  let l:base = a:plan.base
+  let l:opened = a:plan.opened
+  for l:text in getline(l:number, a:last)
+    if l:inside ==# ''
+      let l:closed = l:text =~# '^\s*[]})]' ? s:Closed(l:text) : 0
+      call add(a:plan.lines, [l:base, l:opened - l:closed])
+      if l:text =~# '["#/]'
+        let [l:text, l:inside] = s:Code(l:text)
+        let a:plan.start = l:number
+      endif
+      if l:text =~# '\S'
+        let l:base = l:number
+        let l:opened = l:text =~# '[][{}()]' ? s:Balance(l:text) + l:closed : 0
+      endif
+    else
+      call add(a:plan.lines, l:inside ==# '"' ? [s:in_string, 0] : [s:in_comment, a:plan.start])
+      let l:at = matchend(l:text, l:inside ==# '"' ? '"' : '\*/')
+      if l:at >= 0
+        let [l:text, l:inside] = s:Code(strpart(l:text, l:at))
+        let l:opened += s:Balance(l:text)
+      endif
     endif
-    call cursor(line('.'), 1)
+    let l:number += 1
+  endfor
+  let [a:plan.next, a:plan.inside, a:plan.base, a:plan.opened] = [l:number, l:inside, l:base, l:opened]
+endfunction
+
+" The nearest line above at which a statement begins in the first column, or the first line. Where the nearest mark of
+" a block comment above it opens one, that is where to begin.
+function! s:Outside(lnum) abort
+  let l:cursor = getcurpos()
+  let l:least = max([1, a:lnum - s:reach])
+  call cursor(a:lnum, 1)
+  let l:line = search('^\%(frame\|class\|def\|include\|allow_collision\|object\)\>', 'bW', l:least)
+  let l:line = l:line ? l:line : l:least
+  call cursor(l:line, 1)
+  let l:mark = search('/\*\|\*/', 'bW', max([1, l:line - s:reach]))
+  while l:mark && s:Marks(l:mark) ==# ''
+    call cursor(l:mark, 1)
+    let l:mark = search('/\*\|\*/', 'bW', max([1, l:line - s:reach]))
   endwhile
   call setpos('.', l:cursor)
-  return l:start
+  return l:mark && s:Marks(l:mark) =~# '/\*$' ? l:mark : l:line
 endfunction
 
-" The nearest line above that begins outside every comment and holds more than one, or 0.
-function! s:CodeAbove(lnum) abort
-  let l:number = prevnonblank(a:lnum - 1)
-  while l:number > 0
-    let l:text = s:Code(getline(l:number))
-    if l:text =~# '\*/'
-      let l:start = s:CommentStart(l:number)
-      let l:number = l:start ? l:start : l:number
-      let l:text = s:Code(getline(l:number))
-    endif
-    if substitute(l:text, '/\*.*', '', '') =~# '\S'
-      return l:number
-    endif
-    let l:number = prevnonblank(l:number - 1)
-  endwhile
-  return 0
+" The marks of block comments in the line that are not within a comment of one line or a string.
+function! s:Marks(lnum) abort
+  let l:text = substitute(getline(a:lnum), '"[^"]*"\|#.*\|//.*\|/\*.\{-}\*/', ' ', 'g')
+  return substitute(l:text, '.\{-}\(/\*\|\*/\|$\)', '\1', 'g')
 endfunction
 
-" The line without its strings and the comments that end in it.
+" The line without strings and comments, and what is still open at its end: nothing, '"' or '/*'.
 function! s:Code(text) abort
-  let l:token = '"[^"]*"\|#.*\|//.*\|/\*.\{-}\*/'
-  return substitute(a:text, l:token, '', 'g')
+  let l:text = substitute(a:text, '"[^"]*"\|#.*\|//.*\|/\*.\{-}\*/', ' ', 'g')
+  let l:open = match(l:text, '/\*\|"')
+  if l:open < 0
+    return [l:text, '']
+  endif
+  " A string that begins here is code: the statement goes on below it.
+  return l:text[l:open] ==# '"' ? [strpart(l:text, 0, l:open + 1), '"'] : [strpart(l:text, 0, l:open), '/*']
+endfunction
+
+" How many brackets the line closes before anything else.
+function! s:Closed(text) abort
+  return strlen(substitute(matchstr(a:text, '^[]}) \t]*'), '\s', '', 'g'))
 endfunction
 
 function! s:Balance(text) abort
-  let l:text = substitute(a:text, '/\*.*', '', '')
-  return strlen(substitute(l:text, '[^[{(]', '', 'g')) - strlen(substitute(l:text, '[^]})]', '', 'g'))
+  return count(a:text, '{') + count(a:text, '[') + count(a:text, '(')
+        \ - count(a:text, '}') - count(a:text, ']') - count(a:text, ')')
 endfunction
+
+let &cpoptions = s:save_cpo
+unlet s:save_cpo

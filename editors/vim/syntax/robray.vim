@@ -1,11 +1,13 @@
 " Highlighting for robray scene files, as amino's scene reader sees them.
 
+scriptencoding utf-8
+
 if exists('b:current_syntax')
   finish
 endif
 
-let s:save_cpo = &cpo
-set cpo&vim
+let s:save_cpo = &cpoptions
+set cpoptions&vim
 
 syntax case match
 " Names hold hyphens, so `box-1` is a name and no shape.
@@ -88,7 +90,7 @@ highlight default link robrayComment Comment
 highlight default link robrayConstant Constant
 highlight default link robrayDefined Constant
 highlight default link robrayDelimiter Delimiter
-highlight default link robrayFrameName Label
+highlight default link robrayFrameName Function
 highlight default link robrayInclude Include
 highlight default link robrayJointType Special
 highlight default link robrayKeyword Keyword
@@ -105,5 +107,5 @@ highlight default link robrayVariable Identifier
 
 let b:current_syntax = 'robray'
 
-let &cpo = s:save_cpo
+let &cpoptions = s:save_cpo
 unlet s:save_cpo

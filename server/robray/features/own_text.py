@@ -22,5 +22,7 @@ class OwnText:
 
     def absolute(self, span: Span) -> Span:
         """At a seam, a span that ends stays before the nested item, one that starts comes behind it."""
-        first = self._start + span.start + self._before[bisect_right(self._seams, span.start)]
-        return Span(first, self._start + span.end + self._before[bisect_left(self._seams, span.end)])
+        end = self._start + span.end + self._before[bisect_left(self._seams, span.end)]
+        if span.start == span.end:
+            return Span(end, end)
+        return Span(self._start + span.start + self._before[bisect_right(self._seams, span.start)], end)

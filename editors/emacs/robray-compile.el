@@ -1,0 +1,58 @@
+;;; robray-compile.el --- Findings of the command line as places to visit  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: BSD-3-Clause
+
+;;; Commentary:
+
+;; What `robray check' prints in a compilation buffer leads to the places that
+;; it names, whether it was started by `robray-check' or by `compile'.
+
+;;; Code:
+
+(require 'compile)
+(require 'robray-program)
+
+(defconst robray-compile-patterns
+  (let ((severity "\\(?:error\\|\\(warning\\)\\|\\(information\\|hint\\)\\)\\[[a-z-]+\\]:")
+        (place "\\([^\n:]+\\):\\([0-9]+\\):\\([0-9]+\\)"))
+    `((robray ,(concat "^" place ": " severity) 1 2 3 (4 . 5))
+      (robray-full ,(concat "^" severity ".*\n +--> " place "$") 3 4 5 (1 . 2))))
+  "How the findings look, one a line and with their source.")
+
+(pcase-dolist (`(,name . ,pattern) robray-compile-patterns)
+  (setf (alist-get name compilation-error-regexp-alist-alist) pattern)
+  (add-to-list 'compilation-error-regexp-alist name))
+
+(defun robray-compile-command ()
+  "A command for `compile': that for a check of the buffer's file."
+  (mapconcat #'shell-quote-argument
+             (list robray-executable "check"
+                   (if buffer-file-name (file-name-nondirectory buffer-file-name) "."))
+             " "))
+
+(define-compilation-mode robray-check-mode "Robray-Check"
+  "Mode of the buffer that lists the findings of `robray check'."
+  (setq-local compilation-error-regexp-alist (mapcar #'car robray-compile-patterns))
+  ;; Its columns are characters.
+  (setq-local compilation-error-screen-columns nil))
+
+;;;###autoload
+(defun robray-check (path)
+  "Check the scene at PATH, or all scenes below it, and list the findings.
+Interactively, it is the file of the buffer; with a prefix argument, a folder
+or file that is asked for."
+  (interactive
+   (list (if (or current-prefix-arg (not buffer-file-name))
+             (read-file-name "Check: " nil default-directory t)
+           buffer-file-name)))
+  (save-some-buffers (not compilation-ask-about-save)
+                     (lambda () (derived-mode-p 'robray-base-mode)))
+  (compilation-start
+   (mapconcat #'shell-quote-argument
+              (robray-program "check" "--output-format" "concise"
+                              (file-local-name (expand-file-name path)))
+              " ")
+   #'robray-check-mode))
+
+(provide 'robray-compile)
+;;; robray-compile.el ends here

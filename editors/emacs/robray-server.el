@@ -1,0 +1,63 @@
+;;; robray-server.el --- The language server, for Eglot and lsp-mode  -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: BSD-3-Clause
+
+;;; Commentary:
+
+;; Both clients know the server as soon as they are loaded, so that `eglot' and
+;; `lsp' need no configuration.
+
+;;; Code:
+
+(require 'robray-program)
+
+(defvar eglot-server-programs)
+(defvar lsp-language-id-configuration)
+(declare-function lsp-activate-on "ext:lsp-mode" (&rest languages))
+(declare-function lsp-register-client "ext:lsp-mode" (client))
+(declare-function lsp-stdio-connection "ext:lsp-mode" (command &optional test))
+(declare-function make-lsp-client "ext:lsp-mode" (&rest slots))
+
+(defconst robray-server--modes '(robray-mode robray-ts-mode)
+  "The modes whose buffers the server looks after.")
+
+(defvar robray-server--introduced nil
+  "The clients that know the server.")
+
+;; The name of the language in the protocol is that of neither mode.
+(dolist (mode robray-server--modes)
+  (put mode 'eglot-language-id "robray"))
+
+(defun robray-server-command (&rest _)
+  "The command line of the language server."
+  (robray-program "lsp"))
+
+(defun robray-server--introduce-to-eglot ()
+  "Tell Eglot of the server."
+  (add-to-list 'eglot-server-programs
+               (cons robray-server--modes #'robray-server-command)))
+
+(defun robray-server--introduce-to-lsp-mode ()
+  "Tell lsp-mode of the server."
+  (dolist (mode robray-server--modes)
+    (add-to-list 'lsp-language-id-configuration (cons mode "robray")))
+  (lsp-register-client
+   (make-lsp-client :new-connection (lsp-stdio-connection #'robray-server-command)
+                    :activation-fn (lsp-activate-on "robray")
+                    :server-id 'robray)))
+
+(defun robray-server-introduce (&rest _)
+  "Tell those clients that are loaded of the server, each once."
+  (pcase-dolist (`(,client . ,introduce)
+                 '((eglot . robray-server--introduce-to-eglot)
+                   (lsp-mode . robray-server--introduce-to-lsp-mode)))
+    (when (and (featurep client) (not (memq client robray-server--introduced)))
+      (push client robray-server--introduced)
+      (funcall introduce))))
+
+;; A client may be loaded earlier or later than this.
+(robray-server-introduce)
+(add-hook 'after-load-functions #'robray-server-introduce)
+
+(provide 'robray-server)
+;;; robray-server.el ends here

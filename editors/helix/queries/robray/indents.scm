@@ -1,0 +1,7 @@
+[
+  (block)
+  (array)
+  (parenthesized_expression)
+] @indent
+
+["}" "]" ")"] @outdent

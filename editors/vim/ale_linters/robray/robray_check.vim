@@ -1,0 +1,10 @@
+" `robray check` on the buffer, for those who want no language server: both together would show everything twice.
+
+call ale#Set('robray_executable', 'robray')
+
+call ale#linter#Define('robray', {
+      \ 'name': 'robray_check',
+      \ 'executable': function('robray#ale#CheckExecutable'),
+      \ 'command': '%e check --output-format=json --stdin-filename=%s -',
+      \ 'callback': function('robray#ale#Findings'),
+      \ })

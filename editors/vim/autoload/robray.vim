@@ -1,0 +1,86 @@
+" What the commands and maps of a scene's buffer do.
+
+scriptencoding utf-8
+
+" Says something about a word: the language server, where one is attached, else the manual, else the word's definition.
+function! robray#Help(word) abort
+  let l:word = a:word ==# '' ? expand('<cword>') : a:word
+  if has('nvim') && a:word ==# expand('<cword>') && luaeval('require("robray").attached()')
+    lua vim.lsp.buf.hover()
+    return
+  endif
+  let l:tag = 'robray-' . (l:word ==# 'π' ? 'pi' : l:word)
+  if index(getcompletion(l:tag, 'help'), l:tag) >= 0
+    execute 'help' l:tag
+    return
+  endif
+  try
+    execute 'dsearch' matchstr(l:word, '^[A-Za-z][A-Za-z0-9_-]*$')
+  catch /^Vim(dsearch):/
+    echo 'robray: there is nothing to be said about "' . l:word . '"'
+  endtry
+endfunction
+
+" Shows the page of a rule; without a name, of the rule that found something in the cursor's line.
+function! robray#Explain(rule) abort
+  let l:rule = a:rule ==# '' ? s:RuleHere() : a:rule
+  if l:rule ==# ''
+    echo 'robray: no finding in this line; `:RobrayExplain rule` names one'
+    return
+  endif
+  call s:Window('explain ' . l:rule, ['explain', '--color=never', l:rule], 'markdown')
+endfunction
+
+" Shows the evaluated scene as a tree; the arguments are those of `robray show`.
+function! robray#Show(arguments) abort
+  call s:Window('show', ['show', '--color=never', expand('%:p')] + split(a:arguments), '')
+endfunction
+
+" The names of all rules, for completion.
+function! robray#Rules(lead, line, position) abort
+  return join(map(s:Run(['explain', '--color=never']), 'matchstr(v:val, "^[a-z][a-z-]*")'), "\n")
+endfunction
+
+" Moves to the next or, with the flag b, the last statement in the first column.
+function! robray#Jump(flags) abort
+  let l:count = v:count1
+  normal! m'
+  for l:_ in range(l:count)
+    call search('^\%(frame\|class\|def\|include\|allow_collision\)\>', a:flags)
+  endfor
+endfunction
+
+" The code of a finding in the cursor's line, from the lists and from ALE; empty where there is none.
+function! s:RuleHere() abort
+  for l:item in getloclist(0) + getqflist()
+    if l:item.bufnr == bufnr('%') && l:item.lnum == line('.')
+      let l:code = matchstr(l:item.text, '^\[\zs[a-z-]\+\ze\]')
+      if l:code !=# ''
+        return l:code
+      endif
+    endif
+  endfor
+  for l:item in exists('*ale#engine#GetLoclist') ? ale#engine#GetLoclist(bufnr('%')) : []
+    if l:item.lnum == line('.') && get(l:item, 'code', '') !=# ''
+      return l:item.code
+    endif
+  endfor
+  return has('nvim') ? luaeval('require("robray").rule_here()') : ''
+endfunction
+
+function! s:Window(name, arguments, type) abort
+  let l:lines = s:Run(a:arguments)
+  execute 'silent keepalt botright pedit' fnameescape('robray ' . a:name)
+  wincmd P
+  setlocal buftype=nofile bufhidden=wipe noswapfile nobuflisted nowrap modifiable
+  silent %delete _
+  call setline(1, l:lines)
+  setlocal nomodifiable
+  let &l:filetype = a:type
+  wincmd p
+endfunction
+
+function! s:Run(arguments) abort
+  let l:command = map([get(g:, 'robray_command', 'robray')] + a:arguments, 'shellescape(v:val)')
+  return systemlist(join(l:command))
+endfunction

@@ -1,0 +1,63 @@
+" What ALE's linters and its fixer ask.
+
+" The folder with the configuration or the repository that the scene is in, else the scene's own folder.
+function! robray#ale#Root(buffer) abort
+  for l:mark in ['robray.toml', 'pyproject.toml']
+    let l:file = ale#path#FindNearestFile(a:buffer, l:mark)
+    if !empty(l:file)
+      return fnamemodify(l:file, ':h')
+    endif
+  endfor
+  let l:repository = ale#path#FindNearestDirectory(a:buffer, '.git')
+  return empty(l:repository) ? fnamemodify(bufname(a:buffer), ':p:h') : fnamemodify(l:repository, ':h:h')
+endfunction
+
+" The program, or nothing where the language server is among the buffer's linters and tells the same.
+function! robray#ale#CheckExecutable(buffer) abort
+  let l:type = getbufvar(a:buffer, '&filetype')
+  let l:linters = ale#linter#RemoveIgnored(a:buffer, l:type, ale#linter#Get(l:type))
+  for l:linter in l:linters
+    if l:linter.name ==# 'robray_lsp'
+      return ''
+    endif
+  endfor
+  return ale#Var(a:buffer, 'robray_executable')
+endfunction
+
+" Findings as ALE takes them. `robray check` counts characters from 1, and a range ends before its last column.
+function! robray#ale#Findings(buffer, output) abort
+  try
+    let l:findings = json_decode(join(a:output, "\n"))
+  catch
+    return []
+  endtry
+  if type(l:findings) != v:t_list
+    return []
+  endif
+  let l:file = fnamemodify(bufname(a:buffer), ':p')
+  call filter(l:findings, {_, finding -> resolve(finding.path) ==# resolve(l:file)})
+  return map(l:findings, {_, finding -> s:Item(a:buffer, finding)})
+endfunction
+
+let s:types = {'error': 'E', 'warning': 'W'}
+
+function! s:Item(buffer, finding) abort
+  let l:item = {
+        \ 'lnum': a:finding.start.line,
+        \ 'col': s:Byte(a:buffer, a:finding.start),
+        \ 'end_lnum': a:finding.end.line,
+        \ 'end_col': s:Byte(a:buffer, a:finding.end) - 1,
+        \ 'type': get(s:types, a:finding.severity, 'I'),
+        \ 'code': a:finding.code,
+        \ 'text': a:finding.message,
+        \ }
+  if l:item.end_lnum == l:item.lnum && l:item.end_col < l:item.col
+    let l:item.end_col = l:item.col
+  endif
+  return l:item
+endfunction
+
+function! s:Byte(buffer, place) abort
+  let l:byte = byteidx(get(getbufline(a:buffer, a:place.line), 0, ''), a:place.column - 1)
+  return l:byte < 0 ? a:place.column : l:byte + 1
+endfunction

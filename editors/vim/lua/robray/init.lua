@@ -1,0 +1,173 @@
+-- Starts the language server in every Neovim from 0.7 on, and says what the commands of a scene's buffer ask.
+local M = {}
+
+local config = {
+  name = 'robray',
+  cmd = { 'robray', 'lsp' },
+  settings = {},
+  inlay_hints = true,
+  inlay_hint_lines = 5000,
+  format_on_save = false,
+  treesitter = true,
+}
+
+local function clients(buffer)
+  if vim.lsp.get_clients then
+    return vim.lsp.get_clients({ name = config.name, bufnr = buffer })
+  end
+  return vim.tbl_filter(function(client)
+    return client.name == config.name
+  end, vim.lsp.buf_get_clients(buffer))
+end
+
+--- Whether the server is attached to the current buffer.
+function M.attached()
+  return #clients(0) > 0
+end
+
+--- The code of a finding in the cursor's line; empty where there is none.
+function M.rule_here()
+  local line = vim.api.nvim_win_get_cursor(0)[1] - 1
+  for _, finding in ipairs(vim.diagnostic.get(0, { lnum = line })) do
+    -- Neovim 0.7 keeps the code with what the server sent.
+    local sent = finding.user_data and finding.user_data.lsp
+    local code = finding.code or (sent and sent.code)
+    if code then
+      return code
+    end
+  end
+  return ''
+end
+
+local function root(buffer)
+  local name = vim.api.nvim_buf_get_name(buffer)
+  local folder = vim.fn.fnamemodify(name, ':p:h')
+  for _, marker in ipairs({ 'robray.toml', 'pyproject.toml' }) do
+    local found = vim.fn.findfile(marker, vim.fn.escape(folder, ' ;,\\') .. ';')
+    if found ~= '' then
+      return vim.fn.fnamemodify(found, ':p:h')
+    end
+  end
+  local repository = vim.fn.finddir('.git', vim.fn.escape(folder, ' ;,\\') .. ';')
+  return repository == '' and folder or vim.fn.fnamemodify(repository, ':p:h:h')
+end
+
+-- Neovim 0.7 has no function that starts a server once for a folder.
+local started = {}
+
+-- An empty table would be sent as an empty list.
+local function given_settings()
+  return next(config.settings) and config.settings or nil
+end
+
+local function start(buffer)
+  local options = {
+    name = config.name,
+    cmd = config.cmd,
+    settings = given_settings(),
+    init_options = given_settings(),
+    root_dir = root(buffer),
+    capabilities = config.capabilities,
+  }
+  if vim.lsp.start then
+    vim.lsp.start(options, { bufnr = buffer })
+    return
+  end
+  local id = started[options.root_dir]
+  if not id or not vim.lsp.get_client_by_id(id) then
+    id = vim.lsp.start_client(options)
+    started[options.root_dir] = id
+  end
+  if id then
+    vim.lsp.buf_attach_client(buffer, id)
+  end
+end
+
+local function format(buffer)
+  if #clients(buffer) == 0 then
+    return
+  elseif vim.lsp.buf.format then
+    vim.lsp.buf.format({ bufnr = buffer, name = config.name, timeout_ms = 2000 })
+  else
+    vim.lsp.buf.formatting_sync(nil, 2000)
+  end
+end
+
+local function attached(buffer)
+  -- Neovim asks for the hints of all lines after every change, so long scenes go without.
+  local short = vim.api.nvim_buf_line_count(buffer) <= config.inlay_hint_lines
+  if config.inlay_hints and short and vim.lsp.inlay_hint then
+    vim.lsp.inlay_hint.enable(true, { bufnr = buffer })
+  end
+end
+
+-- From 0.8 on Neovim does this by itself.
+local function set_options(buffer)
+  if vim.fn.has('nvim-0.8') == 0 then
+    vim.bo[buffer].tagfunc = 'v:lua.vim.lsp.tagfunc'
+    vim.bo[buffer].omnifunc = 'v:lua.vim.lsp.omnifunc'
+  end
+end
+
+local function parser_is_there()
+  return #vim.api.nvim_get_runtime_file('parser/robray.*', false) > 0
+end
+
+--- Starts the server for scenes, those that are open already among them. `options` are listed in `:help robray-neovim`.
+function M.setup(options)
+  config = vim.tbl_deep_extend('force', config, options or {})
+  local group = vim.api.nvim_create_augroup('robray', {})
+  local enable = vim.lsp.enable and vim.lsp.config
+
+  vim.api.nvim_create_autocmd('FileType', {
+    group = group,
+    pattern = 'robray',
+    callback = function(event)
+      if not enable then
+        start(event.buf)
+        set_options(event.buf)
+      end
+      if config.treesitter and vim.treesitter.start and parser_is_there() then
+        vim.treesitter.start(event.buf, 'robray')
+      end
+    end,
+  })
+  if vim.fn.exists('##LspAttach') == 1 then
+    vim.api.nvim_create_autocmd('LspAttach', {
+      group = group,
+      callback = function(event)
+        local client = vim.lsp.get_client_by_id(event.data.client_id)
+        if client and client.name == config.name then
+          attached(event.buf)
+        end
+      end,
+    })
+  end
+  if config.format_on_save then
+    vim.api.nvim_create_autocmd('BufWritePre', {
+      group = group,
+      pattern = '*.robray',
+      callback = function(event)
+        format(event.buf)
+      end,
+    })
+  end
+  if enable then
+    vim.lsp.config('robray', {
+      cmd = config.cmd,
+      settings = given_settings(),
+      init_options = given_settings(),
+      capabilities = config.capabilities,
+    })
+    vim.lsp.enable('robray')
+  end
+  for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+    if vim.api.nvim_buf_is_loaded(buffer) and vim.bo[buffer].filetype == 'robray' then
+      vim.api.nvim_buf_call(buffer, function()
+        vim.cmd('doautocmd robray FileType robray')
+      end)
+    end
+  end
+end
+
+return M

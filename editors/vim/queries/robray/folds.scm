@@ -1,0 +1,5 @@
+[
+  (block)
+  (array)
+  (comment)
+] @fold

@@ -1,0 +1,2 @@
+(block "}" @end) @indent
+(array "]" @end) @indent

@@ -1,0 +1,286 @@
+"""The Emacs modes with the program `robray` behind them: findings, layout, and the language server, from end to end."""
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from editors.editors import ROOT
+from editors.emacsen import PLAIN, PLAIN_30, SETTINGS, Setting, evaluate, has_library, lisp
+
+MISTAKES = ROOT / "examples" / "mistakes" / "ten.robray"
+
+DIAGNOSTICS = """
+  (mapcar (lambda (found)
+            (list (line-number-at-pos (flymake-diagnostic-beg found))
+                  (buffer-substring (flymake-diagnostic-beg found) (flymake-diagnostic-end found))
+                  (flymake-diagnostic-type found)
+                  (flymake-diagnostic-text found)))
+          (sort (flymake-diagnostics)
+                (lambda (a b) (< (flymake-diagnostic-beg a) (flymake-diagnostic-beg b)))))
+"""
+
+
+def found(setting: Setting, body: str, home: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    """What Flymake shows in the buffer that `body` makes: line, text, kind and message of each finding."""
+    program = f"{body} (flymake-mode 1) (flymake-start) (wait-for #'flymake-diagnostics) {DIAGNOSTICS}"
+    return evaluate(setting, program, capsys, home)
+
+
+@SETTINGS
+def test_flymake_shows_the_findings_of_the_text_as_it_is(
+    setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.robray").write_text("frame f { }\n")
+    body = f"""
+      (find-file {lisp(tmp_path / "a.robray")})
+      (insert "/* π 😀 */ frame g {{ opacity 0.5; }}\n")
+    """
+    assert found(setting, body, tmp_path, capsys) in (
+        None,
+        [[1, "opacity", "error", "there is no attribute 'opacity' for a 'frame' [unknown-attribute]"]],
+    )
+
+
+def test_flymake_shows_how_grave_a_finding_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = found(PLAIN, f"(find-file {lisp(MISTAKES)})", tmp_path, capsys)
+    assert answer is None or {kind for _, _, kind, _ in answer} >= {"error", "warning"}
+
+
+def test_flymake_marks_the_place_of_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    body = f'(find-file {lisp(tmp_path / "new.robray")}) (insert "frame f {{\\n    axis [0, 0, 1]\\n}}\\n")'
+    answer = found(PLAIN, body, tmp_path, capsys)
+    assert answer is None or [mark[:3] for mark in answer if "missing-semicolon" in mark[3]] == [[2, "]", "error"]]
+
+
+def test_flymake_reads_what_the_buffer_includes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "part.robray").write_text("def a 1;\nframe f { opacity 1; }\n")
+    body = f"""
+      (find-file {lisp(tmp_path / "scene.robray")})
+      (insert "include \\"part.robray\\"\ndef b a + zz;\n")
+    """
+    answer = found(PLAIN, body, tmp_path, capsys)
+    assert answer is None or [mark[:2] for mark in answer] == [[2, "zz"]]
+
+
+def test_without_the_program_flymake_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    body = """
+      (robray-mode)
+      (setq robray-executable "no-such-robray")
+      (condition-case problem (robray-flymake #'ignore) (error (error-message-string problem)))
+    """
+    answer = evaluate(PLAIN, body, capsys, tmp_path)
+    assert answer is None or re.findall(r"[\w-]+", answer)[-6:] == (
+        ["no-such-robray", "install", "robray", "or", "set", "robray-executable"]
+    )
+
+
+@pytest.mark.parametrize("setting", [PLAIN, PLAIN_30], ids=lambda setting: setting.program)
+@pytest.mark.parametrize(
+    "start",
+    [
+        "(robray-check buffer-file-name)",
+        '(compile "robray check ten.robray")',
+        '(compile "robray check --output-format concise ten.robray")',
+    ],
+    ids=["command", "compile", "compile-concise"],
+)
+def test_findings_lead_to_their_places(
+    start: str, setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(MISTAKES, tmp_path)
+    body = f"""
+      (find-file {lisp(tmp_path / "ten.robray")})
+      {start}
+      (wait-for (lambda () (not compilation-in-progress)))
+      (let (places)
+        (dotimes (_ 3)
+          (next-error)
+          (push (format "%d:%d" (line-number-at-pos) (1+ (current-column))) places))
+        (with-current-buffer next-error-last-buffer
+          (append (nreverse places)
+                  (list compilation-num-errors-found compilation-num-warnings-found))))
+    """
+    answer = evaluate(setting, body, capsys, tmp_path)
+    assert answer in (None, ["8:31", "14:31", "18:9", 7, 3])
+
+
+@SETTINGS
+def test_a_buffer_is_laid_out_and_point_stays(
+    setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = f"""
+      (find-file {lisp(tmp_path / "a.robray")})
+      (insert "frame f {{axis [0,0,1];}}\n\nframe g {{type fixed;}}\n")
+      (search-backward "fixed")
+      (robray-format-buffer)
+      (list (buffer-string) (looking-at "fixed"))
+    """
+    laid_out = "frame f {\n    axis [0, 0, 1];\n}\n\nframe g {\n    type fixed;\n}\n"
+    assert evaluate(setting, body, capsys, tmp_path) in (None, [laid_out, True])
+
+
+def test_a_file_is_laid_out_when_it_is_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scene = tmp_path / "a.robray"
+    body = f"""
+      (add-hook 'robray-mode-hook #'robray-format-on-save-mode)
+      (find-file {lisp(scene)})
+      (insert "frame f {{axis [0,0,1];}}")
+      (save-buffer)
+      t
+    """
+    answer = evaluate(PLAIN, body, capsys, tmp_path)
+    assert answer is None or scene.read_text() == "frame f {\n    axis [0, 0, 1];\n}\n"
+
+
+SCENE = """\
+include "parts.robray"
+
+frame arm {
+    parent table;
+    translation [1, 0, 0.5];
+}
+
+frame hand {
+    parent arm;
+    opacity 1;
+}
+"""
+
+PARTS = """\
+def tall 0.75;
+
+frame table {
+    translation [0, 0, tall];
+}
+"""
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    folder = tmp_path / "work"
+    folder.mkdir()
+    (folder / "scene.robray").write_text(SCENE)
+    (folder / "parts.robray").write_text(PARTS)
+    return folder
+
+
+def with_eglot(setting: Setting, workspace: Path, body: str, capsys: pytest.CaptureFixture[str]) -> Any:
+    """What `body` comes to in the workspace's scene, after `M-x eglot` and when the first diagnostics are there."""
+    if not has_library(setting, "eglot", capsys):
+        return None
+    program = f"""
+      (require 'eglot)
+      (setq eglot-sync-connect 20 eglot-autoshutdown t)
+      (find-file {lisp(workspace / "scene.robray")})
+      (call-interactively #'eglot)
+      (unless flymake-mode (flymake-mode 1))
+      (wait-for (lambda () (flymake-start) (flymake-diagnostics)))
+      (prog1 (progn {body}) (eglot-shutdown (eglot-current-server)))
+    """
+    return evaluate(setting, program, capsys, workspace.parent)
+
+
+@SETTINGS
+def test_eglot_starts_the_server_and_shows_its_diagnostics(
+    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = with_eglot(setting, workspace, DIAGNOSTICS, capsys)
+    assert answer is None or [mark[:2] for mark in answer] == [[10, "opacity"]]
+
+
+@SETTINGS
+def test_a_definition_is_found_in_an_included_file(
+    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = """
+      (goto-char (point-min))
+      (search-forward "parent ta")
+      (call-interactively #'xref-find-definitions)
+      (list (file-name-nondirectory buffer-file-name) (line-number-at-pos) (current-column))
+    """
+    assert with_eglot(setting, workspace, body, capsys) in (None, ["parts.robray", 3, 6])
+
+
+@SETTINGS
+def test_eldoc_shows_the_pose(setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    body = """
+      (goto-char (point-min))
+      (search-forward "frame ar")
+      (let (said)
+        (run-hook-wrapped 'eldoc-documentation-functions
+                          (lambda (document)
+                            (funcall document (lambda (text &rest _)
+                                                (when text (push (substring-no-properties text) said))))
+                            nil))
+        (wait-for (lambda () said))
+        (mapconcat #'identity said " "))
+    """
+    answer = with_eglot(setting, workspace, body, capsys)
+    assert answer is None or ("world" in answer and "1.25" in answer), answer
+
+
+@SETTINGS
+def test_a_rename_changes_both_files(setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    body = """
+      (find-file "parts.robray")
+      (goto-char (point-min))
+      (search-forward "frame ta")
+      (eglot-rename "desk")
+      (save-some-buffers t)
+      t
+    """
+    answer = with_eglot(setting, workspace, body, capsys)
+    assert answer is None or (
+        (workspace / "parts.robray").read_text() == PARTS.replace("table", "desk")
+        and (workspace / "scene.robray").read_text() == SCENE.replace("table", "desk")
+    )
+
+
+@SETTINGS
+def test_eglot_lays_a_file_out_when_it_is_saved(
+    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = """
+      (add-hook 'before-save-hook #'eglot-format-buffer nil t)
+      (goto-char (point-max))
+      (insert "frame last {axis [0,0,1];}")
+      (save-buffer)
+      t
+    """
+    answer = with_eglot(setting, workspace, body, capsys)
+    laid_out = SCENE + "frame last {\n    axis [0, 0, 1];\n}\n"
+    assert answer is None or (workspace / "scene.robray").read_text() == laid_out
+
+
+def test_the_program_may_be_anywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program = tmp_path / "my robray"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    body = f"(setq robray-executable {lisp(program)}) (robray-mode) (robray-server-command)"
+    assert evaluate(PLAIN, body, capsys, tmp_path) in (None, [str(program), "lsp"])
+
+
+def test_lsp_mode_starts_the_server(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if not has_library(PLAIN, "lsp-mode", capsys):
+        return
+    body = f"""
+      (require 'lsp-mode)
+      (require 'lsp-diagnostics)
+      (require 'lsp-semantic-tokens)
+      (setq lsp-semantic-tokens-enable t lsp-diagnostics-provider :flymake lsp-enable-snippet nil
+            lsp-auto-guess-root t lsp-enable-file-watchers nil lsp-restart 'ignore)
+      (find-file {lisp(workspace / "scene.robray")})
+      (lsp)
+      (wait-for (lambda () (> (hash-table-count (lsp-diagnostics)) 0)))
+      (wait-for (lambda () lsp--semantic-tokens-cache))
+      (goto-char (point-min))
+      (search-forward "parent ta")
+      (let ((servers (mapcar #'lsp--workspace-print (lsp-workspaces))))
+        (lsp-find-definition)
+        (list (file-name-nondirectory buffer-file-name) (line-number-at-pos) servers))
+    """
+    answer = evaluate(PLAIN, body, capsys, workspace.parent)
+    assert answer is None or (answer[:2] == ["parts.robray", 3] and "robray" in answer[2][0]), answer

@@ -1,0 +1,94 @@
+"""Our files for Helix, in the real Helix, set up in a fresh home directory as `editors/README.md` says."""
+
+import os
+import pty
+import re
+import shutil
+import termios
+import time
+from collections.abc import Callable
+from pathlib import Path
+from select import select
+
+import pytest
+
+from editors.editors import ROOT, SEARCH, find, run
+
+HELIX = ROOT / "editors" / "helix"
+
+
+def home(folder: Path) -> Path:
+    """A home directory with our files; the grammar is that of the checkout."""
+    config = folder / ".config" / "helix"
+    (config / "runtime" / "grammars").mkdir(parents=True)
+    shutil.copytree(HELIX / "queries", config / "runtime" / "queries")
+    text = (HELIX / "languages.toml").read_text()
+    source = f'source = {{ path = "{ROOT / "grammar"}" }}'
+    lines = [source if line.startswith("source = ") else line for line in text.split("\n")]
+    (config / "languages.toml").write_text('use-grammars = { only = ["robray"] }\n' + "\n".join(lines))
+    (config / "config.toml").write_text('[editor.inline-diagnostics]\nother-lines = "hint"\n')
+    return folder
+
+
+def test_everything_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = find("hx", capsys)
+    if path is None:
+        return
+    environment = {"HOME": str(home(tmp_path)), "XDG_CONFIG_HOME": ""}
+    assert "1 grammars built" in run(path, "--grammar", "build", environment=environment)
+    said = run(path, "--health", "robray", environment=environment)
+    rows = [
+        line for line in said.split("\n") if line.startswith(("Tree-sitter", "Highlight", "Textobject", "Indent", "  "))
+    ]
+    assert len(rows) == 5, said
+    assert all("✓" in row for row in rows), said
+
+
+def test_findings_appear_and_a_scene_is_laid_out_when_it_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = find("hx", capsys)
+    if path is None:
+        return
+    folder = home(tmp_path)
+    run(path, "--grammar", "build", environment={"HOME": str(folder), "XDG_CONFIG_HOME": ""})
+    scene = folder / "scene.robray"
+    scene.write_text("frame f {\nopacity 1;\n}\n")
+    screen = Screen(path, str(scene), home=folder)
+    try:
+        assert screen.shows("there is no attribute")
+        screen.type(":w\r")
+        assert screen.until(lambda: "    opacity" in scene.read_text())
+    finally:
+        screen.type(":q!\r")
+        screen.end()
+
+
+class Screen:
+    """A program on a terminal of its own."""
+
+    def __init__(self, *command: str, home: Path) -> None:
+        self.seen = ""
+        self._process, self._terminal = pty.fork()
+        if self._process == 0:
+            termios.tcsetwinsize(0, (40, 120))
+            environment = {**os.environ, "HOME": str(home), "PATH": SEARCH, "TERM": "xterm"}
+            environment.pop("XDG_CONFIG_HOME", None)
+            os.execve(command[0], command, environment)
+
+    def type(self, keys: str) -> None:
+        os.write(self._terminal, keys.encode())
+
+    def shows(self, text: str) -> bool:
+        return self.until(lambda: text in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.seen))
+
+    def until(self, condition: Callable[[], bool]) -> bool:
+        end = time.monotonic() + 20
+        while not condition() and time.monotonic() < end:
+            if select([self._terminal], [], [], 0.05)[0]:
+                self.seen += os.read(self._terminal, 65536).decode(errors="replace")
+        return condition()
+
+    def end(self) -> None:
+        os.close(self._terminal)
+        os.waitpid(self._process, 0)

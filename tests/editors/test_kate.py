@@ -1,0 +1,94 @@
+"""Our syntax definition for Kate, read by Kate's own highlighter."""
+
+import re
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from editors.editors import ROOT, find, run
+from robray.frontends.robray.vocabulary import ROBRAY
+
+SYNTAX = ROOT / "editors" / "kate" / "robray.xml"
+
+# A line, a piece of it, and the style of the piece.
+CASES = [
+    ("frame upper-link { }", "upper-link", "Frame"),
+    ("frame grid { parent box; }", "grid", "Frame"),
+    ("frame grid { parent box; }", "box", "Frame"),
+    ('frame "a b" { }', '"a b"', "Frame"),
+    ("frame frame-a { }", "frame-a", "Error"),
+    ("frame fixed-base { }", "fixed-base", "Frame"),
+    ("class steel { }", "steel", "Class"),
+    ("geometry { isa box-small; }", "box-small", "Class"),
+    ("geometry { shape box; }", "box", "Word"),
+    ("frame f { type revolute; }", "revolute", "Word"),
+    ("frame f { variable q; }", "q", "Variable"),
+    ("geometry { no-shadow 1; }", "no-shadow", "Attribute"),
+    ("geometry { mesh m; }", "mesh", "Attribute"),
+    ('geometry { mesh "a.obj"; }', '"a.obj"', "Path"),
+    ('include "a#b//c.robray"', '"a#b//c.robray"', "Path"),
+    ("def a 1E5;", "1E5", "Number"),
+    ("def a -.5e-3;", "-.5e-3", "Number"),
+    ("def a 30deg;", "30deg", "Error"),
+    ("def a 1.5f;", "1.5f", "Error"),
+    ("def a 90 * deg;", "deg", "Number"),
+    ("def a 90 * deg;", "*", "Operator"),
+    ("def a π/2;", "π", "Number"),
+    ("def a height/2;", "height", "Constant"),
+    ("# frame x", "# frame x", "Comment"),
+    ("/* a */ def b 1;", "def", "Keyword"),
+    ("frame f { rpy 1 } frame g { }", "g", "Frame"),
+    ("allow_collision a b-1;", "b-1", "Frame"),
+]
+
+
+def styles(trace: str) -> list[tuple[int, str]]:
+    """The columns at which styles begin, from what the highlighter writes below a line."""
+    rows = [re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", row) for row in trace.split("\n")]
+    return sorted((match.start(), match[0]) for row in rows for match in re.finditer(r"[A-Z][a-z]+", row))
+
+
+def test_every_piece_is_painted_as_what_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = find("kate-syntax-highlighter", capsys)
+    if path is None:
+        return
+    folder = tmp_path / "org.kde.syntax-highlighting" / "syntax"
+    folder.mkdir(parents=True)
+    shutil.copy(SYNTAX, folder)
+    environment = {"XDG_DATA_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
+    scene = tmp_path / "scene.robray"
+    scene.write_text(
+        "\n".join(f"#{number}#\n{line}" for number, (line, _, _) in enumerate(CASES)) + "\n", encoding="utf-8"
+    )
+    said = run(path, "-f", "ansi", "--syntax-trace", "format", str(scene), environment=environment)
+    blocks = re.split(r"#\d+#", re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", said))[1:]
+    assert len(blocks) == len(CASES), said
+    wrong = []
+    for (line, piece, style), block in zip(CASES, blocks, strict=True):
+        trace = block.split(line, 1)[1]
+        column = line.rindex(piece)
+        begun = [name for start, name in styles(trace) if start == column]
+        if begun != [style]:
+            wrong.append((line, piece, begun))
+    assert wrong == []
+
+
+def lists() -> Mapping[str, set[str]]:
+    root = ElementTree.parse(SYNTAX).getroot()
+    return {found.attrib["name"]: {item.text or "" for item in found.iter("item")} for found in root.iter("list")}
+
+
+def test_every_word_of_the_language_is_known() -> None:
+    words = lists()
+    attributes = set().union(*(words[name] for name in words if name.endswith("attributes")))
+    assert attributes == {*ROBRAY.attributes}
+    keywords = set().union(
+        *(words[name] for name in ("blocks", "frames", "classes", "definitions", "collisions", "includes"))
+    )
+    assert keywords == {*ROBRAY.keywords}
+    assert words["shapes"] == {*ROBRAY.shapes}
+    assert words["joint types"] == {*ROBRAY.joint_types}
+    assert words["numeric words"] | {"π"} == {*ROBRAY.constants}

@@ -1,0 +1,300 @@
+"""The language server and the tree in the real Neovim, the oldest one that will do and newer ones."""
+
+import functools
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from editors.editors import ROOT, find, run
+
+# The 0.7 of Debian 12, and what `get-editors.sh` fetches.
+OLD, MIDDLE, NEW = "nvim", "nvim-0.10", "nvim-latest"
+ALL = pytest.mark.parametrize("editor", [OLD, MIDDLE, NEW])
+NEWER = pytest.mark.parametrize("editor", [MIDDLE, NEW])
+
+SCENES = {
+    "robray.toml": "",
+    "cell.robray": 'include "part.robray"\n\nframe b {\n    parent a;\n    opacity 1 + 1;\n}\n',
+    "part.robray": "frame a {\n    translation [1, 2, 1 + 2];\n}\n",
+}
+START = ("--headless", "-u", "NONE", "-i", "NONE", "--cmd", "set rtp^=editors/vim noswapfile hidden")
+READ = ("-c", "runtime! plugin/robray.vim", "-c", "filetype plugin indent on", "-c", "syntax on")
+
+
+@functools.cache
+def session(path: str, *, enable: bool) -> Any:
+    """What one session told, see neovim_session.lua; one for all tests, because each asks for a part of it only."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in SCENES.items():
+            (Path(folder) / name).write_text(text)
+        out = Path(folder) / "told.json"
+        environment = {"FOLDER": folder, "OUT": str(out), "ENABLE": str(int(enable))}
+        lua = "luafile tests/editors/neovim_session.lua"
+        said = run(path, *START, *READ, "-c", lua, environment=environment)
+        assert out.exists(), said
+        told = json.loads(out.read_text(encoding="utf-8"))
+    assert told["error"] is None, told["error"]
+    return told
+
+
+def told(editor: str, capsys: pytest.CaptureFixture[str], *, enable: bool = False) -> Any:
+    path = find(editor, capsys)
+    return None if path is None else session(path, enable=enable)
+
+
+@ALL
+def test_findings_appear(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(editor, capsys)
+    assert answer is None or [4, 4, 1] in answer["diagnostics"]
+    assert answer is None or answer["rule"] == "unknown-attribute"
+
+
+@ALL
+def test_a_definition_jumps_into_an_include(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(editor, capsys)
+    assert answer is None or answer["definition"] == ["part.robray", 1, 6]
+
+
+@ALL
+def test_hover_shows_the_pose(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(editor, capsys)
+    assert answer is None or "world" in answer["hover"].lower()
+
+
+@ALL
+def test_a_rename_changes_both_files(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(editor, capsys)
+    assert answer is None or answer["renamed"] == ["    parent base;", "frame base {"]
+
+
+@ALL
+def test_a_scene_is_laid_out_when_it_is_written(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(editor, capsys)
+    assert answer is None or answer["saved"] == "    parent base;"
+
+
+@NEWER
+def test_semantic_tokens_arrive(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(editor, capsys)
+    assert answer is None or "namespace" in answer["tokens"]
+    assert answer is None or answer["token_group"] == "Function"
+
+
+@NEWER
+def test_inlay_hints_arrive_as_they_were_asked_for(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(editor, capsys)
+    assert answer is None or any(line == 2 for line, _ in answer["hints"]), answer["hints"]
+    assert answer is None or not any(label.startswith("x") for _, label in answer["hints"])
+
+
+@ALL
+def test_the_health_check_sees_program_and_server(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(editor, capsys)
+    assert answer is None or ("robray " in answer["health"] and "runs for" in answer["health"])
+    assert answer is None or "ERROR" not in answer["health"]
+
+
+def test_one_line_starts_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(NEW, capsys, enable=True)
+    if answer is not None:
+        assert [4, 4, 1] in answer["diagnostics"]
+        assert answer["definition"] == ["part.robray", 1, 6]
+        assert answer["tokens"] == ["namespace"]
+        assert answer["renamed"] == ["    parent base;", "frame base {"]
+
+
+@NEWER
+def test_long_scenes_go_without_inlay_hints(editor: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "scene.robray").write_text("def a 1 + 1;\ndef b 2;\n")
+    body = f"""
+require('robray').setup({{ inlay_hint_lines = 1 }})
+vim.cmd('edit {tmp_path}/scene.robray')
+vim.wait(15000, function() return require('robray').attached() end, 20)
+answer = {{ require('robray').attached(), vim.lsp.inlay_hint.is_enabled({{ bufnr = 0 }}) }}
+"""
+    assert lua(body, editor, tmp_path, capsys) in (None, [True, False])
+
+
+def lua(body: str, editor: str, folder: Path, capsys: pytest.CaptureFixture[str], start: tuple[str, ...] = READ) -> Any:
+    """The variable `answer` after `body`."""
+    path = find(editor, capsys)
+    if path is None:
+        return None
+    source, out = folder / "run.lua", folder / "answer.json"
+    source.write_text(
+        f"local answer\n{body}\nvim.fn.writefile({{ vim.fn.json_encode(answer) }}, '{out}')\nvim.cmd('qa!')\n"
+    )
+    said = run(path, *START, *start, "-c", f"luafile {source}", "-c", "cquit")
+    assert out.exists(), said
+    return json.loads(out.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def parser(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the runtime path, with the parser in it."""
+    return tmp_path_factory.mktemp("runtime")
+
+
+TREE = """
+vim.opt.rtp:append('{folder}')
+if vim.fn.filereadable('{folder}/parser/robray.so') == 0 then
+  require('robray.parser').build('{folder}/parser')
+end
+local treesitter, language = vim.treesitter, vim.treesitter.language
+local query = treesitter.query
+local get = query.get or query.get_query
+local load = language.add or language.require_language
+load('robray')
+"""
+
+
+@ALL
+def test_the_queries_fit_the_parser(
+    editor: str, parser: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = sorted(path.stem for path in (ROOT / "editors/vim/queries/robray").glob("*.scm"))
+    assert names == ["folds", "highlights", "indents", "injections", "locals", "textobjects"]
+    body = TREE.format(folder=parser) + "answer = {}\n"
+    body += "".join(f"answer.{name} = #get('robray', '{name}').captures\n" for name in names)
+    answer = lua(body, editor, tmp_path, capsys)
+    assert answer is None or all(answer[name] > 0 for name in names)
+
+
+CAPTURES = [
+    ("frame upper-link { }", "upper-link", "label"),
+    ("frame grid { }", "grid", "label"),
+    ('frame "a b" { }', '"a b"', "label"),
+    ("frame f { parent box; }", "box", "label"),
+    ("class c { isa d; }", "d", "type"),
+    ("frame f { variable q; }", "q", "variable"),
+    ("geometry { shape box; }", "box", "type.builtin"),
+    ("frame f { type revolute; }", "revolute", "type.builtin"),
+    ("geometry { shape tube; }", "tube", "constant"),
+    ("frame f { rpy [a, 0, 0]; }", "rpy", "property"),
+    ("frame f { rpy [a, 0, 0]; }", "a,", "constant"),
+    ('include "a.robray"', '"a.robray"', "string.special.path"),
+    ('geometry { mesh "a.obj"; }', '"a.obj"', "string.special.path"),
+    ("def a 1E5;", "1E5", "number"),
+    ("def a 30deg;", "30deg", "error"),
+    ("def a 2 * deg;", "deg", "constant.builtin"),
+    ("def a 2 * deg;", "*", "operator"),
+    ("frame frame-a { }", "frame-a", "error"),
+    ("frame fixed-base { }", "fixed-base", "label"),
+    ("# frame", "frame", "comment"),
+    ("allow_collision a b;", "b;", "label"),
+]
+
+
+@NEWER
+def test_the_tree_paints_as_the_syntax_does(
+    editor: str, parser: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = TREE.format(folder=parser)
+    rows = [
+        {"line": line, "column": line.rindex(word) if word != "frame" else line.index(word)}
+        for line, word, _ in CAPTURES
+    ]
+    body += f"""
+answer = {{}}
+for _, row in ipairs(vim.fn.json_decode([=[{json.dumps(rows)}]=])) do
+  vim.cmd('enew!')
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, {{ row.line }})
+  vim.treesitter.start(0, 'robray')
+  vim.treesitter.get_parser(0, 'robray'):parse(true)
+  local names = vim.tbl_map(function(capture)
+    return capture.capture
+  end, vim.treesitter.get_captures_at_pos(0, 0, row.column))
+  names = vim.tbl_filter(function(name)
+    return name ~= 'spell' and name:sub(1, 1) ~= '_'
+  end, names)
+  table.insert(answer, names[#names] or '')
+end
+"""
+    answer = lua(body, editor, tmp_path, capsys)
+    assert answer is None or answer == [capture for _, _, capture in CAPTURES]
+
+
+@NEWER
+def test_the_tree_folds_blocks(editor: str, parser: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    body = TREE.format(folder=parser)
+    body += """
+vim.cmd('edit examples/arm/arm.robray')
+vim.treesitter.get_parser(0, 'robray'):parse(true)
+vim.cmd('setlocal foldmethod=expr foldexpr=v:lua.vim.treesitter.foldexpr() foldlevel=0')
+vim.cmd('normal! zx')
+vim.fn.search('^frame arm-base')
+vim.wait(5000, function() return vim.fn.foldlevel('.') > 0 end, 20)
+vim.cmd('normal! zM')
+answer = { vim.fn.getline(vim.fn.foldclosed('.')), vim.fn.getline(vim.fn.foldclosedend('.')) }
+"""
+    answer = lua(body, editor, tmp_path, capsys)
+    assert answer is None or answer == ["frame arm-base {", "}"]
+
+
+@NEWER
+def test_the_colours_of_the_tree_start_with_the_server(
+    editor: str, parser: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = TREE.format(folder=parser)
+    body += """
+require('robray').setup()
+vim.cmd('edit examples/arm/arm.robray')
+vim.treesitter.get_parser(0, 'robray'):parse(true)
+vim.fn.search('^frame \\\\zsarm-base')
+local at = vim.inspect_pos()
+answer = { at.treesitter[1].capture, vim.treesitter.highlighter.active[vim.api.nvim_get_current_buf()] ~= nil }
+"""
+    answer = lua(body, editor, tmp_path, capsys)
+    assert answer is None or answer == ["label", True]
+
+
+def test_nvim_treesitter_indents_flattened_scenes_back(
+    parser: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = find(NEW, capsys)
+    if path is None:
+        return
+    plugin = Path(path).parents[1] / "forky" / "files" / "usr" / "share" / "neovim-treesitter"
+    assert plugin.is_dir(), "get-editors.sh puts it there"
+    body = TREE.format(folder=parser)
+    body += f"""
+vim.opt.rtp:append('{plugin}')
+answer = {{}}
+for _, scene in ipairs({{ 'arm/arm', 'table/scene', 'workcell/conveyor' }}) do
+  vim.cmd('edit examples/' .. scene .. '.robray')
+  vim.bo.indentexpr = "v:lua.require'nvim-treesitter.indent'.get_indent(v:lnum)"
+  local before = vim.api.nvim_buf_get_lines(0, 0, -1, false)
+  -- What is within a comment is left as it is.
+  vim.cmd([[silent %substitute/^\\s\\+\\ze[^ *]//]])
+  vim.treesitter.get_parser(0, 'robray'):parse(true)
+  vim.cmd('silent normal! gg=G')
+  table.insert(answer, vim.deep_equal(before, vim.api.nvim_buf_get_lines(0, 0, -1, false)))
+end
+"""
+    assert lua(body, NEW, tmp_path, capsys) == [True, True, True]
+
+
+@NEWER
+def test_inside_a_frame_is_all_between_its_braces(
+    editor: str, parser: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = TREE.format(folder=parser)
+    body += """
+vim.cmd('enew')
+local lines = { 'frame f {', '    parent a;', '    # a comment', '    rpy [1, 2, 3];', '}' }
+vim.api.nvim_buf_set_lines(0, 0, -1, false, lines)
+local root = vim.treesitter.get_parser(0, 'robray'):parse(true)[1]:root()
+local textobjects = get('robray', 'textobjects')
+for _, match in textobjects:iter_matches(root, 0, 0, -1, { all = true }) do
+  for id, nodes in pairs(match) do
+    if textobjects.captures[id] == 'function.inner' then
+      local first, last = nodes[1], nodes[#nodes]
+      answer = { ({ first:range() })[1], ({ last:range() })[3] }
+    end
+  end
+end
+"""
+    assert lua(body, editor, tmp_path, capsys) in (None, [1, 3])

@@ -1,0 +1,131 @@
+"""The language server in the real Vim, through ALE, which finds our files by itself."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from editors.editors import find
+from editors.vim import answer_of
+
+ALE = Path("/usr/share/vim-ale")
+"""Where Debian's package has it."""
+
+PRELUDE = """
+func! Until(condition)
+  let from = reltime()
+  while reltimefloat(reltime(from)) < 20 && !eval(a:condition)
+    sleep 20m
+  endwhile
+  return eval(a:condition)
+endfunc
+func! Found()
+  return map(copy(ale#engine#GetLoclist(bufnr(''))), '[v:val.lnum, v:val.col, v:val.type, get(v:val, "code", "")]')
+endfunc
+"""
+
+
+@pytest.fixture
+def scenes(tmp_path: Path) -> Path:
+    (tmp_path / "robray.toml").write_text("")
+    (tmp_path / "cell.robray").write_text('include "part.robray"\n\nframe b {\n    parent a;\n    opacity 1;\n}\n')
+    (tmp_path / "part.robray").write_text("frame a {\n    translation [1, 2, 3];\n}\n")
+    return tmp_path
+
+
+def ale(script: str, folder: Path, capsys: pytest.CaptureFixture[str], before: str = "") -> Any:
+    if not ALE.is_dir():
+        assert find("vim-ale", capsys) is None, "there is a command of that name"
+        return None
+    # The plugin's own file must be read after what a user sets.
+    script = (
+        f"{before}\nruntime plugin/ale.vim\nruntime plugin/robray.vim\n{PRELUDE}\nedit {folder}/cell.robray\n{script}"
+    )
+    return answer_of(script, folder, capsys, "vim", ("editors/vim", str(ALE)))
+
+
+def test_findings_of_the_server_appear_and_go(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = (
+        "call Until('!empty(Found())')\nlet answer = [Found()]\ncall setline(5, '    alpha 1;')\n"
+        "doautocmd TextChanged\ncall Until('Found() != g:answer[0]')\nlet answer += [map(Found(), 'v:val[3]')]"
+    )
+    answer = ale(script, scenes, capsys)
+    assert answer is None or answer[0] == [[5, 5, "E", "unknown-attribute"]]
+    assert answer is None or "unknown-attribute" not in answer[1]
+
+
+@pytest.mark.parametrize("linter", ["robray_lsp", "robray_check"])
+def test_a_written_scene_is_checked(linter: str, scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    chosen = (
+        f"let g:ale_linters = {{'robray': ['{linter}']}}\n"
+        "let [g:ale_lint_on_text_changed, g:ale_lint_on_enter, g:ale_lint_on_insert_leave] = ['never', 0, 0]"
+    )
+    script = (
+        "call setline(5, '    shape box;')\nwrite\n"
+        "call Until('!empty(Found())')\nlet answer = map(Found(), '[v:val[0], v:val[3]]')"
+    )
+    assert ale(script, scenes, capsys, chosen) in (None, [[5, "misplaced-attribute"]])
+
+
+def test_a_definition_jumps_into_an_include(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = (
+        "call Until('!empty(Found())')\ncall cursor(4, 12)\nALEGoToDefinition\n"
+        "call Until('expand(\"%:t\") ==# \"part.robray\"')\nlet answer = [expand('%:t'), line('.'), col('.')]"
+    )
+    assert ale(script, scenes, capsys) in (None, ["part.robray", 1, 7])
+
+
+def test_hover_shows_the_pose(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = (
+        "call Until('!empty(Found())')\ncall cursor(4, 12)\nALEHover\n"
+        'call Until(\'execute("messages") =~# "world" || winnr("$") > 1\')\n'
+        "let windows = map(range(1, winnr('$')), 'join(getbufline(winbufnr(v:val), 1, \"$\"))')\n"
+        "let answer = execute('messages') . join(windows)"
+    )
+    answer = ale(script, scenes, capsys)
+    assert answer is None or ("1" in answer and "world" in answer.lower()), answer
+
+
+def test_a_rename_changes_both_files(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = (
+        "call Until('!empty(Found())')\nset nohidden\ncall cursor(4, 12)\n"
+        'call feedkeys(":ALERename\\<CR>\\<C-u>base\\<CR>", "xt")\n'
+        "call Until('getline(4) =~# \"base\"')\n"
+        f"let answer = [getline(4), readfile('{scenes}/part.robray')[0]]"
+    )
+    assert ale(script, scenes, capsys) in (None, ["    parent base;", "frame base {"])
+
+
+def test_a_scene_is_laid_out_when_it_is_written(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = (
+        "call setline(4, 'parent   a;')\nwrite\n"
+        f"let scene = '{scenes}/cell.robray'\n"
+        "call Until('readfile(g:scene)[3] =~# \"^    parent\"')\nlet answer = readfile(scene)[3]"
+    )
+    assert ale(script, scenes, capsys, "let g:ale_fix_on_save = 1") in (None, "    parent a;")
+
+
+def test_the_fixer_is_offered_and_a_users_choice_goes_first(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = "let answer = [b:ale_fixers, index(ale#fix#registry#CompleteFixers('robray', '', 0), 'robray') >= 0]"
+    assert ale(script, scenes, capsys) in (None, [["robray"], 1])
+    chosen = "let g:ale_fixers = {'robray': ['trim_whitespace']}"
+    assert ale("let answer = exists('b:ale_fixers')", scenes, capsys, chosen) in (None, 0)
+
+
+def test_without_a_server_the_buffer_is_checked(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = (
+        "call setline(5, '    rpy [π, 0, 0]; opacity 1;')\nALELint\ncall Until('!empty(Found())')\n"
+        "let answer = [Found(), map(copy(ale#linter#Get('robray')), 'v:val.name')]"
+    )
+    expected = [[[5, 21, "E", "unknown-attribute"]], ["robray_check"]]
+    assert ale(script, scenes, capsys, "let g:ale_linters = {'robray': ['robray_check']}") in (None, expected)
+    expected[1] = ["robray_check", "robray_lsp"]
+    assert ale(script, scenes, capsys, "let g:ale_disable_lsp = 1") in (None, expected)
+
+
+def test_settings_reach_the_server(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # What the hover says comes after the findings, which are not shown then. It is asked until the server is there.
+    hovers = '[execute("ALEHover"), winnr("$") > 1][1]'
+    script = f"call cursor(4, 12)\ncall Until('{hovers}')\nlet answer = Found()"
+    settings = "let g:ale_robray_lsp_config = {'robray': {'diagnostics': {'enable': v:false}}}"
+    assert ale(script, scenes, capsys, settings) in (None, [])
