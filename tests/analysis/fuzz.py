@@ -105,11 +105,11 @@ def _run(edits: int, seed: int, report: Callable[[int], None]) -> None:
         undo: list[tuple[str, bytes]] = []
         seen: dict[str, FileTokens] = {}
         for _ in range(rng.randint(5, 40)):
-            done += 1
             path = rng.choice(PATHS)
             before = texts.get(path)
             chance = rng.random()
             segments.LENGTH = stretches
+            done += 1
             if before is None or chance < 0.02:
                 texts[path] = document(rng)
                 absent.discard(path)
@@ -133,7 +133,8 @@ def _run(edits: int, seed: int, report: Callable[[int], None]) -> None:
                     text = splice(text, change)
                 texts[path] = text
                 workspace.edit(path, several)
-            if rng.random() < 0.1:
+                done += len(several) - 1
+            if rng.random() < 0.4:
                 continue
             # In one stretch, so that cutting a file into several is on trial too.
             segments.LENGTH = 1 << 30

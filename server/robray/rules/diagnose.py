@@ -1,6 +1,7 @@
 """Findings to diagnostics."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 import attrs
 
@@ -16,7 +17,7 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES
 from robray.rules.relations import relations
 from robray.rules.rings import class_ring, frame_cycles
-from robray.rules.rule import Diagnostic, Occasion, Related, Rule, Severity
+from robray.rules.rule import Check, Diagnostic, Occasion, Related, Rule, Severity
 from robray.rules.suggest import nearest
 from robray.rules.suppressions import suppressed
 
@@ -34,11 +35,15 @@ def judge(item: Item, result: Result) -> tuple[Problem, ...]:
     found = item.problems + result.problems
     statement = item.statement
     if isinstance(statement, Block):
-        names = {attribute.name for attribute in statement.attributes}
-        for attributes, check in _CHECKS[statement.kind]:
-            if attributes is None or not names.isdisjoint(attributes):
-                found += check(statement, result)
+        for check in _checks(statement.kind, tuple([attribute.name for attribute in statement.attributes])):
+            found += check(statement, result)
     return found
+
+
+@lru_cache(4096)
+def _checks(kind: BlockKind, names: tuple[str, ...]) -> tuple[Check, ...]:
+    """What looks at blocks with these attributes. Most blocks of a scene are like some other."""
+    return tuple(check for attributes, check in _CHECKS[kind] if attributes is None or not attributes.isdisjoint(names))
 
 
 def diagnostics(analysis: Analysis, path: str) -> tuple[Diagnostic, ...]:

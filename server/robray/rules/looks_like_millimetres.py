@@ -19,6 +19,8 @@ _NAMES = frozenset({"translation", "dimension", "radius", "height", "delta", "th
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     found: tuple[Problem, ...] = ()
     for _, value, numbers in own_numbers_of(block, result, _NAMES):
+        if min(numbers) >= -LARGEST_LENGTH and max(numbers) <= LARGEST_LENGTH:
+            continue
         # What is computed was thought about: '250 * mm' as well as '400 * aisle'.
         plain = [number for part, number in zip(parts(value), numbers, strict=False) if len(part.steps) == 1]
         largest = max(plain, key=abs, default=0.0)

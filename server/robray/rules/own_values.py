@@ -12,6 +12,7 @@ from robray.rules.rule import Fix, Replacement
 from robray.text.spans import Span
 
 _NUMBERS = (int, float, Fraction)
+_DOUBLES = {float}
 
 
 class OwnNumbers(NamedTuple):
@@ -47,8 +48,11 @@ def own_numbers_of(block: Block, result: Result, names: frozenset[str]) -> Itera
 
 def doubles(value: object) -> tuple[float, ...]:
     """A number, or an array of some, as doubles; empty where not everything is a number."""
+    elements = value if isinstance(value, tuple) else (value,)
+    if set(map(type, elements)) == _DOUBLES:
+        return elements
     found = []
-    for element in value if isinstance(value, tuple) else (value,):
+    for element in elements:
         if not isinstance(element, _NUMBERS):
             return ()
         try:

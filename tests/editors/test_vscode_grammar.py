@@ -1,0 +1,158 @@
+"""The TextMate grammar, in VS Code's own engine: what stands between the markers is painted as it should be."""
+
+import functools
+import json
+import re
+
+import pytest
+
+from editors.vscode import EXTENSION, has_tools, tokens
+from robray.frontends.robray.vocabulary import ROBRAY
+
+FRAME = "entity.name.function.frame"
+CLASS = "entity.name.type.class"
+CONSTANT = "variable.other.constant"
+ATTRIBUTE = "support.type.property-name"
+VALUE = "support.constant.property-value"
+NUMBER = "constant.numeric"
+NO_NUMBER = "invalid.illegal.number"
+NO_NAME = "invalid.illegal.name"
+OPERATOR = "keyword.operator.arithmetic"
+KEYWORD = "keyword.declaration"
+COMMENT = "comment"
+NOTE = "keyword.other.note"
+STRING = "string.quoted.double"
+LANGUAGE = "constant.language"
+
+LONG_COMMENT = "/*\n" + "frame f { }\n" * 400
+
+FAULTS_OF_OTHERS = [
+    # Numbers, exactly as the language has them.
+    ("def x [|1E5|];", NUMBER),
+    ("def x [|.5e-3|];", NUMBER),
+    ("def x [|1.0S-3|];", NUMBER),
+    ("def x [|1d0|];", NUMBER),
+    ("def x [|5.|];", NUMBER),
+    ("def x [|-3|];", NUMBER),
+    ("def x 2[|-1|];", NUMBER),
+    ("def x [|1.5f|];", NO_NUMBER),
+    ("def x [|1S|]-3;", NO_NUMBER),
+    ("def x [|5eggs|];", NO_NUMBER),
+    ("def x [|1e|]+5;", NO_NUMBER),
+    ("def x [|0x10|];", NO_NUMBER),
+    ("def [|r2d2|] 3;", CONSTANT),
+    ("def x r2d2*[|len0|];", CONSTANT),
+    # Words that are easily forgotten.
+    ("def x 90 * [|deg|];", LANGUAGE),
+    ("def x [|π|]/2;", LANGUAGE),
+    ("def x 2 * [|π|]x;", LANGUAGE),
+    ("frame f { geometry { [|no-shadow|] 1; } }", ATTRIBUTE),
+    ("[|object|] o { }", KEYWORD),
+    ("def x r[|**|]2 ^ 3;", OPERATOR),
+    ("def x a [|-|] b;", OPERATOR),
+    ("# [|TODO|] this", NOTE),
+    ("/* [|FIXME|]: that */", NOTE),
+    # Names are what they stand for, whatever words they are made of, and however long.
+    ("frame [|e|] { }", FRAME),
+    ("frame [|upper-link|] { }", FRAME),
+    ("frame [|fixed-base|] { }", FRAME),
+    ("frame [|grid-frame|] { }", FRAME),
+    ("frame f { parent [|box-small|]; }", FRAME),
+    ("class [|mesh-part-1|] { }", CLASS),
+    ("frame [|grid|] {", FRAME),
+    ('frame [|"quoted name"|] { }', FRAME),
+    ('frame\n    [|"on two\nlines"|] { }', FRAME),
+    ("frame /* c */ [|f|] { }", FRAME),
+    ("allow_collision a [|left-arm|];", FRAME),
+    ("frame f { isa [|painted|]; }", "entity.other.inherited-class"),
+    ("frame f { variable [|q1|]; }", "variable.parameter.joint"),
+    ("def x [|height|]/2;", CONSTANT),
+    ("frame f { offset [|height|]/2; }", CONSTANT),
+    ("frame f { opacity [|height|]/2; }", CONSTANT),
+    ("def [|typed|] 3;", CONSTANT),
+    ("def [|pi2|] 3;", CONSTANT),
+    ("def [|frames|] 3;", CONSTANT),
+    # A keyword with a hyphen behind it is no name: the reader splits it.
+    ("frame [|frame-a|] { }", NO_NAME),
+    ("def x [|pi-x|];", NO_NAME),
+    ("frame [|a1-frame-b|] { }", FRAME),
+    # Comments and strings keep to themselves.
+    ('# shell "comment\n[|frame|] f { }', KEYWORD),
+    ("// line /* no block\n[|frame|] f { }", KEYWORD),
+    ('/* "quote and // inside */ [|def|] x 1;', KEYWORD),
+    ("/* fix * / still */ [|def|] x 1;", KEYWORD),
+    ('frame f { geometry { mesh [|"a // b.obj"|]; } }', STRING),
+    ('include [|"dir#1/x.robray"|]', STRING),
+    ("def x 4[|//2|]", COMMENT),
+    ("frame f { parent a[|;|] # } \n}", "punctuation.terminator.statement"),
+    (f"{LONG_COMMENT}[|frame f|]", COMMENT),
+    (f"{LONG_COMMENT}*/ [|frame|] f", KEYWORD),
+    # Half-typed text: the next statement is itself again.
+    ("def x 1\n[|frame|] f { }", KEYWORD),
+    ("frame f { parent \n}\n[|def|] x 1;", KEYWORD),
+    ("def x [1, 2\n[|class|] c { }", KEYWORD),
+    ("def x [|@|];", "invalid.illegal.character"),
+]
+
+VOCABULARY = [
+    *[(f"frame f {{ [|{word}|] 1; }}", ATTRIBUTE) for word in ROBRAY.attributes],
+    *[(f"[|{word}|] x", "keyword.") for word in ROBRAY.keywords],
+    *[(f"geometry {{ shape [|{word}|]; }}", VALUE) for word in ROBRAY.shapes],
+    *[(f"frame f {{ type [|{word}|]; }}", VALUE) for word in ROBRAY.joint_types],
+    *[(f"def x 2 * [|{word}|];", LANGUAGE) for word in ROBRAY.constants],
+]
+
+
+def check(source: str, scope: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The innermost scope of all that is marked begins so; of a comment, one of those around it."""
+    if not has_tools(capsys):
+        return
+    before, _, rest = source.partition("[|")
+    marked = rest.partition("|]")[0]
+    first, last = before.count("\n"), (before + marked).count("\n")
+    painted = []
+    for number, line in enumerate(_painted()[source]):
+        start = len(before.rpartition("\n")[2]) if number == first else 0
+        end = len((before + marked).rpartition("\n")[2]) if number == last else 1_000_000
+        if first <= number <= last:
+            painted += [scopes for low, high, scopes in line if low < end and start < high]
+    assert painted
+    for scopes in painted:
+        around = scopes if scope == COMMENT else scopes[-1:]
+        assert any(one.startswith(scope) for one in around), painted
+
+
+@functools.cache
+def _painted() -> dict[str, list[list[tuple[int, int, list[str]]]]]:
+    sources = [source for source, _ in (*FAULTS_OF_OTHERS, *VOCABULARY)]
+    plain = [source.replace("[|", "").replace("|]", "") for source in sources]
+    return dict(zip(sources, tokens(plain), strict=True))
+
+
+@pytest.mark.parametrize(("source", "scope"), FAULTS_OF_OTHERS)
+def test_what_others_paint_wrongly(source: str, scope: str, capsys: pytest.CaptureFixture[str]) -> None:
+    check(source, scope, capsys)
+
+
+@pytest.mark.parametrize(("source", "scope"), VOCABULARY)
+def test_every_word_of_the_language(source: str, scope: str, capsys: pytest.CaptureFixture[str]) -> None:
+    check(source, scope, capsys)
+
+
+def test_no_other_word_is_an_attribute() -> None:
+    grammar = json.loads((EXTENSION / "syntaxes" / "robray.tmLanguage.json").read_text())
+    begins = [
+        rule["begin"]
+        for rule in grammar["repository"]["attribute"]["patterns"]
+        if rule["beginCaptures"]["1"]["name"].startswith(ATTRIBUTE)
+    ]
+    words = {word for begin in begins for word in re.findall(r"[a-z_-]{2,}", begin.split("(")[2])}
+    assert words == {*ROBRAY.attributes}
+
+
+def test_a_long_scene_is_painted_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    if has_tools(capsys):
+        block = "frame f {\n    parent g;\n    translation [0, 2*pi/180, -1.5e-3];\n}\n" * 12_500
+        (painted,) = tokens([block])
+        assert len(painted) == 50_001
+        assert painted[-3] == painted[2]

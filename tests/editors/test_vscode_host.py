@@ -1,0 +1,18 @@
+"""The package inside VS Code's real extension host: `editors/vscode/test/host.cjs` has the steps."""
+
+import pytest
+
+from editors.vscode import has_workbench, is_complete, results, steps
+
+Results = dict[str, str | None]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Results:
+    return results("run-host.cjs", tmp_path_factory.mktemp("host")) if is_complete() else {}
+
+
+@pytest.mark.parametrize("step", steps("host.cjs"))
+def test_in_the_extension_host(step: str, told: Results, capsys: pytest.CaptureFixture[str]) -> None:
+    if has_workbench(capsys):
+        assert told.get(step, "was not run") is None

@@ -1,0 +1,165 @@
+"""The VS Code package: its parts agree with the server and with each other."""
+
+import json
+import re
+import struct
+import zipfile
+from typing import Any
+
+import pytest
+
+from editors.editors import ROOT
+from editors.vscode import EXTENSION, has_tools, package
+from fixtures import MAIN, fixture
+from robray.cli.main import main
+from robray.features.token_types import TokenModifier, TokenType
+from robray.frontends.robray.vocabulary import ROBRAY
+from robray.lsp.methods import COMMANDS
+from robray.lsp.preferences import schema
+from robray.rules.diagnose import accepts, diagnostics
+
+PACKAGE: dict[str, Any] = json.loads((EXTENSION / "package.json").read_text())
+CONTRIBUTES: dict[str, Any] = PACKAGE["contributes"]
+SETTINGS: dict[str, Any] = CONTRIBUTES["configuration"]["properties"]
+OWN_SETTINGS = {"robray.server.path", "robray.kinematicTree.followCursor", "robray.trace.server"}
+SNIPPETS: dict[str, Any] = json.loads((EXTENSION / "snippets" / "robray.json").read_text())
+MOST_BYTES = 600_000
+SOURCES = "\n".join(path.read_text() for path in (EXTENSION / "src").glob("*.ts"))
+
+
+def test_the_servers_settings_are_those_of_its_table() -> None:
+    assert {name: row for name, row in SETTINGS.items() if name not in OWN_SETTINGS} == schema()["properties"]
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_every_setting_is_described_and_has_a_scope(name: str) -> None:
+    row = SETTINGS[name]
+    assert row.get("description") or row.get("markdownDescription")
+    assert row["scope"] in {"window", "resource", "machine-overridable"}
+    assert "default" in row
+
+
+def test_our_own_settings_are_kept_from_the_server() -> None:
+    (kept,) = re.findall(r"OWN_SETTINGS = new Set\(\[(.*)\]\)", SOURCES)
+    assert {name.split(".")[1] for name in OWN_SETTINGS} == {*json.loads(f"[{kept}]")}
+
+
+def test_only_the_servers_path_is_restricted_where_a_workspace_is_not_trusted() -> None:
+    assert PACKAGE["capabilities"]["untrustedWorkspaces"]["restrictedConfigurations"] == ["robray.server.path"]
+
+
+def test_every_command_is_there_and_none_has_a_name_of_the_servers() -> None:
+    named = {command["command"] for command in CONTRIBUTES["commands"]}
+    assert named | {"robray.showReferences"} == {*re.findall(r'registerCommand\("([^"]+)"', SOURCES)}
+    assert not named & COMMANDS.keys()
+    assert {*re.findall(r'(?:command: |ask<.*>\()"(robray\.[a-zA-Z]+)"', SOURCES)} <= COMMANDS.keys() | named
+
+
+def test_every_modifier_of_ours_is_declared() -> None:
+    assert [one["id"] for one in CONTRIBUTES["semanticTokenModifiers"]] == [TokenModifier.UNUSED.name.lower()]
+    (scopes,) = [one["scopes"] for one in CONTRIBUTES["semanticTokenScopes"]]
+    assert {selector.split(".")[0] for selector in scopes} <= {token.value for token in TokenType}
+
+
+def test_names_are_painted_alike_with_and_without_the_server() -> None:
+    grammar = (EXTENSION / "syntaxes" / "robray.tmLanguage.json").read_text()
+    (scopes,) = [one["scopes"] for one in CONTRIBUTES["semanticTokenScopes"]]
+    assert [scope for found in scopes.values() for scope in found if f'"{scope}"' not in grammar] == []
+
+
+@pytest.mark.parametrize("name", SNIPPETS)
+def test_snippets_make_good_scenes(name: str) -> None:
+    text = filled("\n".join(SNIPPETS[name]["body"]))
+    if text.startswith("geometry"):
+        text = f"frame f {{\n{text}\n}}\n"
+    given = fixture(f"def base 1;\n{text}" if name == "scene" else f"frame base {{}}\n{text}")
+    assert accepts(given.scene)
+    codes = {one.code for one in diagnostics(given.workspace.analysis(), MAIN)}
+    assert codes <= {"unused-constant", "mesh-not-found", "constant-shadows-word"}
+
+
+def test_no_snippet_is_offered_for_a_word_of_the_language() -> None:
+    """It would be offered as a value, too, and put a block there."""
+    words = {*ROBRAY.attributes, *ROBRAY.keywords, *ROBRAY.shapes, *ROBRAY.joint_types, *ROBRAY.constants}
+    assert not {snippet["prefix"] for snippet in SNIPPETS.values()} & words
+
+
+def filled(snippet: str) -> str:
+    """A snippet with what it proposes; a choice takes its first."""
+    snippet = re.sub(r"\$\{\d+\|((?:[^,\\]|\\.)*),[^|]*\|\}", lambda found: found[1].replace("\\,", ","), snippet)
+    snippet = re.sub(r"\$\{\d+:([^}]*)\}", r"\1", snippet)
+    return snippet.replace("$0", "")
+
+
+def test_the_problem_matcher_reads_what_check_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    (matcher,) = CONTRIBUTES["problemMatchers"]
+    pattern = matcher["pattern"]
+    assert main(["check", "--output-format", "concise", str(ROOT / "examples" / "mistakes")]) == 1
+    *lines, last = capsys.readouterr().out.splitlines()
+    found = [re.match(pattern["regexp"], line) for line in lines]
+    assert len(lines) == 10
+    assert re.match(pattern["regexp"], last) is None
+    first = found[0]
+    assert first is not None
+    parts = {name: first[pattern[name]] for name in ("file", "line", "column", "severity", "code", "message")}
+    assert parts.pop("file").endswith("ten.robray")
+    assert parts == {
+        "line": "8",
+        "column": "31",
+        "severity": "error",
+        "code": "missing-semicolon",
+        "message": "a ';' is missing here",
+    }
+    assert all(found)
+
+
+@pytest.mark.parametrize(
+    ("word", "read"), [("error", "error"), ("warning", "warning"), ("information", "info"), ("hint", "hint")]
+)
+def test_the_problem_matcher_knows_every_severity(word: str, read: str) -> None:
+    """VS Code knows `info` and `hint`, and no `information`."""
+    pattern = CONTRIBUTES["problemMatchers"][0]["pattern"]
+    found = re.match(pattern["regexp"], f"a b/c.robray:3:14: {word}[some-rule]: what is wrong: this")
+    assert found is not None
+    assert [found[pattern[name]] for name in ("file", "severity", "message")] == [
+        "a b/c.robray",
+        read,
+        "what is wrong: this",
+    ]
+
+
+def test_the_package_is_small_and_holds_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    if not has_tools(capsys):
+        return
+    with zipfile.ZipFile(package()) as made:
+        names = {name.removeprefix("extension/") for name in made.namelist() if name.startswith("extension/")}
+        sizes = sum(info.file_size for info in made.infolist())
+    assert sizes < MOST_BYTES
+    assert {"out/extension.js", "LICENSE.txt", "readme.md", "snippets/robray.json"} <= names
+    assert not any(name.startswith(("node_modules", "src", "test")) for name in names)
+    for path in re.findall(r'"(?:\./)?((?:images|syntaxes|snippets|walkthrough)/[^"]+)"', json.dumps(PACKAGE)):
+        assert path in names
+
+
+def test_the_client_is_the_only_thing_that_it_runs_with() -> None:
+    assert [*PACKAGE["dependencies"]] == ["vscode-languageclient"]
+
+
+def test_the_lock_names_no_place_to_fetch_from() -> None:
+    assert "resolved" not in (EXTENSION / "package-lock.json").read_text()
+
+
+def test_the_icon_is_a_picture_of_a_size_that_is_shown_well() -> None:
+    icon = (EXTENSION / PACKAGE["icon"]).read_bytes()
+    assert icon[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", icon[16:24]) == (256, 256)
+
+
+def test_the_licence_is_ours() -> None:
+    assert (EXTENSION / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
+
+
+def test_the_version_is_that_of_the_server() -> None:
+    from robray import __version__
+
+    assert PACKAGE["version"] == __version__

@@ -1,0 +1,141 @@
+"""Driving VS Code: its grammar engine, the package, and the real workbench."""
+
+import functools
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from editors.editors import ROOT
+
+EXTENSION = ROOT / "editors" / "vscode"
+RUNNERS = EXTENSION / "test"
+VSCODE = Path(os.environ.get("ROBRAY_VSCODE", RUNNERS))
+"""Where `editors/vscode/test/fetch.sh` put VS Code's server and the browser's driver."""
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+_TOOLS: Mapping[str, Callable[[], object]] = {
+    "node": lambda: shutil.which("node"),
+    "what `npm ci` installs in editors/vscode": (EXTENSION / "node_modules").is_dir,
+}
+_WORKBENCH: Mapping[str, Callable[[], object]] = {
+    **_TOOLS,
+    "what editors/vscode/test/fetch.sh fetches": (VSCODE / "node_modules" / "code-server").is_dir,
+    "chromium": lambda: shutil.which(CHROMIUM),
+}
+
+_WRAPPER = """#!/bin/sh
+[ "$1" = lsp ] && echo "$0 $$" >> "$ROBRAY_WORK/started"
+exec "{robray}" "$@"
+"""
+
+_PIPX = """#!/bin/sh
+[ "$*" = "install robray" ] && mkdir -p ~/.local/bin && cp "$ROBRAY_WORK/bin/robray" ~/.local/bin/robray
+"""
+"""Stands in for pipx."""
+
+
+def has_tools(capsys: pytest.CaptureFixture[str]) -> bool:
+    """Whether the package can be made; where it cannot, and need not, that is said."""
+    return _all_there(_TOOLS, capsys)
+
+
+def has_workbench(capsys: pytest.CaptureFixture[str]) -> bool:
+    return _all_there(_WORKBENCH, capsys)
+
+
+def _all_there(needed: Mapping[str, Callable[[], object]], capsys: pytest.CaptureFixture[str]) -> bool:
+    missing = [name for name, is_there in needed.items() if not is_there()]
+    if missing:
+        assert not os.environ.get("CI"), f"continuous integration needs {missing}"
+        with capsys.disabled():
+            print(f"\nnot run: missing {', '.join(missing)}")
+    return not missing
+
+
+def tokens(texts: Sequence[str]) -> list[list[list[tuple[int, int, list[str]]]]]:
+    """For each text its lines, for each line its tokens: start and end in UTF-16 units, and scopes."""
+    node = subprocess.run(
+        ["node", "tokens.cjs"], cwd=RUNNERS, input=json.dumps(texts), capture_output=True, text=True, check=False
+    )
+    assert node.returncode == 0, node.stderr
+    answer: list[list[list[tuple[int, int, list[str]]]]] = json.loads(node.stdout)
+    return answer
+
+
+@functools.cache
+def package() -> Path:
+    """The package, made afresh; one for all tests."""
+    made = EXTENSION / "out" / "test.vsix"
+    made.parent.mkdir(exist_ok=True)
+    npm = subprocess.run(
+        ["npm", "run", "package", "--silent", "--", "--out", str(made)],
+        cwd=EXTENSION,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert npm.returncode == 0, npm.stdout + npm.stderr
+    return made
+
+
+def steps(name: str) -> list[str]:
+    """The names of the steps in a runner's file."""
+    return re.findall(r'^ {2,4}"(.+)": async', (RUNNERS / name).read_text(), re.MULTILINE)
+
+
+def is_complete() -> bool:
+    return all(is_there() for is_there in _WORKBENCH.values())
+
+
+def results(runner: str, work: Path, settings: Mapping[str, Any] | None = None) -> dict[str, str | None]:
+    """What each step of a runner went wrong with, None where it went well; what was to be seen is in `work/looked`.
+
+    `settings` are the workspace's.
+    """
+    _furnish(work)
+    if settings is not None:
+        (work / "workspace" / ".vscode").mkdir()
+        (work / "workspace" / ".vscode" / "settings.json").write_text(json.dumps(settings))
+    node = subprocess.run(
+        ["node", str(RUNNERS / runner), str(package()), str(work)],
+        env={**os.environ, "ROBRAY_VSCODE": str(VSCODE)},
+        capture_output=True,
+        text=True,
+        timeout=280,
+        check=False,
+    )
+    told = [json.loads(line) for line in node.stdout.splitlines() if line.startswith("{")]
+    assert told, node.stderr
+    return {each["name"]: each.get("error") for each in told}
+
+
+def _furnish(work: Path) -> None:
+    """A workspace with the examples and one more file, and in it and elsewhere servers that note their starts."""
+    workspace = work / "workspace"
+    shutil.copytree(ROOT / "examples", workspace)
+    (workspace / "closed").mkdir()
+    (workspace / "closed" / "wrong.robray").write_text(
+        "def k 1;\nframe f { geometry { shape sphere; radius 1; opacity 1; } }\n"
+    )
+    (work / "home").mkdir()
+    robray = Path(sys.executable).parent / "robray"
+    for folder in (work / "bin", workspace / "tools", *(work / "environments" / n / "bin" for n in ("one", "two"))):
+        for name, text in {"robray": _WRAPPER.format(robray=robray), "python": "#!/bin/sh\n"}.items():
+            _put(folder / name, text)
+    _put(work / "tools" / "pipx", _PIPX)
+
+
+def _put(path: Path, text: str) -> None:
+    """A program."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(0o755)
