@@ -43,6 +43,8 @@ async def test_mistakes_in_the_settings_are_told_once(tmp_path: Path) -> None:
         session.open("a.robray", ";\n")
         session.open("b.robray", ";\n")
         await session.codes("b.robray", "stray-semicolon")
+        # What is told comes after the findings that it was noticed for, and before the next answer.
+        await session.definition("b.robray", 0, 0)
         assert [message.message for message in session.client.messages] == [
             f"{tmp_path}/robray.toml:1: there is no key 'exlude'; did you mean 'exclude'?"
         ]

@@ -1,51 +1,56 @@
-/** Starts the robray language server; everything that it knows about scenes is its own. */
+/** Starts the language server and shows what it knows; everything that is known about scenes is the server's. */
 
-import { type ExtensionContext, commands, window, workspace } from "vscode";
-import { LanguageClient } from "vscode-languageclient/node";
+import { type ExtensionContext, commands, workspace } from "vscode";
+import { provideCheckTasks } from "./check";
+import { Delayed } from "./delayed";
+import { Documents } from "./documents";
+import { onEnvironmentChange } from "./environment";
+import { installServer, offerInstallation } from "./install";
+import { KinematicTree } from "./kinematicTree";
+import { type References, Session, showReferences } from "./session";
+import { Status } from "./status";
 
-let client: LanguageClient | undefined;
+let session: Session | undefined;
 
 export async function activate(context: ExtensionContext): Promise<void> {
+  const started = new Session();
+  session = started;
+  const restart = (): Promise<void> => started.restart();
+  // The editor of settings hands on every key; and the server is told of a change before it is ended.
+  const soon = new Delayed(500, restart);
+  const documents = new Documents(started);
   context.subscriptions.push(
-    commands.registerCommand("robray.restartServer", start),
-    workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration("robray.command")) {
-        void start();
+    started,
+    soon,
+    documents,
+    new Status(started),
+    new KinematicTree(started),
+    provideCheckTasks(),
+    started.onDidChange((state) => {
+      void commands.executeCommand("setContext", "robray.isRunning", state.kind === "running");
+      if (state.kind === "missing") {
+        void offerInstallation(started, state.why);
       }
     }),
+    commands.registerCommand("robray.restartServer", restart),
+    commands.registerCommand("robray.installServer", () => installServer(started)),
+    commands.registerCommand("robray.showLog", () => started.log.show()),
+    commands.registerCommand("robray.openScene", () => documents.open("scene")),
+    commands.registerCommand("robray.openSyntaxTree", () => documents.open("syntax")),
+    commands.registerCommand("robray.openFlattenedScene", () => documents.openFlattened()),
+    commands.registerCommand("robray.showReferences", (...told: References) => showReferences(started, ...told)),
+    workspace.onDidGrantWorkspaceTrust(restart),
+    workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("robray.server.path")) {
+        soon.soon();
+      }
+    }),
+    onEnvironmentChange(() => void started.restartIfMoved()),
   );
-  await start();
+  void commands.executeCommand("setContext", "robray.isActive", true);
+  await restart();
 }
 
 export async function deactivate(): Promise<void> {
-  const old = client;
-  client = undefined;
-  if (old?.needsStop()) {
-    await old.stop();
-  }
-}
-
-async function start(): Promise<void> {
-  await deactivate();
-  const command = workspace.getConfiguration("robray").get<string>("command", "robray");
-  const started = new LanguageClient(
-    "robray",
-    "robray",
-    { command, args: ["lsp"] },
-    {
-      documentSelector: [
-        { language: "robray", scheme: "file" },
-        { language: "robray", scheme: "untitled" },
-      ],
-    },
-  );
-  client = started;
-  try {
-    await started.start();
-  } catch (error) {
-    // Highlighting works without the server, so this is a message and not a failure to activate.
-    void window.showErrorMessage(
-      `The robray server did not start: ${String(error)}. Install it with "pip install robray", or set robray.command.`,
-    );
-  }
+  await session?.stop();
 }

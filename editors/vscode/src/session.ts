@@ -1,0 +1,179 @@
+/** One server and the client that speaks with it, from its start to the next. */
+
+import { type LogOutputChannel, type Uri, Disposable, EventEmitter, commands, window } from "vscode";
+import { type Location, type Position, LanguageClient, State } from "vscode-languageclient/node";
+import { type Server, locate } from "./locate";
+
+export type SessionState =
+  | { readonly kind: "starting" }
+  | { readonly kind: "running"; readonly version: string }
+  | { readonly kind: "stopped" }
+  | { readonly kind: "missing"; readonly why: string };
+
+/** Sections below `robray` that are ours and not the server's, which would wonder about them. */
+const OWN_SETTINGS = new Set(["server", "trace", "kinematicTree"]);
+
+export class Session {
+  readonly log: LogOutputChannel = window.createOutputChannel("robray", { log: true });
+  private readonly changed = new EventEmitter<SessionState>();
+  readonly onDidChange = this.changed.event;
+  private now: SessionState = { kind: "stopped" };
+  private client: LanguageClient | undefined;
+  private server: Server | undefined;
+  private listening: Disposable | undefined;
+  /** One start or end after the other: commands, settings and environments come at any time. */
+  private queue: Promise<void> = Promise.resolve();
+
+  get state(): SessionState {
+    return this.now;
+  }
+
+  /** The client, while there is a server that answers. */
+  get running(): LanguageClient | undefined {
+    return this.now.kind === "running" ? this.client : undefined;
+  }
+
+  restart(): Promise<void> {
+    return this.next(async () => {
+      await this.end();
+      await this.begin();
+    });
+  }
+
+  /** After something changed that may lead to another server. */
+  restartIfMoved(): Promise<void> {
+    return this.next(async () => {
+      const located = await locate();
+      if (located.server?.command !== this.server?.command) {
+        await this.end();
+        await this.begin();
+      }
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.next(() => this.end());
+  }
+
+  /** The answer of one of the server's commands; undefined where no server runs. A refusal is an error. */
+  async ask<T>(command: string, ...given: unknown[]): Promise<T | undefined> {
+    return this.running?.sendRequest<T>("workspace/executeCommand", { command, arguments: given });
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+    this.log.dispose();
+  }
+
+  private next(step: () => Promise<void>): Promise<void> {
+    this.queue = this.queue.then(step).catch((error: unknown) => this.log.error(String(error)));
+    return this.queue;
+  }
+
+  private async begin(): Promise<void> {
+    this.tell({ kind: "starting" });
+    const located = await locate();
+    this.server = located.server;
+    if (located.server === undefined) {
+      this.log.warn(located.why);
+      this.tell({ kind: "missing", why: located.why });
+      return;
+    }
+    this.log.info(`starting ${located.server.command}, found by ${located.server.origin}`);
+    const client: LanguageClient = newClient(located.server, this.log, () => this.client === client);
+    this.client = client;
+    this.listening = client.onDidChangeState(({ newState }) => this.hear(client, newState));
+    try {
+      await client.start();
+    } catch (error) {
+      // Highlighting works without the server, so that this is no failure to activate.
+      this.log.error(`the server did not start: ${String(error)}`);
+      this.tell({ kind: "stopped" });
+    }
+  }
+
+  private async end(): Promise<void> {
+    const old = this.client;
+    this.client = undefined;
+    this.listening?.dispose();
+    this.tell({ kind: "stopped" });
+    try {
+      await old?.dispose();
+    } catch (error) {
+      this.log.warn(`the server did not end properly: ${String(error)}`);
+    }
+  }
+
+  private hear(client: LanguageClient, state: State): void {
+    if (state === State.Running) {
+      this.tell({ kind: "running", version: client.initializeResult?.serverInfo?.version ?? "" });
+    } else {
+      this.tell({ kind: state === State.Starting ? "starting" : "stopped" });
+    }
+  }
+
+  private tell(state: SessionState): void {
+    if (state.kind !== this.now.kind || state.kind === "missing") {
+      this.now = state;
+      this.changed.fire(state);
+    }
+  }
+}
+
+function newClient(server: Server, log: LogOutputChannel, isCurrent: () => boolean): LanguageClient {
+  const schemes = ["file", "untitled", "vscode-vfs", "robray-flat"];
+  const client = new LanguageClient(
+    "robray",
+    "robray",
+    { command: server.command, args: ["lsp"] },
+    {
+      documentSelector: schemes.map((scheme) => ({ language: "robray", scheme })),
+      outputChannel: log,
+      middleware: {
+        workspace: {
+          configuration: async (params, token, next) => {
+            const answers = await next(params, token);
+            return Array.isArray(answers) ? answers.map(withoutOurs) : answers;
+          },
+          didChangeConfiguration: async (sections, next) => {
+            try {
+              await next(sections);
+            } catch (error) {
+              // On its way when the server was ended: the next one asks anyway.
+              if (isCurrent()) {
+                throw error;
+              }
+            }
+          },
+        },
+      },
+    },
+  );
+  client.registerFeature({
+    fillClientCapabilities: (capabilities) => {
+      capabilities.experimental = { ...capabilities.experimental, "robray.showReferences": true };
+    },
+    initialize: () => undefined,
+    getState: () => ({ kind: "static" }),
+    clear: () => undefined,
+  });
+  return client;
+}
+
+function withoutOurs(settings: unknown): unknown {
+  return typeof settings === "object" && settings !== null
+    ? Object.fromEntries(Object.entries(settings).filter(([name]) => !OWN_SETTINGS.has(name)))
+    : settings;
+}
+
+export type References = [uri: string, position: Position, locations: Location[]];
+
+/** What the server's lenses ask for. */
+export async function showReferences(session: Session, ...[uri, position, locations]: References): Promise<void> {
+  const convert = session.running?.protocol2CodeConverter;
+  if (convert !== undefined) {
+    const at: Uri = convert.asUri(uri);
+    const places = locations.map((location) => convert.asLocation(location));
+    await commands.executeCommand("editor.action.showReferences", at, convert.asPosition(position), places);
+  }
+}

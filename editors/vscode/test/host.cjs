@@ -1,0 +1,348 @@
+// Runs inside the real extension host, with the whole `vscode` interface. The steps follow each other: what one opens or
+// starts, the next ones use. `until` waits for what must come.
+const assert = require("node:assert/strict");
+const { existsSync, readFileSync } = require("node:fs");
+const { join } = require("node:path");
+const vscode = require("vscode");
+const { runSteps, until } = require("./workbench.cjs");
+
+const WORK = process.env.ROBRAY_WORK;
+const { commands, languages, window, workspace } = vscode;
+const execute = commands.executeCommand;
+
+const uriOf = (name) => vscode.Uri.joinPath(workspace.workspaceFolders[0].uri, name);
+const codes = (uri) => languages.getDiagnostics(uri).map((one) => String(one.code?.value ?? one.code));
+const settings = () => workspace.getConfiguration("robray");
+const isServed = async () => (await commands.getCommands(true)).includes("robray.serverStatus");
+
+/** The servers that were started: the command and the process of each. */
+function starts() {
+  const lines = existsSync(join(WORK, "started")) ? readFileSync(join(WORK, "started"), "utf8").trim().split("\n") : [];
+  return lines.map((line) => line.split(" ")).map(([command, process]) => ({ command, process: Number(process) }));
+}
+
+let known = 0;
+
+/** The one server that was started since this was last asked. */
+async function started() {
+  await until("a start", () => starts().length > known);
+  await until("the server answers", isServed);
+  known += 1;
+  assert.equal(starts().length, known, JSON.stringify(starts()));
+  return starts()[known - 1];
+}
+
+async function open(name) {
+  const document = await workspace.openTextDocument(uriOf(name));
+  return window.showTextDocument(document, vscode.ViewColumn.One);
+}
+
+/** Where `words` begin, plus `shift` columns. */
+function place(document, words, shift = 0) {
+  const at = document.getText().indexOf(words);
+  assert.notEqual(at, -1, `${words} is there`);
+  return document.positionAt(at + shift);
+}
+
+async function edit(editor, words, replacement) {
+  const at = place(editor.document, words);
+  const end = editor.document.positionAt(editor.document.offsetAt(at) + words.length);
+  assert.ok(await editor.edit((builder) => builder.replace(new vscode.Range(at, end), replacement)));
+}
+
+const revert = () => execute("workbench.action.files.revert");
+
+/** What the page shows, beside a screenshot. */
+async function look(name) {
+  console.log(`@look ${name}`);
+  const path = join(WORK, "looked", `${name}.json`);
+  await until("the page was looked at", () => existsSync(path));
+  return JSON.parse(readFileSync(path, "utf8"));
+}
+
+async function hoverAt(document, position) {
+  const found = await execute("vscode.executeHoverProvider", document.uri, position);
+  return found.flatMap((hover) => hover.contents.map((content) => content.value)).join("\n");
+}
+
+function visible(scheme) {
+  return window.visibleTextEditors.map((editor) => editor.document).find(({ uri }) => uri.scheme === scheme);
+}
+
+const steps = {
+  "a scene is known without a server, and it is said that there is none": async () => {
+    const editor = await open("arm/arm.robray");
+    assert.equal(editor.document.languageId, "robray");
+    assert.equal(editor.options.tabSize, 4);
+    await until("the extension is active", () => vscode.extensions.getExtension("robray.robray").isActive);
+    assert.equal(await isServed(), false);
+    const seen = await until("the notice", async () => {
+      const page = await look(`missing-${Date.now()}`);
+      return page.notices.some((words) => words.includes("was not found")) && page;
+    });
+    assert.match(seen.notices.join(), /Install[^]*How to Install[^]*Set Its Path/);
+    assert.deepEqual(seen.status.map((words) => words.trim()), ["robray"]);
+  },
+
+  "words hold hyphens": async () => {
+    const { document } = await open("arm/arm.robray");
+    const word = document.getText(document.getWordRangeAtPosition(place(document, "upper-arm", 7)));
+    assert.equal(word, "upper-arm");
+    assert.equal(workspace.getConfiguration("editor", document).get("wordSeparators").includes("-"), false);
+  },
+
+  "it is installed on command, and started": async () => {
+    await execute("notifications.clearAll");
+    const installed = execute("robray.installServer");
+    await until("the choice", async () => {
+      const { choices } = await look(`install-${Date.now()}`);
+      return choices.some((words) => /^For yourself, with pipx\s+\S+pipx install robray$/.test(words));
+    });
+    await execute("workbench.action.acceptSelectedQuickOpenItem");
+    await installed;
+    assert.equal((await started()).command, join(WORK, "home/.local/bin/robray"));
+    await execute("workbench.action.closePanel");
+  },
+
+  "the server of the selected environment is started": async () => {
+    const python = await vscode.extensions.getExtension("ms-python.python").activate();
+    python.select(join(WORK, "environments/one/bin/python"));
+    assert.equal((await started()).command, join(WORK, "environments/one/bin/robray"));
+  },
+
+  "another environment means another server, the same one does not": async () => {
+    const python = await vscode.extensions.getExtension("ms-python.python").activate();
+    python.select(join(WORK, "environments/two/bin/python"));
+    assert.equal((await started()).command, join(WORK, "environments/two/bin/robray"));
+    python.select(join(WORK, "environments/two/bin/python3"));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(starts().length, known);
+  },
+
+  "mistakes are shown": async () => {
+    const { document } = await open("mistakes/ten.robray");
+    await until("ten findings", () => codes(document.uri).length === 10);
+    assert.ok(codes(document.uri).includes("missing-semicolon"));
+  },
+
+  "a quick fix mends one": async () => {
+    const { document } = await open("mistakes/ten.robray");
+    const { range } = languages.getDiagnostics(document.uri).find((one) => one.code.value === "missing-semicolon");
+    const found = await execute("vscode.executeCodeActionProvider", document.uri, range, "quickfix", 10);
+    const fix = found.find((action) => action.isPreferred || /;/.test(action.title));
+    assert.ok(await workspace.applyEdit(fix.edit), fix.title);
+    await until("one less", () => codes(document.uri).length === 9);
+    await revert();
+  },
+
+  "pointing at a frame tells its pose": async () => {
+    const { document } = await open("arm/arm.robray");
+    assert.match(await hoverAt(document, place(document, "joint-2 {", 2)), /world[^]*0\.52/);
+  },
+
+  "a definition is found through an include": async () => {
+    const { document } = await open("workcell/fixtures/station.robray");
+    const at = place(document, "isa painted-steel", 6);
+    const found = await execute("vscode.executeDefinitionProvider", document.uri, at);
+    assert.deepEqual(found.map((one) => (one.targetUri ?? one.uri).path), [uriOf("workcell/classes.robray").path]);
+  },
+
+  "renaming changes all files": async () => {
+    const { document } = await open("workcell/classes.robray");
+    const at = place(document, "class painted-steel", 8);
+    const changes = await execute("vscode.executeDocumentRenameProvider", document.uri, at, "lacquer");
+    const changed = changes.entries().map(([uri]) => uri.path.split("/").at(-1));
+    assert.deepEqual(changed.sort(), ["classes.robray", "conveyor.robray", "fence.robray", "station.robray"]);
+  },
+
+  "names are coloured by what they are": async () => {
+    const { document } = await open("arm/arm.robray");
+    const legend = await execute("vscode.provideDocumentSemanticTokensLegend", document.uri);
+    const tokens = await execute("vscode.provideDocumentSemanticTokens", document.uri);
+    assert.ok(legend.tokenTypes.includes("namespace"));
+    assert.ok(tokens.data.length > 1000);
+  },
+
+  "formatting mends the layout": async () => {
+    const document = await workspace.openTextDocument({ language: "robray", content: "frame  f{\ntranslation[1,2,3] ;}\n" });
+    await window.showTextDocument(document, vscode.ViewColumn.One);
+    await execute("editor.action.formatDocument");
+    assert.equal(document.getText(), "frame f {\n    translation [1, 2, 3];\n}\n");
+    await execute("workbench.action.revertAndCloseActiveEditor");
+  },
+
+  "flattened indentation comes back": async () => {
+    // VS Code indents empty lines, too, and the inside of block comments as it does code.
+    const indented = (text) => text.replace(/^[ \t]+$/gm, "").replace(/^ +\*/gm, "*");
+    for (const name of ["arm/arm.robray", "workcell/cell.robray", "workcell/fixtures/station.robray"]) {
+      const editor = await open(name);
+      const before = editor.document.getText();
+      const all = new vscode.Range(0, 0, editor.document.lineCount, 0);
+      await editor.edit((builder) => builder.replace(all, before.replace(/^[ \t]+/gm, "")));
+      await execute("editor.action.reindentlines");
+      assert.equal(indented(editor.document.getText()), indented(before));
+      await revert();
+    }
+  },
+
+  "enter goes on with a block comment, and indents a block": async () => {
+    const document = await workspace.openTextDocument({ language: "robray", content: "" });
+    await window.showTextDocument(document, vscode.ViewColumn.One);
+    await execute("type", { text: "frame f {" });
+    await execute("type", { text: "\n" });
+    await execute("type", { text: "/*" });
+    await execute("type", { text: "\n" });
+    await execute("type", { text: "x" });
+    assert.equal(document.getText(), "frame f {\n    /*\n     * x\n     */\n}");
+    await execute("editor.action.selectAll");
+    await execute("deleteLeft");
+    await execute("type", { text: "def k 1;" });
+    await execute("editor.action.commentLine");
+    assert.equal(document.getText(), "# def k 1;");
+    await execute("workbench.action.revertAndCloseActiveEditor");
+  },
+
+  "a snippet is offered": async () => {
+    const document = await workspace.openTextDocument({ language: "robray", content: "" });
+    await window.showTextDocument(document, vscode.ViewColumn.One);
+    await execute("editor.action.insertSnippet", { langId: "robray", name: "sphere" });
+    assert.match(document.getText(), /shape sphere;\n {4}radius 0\.1;/);
+    await execute("workbench.action.revertAndCloseActiveEditor");
+  },
+
+  "a lens leads to the places that it counts": async () => {
+    const { document } = await open("arm/arm.robray");
+    const lenses = await execute("vscode.executeCodeLensProvider", document.uri, 200);
+    const one = lenses.find(({ command }) => command?.command === "robray.showReferences");
+    assert.match(one.command.title, /reference|child|use/);
+    await execute(one.command.command, ...one.command.arguments);
+    await execute("closeReferenceSearch");
+  },
+
+  "the log says which server was started, and nothing of settings that are unknown to it": async () => {
+    await execute("robray.showLog");
+    const log = await until("the log", () => workspace.textDocuments.find(({ uri }) => uri.scheme === "output"));
+    await until("its words", () => log.getText().includes("found by the selected Python environment"));
+    assert.doesNotMatch(log.getText(), /no setting/);
+    await execute("workbench.action.closePanel");
+  },
+
+  "a setting is handed on at once": async () => {
+    const { document } = await open("arm/arm.robray");
+    const all = new vscode.Range(0, 0, document.lineCount, 0);
+    const hints = async () => (await execute("vscode.executeInlayHintProvider", document.uri, all)).length;
+    const before = await until("hints", hints);
+    await settings().update("inlayHints.values", false, vscode.ConfigurationTarget.Workspace);
+    await until("fewer hints", async () => (await hints()) < before);
+    await settings().update("inlayHints.values", undefined, vscode.ConfigurationTarget.Workspace);
+    await until("all hints", async () => (await hints()) === before);
+  },
+
+  "the flattened scene opens beside, and follows edits": async () => {
+    const editor = await open("workcell/cell.robray");
+    await execute("robray.openFlattenedScene");
+    const flat = await until("the document", () => visible("robray-flat"));
+    assert.equal(flat.languageId, "robray");
+    assert.match(flat.getText(), /frame station-body/);
+    assert.doesNotMatch(flat.getText(), /^\s*(include|def) /m);
+    await edit(editor, "frame floor", "frame ground");
+    await until("the edit", () => flat.getText().includes("frame ground"));
+    await revert();
+  },
+
+  "the scene opens beside, and follows edits": async () => {
+    const editor = await open("workcell/cell.robray");
+    await execute("robray.openScene");
+    const text = await until("the document", () => visible("robray-text"));
+    await until("the text", () => /18 frames[^]*belt-travel {2}prismatic along y/.test(text.getText()));
+    await edit(editor, "frame floor", "frame ground");
+    await until("the edit", () => text.getText().includes("ground"));
+    await revert();
+  },
+
+  "the syntax tree opens beside": async () => {
+    await open("arm/arm.robray");
+    await execute("robray.openSyntaxTree");
+    await until("the document", () => visible("robray-text")?.uri.path.endsWith("(syntax tree)"));
+    await until("the text", () => /\(?definition/.test(visible("robray-text").getText()));
+  },
+
+  "a scene that is no file yet has all this, too": async () => {
+    const content = "def k 1;\nframe f { translation [k, 0, 0]; parent g; }\n";
+    const document = await workspace.openTextDocument({ language: "robray", content });
+    await window.showTextDocument(document, vscode.ViewColumn.One);
+    await until("the finding", () => codes(document.uri).includes("undefined-frame"));
+    await execute("robray.openFlattenedScene");
+    await until("the scene", () => visible("robray-text")?.getText().includes("translation [1, 0, 0]"));
+    await window.showTextDocument(document, vscode.ViewColumn.One);
+    await execute("workbench.action.revertAndCloseActiveEditor");
+  },
+
+  "the check task fills the list of problems": async () => {
+    const closed = uriOf("closed/wrong.robray");
+    await settings().update("diagnostics.workspace", false, vscode.ConfigurationTarget.Workspace);
+    await until("no findings of the server's", () => codes(closed).length === 0);
+    const task = (await vscode.tasks.fetchTasks({ type: "robray" })).find(({ name }) => name === "check");
+    const ended = new Promise((resolve) => {
+      const listening = vscode.tasks.onDidEndTaskProcess((end) => {
+        listening.dispose();
+        resolve(end.exitCode);
+      });
+    });
+    await vscode.tasks.executeTask(task);
+    assert.equal(await ended, 1);
+    // What tasks find is not handed to extensions: it is read off the page.
+    await execute("workbench.actions.view.problems");
+    const rows = await until("the problems", async () => {
+      const { problems } = await look(`problems-${Date.now()}`);
+      return problems.some((row) => row.startsWith("wrong.robray")) && problems;
+    });
+    assert.deepEqual(rows.slice(0, 3).map((row) => row.replace(/\s+/g, " ")), [
+      "wrong.robrayclosed 2",
+      "there is no attribute 'opacity'; it is called 'alpha' here robray unknown-attribute [Ln 2, Col 46]",
+      "nothing uses the constant 'k' robray unused-constant [Ln 1, Col 5]",
+    ]);
+    await settings().update("diagnostics.workspace", undefined, vscode.ConfigurationTarget.Workspace);
+  },
+
+  "the server is started again on command": async () => {
+    const before = starts().at(-1).process;
+    await execute("robray.restartServer");
+    assert.notEqual((await started()).process, before);
+    await until("it has ended", () => !isAlive(before));
+  },
+
+  "a server that dies comes back": async () => {
+    process.kill(starts().at(-1).process, "SIGKILL");
+    await started();
+    const { document } = await open("mistakes/ten.robray");
+    await until("an answer", async () => (await hoverAt(document, place(document, "tray {", 1))).includes("tray"));
+  },
+
+  "the setting names the server; if wrong that is said": async () => {
+    const target = vscode.ConfigurationTarget.Workspace;
+    await settings().update("server.path", "${workspaceFolder}/tools/robray", target);
+    assert.equal((await started()).command, uriOf("tools/robray").fsPath);
+    await settings().update("server.path", "/nowhere/robray", target);
+    await until("it has ended", async () => !(await isServed()));
+    const seen = await until("the notice", async () => {
+      const page = await look(`wrong-${Date.now()}`);
+      return page.notices.some((words) => words.includes("/nowhere/robray")) && page;
+    });
+    await settings().update("server.path", undefined, target);
+    await started();
+    assert.doesNotMatch([...seen.notices, ...(await look("settled")).notices].join("\n"), /Sending|Request/);
+  },
+};
+
+function isAlive(process_) {
+  try {
+    process.kill(process_, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+exports.run = () => runSteps(steps, (told) => console.log(`@step ${JSON.stringify(told)}`));
+exports.names = Object.keys(steps);

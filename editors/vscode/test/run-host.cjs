@@ -1,0 +1,57 @@
+// Runs host.cjs inside the real extension host: node run-host.cjs VSIX WORK, where WORK holds `workspace`,
+// `home`, `environments` and `tools`, which is put on PATH. Each step's result is a line of JSON; a step may ask to have the page looked at.
+const { cpSync, mkdirSync, writeFileSync } = require("node:fs");
+const { join } = require("node:path");
+const { install, until, withPage, withServer } = require("./workbench.cjs");
+
+async function main(vsix, work) {
+  const data = join(work, "server");
+  const extension = await install(data, vsix);
+  cpSync(join(__dirname, "fake-python"), join(work, "fake-python"), { recursive: true });
+  mkdirSync(join(work, "looked"), { recursive: true });
+  // The environment of the extension host is that of a login shell.
+  writeFileSync(join(work, "home", ".bash_profile"), `export PATH="${join(work, "tools")}:$PATH"\n`);
+  const environment = { HOME: join(work, "home"), ROBRAY_WORK: work, SHELL: "/bin/bash" };
+  const options = ["--disable-workspace-trust", "--enable-smoke-test-driver"];
+  await withServer(data, environment, options, (url) =>
+    withPage(async (page) => {
+      let end;
+      await page.exposeFunction("codeAutomationExit", (code) => (end = code));
+      await page.exposeFunction("codeAutomationLog", (_type, given) => void hear(page, work, given.map(String).join(" ")));
+      const remote = (path) => `vscode-remote://${url}${path}`;
+      const payload = JSON.stringify([
+        ["extensionDevelopmentPath", remote(extension)],
+        ["extensionDevelopmentPath", remote(join(work, "fake-python"))],
+        ["extensionTestsPath", remote(join(__dirname, "host.cjs"))],
+      ]);
+      await page.goto(`http://${url}/?folder=${join(work, "workspace")}&payload=${encodeURIComponent(payload)}`);
+      await until("the steps are done", () => end !== undefined, 150);
+    }),
+  );
+}
+
+/** What else the extension host says is mostly VS Code's own. */
+async function hear(page, work, words) {
+  if (words.startsWith("@step ")) {
+    process.stdout.write(`${words.slice(6)}\n`);
+  } else if (words.startsWith("@look ")) {
+    const name = words.slice(6);
+    await page.screenshot({ path: join(work, "looked", `${name}.png`) });
+    const text = (selector) => page.locator(selector).allInnerTexts();
+    const seen = {
+      status: await text("#robray\\.robray\\.robray\\.status"),
+      choices: await text(".quick-input-list .monaco-list-row"),
+      notices: await text(".notification-toast"),
+      problems: await text(".markers-panel .monaco-list-row"),
+    };
+    writeFileSync(join(work, "looked", `${name}.json`), JSON.stringify(seen));
+  }
+}
+
+main(...process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,192 @@
+// Uses the package as a person does, in the real workbench: node run-workbench.cjs VSIX WORK, where WORK holds `workspace`,
+// `home` and `bin`, which is put on PATH. Each step's result is a line of JSON; what was to be seen is in WORK/looked.
+const assert = require("node:assert/strict");
+const { existsSync, mkdirSync, readFileSync, writeFileSync } = require("node:fs");
+const { join } = require("node:path");
+const { install, runSteps, until, withPage, withServer } = require("./workbench.cjs");
+
+function stepsOn(page, url, work) {
+  const see = (name) => page.screenshot({ path: join(work, "looked", `${name}.png`) });
+  const count = (selector) => page.locator(selector).count();
+  const editor = page.locator(".editor-instance").first();
+  const line = (words) => editor.locator(".view-line", { hasText: words }).first();
+  const frames = () => page.locator(".pane", { hasText: "Kinematic Tree" }).locator(".monaco-list-row");
+  const frame = (name) => frames().filter({ has: page.getByText(name, { exact: true }) });
+  const starts = () => (existsSync(join(work, "started")) ? readFileSync(join(work, "started"), "utf8") : "");
+
+  const run = async (title) => {
+    const input = page.locator(".quick-input-widget input").first();
+    // A key that is pressed while the page is busy with what came before goes astray.
+    await until("the palette", async () => {
+      await page.keyboard.press("F1");
+      return input.waitFor({ timeout: 2_000 }).then(() => true, () => false);
+    });
+    await input.fill(`>${title}`);
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().waitFor();
+    await page.keyboard.press("Enter");
+  };
+  const openFile = async (...path) => {
+    const tab = page.locator(".tab", { hasText: path.at(-1) }).first();
+    if ((await tab.count()) > 0) {
+      await tab.click();
+      return;
+    }
+    const row = (name) => page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).first();
+    for (const folder of path.slice(0, -1)) {
+      if ((await row(folder).getAttribute("aria-expanded")) !== "true") {
+        await row(folder).click();
+      }
+    }
+    await row(path.at(-1)).dblclick();
+    await page.locator(".tab.active", { hasText: path.at(-1) }).waitFor();
+  };
+  const cursorLine = async () => {
+    const label = await page.locator("#status\\.editor\\.selection").innerText();
+    return Number(/Ln (\d+)/.exec(label)?.[1]);
+  };
+  const open = async () => {
+    await page.goto(`http://${url}/?folder=${join(work, "workspace")}`);
+    await page.getByRole("button", { name: /^No, I don't trust/ }).click({ timeout: 60_000 });
+  };
+
+  return {
+    "in a workspace that is not trusted, mistakes are underlined": async () => {
+      await open();
+      await openFile("mistakes", "ten.robray");
+      await page.locator(".squiggly-error").first().waitFor();
+      await until("hints of values", async () => (await count(".squiggly-warning")) >= 1);
+      await see("mistakes");
+    },
+
+    "the server that it started is not the one that the workspace names": async () => {
+      assert.match(starts(), /\/bin\/robray \d+\n$/);
+      assert.doesNotMatch(starts(), /tools/);
+    },
+
+    "the status bar says that the server runs": async () => {
+      const item = page.locator("#robray\\.robray\\.robray\\.status");
+      await item.locator(".codicon-check").waitFor();
+      await item.hover();
+      await page.locator(".monaco-hover", { hasText: /server\s\d+\.\d+.*is\srunning/ }).waitFor();
+      await page.mouse.move(600, 200);
+    },
+
+    "pointing at a mistake says what to write": async () => {
+      await line("opacity").getByText("opacity", { exact: true }).first().hover();
+      const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: "it is called 'alpha' here" });
+      await hover.waitFor();
+      assert.match(await hover.innerText(), /unknown-attribute/);
+      await see("hover");
+      await page.keyboard.press("Escape");
+    },
+
+    "the bulb's fix mends it, and the underline goes": async () => {
+      const before = await count(".squiggly-error");
+      await line("opacity").getByText("opacity", { exact: true }).first().click();
+      await page.keyboard.press("Control+.");
+      await page.locator(".action-widget .monaco-list-row", { hasText: "alpha" }).first().waitFor();
+      await see("fix");
+      await page.keyboard.press("Enter");
+      await line("alpha 0.5;").waitFor();
+      await until("the underline is gone", async () => (await count(".squiggly-error")) < before);
+    },
+
+    "the kinematic tree opens": async () => {
+      await openFile("arm", "arm.robray");
+      await openFile("workcell", "cell.robray");
+      // Of a list only what is in view is on the page: the files make room.
+      await page.locator(".pane-header", { hasText: /^workspace$/i }).click();
+      await page.locator(".pane-header", { hasText: "Kinematic Tree" }).click();
+      await frame("conveyor").first().waitFor();
+      const rows = await frames().allInnerTexts();
+      assert.ok(rows.some((row) => /belt-travel\s*prismatic · belt/.test(row)), rows.join("|"));
+    },
+
+    "a click leads to the frame in its own file": async () => {
+      await frame("station").first().click();
+      await page.locator(".tab.active", { hasText: "station.robray" }).waitFor();
+      const text = readFileSync(join(work, "workspace/workcell/fixtures/station.robray"), "utf8").split("\n");
+      const wanted = text.findIndex((words) => words.startsWith("frame station")) + 1;
+      await until("the cursor is there", async () => (await cursorLine()) === wanted);
+    },
+
+    "pointing at a frame in the tree tells its pose": async () => {
+      const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: /world[^]*1\.03/ });
+      const { x, y } = await frame("bin-hinge").getByText("bin-hinge").first().boundingBox();
+      // A hover begins where the pointer comes from elsewhere, and ends where the list below it is drawn again.
+      await until("the pose", async () => {
+        await page.mouse.move(600, 300);
+        await page.mouse.move(x + 20, y + 8, { steps: 5 });
+        return hover.waitFor({ timeout: 2_000 }).then(() => true, () => false);
+      });
+      await see("pose");
+    },
+
+    "the tree follows the cursor": async () => {
+      await line("painted-steel").click();
+      await until("the frame is selected", async () => /selected/.test(await frame("bin").getAttribute("class")));
+      await see("tree");
+    },
+
+    "the tree follows the text": async () => {
+      await openFile("arm", "arm.robray");
+      await frame("tool-point").waitFor();
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.type("frame quite-new { }\n");
+      await frame("quite-new").waitFor();
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.press("Control+Shift+K");
+      await until("it is gone", async () => (await frame("quite-new").count()) === 0);
+    },
+
+    "the scene is shown beside the text": async () => {
+      await openFile("workcell", "cell.robray");
+      await page.locator(".title-actions, .editor-actions").getByLabel(/Show Scene/).first().click();
+      await page.locator(".tab", { hasText: "cell.robray (scene)" }).waitFor();
+      await page.locator(".view-line", { hasText: "18 frames" }).first().waitFor();
+      await frame("conveyor").first().waitFor();
+      await see("scene");
+    },
+
+    "the walkthrough opens": async () => {
+      await run("Welcome: Open Walkthrough...");
+      await page.locator(".quick-input-widget input").fill("Robot scenes");
+      await page.locator(".quick-input-list .monaco-list-row", { hasText: "Robot scenes with robray" }).waitFor();
+      await page.keyboard.press("Enter");
+      await page.locator(".getting-started-step", { hasText: "Install the language server" }).first().waitFor();
+      await page.locator(".getting-started-media, .gettingStartedDetailsContent").first().waitFor();
+      await see("walkthrough");
+    },
+
+    "when the workspace is trusted, it may name the server": async () => {
+      await run("Workspaces: Manage Workspace Trust");
+      await page.locator(".workspace-trust-editor").getByRole("button", { name: "Trust", exact: true }).click();
+      await until("the other server", () => /\/tools\/robray \d+\n$/.test(starts()));
+    },
+  };
+}
+
+async function main(vsix, work) {
+  const data = join(work, "server");
+  mkdirSync(join(work, "looked"), { recursive: true });
+  await install(data, vsix);
+  // The environment of the extension host is that of a login shell.
+  writeFileSync(join(work, "home", ".bash_profile"), `export PATH="${join(work, "bin")}:$PATH"\n`);
+  const environment = { HOME: join(work, "home"), ROBRAY_WORK: work, SHELL: "/bin/bash" };
+  await withServer(data, environment, [], (url) =>
+    withPage(async (page) => {
+      page.setDefaultTimeout(20_000);
+      const tell = (told) => process.stdout.write(`${JSON.stringify(told)}\n`);
+      await runSteps(stepsOn(page, url, work), tell, true);
+      await page.screenshot({ path: join(work, "looked", "end.png") });
+    }),
+  );
+}
+
+main(...process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
