@@ -8,7 +8,7 @@ from lsprotocol import types
 from lsp.rich import RICH
 from lsp.session import Editor, codes, editor, span
 
-SOURCE = "def k 2;\nframe f { rpy k*2; }\nframe f {}\n"
+SOURCE = "def k 2;\nframe f { geometry { shape sphere; radius k*2; } }\nframe f {}\n"
 HIDDEN = {"diagnostics": {"enable": False}}
 
 
