@@ -13,6 +13,7 @@ from benchmarks.machine import machine
 from benchmarks.measures import Figure, Measured, measured
 from benchmarks.own import ROBRAY, Own, constants, inside, starts
 from benchmarks.report import report
+from benchmarks.requests import requests
 from benchmarks.results import Results
 from benchmarks.samples import Sample
 from benchmarks.servers import SERVERS, Server
@@ -53,6 +54,10 @@ def _measure_own(results: Results, keys: int) -> None:
     for lines in results.sizes:
         results.inside[lines] = inside(lines, keys)
         _tell(results, f"robray, {lines:,} lines inside one frame", results.inside[lines])
+    try:
+        results.requests = requests(ROBRAY)
+    except (Gone, Late) as error:
+        results.failures.append(f"requests: {error}")
     for own, found in constants(keys):
         _tell(results, own.value, found)
         if Figure.KEY in found.samples:

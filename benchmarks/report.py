@@ -6,6 +6,7 @@ from benchmarks.goals import goals
 from benchmarks.machine import commit
 from benchmarks.measures import Figure, Measured
 from benchmarks.own import Own
+from benchmarks.requests import GOAL, LINES, LONGEST_COMPLETION
 from benchmarks.results import Results
 from benchmarks.samples import Sample
 
@@ -40,6 +41,9 @@ def report(results: Results, machine: Sequence[str]) -> str:
         "p50 / p99.",
         _keys(results),
         *_by_size(results),
+        "## Every request",
+        f"In a scene of {LINES:,} lines, warm; the text is as it was, or where it says so another one after a key.",
+        _requests(results),
         "## Only robray",
         _own(results),
         "## Versions",
@@ -92,6 +96,18 @@ def _figures(results: Results, lines: int, figures: Sequence[Figure], share: Cal
     ratios = [_ratio(results, figure, lines, share(figure)) for figure in figures]
     titles = [f"{figure.value}{' p99' if share(figure) > 0.5 else ''}" for figure in figures]
     return _table(["server", *titles], [*rows, ["*best peer ÷ robray*", *ratios]])
+
+
+def _requests(results: Results) -> str:
+    rows = []
+    for name, asked in results.requests.items():
+        if asked.sample is None:
+            rows.append([name, NOTHING, NOTHING, asked.failure or ""])
+            continue
+        goal = LONGEST_COMPLETION if "candidates" in name else GOAL
+        verdict = f"below {goal:.0f}" if asked.sample.p99 < goal else f"**above {goal:.0f}**"
+        rows.append([name, _cell(asked.sample, 0.5), _cell(asked.sample, 0.99), verdict])
+    return _table(["request", "p50", "p99", "p99 must be"], rows)
 
 
 def _own(results: Results) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from benchmarks.client import Answer, Json, Refused
 from benchmarks.editor import Editor
 from benchmarks.samples import Sample
-from benchmarks.scenes import scene
+from benchmarks.scenes import CANDIDATES, many_constants, scene
 from benchmarks.servers import Server
 from benchmarks.session import session
 
@@ -21,6 +21,9 @@ FEWEST = 5
 GOAL = 10.0
 """Milliseconds that 99 of 100 answers stay below."""
 
+LONGEST_COMPLETION = 30.0
+"""Milliseconds likewise for completion among many candidates."""
+
 _STYLE = {"tabSize": 4, "insertSpaces": True}
 
 
@@ -32,15 +35,34 @@ class Asked(NamedTuple):
 
 
 def requests(server: Server) -> dict[str, Asked]:
-    """Every request that the server offers and that is about one document, by its method."""
-    document = scene(LINES)
-    with session(server, document) as opened:
+    """Every request that the server offers and that is about one document, by its method.
+
+    Whole documents are asked about a second time, right after a key each, when no answer can be kept.
+    """
+    found: dict[str, Asked] = {}
+    with session(server, scene(LINES)) as opened:
         editor = opened.editor
         editor.open()
         editor.key()
         if editor.is_broken:
             editor.key()
-        return {method: _timed(ask) for method, ask in _questions(editor).items()}
+        found |= {method: _timed(ask) for method, ask in _questions(editor).items()}
+        for provider, method, extra in _WHOLE:
+            if editor.capabilities.get(provider) is not None:
+                found[f"{method}, after a key"] = _timed(_after_a_key(editor, _whole(editor, method, extra)))
+    with session(server, many_constants()) as opened:
+        opened.editor.open()
+        ask = _positional(opened.editor, "textDocument/completion", {})
+        found[f"textDocument/completion, {CANDIDATES:,} candidates"] = _timed(ask)
+    return found
+
+
+def _after_a_key(editor: Editor, ask: Callable[[int], Answer]) -> Callable[[int], Answer]:
+    def asked(number: int) -> Answer:
+        editor.key()
+        return ask(number)
+
+    return asked
 
 
 _Question = Callable[[int], Answer]

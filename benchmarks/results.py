@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from benchmarks.measures import Figure, Measured
 from benchmarks.own import ROBRAY, Own
+from benchmarks.requests import Asked
 from benchmarks.samples import Sample
 
 
@@ -16,6 +17,7 @@ class Results:
     missing: list[str] = field(default_factory=list)
     by_server: dict[str, dict[int, Measured]] = field(default_factory=dict)
     inside: dict[int, Measured] = field(default_factory=dict)
+    requests: dict[str, Asked] = field(default_factory=dict)
     own: dict[Own, Sample] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
     seconds: float = 0.0

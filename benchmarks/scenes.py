@@ -13,6 +13,9 @@ SEED = 20260801
 SLOTS = 10_000
 """Frames that use one constant."""
 
+CANDIDATES = 5_000
+"""Constants that completion has to choose from."""
+
 FILE_LINES = 200
 AREAS = 15
 """Files that each root of a large folder includes, besides the common ones."""
@@ -78,6 +81,13 @@ def one_constant(*, breaking: bool) -> Document:
     lines.append("}")
     made = document("slots.robray", lines, breaks="def pitch" if breaking else r"def pitch 0\.05", uses=r"pitch(?= \*)")
     return made if breaking else _with_digit(made)
+
+
+def many_constants() -> Document:
+    """As many constants as may stand at one place. What is asked there is asked behind the name of one of them."""
+    lines = [f"def size-{number} {number}.5;" for number in range(CANDIDATES)]
+    lines += ["frame all {", "    translation [size-4, 0, 0];", "}"]
+    return document("constants.robray", lines, breaks=r"translation \[size-4", uses=r"(?<=\[)size-4")
 
 
 def folder(files: int) -> dict[str, str]:
