@@ -1,5 +1,9 @@
 /* The Python module robray._grammar: one function that hands the generated parser to py-tree-sitter. */
 #define PY_SSIZE_T_CLEAN
+/* Python 3.11 and all later ones. */
+#ifndef Py_LIMITED_API
+#define Py_LIMITED_API 0x030B0000
+#endif
 #include <Python.h>
 
 typedef struct TSLanguage TSLanguage;
