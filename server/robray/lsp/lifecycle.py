@@ -39,7 +39,7 @@ def initialized(server: RobrayServer, _params: types.InitializedParams) -> None:
         server.client_register_capability(types.RegistrationParams([registration]))
     register(server)
     server.beside(pull(server))
-    server.scan(server.folders)
+    server.indexing.read(server.folders)
 
 
 def did_change_folders(server: RobrayServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
@@ -47,7 +47,7 @@ def did_change_folders(server: RobrayServer, params: types.DidChangeWorkspaceFol
     removed = {to_path(folder.uri) for folder in params.event.removed}
     server.folders = (*(folder for folder in server.folders if folder not in removed), *added)
     server.beside(pull(server))
-    server.scan(added)
+    server.indexing.read(added)
 
 
 def _folders(params: types.InitializeParams) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ def did_rename_files(server: RobrayServer, params: types.RenameFilesParams) -> N
     folders = [new for new in moves.values() if is_on_disk(new) and not new.endswith(files)]
     if folders:
         # What has come with a folder, and was not known where it was.
-        server.scan(folders)
+        server.indexing.read(folders)
     server.tell()
 
 

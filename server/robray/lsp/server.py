@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
-import importlib
 import logging
-import os
 import sys
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -18,8 +15,10 @@ from pygls.lsp.server import LanguageServer
 
 from robray import __version__
 from robray.analysis.collector import collector_paused
+from robray.lsp.client_process import can_be_watched, when_gone
 from robray.lsp.cursor import document
 from robray.lsp.inbox import Inbox
+from robray.lsp.indexing import Indexing
 from robray.lsp.kept import KeptAnswers
 from robray.lsp.methods import COMMANDS, METHODS, Method
 from robray.lsp.protocol import Protocol
@@ -29,7 +28,7 @@ from robray.lsp.transport import Reader, Writer, standard_streams
 from robray.lsp.uris import is_on_disk, is_written
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterable
+    from collections.abc import Coroutine
 
     from robray.analysis.analysis import Analysis
     from robray.configuration.configuration import Configuration as Project
@@ -41,12 +40,6 @@ if TYPE_CHECKING:
     from robray.lsp.refresh import Refresher
     from robray.lsp.semantic_tokens import SemanticTokens
     from robray.project import Projects
-
-LONGEST_HOLD = 1.0
-"""Seconds that diagnostics wait for the folders to be read: before, a fragment's includer may not be known."""
-
-PARENT_INTERVAL = 5.0
-"""Seconds between two looks whether the client's process is alive."""
 
 logger = logging.getLogger(__name__)
 
@@ -60,13 +53,9 @@ class RobrayServer(LanguageServer):
         self.folders: tuple[str, ...] = ()
         self.exit_status = 1
         self.inbox = Inbox()
-        self.indexed = asyncio.Event()
-        """Set while no folder is being read."""
-        self.indexed.set()
+        self.indexing = Indexing(self)
         self.statistics = Statistics()
         self.kept = KeptAnswers()
-        self._scans = 0
-        self._held_until = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._conversation: asyncio.Task[None] | None = None
         for name, method in METHODS.items():
@@ -181,7 +170,7 @@ class RobrayServer(LanguageServer):
         A client that pulls asks of its own accord about what it changed, and is asked to ask about the others.
         """
         self.refresher.soon(changed)
-        if asyncio.get_running_loop().time() < self._held_until:
+        if self.indexing.holds_findings:
             return
         others_differ = False
         analysis, coordinates = self.analysis(), self.coordinates()
@@ -230,71 +219,10 @@ class RobrayServer(LanguageServer):
 
     # What goes on beside.
 
-    def scan(self, folders: Iterable[str]) -> None:
-        """Reads the scene files of folders, so that fragments are judged in the scenes that include them."""
-        loop = asyncio.get_running_loop()
-        self._held_until = loop.time() + LONGEST_HOLD
-        loop.call_later(LONGEST_HOLD, self.tell)
-        self.indexed.clear()
-        self._scans += 1
-        asked = [folder for folder in folders if is_on_disk(folder)]
-        # Where a project says that its fragments are included from elsewhere.
-        beside = [path for folder in asked for path in self.projects.of_folder(folder).include_paths]
-        self.beside(self._scan([*dict.fromkeys((*asked, *beside))]))
-
-    async def _scan(self, folders: list[str]) -> None:
-        """In slices: between two files the loop is free. Only the walk, which waits for the disk, is in a thread."""
-        # The first edit needs it; it takes a tenth of a second.
-        await asyncio.to_thread(importlib.import_module, "numpy")
-        try:
-            await self._index(folders)
-        finally:
-            self._scans -= 1
-            if not self._scans:
-                self.indexed.set()
-        self._held_until = 0.0
-        self.tell()
-        for method in METHODS.values():
-            # Between two messages, so that the first request of a kind need not wait for its module.
-            await asyncio.sleep(0)
-            method.load()
-        # What is there by now stays. Looking at all of it again and again would take longer than an answer.
-        gc.freeze()
-
-    async def _index(self, folders: list[str]) -> None:
-        """Reads the files, then resolves the scenes one by one; what is read so far is kept where the user stops it."""
-        from robray.lsp.preferences import SCANNED_FILES
-        from robray.lsp.progress import Work
-
-        most = self.preferences().get(SCANNED_FILES)
-        with Work(self, "robray: reading scenes") as work:
-            for folder in folders:
-                paths = await asyncio.to_thread(_walk, folder, self.suffixes, most)
-                for done, path in enumerate(paths):
-                    if work.stopped:
-                        break
-                    work.report(done, len(paths), f"{done} of {len(paths)} files")
-                    if self.documents.workspace.file(path) is None:
-                        self.documents.look_again(path, is_scene=True)
-                        await asyncio.sleep(0)
-            roots = sorted(self.documents.workspace.unresolved())
-            for done, root in enumerate(roots):
-                if work.stopped:
-                    break
-                work.report(done, len(roots), f"{done} of {len(roots)} scenes")
-                self.documents.workspace.resolve(root)
-                await asyncio.sleep(0)
-        self.documents.complete()
-
     def watch(self, process: int | None) -> None:
-        """Ends with the client's process, if that can be seen from here: in a container it may be somewhere else."""
-        if process is not None and sys.platform != "win32" and _is_alive(process):
-            self.beside(self._watch(process))
-
-    async def _watch(self, process: int) -> None:
-        while _is_alive(process):  # noqa: ASYNC110 - nobody tells when a process ends
-            await asyncio.sleep(PARENT_INTERVAL)
-        self.stop(1)
+        """Ends with the client's process, if that can be seen from here."""
+        if process is not None and can_be_watched(process):
+            self.beside(when_gone(process, lambda: self.stop(1)))
 
     def beside(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -373,19 +301,3 @@ def serve(tcp: int | None) -> int:
 def _is_worth_logging(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     return error is None or not _is_refusal(error)
-
-
-def _walk(folder: str, suffixes: tuple[str, ...], most: int) -> list[str]:
-    from robray import disk
-
-    return list(disk.scene_files(folder, suffixes, most))
-
-
-def _is_alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OverflowError):
-        return True
-    return True

@@ -28,7 +28,7 @@ async def workspace_diagnostic(
 
     Files of which the client knows something that are not there any more are reported as having nothing.
     """
-    await server.indexed.wait()
+    await server.indexing.done.wait()
     known = {to_path(previous.uri): previous for previous in params.previous_result_ids}
     part: list[Report] = []
     token = params.partial_result_token
