@@ -6,8 +6,8 @@
 import json
 from pathlib import Path
 
+from robray.cli.arguments import parser
 from robray.cli.completion import SCRIPTS
-from robray.cli.main import parser
 from robray.cli.manual import manual
 from robray.configuration.schema import schema
 from robray.lsp import preferences

@@ -11,8 +11,8 @@ import yaml
 
 from cli.command import Command
 from cli.validation import REPOSITORY, check, published
+from robray.cli.arguments import parser
 from robray.cli.completion import SCRIPTS, verbs_of
-from robray.cli.main import parser
 from robray.cli.manual import manual
 from robray.cli.outputs import FORMATS
 
