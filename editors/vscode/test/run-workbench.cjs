@@ -14,17 +14,26 @@ function stepsOn(page, url, work) {
   const frame = (name) => frames().filter({ has: page.getByText(name, { exact: true }) });
   const starts = () => (existsSync(join(work, "started")) ? readFileSync(join(work, "started"), "utf8") : "");
 
-  const run = async (title) => {
-    const input = page.locator(".quick-input-widget input").first();
-    // A key that is pressed while the page is busy with what came before goes astray.
-    await until("the palette", async () => {
-      await page.keyboard.press("F1");
-      return input.waitFor({ timeout: 2_000 }).then(() => true, () => false);
+  // A key that is pressed while the page is busy goes astray, and what comes up late takes the focus and closes the
+  // palette: choosing is tried until it went through.
+  const choose = (begin, text, words) =>
+    until(`'${words}' is chosen`, async () => {
+      try {
+        const input = page.locator(".quick-input-widget input").first();
+        await page.keyboard.press("Escape");
+        await begin();
+        await input.fill(text, { timeout: 2_000 });
+        await page.locator(".quick-input-list .monaco-list-row", { hasText: words }).first().waitFor({ timeout: 5_000 });
+        await input.press("Enter", { timeout: 1_000 });
+        return true;
+      } catch (error) {
+        if (error.name !== "TimeoutError") {
+          throw error;
+        }
+        return false;
+      }
     });
-    await input.fill(`>${title}`);
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().waitFor();
-    await page.keyboard.press("Enter");
-  };
+  const run = (title) => choose(() => page.keyboard.press("F1"), `>${title}`, title);
   const openFile = async (...path) => {
     const tab = page.locator(".tab", { hasText: path.at(-1) }).first();
     if ((await tab.count()) > 0) {
@@ -149,10 +158,7 @@ function stepsOn(page, url, work) {
     },
 
     "the walkthrough opens": async () => {
-      await run("Welcome: Open Walkthrough...");
-      await page.locator(".quick-input-widget input").fill("Robot scenes");
-      await page.locator(".quick-input-list .monaco-list-row", { hasText: "Robot scenes with robray" }).waitFor();
-      await page.keyboard.press("Enter");
+      await choose(() => run("Welcome: Open Walkthrough..."), "Robot scenes", "Robot scenes with robray");
       await page.locator(".getting-started-step", { hasText: "Install the language server" }).first().waitFor();
       await page.locator(".getting-started-media, .gettingStartedDetailsContent").first().waitFor();
       await see("walkthrough");
