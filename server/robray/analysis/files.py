@@ -30,6 +30,8 @@ class SourceFile:
     lines: Lines
     includes: Mapping[int, "IncludeTarget"]
     """Where the top-level includes lead, by label, in order."""
+    marks: tuple[int, ...]
+    """Where directives may begin (`text.directives`)."""
     version: int | None = None
 
     @property

@@ -18,6 +18,7 @@ from robray.analysis.asker import Asker, Container
 from robray.analysis.cycles import updated_cycles
 from robray.analysis.instances import Instances
 from robray.analysis.near_names import NearNames
+from robray.analysis.patched import changeable
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.resolve import resolve
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
@@ -75,13 +76,13 @@ def updated(
 
 
 class _Update:
-    """The worklist. `state` is made of copies and changed in place until the update is over."""
+    """The worklist. `state` is made of what can be changed and changed in place until the update is over."""
 
     def __init__(self, old: SceneState, instances: Instances, known: FileKnown, judge: Judge) -> None:
-        self.declarations = dict(old.declarations)
-        self.readers = dict(old.readers)
-        self.results = dict(old.results)
-        self.findings = dict(old.findings)
+        self.declarations = changeable(old.declarations)
+        self.readers = changeable(old.readers)
+        self.results = changeable(old.results)
+        self.findings = changeable(old.findings)
         self.state = attrs.evolve(
             old,
             instances=instances,

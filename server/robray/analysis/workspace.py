@@ -18,6 +18,7 @@ from robray.analysis.scene_state import SceneState, empty_scene
 from robray.analysis.update import Judge, updated
 from robray.facts.frontend import FrontEnd, Reading
 from robray.facts.splice import FactsDelta
+from robray.text.directives import marks, marks_after
 from robray.text.edits import Edit, difference, merged
 from robray.text.lines import Lines
 
@@ -113,7 +114,8 @@ class Workspace:
             reading = front.read(text)
             self.lowered = reading.lowered
             self.resolved = 0
-            file = SourceFile(path, front, reading, Lines(text), include_targets(path, front, reading), version)
+            includes = include_targets(path, front, reading)
+            file = SourceFile(path, front, reading, Lines(text), includes, marks(text), version)
             self._absent.pop(path, None)
             self._put(file)
             self._follow_includes(path, self._graph.connect(path, _targets(file)))
@@ -198,7 +200,8 @@ class Workspace:
         self.lowered = reading.lowered
         self.resolved = 0
         includes = _updated_includes(old, reading, delta)
-        new = SourceFile(old.path, old.frontend, reading, old.lines.edited(text, edit), includes, version)
+        lines, kept_marks = old.lines.edited(text, edit), marks_after(old.marks, text, edit)
+        new = SourceFile(old.path, old.frontend, reading, lines, includes, kept_marks, version)
         self._files[old.path] = new
         self._analysis = None
         with collector_paused():

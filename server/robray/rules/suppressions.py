@@ -20,7 +20,6 @@ from robray.text.spans import Span
 
 UNUSED = "unused-suppression"
 
-_WORD = b"robray:"
 _DIRECTIVE = re.compile(rb"robray:[ \t]*(ignore(?:-file)?)(?![\w-])[ \t]*(?:\[([^\[\]\n]*)(\]?))?")
 _CODE = re.compile(rb"[^\s,]+")
 _LEXEME = re.compile(rb'"[^"]*"?|#[^\n]*|//[^\n]*|/\*(?:.*?(\*/)|.*)', re.DOTALL)
@@ -56,7 +55,7 @@ class Suppressed:
 def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic]) -> Suppressed:
     """Cost: O(findings) for a file without directives."""
     found = tuple(diagnostics)
-    if _WORD not in file.text:
+    if not file.marks:
         return Suppressed(found)
     everywhere: dict[str, list[Named]] = {}
     by_line: dict[tuple[str, int], list[Named]] = {}
@@ -101,14 +100,15 @@ def _unused(span: Span, code: str, comment: Span) -> Problem:
 def directives(file: SourceFile) -> Iterator[Directive]:
     """The directives of a file, in order."""
     text = file.text
-    at = text.find(_WORD)
-    while at >= 0:
-        comment = _comment_around(file, at)
+    behind = 0
+    for at in file.marks:
         match = _DIRECTIVE.match(text, at)
-        if comment is not None and match is not None and _begins_comment(text[comment.start : at]):
+        if at < behind or match is None:
+            continue
+        comment = _comment_around(file, at)
+        if comment is not None and _begins_comment(text[comment.start : at]):
             yield _directive(file, match, comment)
-            at = match.end() - 1
-        at = text.find(_WORD, at + 1)
+            behind = match.end()
 
 
 def _begins_comment(before: bytes) -> bool:
