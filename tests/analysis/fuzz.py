@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 from analysis.law import tokens, view
+from robray.analysis import edited
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.features.file_tokens import FileTokens
@@ -84,11 +85,11 @@ def scratch(texts: dict[str, bytes], absent: set[str]) -> Workspace:
 
 def run(edits: int, seed: int, report: Callable[[int], None] = lambda _: None) -> None:
     """Raises an AssertionError that says how to get there again."""
-    usual = segments.LENGTH, segments.COUNT
+    usual = segments.LENGTH, segments.COUNT, edited.NEAR
     try:
         _run(edits, seed, report)
     finally:
-        segments.LENGTH, segments.COUNT = usual
+        segments.LENGTH, segments.COUNT, edited.NEAR = usual
 
 
 def _run(edits: int, seed: int, report: Callable[[int], None]) -> None:
@@ -100,6 +101,7 @@ def _run(edits: int, seed: int, report: Callable[[int], None]) -> None:
         workspace = scratch({}, absent)
         segments.LENGTH, segments.COUNT = rng.choice((1, 20, 100, 1000)), rng.choice((2, 8, 512))
         stretches = segments.LENGTH
+        edited.NEAR = rng.choice((0, 20, 400))
         for path, text in texts.items():
             workspace.set_text(path, text)
         undo: list[tuple[str, bytes]] = []
@@ -127,7 +129,7 @@ def _run(edits: int, seed: int, report: Callable[[int], None]) -> None:
                 undo.append((path, before))
                 several = []
                 text = before
-                for _ in range(rng.choice((1, 1, 1, 2, 3))):
+                for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
                     change = edit(rng, text)
                     several.append(change)
                     text = splice(text, change)

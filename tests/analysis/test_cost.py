@@ -71,3 +71,13 @@ def test_many_changes_in_one_notification_are_one_analysis() -> None:
     at = file.text.index(b"[5.5")
     workspace.edit(PATH, [Edit(at + 1, at + 2, b""), Edit(at + 1, at + 1, b"6"), Edit(at + 1, at + 2, b"7")])
     assert (workspace.lowered, workspace.resolved) == (1, 1)
+
+
+@pytest.mark.parametrize("count", [100, 2000])
+def test_of_edits_far_apart_each_costs_its_own_item(count: int) -> None:
+    workspace = opened(frames(count))
+    file = workspace.file(PATH)
+    assert file is not None
+    places = [file.text.index(f"[{n}.5".encode()) + 1 for n in (count - 2, count // 2, 1)]
+    workspace.edit(PATH, [Edit(at, at, b"1") for at in places])
+    assert (workspace.lowered, workspace.resolved) == (3, 3)

@@ -10,16 +10,17 @@ import attrs
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.collector import collector_paused
-from robray.analysis.files import Absence, IncludeTarget, SourceFile, include_targets
+from robray.analysis.edited import edited
+from robray.analysis.files import Absence, SourceFile, include_targets
 from robray.analysis.include_graph import IncludeGraph
 from robray.analysis.instances import Include, IncludeStatus, Instances, cut_out, instances, places, splice_in
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.scene_state import SceneState, empty_scene
 from robray.analysis.update import Judge, updated
-from robray.facts.frontend import FrontEnd, Reading
+from robray.facts.frontend import FrontEnd
 from robray.facts.splice import FactsDelta
-from robray.text.directives import marks, marks_after
-from robray.text.edits import Edit, difference, merged
+from robray.text.directives import marks
+from robray.text.edits import Edit, difference
 from robray.text.lines import Lines
 
 
@@ -104,10 +105,7 @@ class Workspace:
         known = self._files.get(path)
         if known is not None:
             edit = difference(known.text, text)
-            if edit is not None:
-                self._edit(known, text, edit, version)
-            else:
-                self._put(attrs.evolve(known, version=version))
+            self.edit(path, () if edit is None else (edit,), version)
             return
         front = frontend or self._frontend(path)
         with collector_paused():
@@ -123,11 +121,12 @@ class Workspace:
     def edit(self, path: str, edits: Iterable[Edit], version: int | None = None) -> None:
         """Applies edits one after the other, each to the text that the one before left; one analysis for all."""
         file = self._files[path]
-        text, whole = merged(file.text, edits)
-        if whole is None or text == file.text:
+        change = edited(file, edits, version)
+        if change is None:
             self._put(attrs.evolve(file, version=version))
         else:
-            self._edit(file, text, whole, version)
+            self.lowered = change.lowered
+            self._follow_edit(file, change.file, change.delta)
 
     def set_absent(self, path: str, absence: Absence = Absence.MISSING) -> None:
         """Declares that there is no such file (any more)."""
@@ -195,13 +194,8 @@ class Workspace:
         for path in after - before:
             self._mentions.setdefault(path, set()).add(root)
 
-    def _edit(self, old: SourceFile, text: bytes, edit: Edit, version: int | None) -> None:
-        reading, delta = old.frontend.reread(old.reading, text, edit)
-        self.lowered = reading.lowered
+    def _follow_edit(self, old: SourceFile, new: SourceFile, delta: FactsDelta) -> None:
         self.resolved = 0
-        includes = _updated_includes(old, reading, delta)
-        lines, kept_marks = old.lines.edited(text, edit), marks_after(old.marks, text, edit)
-        new = SourceFile(old.path, old.frontend, reading, lines, includes, kept_marks, version)
         self._files[old.path] = new
         self._analysis = None
         with collector_paused():
@@ -209,7 +203,7 @@ class Workspace:
                 following = self._updated_scene(scene, old, new, delta)
                 self._keep(following)
                 self.resolved += following.resolved
-        if includes is not old.includes:
+        if new.includes is not old.includes:
             self._choose_roots(self._graph.connect(old.path, _targets(new)))
 
     def _updated_scene(self, scene: SceneState, old: SourceFile, new: SourceFile, delta: FactsDelta) -> SceneState:
@@ -307,15 +301,3 @@ class Workspace:
 
 def _targets(file: SourceFile) -> list[str]:
     return [target.path for target in file.includes.values() if target.path is not None]
-
-
-def _updated_includes(old: SourceFile, reading: Reading, delta: FactsDelta) -> Mapping[int, IncludeTarget]:
-    touched = [*delta.inserted, *delta.changed]
-    if not touched and not delta.removed:
-        return old.includes
-    gone = old.includes.keys() & {*delta.removed, *delta.changed}
-    come = include_targets(old.path, old.frontend, reading, touched)
-    if not gone and not come:
-        return old.includes
-    kept = {label: target for label, target in old.includes.items() if label not in gone}
-    return dict(sorted({**kept, **come}.items()))

@@ -105,7 +105,7 @@ def directives(file: SourceFile) -> Iterator[Directive]:
         match = _DIRECTIVE.match(text, at)
         if at < behind or match is None:
             continue
-        comment = _comment_around(file, at)
+        comment = comment_around(file, at)
         if comment is not None and _begins_comment(text[comment.start : at]):
             yield _directive(file, match, comment)
             behind = match.end()
@@ -146,7 +146,7 @@ def _line_meant(lines: Lines, comment: Span) -> int:
     return line
 
 
-def _comment_around(file: SourceFile, offset: int) -> Span | None:
+def comment_around(file: SourceFile, offset: int) -> Span | None:
     """The comment that holds a byte. An item never begins within a string or a comment: it is read from there on."""
     starts = file.reading.facts.starts
     before = bisect_right(starts, offset) - 1

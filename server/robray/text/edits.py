@@ -1,6 +1,6 @@
 """Replacing bytes of a text."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -25,6 +25,21 @@ class Edit(NamedTuple):
 
 def splice(text: bytes, edit: Edit) -> bytes:
     return b"".join((text[: edit.start], edit.replacement, text[edit.end :]))
+
+
+def runs(edits: Iterable[Edit], far: int) -> Iterator[list[Edit]]:
+    """Edits that each apply to what the one before left, in runs: no more than `far` bytes lie between those of one."""
+    run: list[Edit] = []
+    low = high = 0
+    for edit in edits:
+        if run and max(edit.start - high, low - edit.end) > far:
+            yield run
+            run = []
+        low = min(low, edit.start) if run else edit.start
+        high = max(high, edit.end) + edit.growth if run else edit.new_end
+        run.append(edit)
+    if run:
+        yield run
 
 
 def merged(text: bytes, edits: Iterable[Edit]) -> tuple[bytes, Edit | None]:

@@ -1,0 +1,66 @@
+"""Renamings that need no evaluation, and the ones that do."""
+
+import pytest
+
+from fixtures import fixture
+from robray.features.refactorings.verification import by_file
+from robray.features.renaming.new_name import spelled
+from robray.features.renaming.proof import first_difference
+from robray.features.renaming.relabelling import is_relabelling
+from robray.features.renaming.sites import renaming
+
+
+def is_one(source: str, new: str = "fresh") -> bool:
+    """Whether renaming at `$0` is one; what it says of those that are is compared with what evaluation says."""
+    given = fixture(source)
+    assert given.cursor is not None
+    analysis = given.workspace.analysis()
+    found = renaming(analysis, *given.cursor)
+    assert found is not None
+    if not is_relabelling(found, new):
+        return False
+    scratch = given.workspace.copy()
+    for path, each in by_file(
+        (site, spelled(analysis, site, mention, new)) for site, mention in found.sites.items()
+    ).items():
+        scratch.edit(path, each)
+    after = scratch.analysis()
+    assert all(first_difference(scene, after.scenes[scene.root], found.symbol, new) is None for scene in found.scenes)
+    return True
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def $0a 1;\ndef b a + 1;\nframe f { translation [a, b, a*2]; }\n",
+        "class $0c {}\nframe f { isa c; }\n# c is a class\n/* so is c */\n",
+        'frame $0f {}\nframe f2 { parent f; }\nframe "f3" { parent "f"; }\nallow_collision f f2;\n',
+        "frame $0f { type revolute; axis [0, 0, 1]; }\nframe g { type revolute; axis [0, 0, 1]; variable f; }\n",
+        'include "part"\ndef b $0a;\n//- /w/part.robray\ndef a 1;\n',
+    ],
+)
+def test_one_word_for_another_everywhere(source: str) -> None:
+    assert is_one(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        # The word is the name of something else as well.
+        "def $0a 1;\nframe a {}\n",
+        "class $0c {}\ndef c 1;\n",
+        # It stands in a string, or in what the reader may split.
+        'frame $0f {}\nframe g { geometry { mesh "f.stl"; } }\n',
+        "def $0a 1;\ndef b pi-a;\n",
+        "def $0a 1;\ndef b 2a;\n",
+        # The new one stands somewhere already.
+        "def $0a 1;\ndef b 2; # fresh\n",
+    ],
+)
+def test_what_has_to_be_evaluated(source: str) -> None:
+    assert not is_one(source)
+
+
+@pytest.mark.parametrize("new", ["box", "frame", "pi-half", "translation", "3d", "a b"])
+def test_a_word_of_the_language_is_more_than_a_name(new: str) -> None:
+    assert not is_one("frame $0f {}\n", new)
