@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from benchmarks.byte_code import byte_code
 from benchmarks.command_line import command_line
 from benchmarks.machine import machine
 from benchmarks.measures import Figure, Measured, measured
@@ -27,10 +28,11 @@ def main() -> int:
     facts, start = machine(), time.perf_counter()
     results = Results(arguments.sizes)
     chosen = [server for server in SERVERS if not arguments.servers or server.name in arguments.servers]
-    for server in chosen:
-        _measure(results, server, arguments.keys)
-    if ROBRAY in chosen:
-        _measure_own(results, arguments.keys)
+    with byte_code():
+        for server in chosen:
+            _measure(results, server, arguments.keys)
+        if ROBRAY in chosen:
+            _measure_own(results, arguments.keys)
     results.seconds = time.perf_counter() - start
     arguments.output.write_text(report(results, facts))
     _say(f"written: {arguments.output}")

@@ -109,6 +109,7 @@ class _Update:
         self.changed: set[Place] = set()
         self.asked_elsewhere: set[Question] = set()
         """Questions that other items ask now than before."""
+        self.questions: dict[tuple[Topic, str | Place | int], Question] = {}
         self.root_folder = old.root.rpartition("/")[0]
 
     def unlink(self, removed: Iterable[Place]) -> None:
@@ -254,7 +255,7 @@ class _Update:
         facts = file.reading.facts
         rank = facts.rank(place[-1])
         item, label = facts.items[rank], facts.containers[rank]
-        asker = Asker(self._answer, place, file.frontend.vocabulary, self.root_folder)
+        asker = Asker(self._answer, place, file.frontend.vocabulary, self.root_folder, self.questions)
         container = None if label == TOP else asker.ask(Topic.CONTAINER, (*place[:-1], label))
         assert container is None or isinstance(container, Container)
         value = resolve(item.statement, place, container, asker)
@@ -312,8 +313,9 @@ class _Update:
         kind = _POSITIONAL.get(topic)
         if kind is not None:
             assert isinstance(name, str)
-            # As `SceneState.latest_before` does it, in place: half of all questions come here.
-            places = self.declarations.get(Symbol(kind, name))
+            # As `SceneState.latest_before` does it, in place: half of all questions come here. A pair is found as the
+            # symbol that equals it.
+            places = self.declarations.get((kind, name))  # type: ignore[call-overload]
             if places is None:
                 return None
             index = bisect_left(places, place)
