@@ -57,6 +57,7 @@ def _answers(results: Results) -> Iterator[Goal]:
     yield Goal(f"semantic tokens, full, {at}", "ms", ours.p50(Figure.FULL), 250, 160)
     yield Goal(f"semantic tokens, delta after a key, {at}", "ms", ours.p50(Figure.DELTA), 10, 4)
     yield Goal(f"open → first diagnostics, {at}", "ms", ours.p50(Figure.OPEN), 1500, 800)
+    yield Goal(f"longest pause of the collector, {at}", "ms", ours.p50(Figure.COLLECTION), 20, None)
     yield Goal(f"memory, {at} open", "MB", ours.p50(Figure.MEMORY_OPEN), 260, None)
     yield Goal("start → initialize, against bare pygls", "ms", results.own_p50(Own.INITIALIZE), _pygls(results), None)
 

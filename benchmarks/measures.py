@@ -40,6 +40,7 @@ class Figure(Enum):
     DELTA = "tokens, delta"
     FULL = "tokens, full"
     SYMBOLS = "symbols"
+    COLLECTION = "longest pause of the garbage collector"
     MEMORY_OPEN = "memory, open"
     MEMORY_CLOSED = "memory, closed"
 
@@ -81,6 +82,7 @@ def _figures(opened: Session, keys: int, *, asks: bool) -> Iterator[tuple[Figure
     if asks:
         yield from _asked(editor, _between_keys(editor), keys, ASKING_BUDGET)
         yield from _asked(editor, _now_and_then(editor), 5, ASKING_BUDGET)
+        yield from _collection(editor)
     editor.close()
     editor.client.quiet(SETTLING)
     yield from _memory(Figure.MEMORY_CLOSED, opened.process)
@@ -140,6 +142,13 @@ def _now_and_then(editor: Editor) -> dict[Figure, _Question]:
     if offers.get("documentSymbolProvider"):
         questions[Figure.SYMBOLS] = lambda _: editor.ask("textDocument/documentSymbol")
     return questions
+
+
+def _collection(editor: Editor) -> Iterator[tuple[Figure, Sample]]:
+    """Since the start, of a server that tells."""
+    if "robray.serverStatus" in (editor.capabilities.get("executeCommandProvider") or {}).get("commands", ()):
+        status = editor.client.request("workspace/executeCommand", {"command": "robray.serverStatus"}).result
+        yield Figure.COLLECTION, Sample((status["longest_collection_ms"],))
 
 
 class _Delta:

@@ -15,23 +15,28 @@ _robray() {
         check:--baseline) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         check:--output-format) COMPREPLY=($(compgen -W 'full concise json jsonl sarif github gitlab junit' -- "$word")); return ;;
         check:--output-file) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        check:--most) :; return ;;
         format:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         format:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         show:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         show:--set) :; return ;;
         show:--format) COMPREPLY=($(compgen -W 'tree json' -- "$word")); return ;;
+        convert:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
+        convert:-o|convert:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        convert:--to) COMPREPLY=($(compgen -W 'robray urdf' -- "$word")); return ;;
         explain:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         config:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         lsp:--tcp) :; return ;;
     esac
     case "$verb" in
-        '') COMPREPLY=($(compgen -W 'check format show explain config lsp completion --help --version' -- "$word")); return ;;
-        check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --output-file --statistics -q --quiet --exit-zero --watch' ;;
-        format) words='-h --help --color --check --diff --stdin-filename -q --quiet' ;;
+        '') COMPREPLY=($(compgen -W 'check format show convert explain config lsp completion --help --version' -- "$word")); return ;;
+        check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --output-file --statistics -q --quiet --most --exit-zero --watch' ;;
+        format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
         show) words='-h --help --color --set --format --batch' ;;
+        convert) words='-h --help --color -o --output --to --force -q --quiet' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
-        lsp) words='-h --help --tcp' ;;
+        lsp) words='-h --help --stdio --tcp' ;;
         completion) words='-h --help' ;;
     esac
     if [[ "$word" == -* ]]; then
@@ -42,6 +47,7 @@ _robray() {
         check) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         format) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         show) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+        convert) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         explain) COMPREPLY=($(compgen -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "$word")) ;;
         config) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$word")) ;;

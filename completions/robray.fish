@@ -6,6 +6,7 @@ complete -c robray -f
 complete -c robray -n __fish_use_subcommand -a check -d 'report mistakes, and mend them'
 complete -c robray -n __fish_use_subcommand -a format -d 'lay out files'
 complete -c robray -n __fish_use_subcommand -a show -d 'show a scene as a tree'
+complete -c robray -n __fish_use_subcommand -a convert -d 'write a robot as a scene, or a scene as a robot'
 complete -c robray -n __fish_use_subcommand -a explain -d 'say what a diagnostic means'
 complete -c robray -n __fish_use_subcommand -a config -d 'show which settings hold, and where they come from'
 complete -c robray -n __fish_use_subcommand -a lsp -d 'run the language server'
@@ -26,6 +27,7 @@ complete -c robray -n '__fish_seen_subcommand_from check' -l output-format -x -a
 complete -c robray -n '__fish_seen_subcommand_from check' -l output-file -r -F -d 'write the findings there'
 complete -c robray -n '__fish_seen_subcommand_from check' -l statistics -d 'count the findings of each rule instead of listing'
 complete -c robray -n '__fish_seen_subcommand_from check' -s q -l quiet -d 'print findings only, no summary'
+complete -c robray -n '__fish_seen_subcommand_from check' -l most -x -d 'how many findings of one rule are told of a file (default: 10000)'
 complete -c robray -n '__fish_seen_subcommand_from check' -l exit-zero -d 'exit with 0 even if there are errors'
 complete -c robray -n '__fish_seen_subcommand_from check' -l watch -d 'check again whenever a file changes'
 complete -c robray -n '__fish_seen_subcommand_from check' -F
@@ -34,6 +36,7 @@ complete -c robray -n '__fish_seen_subcommand_from format' -l color -x -a 'auto 
 complete -c robray -n '__fish_seen_subcommand_from format' -l check -d 'name the files that would change, and write nothing'
 complete -c robray -n '__fish_seen_subcommand_from format' -l diff -d 'show what would change, and write nothing'
 complete -c robray -n '__fish_seen_subcommand_from format' -l stdin-filename -r -F -d 'the name of what comes from standard input'
+complete -c robray -n '__fish_seen_subcommand_from format' -l force-exclude -d 'pass over excluded files even if they are named as PATH'
 complete -c robray -n '__fish_seen_subcommand_from format' -s q -l quiet -d 'print no summary'
 complete -c robray -n '__fish_seen_subcommand_from format' -F
 complete -c robray -n '__fish_seen_subcommand_from show' -s h -l help -d 'show this help message and exit'
@@ -42,6 +45,13 @@ complete -c robray -n '__fish_seen_subcommand_from show' -l set -x -d 'put a joi
 complete -c robray -n '__fish_seen_subcommand_from show' -l format -x -a 'tree json' -d 'tree (default) or json'
 complete -c robray -n '__fish_seen_subcommand_from show' -l batch -d 'with --format json: read one path a line from standard input, answer each with one line'
 complete -c robray -n '__fish_seen_subcommand_from show' -F
+complete -c robray -n '__fish_seen_subcommand_from convert' -s h -l help -d 'show this help message and exit'
+complete -c robray -n '__fish_seen_subcommand_from convert' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
+complete -c robray -n '__fish_seen_subcommand_from convert' -s o -l output -r -F -d 'where to write (default: -, the standard output)'
+complete -c robray -n '__fish_seen_subcommand_from convert' -l to -x -a 'robray urdf' -d 'the format; default: what the output\'s name ends in, else the other one'
+complete -c robray -n '__fish_seen_subcommand_from convert' -l force -d 'overwrite a file that is there'
+complete -c robray -n '__fish_seen_subcommand_from convert' -s q -l quiet -d 'do not name what becomes only a comment'
+complete -c robray -n '__fish_seen_subcommand_from convert' -F
 complete -c robray -n '__fish_seen_subcommand_from explain' -s h -l help -d 'show this help message and exit'
 complete -c robray -n '__fish_seen_subcommand_from explain' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
 complete -c robray -n '__fish_seen_subcommand_from explain' -a '(__robray_rules)'
@@ -50,6 +60,7 @@ complete -c robray -n '__fish_seen_subcommand_from config' -l color -x -a 'auto 
 complete -c robray -n '__fish_seen_subcommand_from config' -l schema -d 'print the JSON schema of robray.toml'
 complete -c robray -n '__fish_seen_subcommand_from config' -F
 complete -c robray -n '__fish_seen_subcommand_from lsp' -s h -l help -d 'show this help message and exit'
+complete -c robray -n '__fish_seen_subcommand_from lsp' -l stdio -d 'the default; many editors say so all the same'
 complete -c robray -n '__fish_seen_subcommand_from lsp' -l tcp -x -d 'listen on this port of the loopback interface instead'
 complete -c robray -n '__fish_seen_subcommand_from completion' -s h -l help -d 'show this help message and exit'
 complete -c robray -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

@@ -1,4 +1,4 @@
-"""Writes what is made of records: the rules' pages, the schema of the configuration, the manual page and completions.
+"""Writes what is made of records: the rules' pages, schemas, settings, the manual page and completions.
 
 `python docs/generate.py`; tests keep all of them in step.
 """
@@ -17,7 +17,11 @@ from robray.rules.page import index, page
 DOCS = Path(__file__).parent
 FOLDER = DOCS / "rules"
 COMPLETIONS = DOCS.parent / "completions"
+PACKAGE = DOCS.parent / "editors" / "vscode" / "package.json"
 COMPLETION_NAMES = {"bash": "robray.bash", "zsh": "_robray", "fish": "robray.fish"}
+
+OWN_SETTINGS = {"robray.server.path", "robray.kinematicTree.followCursor", "robray.trace.server"}
+"""What VS Code keeps from the server."""
 
 
 def main() -> None:
@@ -31,9 +35,19 @@ def main() -> None:
     (DOCS / "robray.1").write_text(manual(parser()))
     (DOCS / "settings.schema.json").write_text(json.dumps(preferences.schema(), indent=2) + "\n")
     (DOCS / "settings.md").write_text(preferences.page())
+    PACKAGE.write_text(with_settings(PACKAGE.read_text()))
     COMPLETIONS.mkdir(exist_ok=True)
     for shell, name in COMPLETION_NAMES.items():
         (COMPLETIONS / name).write_text(SCRIPTS[shell](parser()))
+
+
+def with_settings(package: str) -> str:
+    """The package of VS Code with the server's settings, behind those of its own."""
+    made = json.loads(package)
+    configuration = made["contributes"]["configuration"]
+    own = {name: row for name, row in configuration["properties"].items() if name in OWN_SETTINGS}
+    configuration["properties"] = own | preferences.schema()["properties"]
+    return json.dumps(made, indent=2, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":

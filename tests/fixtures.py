@@ -7,12 +7,17 @@ such line is `/w/main.robray`.
 import re
 from typing import NamedTuple
 
+from robray.analysis.files import Absence
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.text.spans import Span
 
 MAIN = "/w/main.robray"
+ROBOT = "/w/main.urdf"
+
+ELSEWHERE = "/elsewhere/"
+"""What is there is outside of the project."""
 
 _FILE = re.compile(r"^//- (\S+)\n", re.MULTILINE)
 _MARKER = re.compile(r"\$0|\[\||\|\]")
@@ -26,13 +31,13 @@ class Fixture(NamedTuple):
 
     @property
     def scene(self) -> SceneState:
-        return self.workspace.analysis().scenes[MAIN]
+        return self.workspace.analysis().scenes[next(iter(self.texts))]
 
 
-def fixture(source: str) -> Fixture:
-    """A workspace that holds the files of `source`, and is told that there are no others."""
+def fixture(source: str, main: str = MAIN) -> Fixture:
+    """A workspace that holds the files of `source`, the first of them `main`, and is told that there are no others."""
     parts = _FILE.split(source)
-    files = dict(zip([MAIN, *parts[1::2]], [parts[0], *parts[2::2]], strict=True))
+    files = dict(zip([main, *parts[1::2]], [parts[0], *parts[2::2]], strict=True))
     texts: dict[str, bytes] = {}
     marked: dict[str, list[Span]] = {}
     cursor: tuple[str, int] | None = None
@@ -53,8 +58,8 @@ def fixture(source: str) -> Fixture:
     workspace = new_workspace()
     for path, content in texts.items():
         workspace.set_text(path, content)
-    workspace.pin(MAIN)
+    workspace.pin(main)
     for path in workspace.wanted():
-        workspace.set_absent(path)
+        workspace.set_absent(path, Absence.OUTSIDE if path.startswith(ELSEWHERE) else Absence.MISSING)
     workspace.set_existing(dict.fromkeys(workspace.wanted_existence(), False))
     return Fixture(workspace, texts, cursor, marked)

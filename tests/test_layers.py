@@ -16,8 +16,10 @@ BELOW: dict[str, set[str]] = {
     "features": {"text", "scene", "facts", "analysis", "rules"},
     "export": {"text", "scene", "facts", "analysis", "rules"},
     "assemble": {"frontends", "analysis", "rules"},
-    "disk": {"text", "facts", "analysis"},
-    "project": {"text", "facts", "analysis", "rules", "configuration", "disk"},
+    "fence": set(),
+    "disk": {"text", "facts", "analysis", "fence"},
+    "together": {"analysis", "rules", "configuration", "frontends", "project"},
+    "project": {"text", "facts", "analysis", "rules", "configuration", "fence", "disk"},
 }
 _INSIDE = {*BELOW, "__version__"}
 BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "__main__": {"cli"}}

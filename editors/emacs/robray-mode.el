@@ -84,5 +84,9 @@
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.robray\\'" . robray-mode))
 
+;; With the mode alone robots are opened so, too, and nXML is loaded only then.
+(autoload 'robray-urdf-mode "robray-urdf" "`nxml-mode' for robots in URDF or xacro." t)
+(add-to-list 'auto-mode-alist '("\\.\\(?:urdf\\|xacro\\)\\'" . robray-urdf-mode))
+
 (provide 'robray-mode)
 ;;; robray-mode.el ends here

@@ -18,15 +18,16 @@
 (declare-function lsp-stdio-connection "ext:lsp-mode" (command &optional test))
 (declare-function make-lsp-client "ext:lsp-mode" (&rest slots))
 
-(defconst robray-server--modes '(robray-mode robray-ts-mode)
-  "The modes whose buffers the server looks after.")
+(defconst robray-server--languages
+  '((robray-mode . "robray") (robray-ts-mode . "robray") (robray-urdf-mode . "urdf"))
+  "The modes whose buffers the server looks after, and the languages' names.")
 
 (defvar robray-server--introduced nil
   "The clients that know the server.")
 
-;; The name of the language in the protocol is that of neither mode.
-(dolist (mode robray-server--modes)
-  (put mode 'eglot-language-id "robray"))
+;; The name of the language in the protocol is that of no mode.
+(pcase-dolist (`(,mode . ,language) robray-server--languages)
+  (put mode 'eglot-language-id language))
 
 (defun robray-server-command (&rest _)
   "The command line of the language server."
@@ -35,15 +36,16 @@
 (defun robray-server--introduce-to-eglot ()
   "Tell Eglot of the server."
   (add-to-list 'eglot-server-programs
-               (cons robray-server--modes #'robray-server-command)))
+               (cons (mapcar #'car robray-server--languages)
+                     #'robray-server-command)))
 
 (defun robray-server--introduce-to-lsp-mode ()
   "Tell lsp-mode of the server."
-  (dolist (mode robray-server--modes)
-    (add-to-list 'lsp-language-id-configuration (cons mode "robray")))
+  (dolist (language robray-server--languages)
+    (add-to-list 'lsp-language-id-configuration language))
   (lsp-register-client
    (make-lsp-client :new-connection (lsp-stdio-connection #'robray-server-command)
-                    :activation-fn (lsp-activate-on "robray")
+                    :activation-fn (lsp-activate-on "robray" "urdf")
                     :server-id 'robray)))
 
 (defun robray-server-introduce (&rest _)

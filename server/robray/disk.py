@@ -1,13 +1,16 @@
 """The only module that reads and writes files."""
 
 import contextlib
+import errno
 import itertools
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from robray.analysis.files import Absence
 from robray.analysis.workspace import Workspace
+from robray.fence import Fence
 
 LARGEST_FILE = 64 * 1024 * 1024
 """Bytes; a larger file is not read but reported."""
@@ -21,12 +24,19 @@ MOST_ENTRIES = 5_000
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__", "build", "dist"})
 
+_PACKAGE = "package://"
+_PACKAGE_FILE = "package.xml"
+_PACKAGE_NAME = re.compile(rb"<name>\s*([^<>]*?)\s*</name>")
+
 NO_TEXTS: Mapping[str, bytes] = {}
 
 
 def read(path: str) -> bytes | Absence:
-    """The bytes of a regular file, or why there are none. Never blocks on a pipe or a device."""
+    """The bytes of a regular file, or why there are none. Anything else is not even opened."""
     try:
+        # To open a device may do something, and a pipe lets go whoever waits to write into it.
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return Absence.NOT_A_FILE
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
     except (FileNotFoundError, NotADirectoryError):
         return Absence.MISSING
@@ -47,9 +57,10 @@ def read(path: str) -> bytes | Absence:
 
 
 def replace(path: str, text: bytes) -> None:
-    """Puts `text` in the place of a file, whole or not at all; permissions stay, and so does a symbolic link to it.
+    """Puts `text` in the place of a file, whole or not at all; owner, permissions and symbolic links to it stay.
 
-    A device or a pipe is written to. Raises OSError, and then the file is as it was.
+    A device or a pipe is written to. Raises OSError, and then the file is as it was: also where it may not be written,
+    even if its folder may.
     """
     import tempfile
 
@@ -58,12 +69,18 @@ def replace(path: str, text: bytes) -> None:
             device.write(text)
         return
     target = os.path.realpath(path)
+    if os.path.exists(target) and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
     descriptor, temporary = tempfile.mkstemp(prefix=f".{os.path.basename(target)}.", dir=os.path.dirname(target))
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        # Only the superuser may give a file away; what changes hands loses permissions, so those come after.
+        with contextlib.suppress(OSError, AttributeError):
+            status = os.stat(target)
+            os.chown(temporary, status.st_uid, status.st_gid)
         os.chmod(temporary, _permissions(target))
         os.replace(temporary, target)
     except BaseException:
@@ -92,13 +109,86 @@ def load(workspace: Workspace, path: str, texts: Mapping[str, bytes] = NO_TEXTS)
     return None
 
 
-def complete(workspace: Workspace, texts: Mapping[str, bytes] = NO_TEXTS) -> None:
-    """Reads what includes ask for until nobody asks any more, and looks which meshes are there."""
+def complete(workspace: Workspace, fence: Fence, texts: Mapping[str, bytes] = NO_TEXTS) -> frozenset[str]:
+    """Reads what includes ask for until nobody asks any more, and looks which meshes are there.
+
+    What is outside of the fence is not read, but given back. Whether it is there may be looked at; so it is with
+    meshes, which are never read.
+    """
+    outside: set[str] = set()
     while wanted := workspace.wanted():
+        absent: dict[str, Absence] = {}
         for path in sorted(wanted):
-            load(workspace, path, texts)
+            text: bytes | Absence
+            if path in texts or fence.holds(path):
+                text = texts[path] if path in texts else read(path)
+            else:
+                text = _absence_outside(path)
+                outside.add(path)
+            if isinstance(text, Absence):
+                absent[path] = text
+            else:
+                workspace.set_text(path, text)
+        workspace.set_all_absent(absent)
     if meshes := workspace.wanted_existence():
-        workspace.set_existing({path: is_file(path) for path in meshes})
+        known = {path: _is_there(path, fence) for path in meshes}
+        workspace.set_existing({path: there for path, there in known.items() if there is not None})
+    return frozenset(outside)
+
+
+def _is_there(path: str, fence: Fence) -> bool | None:
+    """Whether a file, or the folder of a package, is there; None where nobody said where its package is."""
+    if not path.startswith(_PACKAGE):
+        return is_file(path)
+    if in_package(path, fence) is not None:
+        return True
+    package = path.removeprefix(_PACKAGE).partition("/")[0]
+    return False if fence.packages or in_package(_PACKAGE + package, fence) is not None else None
+
+
+def in_package(name: str, fence: Fence) -> str | None:
+    """The file of a `package://`, or the folder where only a package is named; None if no package holds it.
+
+    A folder in which packages are looked for may also be a package itself, as in ROS_PACKAGE_PATH. Where none of them
+    holds it, those around the files that were opened are looked at, and those beside these.
+    """
+    package, slash, rest = name.removeprefix(_PACKAGE).partition("/")
+    if package in ("", ".", "..") or "\0" in name:
+        return None
+    around = (place for folder in fence.around for place in (os.path.dirname(folder), folder))
+    for folder in (*fence.packages, *around):
+        within = [os.path.join(folder, package)]
+        if package == os.path.basename(os.path.normpath(folder)) or package == _package_name(folder):
+            within.append(os.path.normpath(folder))
+        for place in within:
+            path = os.path.normpath(os.path.join(place, rest))
+            if is_file(path) if slash else os.path.isdir(path):
+                return path
+    return None
+
+
+def packages_around(path: str) -> Iterator[str]:
+    """The folders above a file that are packages, the innermost first."""
+    folder = os.path.dirname(path)
+    while (above := os.path.dirname(folder)) != folder:
+        if is_file(os.path.join(folder, _PACKAGE_FILE)):
+            yield folder
+        folder = above
+
+
+def _package_name(folder: str) -> str | None:
+    """What the `package.xml` of a folder says that the package is called."""
+    path = os.path.join(folder, _PACKAGE_FILE)
+    text = read(path) if is_file(path) else b""
+    found = _PACKAGE_NAME.search(text) if isinstance(text, bytes) else None
+    return None if found is None else found[1].decode("utf-8", "replace")
+
+
+def _absence_outside(path: str) -> Absence:
+    """Why a file outside of the fence is not read: what is not there could not be read in any case."""
+    if is_file(path):
+        return Absence.OUTSIDE
+    return Absence.NOT_A_FILE if os.path.lexists(path) else Absence.MISSING
 
 
 def size(path: str) -> int:
@@ -111,6 +201,11 @@ def size(path: str) -> int:
 
 def is_file(path: str) -> bool:
     return os.path.isfile(path)
+
+
+def is_plain(path: str) -> bool:
+    """Whether a path is, or would become, a regular file: it is no device, pipe or folder."""
+    return os.path.isfile(path) or not os.path.lexists(path)
 
 
 def entries(folder: str, within: Iterable[str]) -> tuple[str, ...]:
@@ -166,13 +261,27 @@ def scene_files(
 
 
 def project_folder(path: str) -> str:
-    """The nearest folder above a file that holds a `robray.toml` or a `.git`; else the file's own folder."""
+    """The nearest folder above a file that holds a configuration or a `.git`; else the file's own folder."""
     own = os.path.dirname(os.path.abspath(path))
     folder = own
     while True:
-        if any(os.path.lexists(os.path.join(folder, name)) for name in ("robray.toml", ".git")):
+        if any(os.path.lexists(os.path.join(folder, name)) for name in ("robray.toml", ".git")) or _has_table(folder):
             return folder
         above = os.path.dirname(folder)
         if above == folder:
             return own
         folder = above
+
+
+def _has_table(folder: str) -> bool:
+    """Whether the `pyproject.toml` of a folder, if there is one, has a table `[tool.robray]`."""
+    path = os.path.join(folder, "pyproject.toml")
+    if not is_file(path) or not isinstance(text := read(path), bytes) or b"robray" not in text:
+        return False
+    import tomllib
+
+    try:
+        tool = tomllib.loads(text.decode()).get("tool")
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(tool, dict) and "robray" in tool

@@ -1,11 +1,17 @@
-"""Which configuration holds for a file, and which files are passed over."""
+"""Which configuration holds for a file, which files are passed over, and which are loaded together."""
 
+import itertools
 import os
-from typing import TYPE_CHECKING
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+import attrs
 
 from robray import disk
-from robray.configuration.configuration import DEFAULT, Configuration
-from robray.configuration.patterns import decision, fault
+from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, anchored, outside
+from robray.configuration.patterns import decision, fault, matches
+from robray.fence import Fence, fence
 
 if TYPE_CHECKING:
     from robray.configuration.reading import Mistake
@@ -13,8 +19,21 @@ if TYPE_CHECKING:
 NAMES = ("robray.toml", "pyproject.toml")
 """Of a folder that has both, the first one holds."""
 
+_WILD = frozenset("*?[\\")
+
 _Patterns = tuple[str, tuple[str, ...]]
 """A folder, and the patterns of its `.gitignore`."""
+
+
+class SceneSet(NamedTuple):
+    """Absolute paths, in the order in which the configuration names them; and of what it names, what there is not."""
+
+    files: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+def _unchanged(_folder: str, configuration: Configuration) -> Configuration:
+    return configuration
 
 
 class Projects:
@@ -23,9 +42,12 @@ class Projects:
     `mistakes` are those of all configurations that were read so far.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, overridden: Callable[[str, Configuration], Configuration] = _unchanged) -> None:
+        """`overridden` says what holds in a folder, by what its project says."""
         self.mistakes: list[Mistake] = []
         self._told = 0
+        self._overridden = overridden
+        self._nearest: dict[str, Configuration] = {}
         self._configurations: dict[str, Configuration] = {}
         self._ignored: dict[str, tuple[_Patterns, ...]] = {}
 
@@ -36,8 +58,7 @@ class Projects:
     def of_folder(self, folder: str) -> Configuration:
         known = self._configurations.get(folder)
         if known is None:
-            above = os.path.dirname(folder)
-            known = self._in(folder) or (DEFAULT if above == folder else self.of_folder(above))
+            known = _located(self._overridden(folder, self._nearest_to(folder)))
             self._configurations[folder] = known
         return known
 
@@ -50,6 +71,12 @@ class Projects:
         """After a configuration, or a `.gitignore`, came, changed or went."""
         self.mistakes.clear()
         self._told = 0
+        self._nearest.clear()
+        self._configurations.clear()
+        self._ignored.clear()
+
+    def override(self) -> None:
+        """After `overridden` says something else."""
         self._configurations.clear()
         self._ignored.clear()
 
@@ -75,6 +102,25 @@ class Projects:
             folders.append(folder)
             folder = os.path.dirname(folder)
         return self.is_passed_over(path, False) or any(self.is_passed_over(each, True) for each in folders)
+
+    def sets(self, configuration: Configuration, suffixes: Iterable[str]) -> Mapping[str, SceneSet]:
+        """The scenes that are loaded together, by the names of the sets.
+
+        Cost: a walk for files with these suffixes through each folder that a pattern begins with.
+        """
+
+        def below(folder: str) -> Iterator[str]:
+            return disk.scene_files(folder, suffixes, sys.maxsize, None, self.is_passed_over)
+
+        return {name: _scene_set(configuration, name, below) for name in configuration.scenes}
+
+    def _nearest_to(self, folder: str) -> Configuration:
+        known = self._nearest.get(folder)
+        if known is None:
+            above = os.path.dirname(folder)
+            known = self._in(folder) or (DEFAULT if above == folder else self._nearest_to(above))
+            self._nearest[folder] = known
+        return known
 
     def _in(self, folder: str) -> Configuration | None:
         for name in NAMES:
@@ -125,6 +171,56 @@ def package_paths(configuration: Configuration) -> tuple[str, ...]:
     return (*configuration.package_paths, *(folder for folder in told.split(os.pathsep) if folder))
 
 
+def files_beside(configuration: Configuration) -> tuple[str, ...]:
+    """The files of its sets of scenes that do not lie in its folder: those with `../`, and in packages."""
+    named = [outside(configuration.folder, file) for files in configuration.scenes.values() for file in files]
+    found = [path for path in (*named, *configuration.packaged.values()) if path is not None and disk.is_file(path)]
+    return tuple(dict.fromkeys(found))
+
+
+def located(configuration: Configuration, name: str) -> str | None:
+    """Where the file of a `package://` is; None if no package holds it."""
+    return disk.in_package(name, fence((), (), package_paths(configuration)))
+
+
+def _located(configuration: Configuration) -> Configuration:
+    named = {file for files in configuration.scenes.values() for file in files if file.startswith(PACKAGE)}
+    found = {file: path for file in named if (path := located(configuration, file)) is not None}
+    return attrs.evolve(configuration, packaged=found, kept={}) if found else configuration
+
+
+def _scene_set(configuration: Configuration, name: str, below: Callable[[str], Iterable[str]]) -> SceneSet:
+    found: dict[str, None] = {}
+    missing = []
+    for file in configuration.scenes[name]:
+        if file.startswith("!"):
+            continue
+        named = [
+            path
+            for path in _named(configuration, file, below)
+            if disk.is_file(path) and name in configuration.sets_with(path)
+        ]
+        found.update(dict.fromkeys(named))
+        if not named:
+            missing.append(file)
+    return SceneSet(tuple(found), tuple(missing))
+
+
+def _named(configuration: Configuration, file: str, below: Callable[[str], Iterable[str]]) -> Iterable[str]:
+    """The paths that one name of a set may stand for."""
+    if file.startswith(PACKAGE):
+        return [path for path in [configuration.packaged.get(file)] if path is not None]
+    if (path := outside(configuration.folder, file)) is not None:
+        return [path]
+    path = os.path.normpath(os.path.join(configuration.folder, file.lstrip("/")))
+    if disk.is_file(path):
+        return [path]
+    # What is beside the folders that the pattern leads through need not be looked at.
+    parts = itertools.takewhile(lambda part: not _WILD.intersection(part), file.strip("/").split("/"))
+    folder = os.path.join(configuration.folder, *parts)
+    return [path for path in below(folder) if matches((anchored(file),), configuration.folder, path)]
+
+
 def _repository(folder: str) -> str | None:
     while not os.path.lexists(os.path.join(folder, ".git")):
         above = os.path.dirname(folder)
@@ -132,3 +228,66 @@ def _repository(folder: str) -> str | None:
             return None
         folder = above
     return folder
+
+
+def fence_around(projects: Projects, files: Iterable[str], folders: Iterable[str] = ()) -> Fence:
+    """What may be read for the sake of files and of folders that the user opened.
+
+    That is what is in their projects, and where the configurations say that includes and packages are. For files that
+    are in none of the folders, and in no project, it is what is around them. A file that is a symbolic link counts
+    where it lies and where it leads to.
+    """
+    opened = [*dict.fromkeys(folders)]
+    tops: dict[str, None] = dict.fromkeys(opened)
+    beside: dict[str, None] = {}
+    within = tuple(os.path.join(folder, "") for folder in opened)
+    packages: dict[str, None] = {}
+    given = [*files]
+    for path in given:
+        for place in dict.fromkeys((path, os.path.realpath(path))):
+            (tops if place.startswith(within) else beside)[os.path.dirname(place)] = None
+    for folder in (*tops, *beside):
+        configuration = projects.of_folder(folder)
+        found = _project(folder, configuration)
+        if found is not None:
+            tops[found] = None
+        elif folder in beside:
+            tops[_above(folder)] = None
+        packages.update(dict.fromkeys(package_paths(configuration)))
+        tops.update(dict.fromkeys((*configuration.include_paths, *package_paths(configuration))))
+        tops.update(dict.fromkeys(map(os.path.dirname, files_beside(configuration))))
+    return fence(tops, given, packages, (folder for path in given for folder in disk.packages_around(path)))
+
+
+def _project(folder: str, configuration: Configuration) -> str | None:
+    """The folder of the configuration that holds, or of the repository: the larger one. A home folder is no project."""
+    found = [_repository(folder)]
+    if configuration.path is not None:
+        found.append(os.path.dirname(configuration.path))
+    homes = _with_all_above(os.path.expanduser("~"))
+    projects = (each for each in found if each is not None and os.path.realpath(each) not in homes)
+    return min(projects, key=len, default=None)
+
+
+def _above(folder: str) -> str:
+    """Where scenes without a project include from, so that `../../common/table.robray` is found.
+
+    That is the outermost folder around one that is not the user's home, does not hold it, and is not one of the first
+    in the file system, as `/tmp` is.
+    """
+    homes = _with_all_above(os.path.expanduser("~"))
+    while True:
+        above = os.path.dirname(folder)
+        outside = os.path.dirname(above)
+        if os.path.realpath(above) in homes or os.path.dirname(outside) == outside:
+            return folder
+        folder = above
+
+
+def _with_all_above(path: str) -> set[str]:
+    """A folder and those that it is in, links followed."""
+    folder, found = os.path.realpath(path), set[str]()
+    while folder not in found:
+        found.add(folder)
+        folder = os.path.dirname(folder)
+    return found

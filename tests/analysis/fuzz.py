@@ -7,7 +7,7 @@ afresh, and so must the semantic tokens, which are carried along with the edits 
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from analysis.law import tokens, view
 from robray.analysis import edited
@@ -21,6 +21,15 @@ sys.path.insert(0, __file__.rpartition("/")[0])
 
 
 PATHS = ("/w/a.robray", "/w/b.robray", "/w/c.robray")
+SETS: tuple[Mapping[str, Sequence[str]], ...] = (
+    {},
+    {},
+    {"/w/together": PATHS[:2]},
+    {"/w/together": (PATHS[2], PATHS[0])},
+    {"/w/together": PATHS, "/w/others": PATHS[1:]},
+)
+"""Which files are loaded together."""
+
 NAMES = (b"a", b"b", b"c", b"k1", b"k2", b"box", b"fixed", b'""', b'"a"')
 
 STATEMENTS = (
@@ -74,8 +83,9 @@ def edit(rng: random.Random, text: bytes) -> Edit:
     return Edit(start, end, b"")
 
 
-def scratch(texts: dict[str, bytes], absent: set[str]) -> Workspace:
+def scratch(texts: dict[str, bytes], absent: set[str], sets: Mapping[str, Sequence[str]] = SETS[0]) -> Workspace:
     workspace = new_workspace()
+    workspace.load_together(sets)
     for path in sorted(absent):
         workspace.set_absent(path)
     for path, text in texts.items():
@@ -98,7 +108,8 @@ def _run(edits: int, seed: int, report: Callable[[int], None]) -> None:
     while done < edits:
         texts = {path: document(rng) for path in rng.sample(PATHS, rng.randint(1, 3))}
         absent: set[str] = set()
-        workspace = scratch({}, absent)
+        sets = rng.choice(SETS)
+        workspace = scratch({}, absent, sets)
         segments.LENGTH, segments.COUNT = rng.choice((1, 20, 100, 1000)), rng.choice((2, 8, 512))
         stretches = segments.LENGTH
         edited.NEAR = rng.choice((0, 20, 400))
@@ -120,6 +131,9 @@ def _run(edits: int, seed: int, report: Callable[[int], None]) -> None:
                 del texts[path]
                 absent.add(path)
                 workspace.set_absent(path)
+            elif chance < 0.05:
+                sets = rng.choice(SETS)
+                workspace.load_together(sets)
             elif chance < 0.12 and undo:
                 path, text = undo.pop()
                 if path in texts:
@@ -140,7 +154,7 @@ def _run(edits: int, seed: int, report: Callable[[int], None]) -> None:
                 continue
             # In one stretch, so that cutting a file into several is on trial too.
             segments.LENGTH = 1 << 30
-            fresh = scratch(texts, absent)
+            fresh = scratch(texts, absent, sets)
             where = f"seed {seed}, edit {done}: {path} was {before!r}, is {texts.get(path)!r}"
             # Putting all findings into words takes longer than all the rest, and they stay for a while.
             in_words = rng.random() < 0.25

@@ -18,7 +18,8 @@ def test_every_rule_has_a_page_without_markers(command: Command) -> None:
         assert outcome.status == 0
         assert outcome.out.startswith(f"{rule.code} ({rule.severity.value})\n\n")
         assert "[|" not in outcome.out
-        assert f"    # robray: ignore[{rule.code}] reason\n" in outcome.out
+        opening, closing = ("#", "") if rule.format == "robray" else ("<!--", " -->")
+        assert f"    {opening} robray: ignore[{rule.code}] reason{closing}\n" in outcome.out
 
 
 def test_the_list_fits_eighty_columns(command: Command) -> None:

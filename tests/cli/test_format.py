@@ -4,7 +4,12 @@ import os
 import stat
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
 
 from cli.command import Command
 
@@ -42,6 +47,62 @@ def test_permissions_and_links_are_kept(command: Command) -> None:
     assert Path("a.robray").read_text() == FAIR
     assert stat.S_IMODE(os.stat("a.robray").st_mode) == 0o640
     assert sorted(os.listdir()) == ["a.robray", "link.robray", "robray.toml"]
+
+
+@contextmanager
+def unprivileged(folder: Path) -> Iterator[None]:
+    """As a user who is not the superuser, to whom permissions mean nothing."""
+    if os.getuid():
+        yield
+        return
+    temporary = Path(tempfile.gettempdir()).resolve()
+    for each in (folder, *folder.parents):
+        if temporary in each.parents:
+            each.chmod(each.stat().st_mode | 0o011)
+    nobody = 65534
+    os.setresuid(nobody, nobody, 0)
+    try:
+        yield
+    finally:
+        os.setresuid(0, 0, 0)
+
+
+def test_a_file_that_is_read_only_stays_as_it_is(command: Command) -> None:
+    command.write(f"//- sub/a.robray\n{UGLY}")
+    Path("sub").chmod(0o777)
+    Path("sub/a.robray").chmod(0o444)
+    with unprivileged(command.folder):
+        outcome = command.run("format", "sub/a.robray", "--quiet")
+    assert outcome == (2, "", "robray: 'sub/a.robray' cannot be written: Permission denied\n")
+    assert Path("sub/a.robray").read_text() == UGLY
+
+
+def test_a_file_in_a_folder_that_cannot_be_written_stays_as_it_is(command: Command) -> None:
+    command.write(f"//- sub/a.robray\n{UGLY}")
+    Path("sub/a.robray").chmod(0o666)
+    Path("sub").chmod(0o555)
+    with unprivileged(command.folder):
+        outcome = command.run("format", "sub/a.robray", "--quiet")
+    assert outcome == (2, "", "robray: 'sub/a.robray' cannot be written: Permission denied\n")
+    assert Path("sub/a.robray").read_text() == UGLY
+    assert os.listdir("sub") == ["a.robray"]
+
+
+@pytest.mark.parametrize("target", ["link.robray", "gone/a.robray"])
+def test_a_link_that_leads_nowhere_stays(command: Command, target: str) -> None:
+    Path("link.robray").symlink_to(target)
+    assert command.run("format", "link.robray", "--quiet").status == 2
+    assert os.readlink("link.robray") == target
+    assert sorted(os.listdir()) == ["link.robray", "robray.toml"]
+
+
+def test_who_owns_a_file_goes_on_to_own_it(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    command.write(f"//- a.robray\n{UGLY}")
+    given: list[tuple[int, int]] = []
+    monkeypatch.setattr(os, "chown", lambda _path, user, group: given.append((user, group)))
+    before = os.stat("a.robray")
+    assert command.run("format", "--quiet").status == 0
+    assert given == [(before.st_uid, before.st_gid)]
 
 
 def test_check_names_what_would_change(command: Command) -> None:
@@ -85,6 +146,27 @@ def test_a_file_that_does_not_exist(command: Command) -> None:
     assert Path("a.robray").read_text() == FAIR
 
 
+def test_an_excluded_file_that_is_named_is_passed_over_where_that_is_asked_for(command: Command) -> None:
+    command.write(f'//- robray.toml\nexclude = ["old/"]\n//- old/a.robray\n{UGLY}//- b.robray\n{UGLY}')
+    assert command.run("format", "--force-exclude", "old/a.robray", "b.robray").status == 0
+    assert (Path("old/a.robray").read_text(), Path("b.robray").read_text()) == (UGLY, FAIR)
+    done = command.spawn("format", "-", "--force-exclude", "--stdin-filename", "old/a.robray", stdin=UGLY.encode())
+    assert (done.returncode, done.stdout, done.stderr) == (0, UGLY.encode(), b"")
+    command.run("format", "old/a.robray")
+    assert Path("old/a.robray").read_text() == FAIR
+
+
+def test_a_robot_is_left_as_it_is(command: Command) -> None:
+    robot = '<robot  name="arm"/>'
+    command.write(f"//- arm.urdf\n{robot}\n//- a.robray\n{FAIR}")
+    assert command.run("format") == (0, "", "1 file laid out well\n")
+    complaint = "robray: 'arm.urdf' is left as it is: only scenes are laid out\n"
+    assert command.run("format", "arm.urdf") == (0, "", complaint)
+    assert Path("arm.urdf").read_text() == robot + "\n"
+    done = command.spawn("format", "-", "--stdin-filename", "arm.urdf", stdin=robot.encode())
+    assert (done.returncode, done.stdout, done.stderr) == (0, robot.encode(), b"")
+
+
 def test_a_folder_without_scenes(command: Command) -> None:
     assert command.run("format") == (0, "", "robray: there are no scene files here\n")
 
@@ -95,6 +177,12 @@ def test_the_configuration_sets_the_width(command: Command) -> None:
     )
     assert command.run("format").status == 0
     assert "axis [first,\n          second,\n" in Path("a.robray").read_text()
+
+
+def test_the_configuration_sets_the_indentation(command: Command) -> None:
+    command.write(f"//- robray.toml\n[format]\nindent = 2\n//- a.robray\n{FAIR}")
+    assert command.run("format").status == 0
+    assert Path("a.robray").read_text() == FAIR.replace("    ", "  ")
 
 
 def test_a_mistake_in_the_configuration_stops_it(command: Command) -> None:

@@ -105,7 +105,9 @@ def test_hooks_call_verbs_with_options_that_there_are() -> None:
         assert {"id", "name", "entry", "language", "files"} <= hook.keys()
         program, *arguments = hook["entry"].split()
         assert program == "robray"
-        assert parser().parse_args([*arguments, "a.robray"]).verb == arguments[0]
+        given = parser().parse_args([*arguments, "a.robray"])
+        assert given.verb == arguments[0]
+        assert given.force_exclude, "pre-commit names every file, also those that the project excludes"
 
 
 def test_the_action_is_one() -> None:

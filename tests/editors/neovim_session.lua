@@ -97,6 +97,17 @@ local function session()
     told.saved = vim.fn.readfile(folder .. '/cell.robray')[4]
   end
 
+  vim.cmd('edit ' .. folder .. '/arm.urdf')
+  wait(function()
+    return #vim.diagnostic.get(0) > 0
+  end)
+  told.robot = { vim.bo.filetype, #vim.diagnostic.get(0) > 0 }
+  vim.cmd('edit ' .. folder .. '/other.xml')
+  vim.wait(200, function()
+    return require('robray').attached()
+  end)
+  told.xml = { vim.bo.filetype, require('robray').attached() }
+
   vim.cmd('checkhealth robray')
   told.health = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
 end

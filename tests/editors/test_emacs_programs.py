@@ -255,6 +255,36 @@ def test_eglot_lays_a_file_out_when_it_is_saved(
     assert answer is None or (workspace / "scene.robray").read_text() == laid_out
 
 
+ROBOT = """\
+<robot name="r">
+  <link name="a"/>
+  <joint name="j" type="fixed"><parent link="a"/><child link="gone"/></joint>
+</robot>
+"""
+
+
+@SETTINGS
+def test_robots_are_xml_that_eglot_knows_from_other_xml(
+    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (workspace / "r.urdf").write_text(ROBOT)
+    (workspace / "other.xml").write_text("<a/>\n")
+    body = f"""
+      (find-file {lisp(workspace / "r.urdf")})
+      (wait-for #'eglot-managed-p)
+      (unless flymake-mode (flymake-mode 1))
+      (wait-for (lambda () (flymake-start) (flymake-diagnostics)))
+      (let ((lines (mapcar (lambda (found) (line-number-at-pos (flymake-diagnostic-beg found)))
+                           (flymake-diagnostics)))
+            (mode (symbol-name major-mode))
+            (is-xml (and (derived-mode-p 'nxml-mode) t)))
+        (find-file {lisp(workspace / "other.xml")})
+        (prog1 (list lines mode is-xml (and (eglot-managed-p) t))
+          (switch-to-buffer "r.urdf")))
+    """
+    assert with_eglot(setting, workspace, body, capsys) in (None, [[3], "robray-urdf-mode", True, None])
+
+
 def test_the_program_may_be_anywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     program = tmp_path / "my robray"
     program.write_text("#!/bin/sh\n")

@@ -19,6 +19,8 @@ SCENES = {
     "robray.toml": "",
     "cell.robray": 'include "part.robray"\n\nframe b {\n    parent a;\n    opacity 1 + 1;\n}\n',
     "part.robray": "frame a {\n    translation [1, 2, 1 + 2];\n}\n",
+    "arm.urdf": '<robot name="arm">\n</robot>\n',
+    "other.xml": "<a/>\n",
 }
 START = ("--headless", "-u", "NONE", "-i", "NONE", "--cmd", "set rtp^=editors/vim noswapfile hidden")
 READ = ("-c", "runtime! plugin/robray.vim", "-c", "filetype plugin indent on", "-c", "syntax on")
@@ -50,6 +52,19 @@ def test_findings_appear(editor: str, capsys: pytest.CaptureFixture[str]) -> Non
     answer = told(editor, capsys)
     assert answer is None or [4, 4, 1] in answer["diagnostics"]
     assert answer is None or answer["rule"] == "unknown-attribute"
+
+
+@ALL
+@pytest.mark.parametrize("enable", [False, True])
+def test_robots_are_served_and_other_xml_is_not(
+    enable: bool,  # noqa: FBT001 - a parameter of the test
+    editor: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if enable and editor != NEW:
+        return
+    answer = told(editor, capsys, enable=enable)
+    assert answer is None or (answer["robot"], answer["xml"]) == (["xml", True], ["xml", False])
 
 
 @ALL

@@ -129,3 +129,14 @@ def test_settings_reach_the_server(scenes: Path, capsys: pytest.CaptureFixture[s
     script = f"call cursor(4, 12)\ncall Until('{hovers}')\nlet answer = Found()"
     settings = "let g:ale_robray_lsp_config = {'robray': {'diagnostics': {'enable': v:false}}}"
     assert ale(script, scenes, capsys, settings) in (None, [])
+
+
+def test_a_robot_is_served_and_other_xml_is_not(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (scenes / "arm.urdf").write_text('<robot name="arm">\n</robot>\n')
+    (scenes / "other.xml").write_text("<a/>\n")
+    script = (
+        f"edit {scenes}/arm.urdf\ncall Until('!empty(Found())')\nlet answer = [[&filetype, map(Found(), 'v:val[3]')]]\n"
+        f"edit {scenes}/other.xml\n"
+        "let answer += [[&filetype, robray#ale#RobotExecutable(bufnr(''))]]"
+    )
+    assert ale(script, scenes, capsys) in (None, [["xml", ["urdf-no-links"]], ["xml", ""]])

@@ -13,6 +13,7 @@ from editors.vscode import EXTENSION, has_tools, package
 from fixtures import MAIN, fixture
 from robray.cli.main import main
 from robray.features.token_types import TokenModifier, TokenType
+from robray.frontends import FRONTENDS
 from robray.frontends.robray.vocabulary import ROBRAY
 from robray.lsp.methods import COMMANDS
 from robray.lsp.preferences import schema
@@ -53,6 +54,15 @@ def test_every_command_is_there_and_none_has_a_name_of_the_servers() -> None:
     assert named | {"robray.showReferences"} == {*re.findall(r'registerCommand\("([^"]+)"', SOURCES)}
     assert not named & COMMANDS.keys()
     assert {*re.findall(r'(?:command: |ask<.*>\()"(robray\.[a-zA-Z]+)"', SOURCES)} <= COMMANDS.keys() | named
+
+
+def test_robots_stay_xml_and_are_served() -> None:
+    (xml,) = [one for one in CONTRIBUTES["languages"] if one["id"] == "xml"]
+    assert xml == {"id": "xml", "extensions": [".urdf", ".xacro"]}
+    assert "onLanguage:xml" in PACKAGE["activationEvents"]
+    (pattern,) = re.findall(r'const ROBOTS = "([^"]+)"', SOURCES)
+    assert {f".{suffix}" for suffix in re.findall(r"\w+", pattern)} == {*xml["extensions"]}
+    assert {*FRONTENDS} == {".robray", *xml["extensions"]}
 
 
 def test_every_modifier_of_ours_is_declared() -> None:

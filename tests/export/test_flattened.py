@@ -11,6 +11,7 @@ from robray.assemble import new_workspace
 from robray.export.flattened import flattened
 from robray.export.json import scene_json
 from robray.facts.statements import Block, BlockKind, Constant, Include
+from robray.fence import fence
 from robray.rules.diagnose import accepts
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -125,7 +126,7 @@ def test_examples_evaluate_to_the_same(path: Path) -> None:
     workspace = new_workspace()
     disk.load(workspace, str(path))
     workspace.pin(str(path))
-    disk.complete(workspace)
+    disk.complete(workspace, fence(["/"]))
     scene = workspace.analysis().scenes[str(path)]
     flat = again(flattened(scene))
     statements = [item.statement for file in flat.instances.files.values() for item in file.reading.facts.items]

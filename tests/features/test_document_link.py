@@ -1,6 +1,6 @@
 """Files that a file names."""
 
-from fixtures import MAIN, fixture
+from fixtures import MAIN, ROBOT, fixture
 from robray.features.document_link import document_link, link_tooltip
 
 
@@ -26,6 +26,28 @@ def test_meshes_in_geometry_and_classes() -> None:
 
 def test_a_mesh_that_a_constant_names() -> None:
     check("def m hand;\nframe f { geometry { mesh [|m|]; } }\n", "/w/hand")
+
+
+def test_files_in_packages_keep_their_names() -> None:
+    check(
+        'include [|"package://p/a.robray"|]\nframe f { geometry { mesh [|"package://p/b.obj"|]; } }\n',
+        "package://p/a.robray",
+        "package://p/b.obj",
+    )
+
+
+def test_meshes_and_textures_of_robots() -> None:
+    given = fixture(
+        '<robot name="r"><material name="m"><texture filename="[|t.png|]"/></material><link name="l">\n'
+        '<visual><geometry><mesh filename="[|package://p/a.dae|]"/></geometry></visual>\n'
+        '<visual><geometry><mesh filename="[|file:///m/b.stl|]"/></geometry>'
+        '<material name="n"><texture filename="[|../u.png|]"/></material></visual>\n'
+        '<collision><geometry><mesh filename="model://c.dae"/></geometry></collision></link></robot>\n',
+        ROBOT,
+    )
+    found = [*document_link(given.workspace.analysis(), ROBOT)]
+    assert [link.span for link in found] == given.marked[ROBOT]
+    assert [link.target for link in found] == ["/w/t.png", "package://p/a.dae", "/m/b.stl", "/u.png"]
 
 
 def test_what_is_no_path() -> None:

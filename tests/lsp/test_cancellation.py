@@ -4,7 +4,7 @@ import asyncio
 import json
 from typing import Any
 
-from lsp.test_lifecycle import Wire
+from lsp.wire import Wire
 
 URI = "file:///w/a.robray"
 

@@ -11,7 +11,9 @@ from lsprotocol import types
 from lsp.session import replace
 from robray import disk
 from robray.analysis.workspace import Workspace
+from robray.fence import fence
 from robray.lsp.documents import Documents
+from robray.project import Projects
 from robray.text.lines import Encoding
 
 
@@ -26,7 +28,7 @@ def fail(*_args: Any) -> None:
 
 
 def test_a_failing_analysis_does_not_cost_the_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    documents = Documents()
+    documents = Documents(lambda: fence(["/"]), Projects)
     (tmp_path / "part.robray").write_bytes(b"def a 1;")
     path, part = str(tmp_path / "whole.robray"), str(tmp_path / "part.robray")
     documents.open(path, "file:whole", 1, 'include "part.robray"\ndef b a;')
@@ -40,14 +42,14 @@ def test_a_failing_analysis_does_not_cost_the_text(tmp_path: Path, monkeypatch: 
 
 
 def test_half_a_surrogate_pair_is_as_wide_as_the_client_counts_it() -> None:
-    documents = Documents()
+    documents = Documents(lambda: fence(["/"]), Projects)
     documents.open("/a.robray", "file:///a.robray", 1, "// \ud83d x\n")
     documents.change("/a.robray", 2, [replace((0, 5), (0, 6), "y")], Encoding.UTF_16)
     assert text(documents, "/a.robray") == b"// ? y\n"
 
 
 def test_a_range_that_is_reversed_or_beyond_the_end() -> None:
-    documents = Documents()
+    documents = Documents(lambda: fence(["/"]), Projects)
     documents.open("/a.robray", "file:///a.robray", 1, "def a 1;\n")
     documents.change("/a.robray", 2, [replace((0, 7), (0, 6), "2"), replace((7, 0), (9, 9), "//")], Encoding.UTF_16)
     assert text(documents, "/a.robray") == b"def a 2;\n//"
@@ -69,7 +71,7 @@ def test_many_changes_at_once_do_what_they_do_one_by_one(
     if backwards:
         changes.sort(key=lambda change: getattr(change, "range", types.Range(*[types.Position(9, 9)] * 2)).start)
         changes.reverse()
-    several, one_by_one = Documents(), Documents()
+    several, one_by_one = Documents(lambda: fence(["/"]), Projects), Documents(lambda: fence(["/"]), Projects)
     for documents in (several, one_by_one):
         documents.open("untitled:a", "untitled:a", 1, text)
     several.change("untitled:a", 2, changes, encoding)
@@ -85,7 +87,7 @@ def test_a_large_file_is_known_only_while_it_is_open_or_included(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(disk, "LARGEST_INDEXED", 20)
-    documents = Documents()
+    documents = Documents(lambda: fence(["/"]), Projects)
     path, root = str(tmp_path / "part.robray"), str(tmp_path / "root.robray")
     (tmp_path / "part.robray").write_bytes(b"def a 1;" + b" " * 30)
     documents.look_again(path, is_scene=True)

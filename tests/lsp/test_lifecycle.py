@@ -1,16 +1,15 @@
 """How a session begins and ends, and what it survives (LSP 3.17, lifecycle)."""
 
 import asyncio
-import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from lsp.session import PATIENCE, SERVER, Client, editor
+from lsp.wire import Wire
 from robray import __version__
 
 
@@ -41,52 +40,6 @@ async def test_the_first_encoding_that_we_know_is_chosen(
     general = types.GeneralClientCapabilities(position_encodings=offered)
     async with editor(tmp_path, types.ClientCapabilities(general=general)) as session:
         assert session.answer.capabilities.position_encoding == chosen
-
-
-class Wire:
-    """Messages as bytes, for what no proper client sends."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdin is not None, "the server has pipes"
-        assert process.stdout is not None, "the server has pipes"
-        self.process, self.stdin, self.stdout = process, process.stdin, process.stdout
-
-    @staticmethod
-    async def to_server() -> "Wire":
-        pipe = asyncio.subprocess.PIPE
-        return Wire(await asyncio.create_subprocess_exec(*SERVER, stdin=pipe, stdout=pipe))
-
-    def send(self, body: bytes, header: bytes = b"Content-Length") -> None:
-        self.stdin.write(header + b": %d\r\n\r\n" % len(body) + body)
-
-    def call(self, method: str, params: Any = None, call: int | None = None) -> None:
-        message = {"jsonrpc": "2.0", "method": method, "params": params}
-        self.send(json.dumps(message if call is None else {**message, "id": call}).encode())
-
-    async def receive(self) -> Any:
-        async with asyncio.timeout(PATIENCE):
-            length = 0
-            while line := (await self.stdout.readline()).strip():
-                name, _, value = line.partition(b":")
-                if name.lower() == b"content-length":
-                    length = int(value)
-            return json.loads(await self.stdout.readexactly(length))
-
-    async def answer(self, call: int | None) -> Any:
-        """The next message with this id, notifications left out."""
-        while True:
-            message = await self.receive()
-            if "method" not in message and message["id"] == call:
-                return message
-
-    async def status(self) -> int:
-        async with asyncio.timeout(PATIENCE):
-            return await self.process.wait()
-
-    async def initialize(self, process: int | None = None) -> None:
-        self.call("initialize", {"capabilities": {}, "processId": process, "rootUri": None}, 1)
-        await self.answer(1)
-        self.call("initialized", {})
 
 
 async def test_exit_after_shutdown_is_a_good_end() -> None:
@@ -125,7 +78,7 @@ async def test_what_is_wrong_is_answered_and_the_server_lives_on() -> None:
     wire = await Wire.to_server()
     wire.call("textDocument/hover", {}, 7)
     wire.call("textDocument/hover", {"textDocument": {"uri": "file:///a"}, "position": {"line": 0, "character": 0}}, 8)
-    assert (await wire.answer(7))["error"]["code"] == types.ErrorCodes.InvalidParams
+    assert (await wire.answer(7))["error"]["code"] == types.ErrorCodes.ServerNotInitialized
     assert (await wire.answer(8))["error"]["code"] == types.ErrorCodes.ServerNotInitialized
     await wire.initialize()
     wire.send(b"{no json")

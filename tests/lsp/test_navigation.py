@@ -70,6 +70,16 @@ async def test_hover_in_markdown_and_in_plain_text(tmp_path: Path) -> None:
         assert "`" not in said
 
 
+async def test_hover_leads_to_the_rules_of_what_was_found(tmp_path: Path) -> None:
+    async with editor(tmp_path, SHOWING_MARKDOWN) as session:
+        session.open("a.robray", "frame f { parent nowhere; }\n")
+        (told,) = await session.told("a.robray")
+        assert told.code_description is not None
+        said = await session.hover("a.robray", 0, 18)
+        assert said.endswith(f"\n\n---\n\n[undefined-frame]({told.code_description.href}): {UNDEFINED_FRAME.summary}")
+        assert "undefined-frame" not in await session.hover("a.robray", 0, 6)
+
+
 async def test_nothing_is_said_of_a_file_that_is_not_known(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         assert not await session.definition("nowhere.robray", 0, 0)
@@ -114,3 +124,16 @@ async def test_links_tell_what_they_lead_to_when_they_are_pointed_at(tmp_path: P
             (link,) = found
             assert (link.target, link.range) == (session.uri("part.robray"), span((0, 8), (0, 14)))
             assert (await session.client.document_link_resolve_async(link)).tooltip == tooltip
+
+
+async def test_links_lead_into_packages_that_are_there(tmp_path: Path) -> None:
+    (tmp_path / "packages" / "hand").mkdir(parents=True)
+    (tmp_path / "packages" / "hand" / "a.stl").touch()
+    (tmp_path / "robray.toml").write_text('package-paths = ["packages"]\n', "utf-8")
+    shape = '<visual><geometry><mesh filename="package://%s/a.stl"/></geometry></visual>'
+    text = f'<robot name="r"><link name="l">{shape % "hand"}{shape % "gone"}</link></robot>\n'
+    async with editor(tmp_path) as session:
+        session.open("r.urdf", text)
+        params = types.DocumentLinkParams(types.TextDocumentIdentifier(session.uri("r.urdf")))
+        links = await session.client.text_document_document_link_async(params)
+    assert [link.target for link in links or ()] == [session.uri("packages/hand/a.stl")]

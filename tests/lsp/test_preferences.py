@@ -3,7 +3,20 @@
 import json
 from pathlib import Path
 
-from robray.lsp.preferences import HINT_VALUES, SCANNED_FILES, SETTINGS, Preferences, page, preferences, schema
+import pytest
+from jsonschema import Draft7Validator
+
+from robray.configuration.keys import Kind
+from robray.lsp.preferences import (
+    HINT_VALUES,
+    SCANNED_FILES,
+    SETTINGS,
+    Preferences,
+    page,
+    preferences,
+    project_settings,
+    schema,
+)
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -34,6 +47,68 @@ def test_a_number_is_no_switch_and_a_switch_no_number() -> None:
     assert preferences({"workspace.maxFiles": True})[1] == ("'robray.workspace.maxFiles' must be a whole number",)
     assert preferences({"workspace.maxFiles": -1})[1] == ("'robray.workspace.maxFiles' must be at least 0",)
     assert preferences({"workspace.maxFiles": 7})[0].get(SCANNED_FILES) == 7
+
+
+def test_keys_of_the_project_are_settings_in_the_way_of_editors() -> None:
+    given = {"rules": {"severity": {"no-shape": "off"}, "largestAngle": 20}, "format.lineWidth": 80}
+    read, wrong = preferences(given)
+    assert wrong == ()
+    assert read.project == {
+        ("rules", "severity"): {"no-shape": "off"},
+        ("rules", "largest-angle"): 20,
+        ("format", "line-width"): 80,
+    }
+    assert preferences({"rules": {"severity": None}, "exclude": None}) == (Preferences(), ())
+
+
+def test_what_goes_over_others_goes_over_them_key_by_key() -> None:
+    everywhere, folder = preferences({"exclude": ["a"], "format.indent": 2})[0], preferences({"exclude": []})[0]
+    assert everywhere.overridden(folder).project == {("exclude",): [], ("format", "indent"): 2}
+
+
+@pytest.mark.parametrize("value", ["x", -5.5, [[]], {"x": 1}, True, -1])
+def test_a_value_of_the_wrong_kind_is_told_by_its_setting(value: object) -> None:
+    for name, setting in project_settings().items():
+        read, wrong = preferences({name: value})
+        if (setting.key.kind, value) == (Kind.BOOLEAN, True):
+            assert (read.project, wrong) == ({setting.at: True}, ())
+        else:
+            assert wrong
+            assert all(message.startswith(f"'robray.{name}") for message in wrong)
+            assert not any(read.project.values())
+
+
+def test_nothing_is_set_by_default() -> None:
+    """VS Code hands in every default, and it would go over the project's file."""
+    rows = schema()["properties"]
+    for setting in project_settings().values():
+        row = rows[f"robray.{setting.name}"]
+        assert row["default"] is None
+        assert "null" in row["type"]
+    assert preferences(dict.fromkeys(project_settings())) == (Preferences(), ())
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sound"),
+    [
+        ("rules.ignore", ["no-shape"], True),
+        ("rules.ignore", ["no-shap"], False),
+        ("rules.ignore", None, True),
+        ("rules.ignore", "no-shape", False),
+        ("rules.severity", {"no-shape": "off"}, True),
+        ("rules.severity", {"no-shape": "of"}, False),
+        ("rules.severity", {"no-shap": "off"}, False),
+        ("format.indent", 8, True),
+        ("format.indent", 9, False),
+    ],
+)
+def test_the_schema_takes_what_is_taken(name: str, value: object, sound: bool) -> None:  # noqa: FBT001 - a parameter
+    assert Draft7Validator(schema()).is_valid({f"robray.{name}": value}) is sound
+    assert (preferences({name: value})[1] == ()) is sound
+
+
+def test_it_is_a_schema() -> None:
+    Draft7Validator.check_schema(schema())
 
 
 def test_the_pages_are_those_of_the_table() -> None:

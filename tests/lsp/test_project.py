@@ -69,14 +69,16 @@ async def actions(session: Editor, item: types.Diagnostic) -> list[types.CodeAct
     return [action for action in found or () if isinstance(action, types.CodeAction)]
 
 
-async def test_a_quick_fix_ignores_a_finding(tmp_path: Path) -> None:
-    literal = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
-    capabilities = types.ClientCapabilities(
-        text_document=types.TextDocumentClientCapabilities(
-            code_action=types.CodeActionClientCapabilities(code_action_literal_support=literal)
-        )
+LITERAL = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
+ACTIONS = types.ClientCapabilities(
+    text_document=types.TextDocumentClientCapabilities(
+        code_action=types.CodeActionClientCapabilities(code_action_literal_support=LITERAL)
     )
-    async with editor(tmp_path, capabilities) as session:
+)
+
+
+async def test_a_quick_fix_ignores_a_finding(tmp_path: Path) -> None:
+    async with editor(tmp_path, ACTIONS) as session:
         session.open("a.robray", "frame f {\n    parent g;\n}\n")
         (item,) = (await session.codes("a.robray", "undefined-frame")).diagnostics
         (action,) = await actions(session, item)
@@ -88,3 +90,31 @@ async def test_a_quick_fix_ignores_a_finding(tmp_path: Path) -> None:
         assert edit.new_text == "    # robray: ignore[undefined-frame]\n"
         session.change("a.robray", 2, types.TextDocumentContentChangePartial(edit.range, edit.new_text))
         assert codes((await session.codes("a.robray")).diagnostics) == []
+
+
+async def test_a_comment_says_what_a_document_is_loaded_with(tmp_path: Path) -> None:
+    (tmp_path / "robot.robray").write_text("frame wrist { }\n")
+    async with editor(tmp_path) as session:
+        session.open("table.robray", '# robray: wish "robot.robray"\nframe f { parent wrist; }\n')
+        (item,) = (await session.codes("table.robray", "undefined-frame")).diagnostics
+        assert item.severity is types.DiagnosticSeverity.Warning
+        word = types.Range(types.Position(0, 12), types.Position(0, 13))
+        session.change("table.robray", 2, types.TextDocumentContentChangePartial(word, "t"))
+        await session.codes("table.robray")
+        (found,) = await session.definition("table.robray", 1, 20)
+        assert isinstance(found, types.Location)
+        assert found.uri.endswith("/robot.robray")
+
+
+async def test_a_quick_fix_loads_the_file_that_has_the_frame(tmp_path: Path) -> None:
+    async with editor(tmp_path, ACTIONS) as session:
+        session.open("robot.robray", "frame wrist { }\n")
+        session.open("a.robray", "frame f { parent wrist; }\n")
+        (item,) = (await session.codes("a.robray", "undefined-frame")).diagnostics
+        (action, _) = await actions(session, item)
+        assert action.title == "load it with 'robot.robray', which has 'wrist'"
+        assert action.edit is not None
+        (edit,) = (action.edit.changes or {})[session.uri("a.robray")]
+        assert (edit.range.start, edit.new_text) == (types.Position(0, 0), '# robray: with "robot.robray"\n')
+        session.change("a.robray", 2, types.TextDocumentContentChangePartial(edit.range, edit.new_text))
+        await session.codes("a.robray")

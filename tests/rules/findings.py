@@ -5,9 +5,9 @@ from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Diagnostic, Rule, Severity
 
 
-def scene(source: str) -> Fixture:
-    """The fixture, with every file of it there for meshes, too."""
-    found = fixture(source)
+def scene(source: str, form: str = "robray") -> Fixture:
+    """The fixture, its main file in a format, with every file of it there for meshes, too."""
+    found = fixture(source, f"/w/main.{form}")
     found.workspace.set_existing(dict.fromkeys(found.texts, True))
     return found
 

@@ -96,6 +96,56 @@ SAID = [
         'frame f { geometry { mesh "package://arm/a.stl"; } }',
         "'package://' means nothing to amino, which looks for a file of this name; write a path",
     ),
+    (
+        "mesh-not-found",
+        'frame f { geometry { mesh "~/a.stl"; } }',
+        "'~' means nothing in the path of a mesh, and '~/a.stl' is looked for as it is written; write a path",
+    ),
+    (
+        "mesh-not-found",
+        'frame f { geometry { mesh "parts\\\\a.stl"; } }',
+        "there is no file 'parts\\\\a.stl': folders are separated by '/' and not by a backslash",
+    ),
+    ("mesh-not-found", 'frame f { geometry { mesh "parts/"; } }', "'parts/' is a folder; write the path of a file"),
+    (
+        "include-not-found",
+        'include "parts\\hand.robray"',
+        (
+            "'parts\\hand.robray' leads to a file that does not exist: a backslash is left out, and the character "
+            "behind it kept; folders are separated by '/'"
+        ),
+    ),
+    (
+        "include-read-otherwise",
+        'include "parts\\hand"\n//- /w/partshand.robray\ndef a 1;',
+        (
+            "this path is not read as it is written: a backslash is left out, and the character behind it kept; "
+            "folders are separated by '/'"
+        ),
+    ),
+    (
+        "include-read-otherwise",
+        'include ".hand"\n//- /w/.hand.robray\ndef a 1;',
+        "this path is not read as it is written: '.hand' has no extension, and is given that of the including file",
+    ),
+    (
+        "lost-digits",
+        "def a 452345.123;",
+        "'452345.123' is read in single precision, as 452345.125; write '452345.123d0' to keep all digits",
+    ),
+    ("number-reads-as-zero", "def a 1d-400;", "'1d-400' is read as 0; write 0"),
+    ("number-reads-as-zero", "def a 1e-50;", "'1e-50' is read as 0; write '1d-50', or 0"),
+    ("missing-operand", "frame f { rpy [+1, 0, 0]; }", "a number takes no '+' before it; leave it out"),
+    (
+        "missing-semicolon",
+        "def a 4//2;",
+        "'//' begins a comment, and the ';' is in it; write '/' to divide, or put a ';' before the comment",
+    ),
+    (
+        "missing-operator",
+        "frame f { rpy [4//2,\n1, 0]; }",
+        "'//' begins a comment, so that '1' follows on '4'; write '/' to divide, or a ','",
+    ),
     ("mesh-not-found", 'frame f { geometry { mesh "/a.stl"; } }', "there is no file '/a.stl'"),
     (
         "quaternion-overrides-rpy",

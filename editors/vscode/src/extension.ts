@@ -7,7 +7,7 @@ import { Documents } from "./documents";
 import { onEnvironmentChange } from "./environment";
 import { installServer, offerInstallation } from "./install";
 import { KinematicTree } from "./kinematicTree";
-import { type References, Session, showReferences } from "./session";
+import { type References, Session, isServed, showReferences } from "./session";
 import { Status } from "./status";
 
 let session: Session | undefined;
@@ -48,7 +48,25 @@ export async function activate(context: ExtensionContext): Promise<void> {
     onEnvironmentChange(() => void started.restartIfMoved()),
   );
   void commands.executeCommand("setContext", "robray.isActive", true);
+  await untilServed(context);
   await restart();
+}
+
+/** Every XML file wakes us up, since robots are XML; the server waits for a robot or a scene then. */
+async function untilServed(context: ExtensionContext): Promise<void> {
+  const documents = workspace.textDocuments;
+  if (documents.some(isServed) || !documents.some(({ languageId }) => languageId === "xml")) {
+    return;
+  }
+  await new Promise<void>((resolve) => {
+    context.subscriptions.push(
+      workspace.onDidOpenTextDocument((document) => {
+        if (isServed(document)) {
+          resolve();
+        }
+      }),
+    );
+  });
 }
 
 export async function deactivate(): Promise<void> {

@@ -1,6 +1,6 @@
 /** One server and the client that speaks with it, from its start to the next. */
 
-import { type LogOutputChannel, type Uri, Disposable, EventEmitter, commands, window } from "vscode";
+import { type LogOutputChannel, type TextDocument, type Uri, Disposable, EventEmitter, commands, window } from "vscode";
 import { type Location, type Position, LanguageClient, State } from "vscode-languageclient/node";
 import { type Server, locate } from "./locate";
 
@@ -12,6 +12,14 @@ export type SessionState =
 
 /** Sections below `robray` that are ours and not the server's, which would wonder about them. */
 const OWN_SETTINGS = new Set(["server", "trace", "kinematicTree"]);
+
+/** Robots, which stay in the hands of XML for all but what the server knows of them. */
+const ROBOTS = "**/*.{urdf,xacro}";
+
+/** Whether a document is the server's. */
+export function isServed(document: TextDocument): boolean {
+  return document.languageId === "robray" || /\.(urdf|xacro)$/.test(document.uri.path);
+}
 
 export class Session {
   readonly log: LogOutputChannel = window.createOutputChannel("robray", { log: true });
@@ -127,7 +135,10 @@ function newClient(server: Server, log: LogOutputChannel, isCurrent: () => boole
     "robray",
     { command: server.command, args: ["lsp"] },
     {
-      documentSelector: schemes.map((scheme) => ({ language: "robray", scheme })),
+      documentSelector: schemes.flatMap((scheme) => [
+        { language: "robray", scheme },
+        { pattern: ROBOTS, scheme },
+      ]),
       outputChannel: log,
       middleware: {
         workspace: {

@@ -28,10 +28,15 @@ class Analysis:
     """The roots of the scenes that name a file."""
 
     def scenes_with(self, path: str) -> list[SceneState]:
-        """The scenes that a file belongs to, by their roots' names; its own first, if it is a root."""
+        """The scenes that a file belongs to, by their roots' names; its own first, if it is a root, and sets last."""
         mentioning = [self.scenes[root] for root in self.mentions.get(path, ())]
         found = [scene for scene in mentioning if path in scene.instances.prefixes]
-        return sorted(found, key=lambda scene: (scene.root != path, scene.root))
+        return sorted(found, key=lambda scene: (scene.is_set, scene.root != path, scene.root))
+
+    def widest(self, path: str) -> SceneState | None:
+        """The scene in which most is known of a file's frames: a set that it is loaded in, else its own."""
+        scenes = self.scenes_with(path)
+        return next((scene for scene in scenes if scene.is_set), scenes[0] if scenes else None)
 
 
 def span_at(scene: SceneState, place: Place, own: Span) -> FileSpan:
@@ -58,6 +63,8 @@ def scene_model(state: SceneState) -> Scene:
         value = state.results[place].value
         if isinstance(value, GeometryResult) and value.geometry is not None:
             geometries.append((value.holder, value.geometry))
+        elif isinstance(value, FrameResult) and value.geometry is not None:
+            geometries.append((value.frame.name, value.geometry))
     return Scene(frames, tuple(geometries), tuple(sorted(collisions)))
 
 

@@ -9,6 +9,7 @@ from robray.analysis.values import Scalar
 from robray.facts.problems import Problem
 from robray.facts.statements import BlockKind
 from robray.facts.vocabulary import Vocabulary
+from robray.text.records import new
 from robray.text.spans import Span
 
 
@@ -46,7 +47,7 @@ class Asker:
         # A bare pair is found as the question that equals it, and made in a tenth of the time.
         question = self._known.get((topic, name))
         if question is None:
-            question = self._known[topic, name] = Question(topic, name)
+            question = self._known[topic, name] = new(Question, (topic, name))
         answers = self.answers
         if question in answers:
             return answers[question]

@@ -9,6 +9,7 @@ from robray.analysis.results import ClassResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.expressions import Expression
 from robray.facts.statements import Attribute, Block, BlockKind
+from robray.text.records import new
 
 
 def own_attributes(block: Block, asker: Asker) -> dict[str, Given]:
@@ -23,7 +24,8 @@ def own_attributes(block: Block, asker: Asker) -> dict[str, Given]:
         elif kind not in word.blocks:
             asker.problem("misplaced-attribute", attribute.name_span, name, kind.value)
         elif name != "isa":
-            found[name] = Given(name, UNKNOWN if written is None else evaluate(written, constant, problems))
+            value = UNKNOWN if written is None else evaluate(written, constant, problems)
+            found[name] = new(Given, (name, value, None))
     return found
 
 

@@ -1,13 +1,15 @@
 """Expressions to values."""
 
+import operator
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from math import isfinite
+from typing import Any, NamedTuple
 
 from robray.analysis.arithmetic import EvaluationError, apply, negate
 from robray.analysis.values import UNKNOWN, Evaluated, Scalar, Unknown
-from robray.facts.expressions import Array, Expression, Number, Operation, Operator, Unreadable, Value
+from robray.facts.expressions import Array, Expression, Number, Operation, Operator, Single, Step, Unreadable, Value
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.text.spans import Span
@@ -61,6 +63,8 @@ def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> S
             if only.quoted and found is not None:
                 problems.append(Problem("quoted-constant", only.span, (only.text,)))
             return only.text if found is None else found
+    elif len(steps) == 3 and (quick := _of_two(steps, expression.text, lookup)) is not None:
+        return quick
     stack: list[Number | Unknown | _Word] = []
     odd = expression.text[-1:] in _TRAILING
     for step in steps:
@@ -85,6 +89,37 @@ def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> S
     if odd:
         problems += _odd(expression, result)
     return result.text if isinstance(result, _Word) else result
+
+
+def _of_two(steps: tuple[Step, ...], text: str, lookup: Lookup) -> float | None:
+    """A sum, difference, product or quotient of plain numbers that is a plain double: nearly all that is ever computed.
+
+    None for any other, of which more may have to be said.
+    """
+    left, right, operation = steps
+    if type(operation) is not Operation or text[-1] in _TRAILING:
+        return None
+    compute = _PLAINLY.get(operation.operator)
+    one = lookup(left.text) if type(left) is Name and not left.quoted else left
+    other = lookup(right.text) if type(right) is Name and not right.quoted else right
+    if compute is None or type(one) not in _LITERALS or type(other) not in _LITERALS:
+        return None
+    if other == 0 and operation.operator is Operator.DIVIDE:
+        return None
+    try:
+        result = compute(one, other)
+    except OverflowError:
+        return None
+    # Integers are exact, and so are their quotients; what is infinite is an error.
+    return result if type(result) is float and isfinite(result) and not (type(one) is type(other) is int) else None
+
+
+_PLAINLY: Mapping[Operator, Callable[[Any, Any], Any]] = {
+    Operator.ADD: operator.add,
+    Operator.SUBTRACT: operator.sub,
+    Operator.MULTIPLY: operator.mul,
+    Operator.DIVIDE: operator.truediv,
+}
 
 
 def _odd(expression: Expression, result: "Number | Unknown | _Word") -> Iterator[Problem]:
@@ -132,10 +167,19 @@ def _operate(step: Operation, operands: list[Number | Unknown | _Word], problems
     try:
         if step.operator is Operator.NEGATE:
             return negate(numbers[0])
-        return apply(step.operator, numbers[0], numbers[1])
+        result = apply(step.operator, numbers[0], numbers[1])
     except EvaluationError as failure:
         problems.append(Problem(failure.code, step.span))
         return UNKNOWN
+    if step.operator is Operator.POWER and isinstance(result, Single):
+        problems += _rounded(step, numbers[0], numbers[1], result)
+    return result
+
+
+def _rounded(step: Operation, base: Number, exponent: Number, result: Single) -> Iterator[Problem]:
+    """A power of exact numbers, where single precision makes it another one (language reference 2)."""
+    if isinstance(base, int | Fraction) and isinstance(exponent, Fraction) and float(base) ** float(exponent) != result:
+        yield Problem("single-precision-power", step.span, (f"{float(result):.10g}", f"{float(exponent):.10g}"))
 
 
 def _not_a_number(source: Name, value: str) -> Problem:

@@ -136,6 +136,15 @@ def _shapes(scene: SceneState, name: str) -> set[object]:
     return found
 
 
+def _root_links(scene: SceneState, question: Question) -> Iterator[tuple[Place, Place | str]]:
+    """The links of a name that no joint of their file leads to. Of several in one file, urdfdom has only the first."""
+    led = {place[:-1] for place in scene.declarations.get(Symbol(SymbolKind.LED, str(question.name)), ())}
+    for place in scene.declarations.get(Symbol(SymbolKind.LINK, str(question.name)), ()):
+        if place[:-1] not in led:
+            led.add(place[:-1])
+            yield place, ""
+
+
 def _geometries(scene: SceneState, name: str) -> Iterator[GeometryResult]:
     """What a frame holds: all that stands in frames of its name, and what classes move there; not what they move."""
     found = [
@@ -145,6 +154,10 @@ def _geometries(scene: SceneState, name: str) -> Iterator[GeometryResult]:
         value = scene.results[place].value
         if isinstance(value, GeometryResult) and value.holder == name:
             yield value
+    for place in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()):
+        value = scene.results[place].value
+        if isinstance(value, FrameResult) and value.geometry is not None:
+            yield GeometryResult(name, value.geometry, ())
 
 
 def _in(scene: SceneState, place: Place) -> Iterator[Place]:
@@ -164,5 +177,6 @@ TESTS: Mapping[Topic, tuple[tuple[Suspicion, Callable[[SceneState, Question], Ev
     Topic.VARIABLE: ((Suspicion.SHARED_VARIABLE, _sharing),),
     Topic.PAIR: ((Suspicion.DOUBLED_PAIR, lambda scene, question: tuple(_doubled(scene, question))),),
     Topic.COLLIDING: ((Suspicion.BARE_FRAME, lambda scene, question: tuple(_bare(scene, question))),),
+    Topic.LEADER: ((Suspicion.ROOT_LINK, lambda scene, question: tuple(_root_links(scene, question))),),
     Topic.SPOT: ((Suspicion.FULL_SPOT, lambda scene, question: tuple(_coincident(scene, question))),),
 }

@@ -17,7 +17,7 @@ class Absence(Enum):
     NOT_A_FILE = "is no regular file"
     UNREADABLE = "cannot be read"
     TOO_LARGE = "is larger than the limit"
-    OUTSIDE = "is outside the workspace"
+    OUTSIDE = "is outside the project"
 
 
 @attrs.frozen(eq=False)

@@ -11,6 +11,9 @@ from robray.scene.joints import Joint, JointType
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quaternion, Vector, from_roll_pitch_yaw
 
+MOST_ANCESTORS = 500
+"""Classes that one is made of."""
+
 _JOINT_TYPES = {joint_type.value: joint_type for joint_type in JointType}
 
 
@@ -27,10 +30,15 @@ def resolve_class(block: Block, asker: Asker) -> ClassResult:
         reader.flag(flag, default=True)
     bases = classes_of(operands, asker)
     attributes = merged(own, reversed(bases))
-    ancestors: list[Evaluated] = [recorded for _, recorded in operands if recorded is not UNKNOWN]
+    ancestors: dict[Evaluated, None] = dict.fromkeys(recorded for _, recorded in operands if recorded is not UNKNOWN)
     for base in bases:
-        ancestors += base.ancestors
-    return ClassResult(name, tuple(attributes.values()), tuple(dict.fromkeys(ancestors)))
+        if len(ancestors) <= MOST_ANCESTORS:
+            ancestors.update(dict.fromkeys(base.ancestors))
+    if len(ancestors) > MOST_ANCESTORS:
+        # Each class writes down all that are above it: thirty thousand in a row would be half a thousand million.
+        asker.problem("beyond-limits", block.keyword, "the class", f"it has more than {MOST_ANCESTORS} others above it")
+        return ClassResult(name, tuple(attributes.values()), tuple(ancestors)[:MOST_ANCESTORS])
+    return ClassResult(name, tuple(attributes.values()), tuple(ancestors))
 
 
 def resolve_frame(block: Block, container: Container | None, place: Place, asker: Asker) -> FrameResult:
@@ -45,6 +53,8 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
     survivor = asker.ask(Topic.FRAME, name)
     if survivor != place and block.name is not None:
         asker.problem("duplicate-frame", block.name.span, name)
+    if parent == "" and name and container is None and reader.own("parent") is not None:
+        reader.problem("empty-parent", "parent", name)
     if parent and (container is None or "parent" in attributes) and asker.ask(Topic.FRAME, parent) is None:
         reader.problem("undefined-frame", "parent", parent)
     pose = Pose(_rotation(reader), _translation(reader))

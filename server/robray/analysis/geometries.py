@@ -6,7 +6,7 @@ from robray.analysis.asker import Asker, Container
 from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes
 from robray.analysis.questions import Topic
 from robray.analysis.results import GeometryResult
-from robray.analysis.typed import Reader
+from robray.analysis.typed import Reader, described
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.statements import Block
 from robray.scene.geometry import Geometry, Measure, ShapeType
@@ -20,6 +20,9 @@ _NUMBERS = {
     ShapeType.CONE: ("height", "start_radius", "end_radius"),
     ShapeType.GRID: ("thickness",),
 }
+_LENGTHS = {"color": (3,), "alpha": (0,), "specular": (0, 3), "scale": (0,)}
+"""How many elements these should have for a mesh, too; 0 for a number."""
+
 _VECTORS = {ShapeType.GRID: ("dimension", "delta")}
 
 
@@ -145,6 +148,10 @@ def _unchecked_options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
         value = reader.value(name)
         if value is None or value is UNKNOWN:
             continue
+        length = len(value) if isinstance(value, tuple) else 0
+        if isinstance(value, str) or length not in _LENGTHS[name]:
+            wanted = "an array of 3 numbers" if 3 in _LENGTHS[name] else "a number"
+            reader.problem("unchecked-appearance", name, name, wanted, described(value))
         if isinstance(value, str):
             found.append((name, value))
             continue

@@ -7,13 +7,18 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.results import FrameResult
+from robray.analysis.robot_answers import here
 from robray.analysis.scene_state import SceneState
 from robray.facts.expressions import Array, Expression, Value
 from robray.facts.items import TOP, Item
+from robray.facts.robots import Extension, Joint, Link, Material, Part, RobotStatement
 from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Stray
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.facts.vocabulary import ValueType, Vocabulary
 from robray.text.spans import Span
+
+_OF_ONE_FILE = frozenset({SymbolKind.CONSTANT, SymbolKind.CLASS, SymbolKind.LINK, SymbolKind.MATERIAL})
+"""What is not shared by files that are loaded together."""
 
 _DECLARED = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
 
@@ -72,6 +77,33 @@ def mentions(item: Item, vocabulary: Vocabulary) -> Iterator[Mention]:
                 yield from _in_attribute(attribute, vocabulary)
         case Include():
             return
+        case _:
+            yield from _in_robot(item.statement)
+
+
+def _in_robot(statement: RobotStatement) -> Iterator[Mention]:
+    """The names of a robot's statements. A joint is named by what it becomes, so that scenes name the same thing."""
+    match statement:
+        case Link(name=name) if name is not None:
+            yield Mention(name, (SymbolKind.LINK,), declares=True)
+        case Joint(name=name, parent=parent, child=child, mimic=mimic):
+            if name is not None:
+                yield Mention(name, (SymbolKind.FRAME,), declares=True)
+            for link in (parent, child):
+                if link is not None:
+                    yield Mention(link, (SymbolKind.LINK,))
+            if mimic is not None and mimic.joint is not None:
+                yield Mention(mimic.joint, (SymbolKind.FRAME,))
+        case Material(name=name) if name is not None:
+            yield Mention(name, (SymbolKind.MATERIAL,), declares=True)
+        case Part(material=Material(name=name) as material) if name is not None:
+            yield Mention(name, (SymbolKind.MATERIAL,), declares=material.defines)
+        case Extension(references=references):
+            for name, kinds, _ in references:
+                meant = (SymbolKind.FRAME if kind is SymbolKind.JOINT else kind for kind in kinds)
+                yield Mention(name, tuple(meant))
+        case _:
+            return
 
 
 def _in_attribute(attribute: Attribute, vocabulary: Vocabulary) -> Iterator[Mention]:
@@ -129,13 +161,17 @@ def items_at(analysis: Analysis, path: str, offset: int) -> Iterator[tuple[Scene
 
 
 def occurrences_at(analysis: Analysis, path: str, offset: int) -> Iterator[Occurrence]:
-    """The name under the cursor, once for every time that it is in a scene."""
+    """The name under the cursor, once for every time that it is in a scene.
+
+    Frames of files that are loaded together are the business of the whole set, all else that of each file.
+    """
+    is_in_set = any(scene.is_set for scene in analysis.scenes_with(path))
     for scene, place, own in items_at(analysis, path, offset):
         for mention in mentions(scene.item(place), scene.file(place).frontend.vocabulary):
             if not mention.name.span.contains(own):
                 continue
             kind = kind_of(scene, place, mention)
-            if kind is not None:
+            if kind is not None and (is_in_set and kind not in _OF_ONE_FILE) is scene.is_set:
                 yield Occurrence(Symbol(kind, mention.name.text), scene, place, mention)
 
 
@@ -146,6 +182,8 @@ def kind_of(scene: SceneState, place: Place, mention: Mention) -> SymbolKind | N
         return mention.kinds[0]
     if SymbolKind.CONSTANT in mention.kinds and scene.constant_before(name, place) is not None:
         return SymbolKind.CONSTANT
+    if SymbolKind.LINK in mention.kinds and is_link(scene, name, place):
+        return SymbolKind.LINK
     match mention.role:
         case Role.NAME:
             return mention.kinds[-1]
@@ -155,6 +193,11 @@ def kind_of(scene: SceneState, place: Place, mention: Mention) -> SymbolKind | N
             return SymbolKind.FRAME if _leads_to_frame(scene, place, name) else SymbolKind.CONSTANT
         case Role.VARIABLE:
             return SymbolKind.FRAME if gives_variable(scene, name) else None
+
+
+def is_link(scene: SceneState, name: str, place: Place) -> bool:
+    """Whether a link is called so in the file of an item."""
+    return next(here(scene, Symbol(SymbolKind.LINK, name), place), None) is not None
 
 
 def gives_variable(scene: SceneState, name: str) -> bool:
@@ -209,6 +252,8 @@ def declarations(occurrence: Occurrence) -> tuple[Place, ...]:
             seen = scene.class_before(symbol.name, place)
         case SymbolKind.FRAME:
             seen = scene.survivor(symbol.name)
+        case _:
+            return tuple(here(scene, symbol, place))
     others = scene.declarations.get(symbol, ())
     if seen is None:
         return others
@@ -220,7 +265,7 @@ def declarations(occurrence: Occurrence) -> tuple[Place, ...]:
 def name_span(scene: SceneState, place: Place) -> FileSpan:
     """The name that an item declares; its keyword where it has none."""
     statement = scene.item(place).statement
-    if isinstance(statement, Constant | Block) and statement.name is not None:
+    if isinstance(statement, Constant | Block | Link | Joint | Material) and statement.name is not None:
         return span_at(scene, place, statement.name.span)
     return span_at(scene, place, statement.keyword)
 

@@ -20,6 +20,13 @@ class Topic(Enum):
     INCLUDE = "what an include leads to"
     FILE = "whether a file is there"
 
+    # What a robot's statements ask, of their own file.
+    LINK = "the place of the first link of that name"
+    JOINT = "the place of the first joint of that name"
+    LEADER = "the joint that leads to a link"
+    MATERIAL = "where a material is defined"
+    LOOK = "the colour of the first visual of the link around the asker"
+
     # What nobody answers: kept only so that those who say the same are found together, as readers of one question.
     # Those with a number for a name stand for a class of many, as `class_of` has it.
     VARIABLE = "the variable of the asker's joint, where it is not called like the frame"
@@ -63,6 +70,7 @@ class Suspicion(Enum):
     DOUBLED_PAIR = "a pair that is allowed to collide several times"
     BARE_FRAME = "a frame that is allowed to collide and has no geometry"
     FULL_SPOT = "a spot with frames that look the same"
+    ROOT_LINK = "a link that no joint leads to"
 
     __hash__ = object.__hash__
 

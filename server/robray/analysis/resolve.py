@@ -2,15 +2,19 @@
 
 from robray.analysis.asker import Asker, Container
 from robray.analysis.evaluate import evaluate
+from robray.analysis.files import Absence
 from robray.analysis.frames import resolve_class, resolve_frame
 from robray.analysis.geometries import resolve_geometry
 from robray.analysis.instances import Include as IncludeState
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.questions import Place, Topic, class_of
 from robray.analysis.results import CollisionResult, ConstantResult, IncludeResult, ItemValue
+from robray.analysis.robots import resolve_robot
 from robray.analysis.values import UNKNOWN
 from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, Statement, Stray
 from robray.text.spans import Span
+
+_ROBOTS = (".urdf", ".xacro")
 
 
 def resolve(statement: Statement, place: Place, container: Container | None, asker: Asker) -> ItemValue:
@@ -29,6 +33,8 @@ def resolve(statement: Statement, place: Place, container: Container | None, ask
             return _allowed_collision(statement, asker)
         case Stray():
             return None
+        case _:
+            return resolve_robot(statement, place, container, asker)
 
 
 def _refuse_inside(container: Container | None, keyword: Span, word: str, asker: Asker) -> None:
@@ -53,6 +59,8 @@ def _include(statement: Include, place: Place, container: Container | None, aske
     match state.status:
         case IncludeStatus.REFUSED:
             asker.problem("include-path", span, statement.path.text, state.reason)
+        case IncludeStatus.ABSENT if state.reason == Absence.OUTSIDE.value:
+            asker.problem("include-outside", span, statement.path.text)
         case IncludeStatus.ABSENT:
             asker.problem("include-not-found", span, statement.path.text, state.reason)
         case IncludeStatus.CYCLE:
@@ -60,7 +68,8 @@ def _include(statement: Include, place: Place, container: Container | None, aske
         case IncludeStatus.LIMIT:
             asker.problem("include-limit", span, statement.path.text, state.reason)
         case IncludeStatus.SPLICED | IncludeStatus.WANTED:
-            pass
+            if state.path is not None and state.path.endswith(_ROBOTS):
+                asker.problem("include-robot", span, statement.path.text)
     return IncludeResult(state.path)
 
 

@@ -36,10 +36,14 @@ class ClassResult(NamedTuple):
 
 
 class FrameResult(NamedTuple):
-    """`frame` is as good as can be made of what is right in the block."""
+    """`frame` is as good as can be made of what is right in the block.
+
+    `geometry` is what the same statement hangs on it: a part of a robot's link is both.
+    """
 
     frame: Frame
     attributes: tuple[Given, ...]
+    geometry: Geometry | None = None
 
 
 class GeometryResult(NamedTuple):

@@ -12,14 +12,17 @@ from robray.analysis.instances import Instances, instances
 from robray.analysis.near_names import NearNames
 from robray.analysis.questions import Evidence, Place, Question, Suspicion
 from robray.analysis.results import FrameResult, Result
+from robray.analysis.robot_names import declared_by
 from robray.facts.items import Item
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind, Constant
+from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, Stray
 from robray.facts.symbols import Symbol, SymbolKind
 
 ANY_CLASS = Symbol(SymbolKind.CLASS, "\udfff")
 """Declared by every class, so that it can be asked whether there is one. No text holds half a surrogate pair."""
 
+
+_NAMELESS = (Include, AllowedCollision, Stray)
 
 MOST_STEPS = 32
 """Updates that a state remembers, for whoever keeps something that was made of an earlier one."""
@@ -59,6 +62,8 @@ class SceneState:
     """Stays while nothing is resolved."""
     steps: tuple[Step, ...] = ()
     """The updates that led here, the last one at the end; not all of them."""
+    is_set: bool = False
+    """Whether the root is a list of files that are loaded together (`together`)."""
 
     def steps_since(self, earlier: "SceneState") -> tuple[Step, ...] | None:
         """The updates that led here from another state; None where that is not known (any more)."""
@@ -113,18 +118,22 @@ class SceneState:
     def latest_before(self, symbol: Symbol, place: Place) -> Place | None:
         places = self.declarations.get(symbol, ())
         index = bisect_left(places, place)
-        return places[index - 1] if index else None
+        if not index or (self.is_set and places[index - 1][0] != place[0]):
+            return None
+        return places[index - 1]
 
 
-def empty_scene(root: str) -> SceneState:
+def empty_scene(root: str, *, is_set: bool = False) -> SceneState:
     near = {kind: NearNames(tuple) for kind in SymbolKind}
-    return SceneState(root, instances({}, {}), {}, {}, {}, Cycles({}), {}, near, frozenset())
+    return SceneState(root, instances({}, {}), {}, {}, {}, Cycles({}), {}, near, frozenset(), is_set=is_set)
 
 
 def declared(item: Item) -> tuple[Symbol, ...]:
     """What an item declares."""
     statement = item.statement
-    if not isinstance(statement, (Block, Constant)) or statement.name is None:
+    if not isinstance(statement, (Block, Constant)):
+        return () if isinstance(statement, _NAMELESS) else declared_by(statement)
+    if statement.name is None:
         return ()
     if isinstance(statement, Constant):
         return (Symbol(SymbolKind.CONSTANT, statement.name.text),)

@@ -37,12 +37,13 @@ def updated_suspects(
         questions.update(dict.fromkeys(_told_by(scene, changed, before)))
         for symbol in symbols:
             questions.update(dict.fromkeys(_noted(scene, symbol.name)))
+        seen: set[Question] = set()
         for question in tuple(questions):
             if question.topic is Topic.HOLDER:
                 questions[Question(Topic.COLLIDING, class_of(str(question.name)))] = None
                 questions.update(dict.fromkeys(_noted(scene, str(question.name))))
             elif question.topic is Topic.CLASS:
-                questions.update(dict.fromkeys(_bases(scene, question)))
+                questions.update(dict.fromkeys(_bases(scene, question, seen)))
     found = dict(scene.suspects)
     for question in questions:
         for suspicion, test in TESTS.get(question.topic, ()):
@@ -75,6 +76,10 @@ def _about(symbol: Symbol) -> Iterator[Question]:
         case SymbolKind.FRAME:
             yield Question(Topic.COLLIDING, class_of(symbol.name))
             yield Question(Topic.VARIABLE, symbol.name)
+        case SymbolKind.LINK | SymbolKind.LED:
+            yield Question(Topic.LEADER, symbol.name)
+        case _:
+            return
 
 
 def _told_by(scene: SceneState, changed: Iterable[Place], before: Mapping[Place, Result]) -> Iterator[Question]:
@@ -90,9 +95,9 @@ def _told_by(scene: SceneState, changed: Iterable[Place], before: Mapping[Place,
                 yield Question(Topic.VARIABLE, one.value.frame.name)
 
 
-def _bases(scene: SceneState, question: Question) -> Iterator[Question]:
-    """The classes that a class takes over, and so on: who uses it uses them."""
-    waiting, seen = [question], {question}
+def _bases(scene: SceneState, question: Question, seen: set[Question]) -> Iterator[Question]:
+    """The classes that a class takes over, and so on: who uses it uses them. Not those that were `seen` before."""
+    waiting = [question]
     while waiting:
         for place in scene.declarations.get(Symbol(SymbolKind.CLASS, str(waiting.pop().name)), ()):
             for asked, _ in scene.results[place].answers:

@@ -5,6 +5,7 @@ for, and whoever can read hands them in.
 """
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 
 import attrs
 
@@ -13,9 +14,11 @@ from robray.analysis.collector import collector_paused
 from robray.analysis.edited import edited
 from robray.analysis.files import Absence, SourceFile, include_targets
 from robray.analysis.include_graph import IncludeGraph
-from robray.analysis.instances import Include, IncludeStatus, Instances, cut_out, instances, places, splice_in
+from robray.analysis.instances import Include, instances, places, splice_in
 from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.resplicing import Respliced, after_edit, after_finding
 from robray.analysis.scene_state import SceneState, empty_scene
+from robray.analysis.together import listing
 from robray.analysis.update import Judge, updated
 from robray.facts.frontend import FrontEnd
 from robray.facts.splice import FactsDelta
@@ -34,6 +37,8 @@ class Workspace:
         self._absent: dict[str, Absence] = {}
         self._existing: dict[str, bool] = {}
         self._pinned: set[str] = set()
+        self._sets: dict[str, SourceFile] = {}
+        """Lists of files that are loaded together, by the names of their scenes."""
         self._scenes: dict[str, SceneState] = {}
         self._unresolved: set[str] = set()
         """Roots of scenes that are only spliced together so far: more files may come before anybody asks."""
@@ -81,7 +86,9 @@ class Workspace:
         spliced = self._scenes[root].instances
         fresh = [place for prefix, file in spliced.files.items() for place in places(file, prefix)]
         with collector_paused():
-            scene = updated(empty_scene(root), spliced, (), fresh, self._existing.get, self._judge)
+            scene = updated(
+                empty_scene(root, is_set=root in self._sets), spliced, (), fresh, self._existing.get, self._judge
+            )
         self._keep(scene)
         self.resolved += scene.resolved
 
@@ -92,6 +99,7 @@ class Workspace:
         other._absent = dict(self._absent)
         other._existing = dict(self._existing)
         other._pinned = set(self._pinned)
+        other._sets = dict(self._sets)
         other._scenes = dict(self._scenes)
         other._unresolved = set(self._unresolved)
         other._graph = self._graph.copy()
@@ -116,7 +124,7 @@ class Workspace:
             file = SourceFile(path, front, reading, Lines(text), includes, marks(text), version)
             self._absent.pop(path, None)
             self._put(file)
-            self._follow_includes(path, self._graph.connect(path, _targets(file)))
+            self._follow_includes({path}, self._graph.connect(path, _targets(file)))
 
     def edit(self, path: str, edits: Iterable[Edit], version: int | None = None) -> None:
         """Applies edits one after the other, each to the text that the one before left; one analysis for all."""
@@ -130,11 +138,18 @@ class Workspace:
 
     def set_absent(self, path: str, absence: Absence = Absence.MISSING) -> None:
         """Declares that there is no such file (any more)."""
-        if self._absent.get(path) is absence:
-            return
-        self._absent[path] = absence
-        self._files.pop(path, None)
-        self._follow_includes(path, self._graph.disconnect(path))
+        self.set_all_absent({path: absence})
+
+    def set_all_absent(self, absences: Mapping[str, Absence]) -> None:
+        """The same of many files at once. Cost: that of each scene that asks for one of them, once."""
+        changed = {path for path, absence in absences.items() if self._absent.get(path) is not absence}
+        touched: set[str] = set()
+        for path in changed:
+            self._absent[path] = absences[path]
+            self._files.pop(path, None)
+            touched |= self._graph.disconnect(path)
+        if changed:
+            self._follow_includes(changed, touched)
 
     def set_existing(self, existing: Mapping[str, bool]) -> None:
         """Tells of paths whether they are there, for meshes."""
@@ -149,12 +164,33 @@ class Workspace:
     def forget(self, path: str) -> None:
         """Takes a file out as if nobody had ever asked for it."""
         if self._files.pop(path, None) is not None or self._absent.pop(path, None) is not None:
-            self._follow_includes(path, self._graph.disconnect(path))
+            self._follow_includes({path}, self._graph.disconnect(path))
 
     def pin(self, path: str) -> None:
         """Makes a file the root of a scene even if another includes it."""
         self._pinned.add(path)
         self._choose_roots({path})
+
+    def load_together(self, sets: Mapping[str, Iterable[str]]) -> None:
+        """Says which files are loaded together, in order, by names for the sets that are no file's path.
+
+        What was said before is forgotten.
+        """
+        listings = {root: listing(root, paths) for root, paths in sets.items()}
+        for root, known in list(self._sets.items()):
+            if root not in listings or listings[root].text != known.text:
+                self._drop_scene(root)
+                del self._sets[root]
+        for root in sorted(listings.keys() - self._sets.keys()):
+            self._sets[root] = listings[root]
+            self._add_scene(empty_scene(root, is_set=True))
+
+    def postpone(self) -> None:
+        """Resolves every scene anew, when somebody asks: before many files change at once, which is then one change."""
+        self._analysis = None
+        for root, scene in list(self._scenes.items()):
+            self._scenes[root] = attrs.evolve(empty_scene(root, is_set=root in self._sets), instances=scene.instances)
+            self._unresolved.add(root)
 
     # How it follows.
 
@@ -163,7 +199,7 @@ class Workspace:
         return self._frontends.get(suffix) or next(iter(self._frontends.values()))
 
     def _find(self, path: str) -> SourceFile | Absence | None:
-        return self._files.get(path) or self._absent.get(path)
+        return self._files.get(path) or self._absent.get(path) or self._sets.get(path)
 
     def _put(self, file: SourceFile) -> None:
         self._files[file.path] = file
@@ -200,103 +236,48 @@ class Workspace:
         self._analysis = None
         with collector_paused():
             for scene in self._scenes_with(old.path):
-                following = self._updated_scene(scene, old, new, delta)
-                self._keep(following)
-                self.resolved += following.resolved
+                self._followed(scene, after_edit(scene.instances, old, new, delta, self._find))
         if new.includes is not old.includes:
             self._choose_roots(self._graph.connect(old.path, _targets(new)))
 
-    def _updated_scene(self, scene: SceneState, old: SourceFile, new: SourceFile, delta: FactsDelta) -> SceneState:
-        removed: list[Place] = []
-        fresh: list[Place] = []
-        prefixes = scene.instances.prefixes[new.path]
-        if new.includes is old.includes:
-            following = scene.instances.with_file(new)
-        else:
-            files, includes = dict(scene.instances.files), dict(scene.instances.includes)
-            for prefix in prefixes:
-                if files.get(prefix) is not old:
-                    # An include that went took this instance with it.
-                    continue
-                files[prefix] = new
-                for label in old.includes.keys() | new.includes.keys():
-                    if old.includes.get(label) != new.includes.get(label):
-                        self._respliced((*prefix, label), new, files, includes, removed, fresh)
-            prefixes = tuple(prefix for prefix in prefixes if files.get(prefix) is new)
-            following = instances(files, includes)
-        for prefix in prefixes:
-            removed += [(*prefix, label) for label in (*delta.removed, *delta.changed)]
-            fresh += [(*prefix, label) for label in (*delta.inserted, *delta.changed)]
-        return self._followed(scene, following, removed, fresh)
-
-    def _followed(
-        self, scene: SceneState, following: Instances, removed: Iterable[Place], fresh: Iterable[Place]
-    ) -> SceneState:
+    def _followed(self, scene: SceneState, following: Respliced) -> None:
         """The scene with the files as they follow; one that is not resolved yet has nothing else to carry on."""
         if scene.root in self._unresolved:
-            return attrs.evolve(scene, instances=following)
-        return updated(scene, following, removed, fresh, self._existing.get, self._judge)
-
-    def _respliced(
-        self,
-        place: Place,
-        file: SourceFile,
-        files: dict[Place, SourceFile],
-        includes: dict[Place, Include],
-        removed: list[Place],
-        fresh: list[Place],
-    ) -> None:
-        """Exchanges what an include leads to; the include itself is among the items that changed."""
-        for prefix, gone in cut_out(files, includes, place):
-            removed += places(gone, prefix)
-        target = file.includes.get(place[-1])
-        if target is None:
+            self._keep(attrs.evolve(scene, instances=following.instances))
             return
-        if target.path is None:
-            includes[place] = Include(IncludeStatus.REFUSED, None, target.refusal)
-            return
-        for prefix in splice_in(files, includes, place, target.path, self._find):
-            fresh += places(files[prefix], prefix)
+        state = updated(scene, *following, self._existing.get, self._judge)
+        self._keep(state)
+        self.resolved += state.resolved
 
-    def _follow_includes(self, path: str, touched: set[str]) -> None:
-        """After a file appeared or vanished: the scenes that ask for it, and which scenes there are."""
+    def _follow_includes(self, paths: AbstractSet[str], touched: set[str]) -> None:
+        """After files appeared or vanished: the scenes that ask for them, and which scenes there are."""
         self._analysis = None
         self.resolved = 0
-        for root in list(self._mentions.get(path, ())):
+        for root in {root for path in paths for root in self._mentions.get(path, ())}:
             scene = self._scenes[root]
-            asking = [place for place, include in scene.instances.includes.items() if include.path == path]
-            if asking and root in self._files:
-                following = self._asked_again(scene, asking)
-                self._keep(following)
-                self.resolved += following.resolved
+            asking = [place for place, include in scene.instances.includes.items() if include.path in paths]
+            if asking and (root in self._files or root in self._sets):
+                self._followed(scene, after_finding(scene.instances, asking, self._find))
         self._choose_roots(touched)
 
-    def _asked_again(self, scene: SceneState, asking: list[Place]) -> SceneState:
-        files, includes = dict(scene.instances.files), dict(scene.instances.includes)
-        removed: list[Place] = []
-        fresh: list[Place] = []
-        for place in asking:
-            holder = files.get(place[:-1])
-            if holder is not None and place in includes:
-                removed.append(place)
-                fresh.append(place)
-                self._respliced(place, holder, files, includes, removed, fresh)
-        # An instance may have been cut out with an include further up after it was listed here.
-        kept = [place for place in dict.fromkeys(fresh) if place[:-1] in files]
-        return self._followed(scene, instances(files, includes), dict.fromkeys(removed), kept)
-
     def _choose_roots(self, touched: set[str]) -> None:
-        went, came = self._graph.changed_roots(touched, self._scenes)
+        went, came = self._graph.changed_roots(touched, self._scenes.keys() - self._sets.keys())
         came |= (self._pinned & self._files.keys()) - self._scenes.keys()
         for root in went - (self._pinned & self._files.keys()):
-            self._mention(root, self._scenes.pop(root).instances.mentioned, frozenset())
-            self._unresolved.discard(root)
+            self._drop_scene(root)
         for root in sorted(came - self._scenes.keys()):
-            files: dict[Place, SourceFile] = {}
-            includes: dict[Place, Include] = {}
-            splice_in(files, includes, (), root, self._find)
-            self._unresolved.add(root)
-            self._keep(attrs.evolve(empty_scene(root), instances=instances(files, includes)))
+            self._add_scene(empty_scene(root))
+
+    def _add_scene(self, empty: SceneState) -> None:
+        files: dict[Place, SourceFile] = {}
+        includes: dict[Place, Include] = {}
+        splice_in(files, includes, (), empty.root, self._find)
+        self._unresolved.add(empty.root)
+        self._keep(attrs.evolve(empty, instances=instances(files, includes)))
+
+    def _drop_scene(self, root: str) -> None:
+        self._mention(root, self._scenes.pop(root).instances.mentioned, frozenset())
+        self._unresolved.discard(root)
 
 
 def _targets(file: SourceFile) -> list[str]:

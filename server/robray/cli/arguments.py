@@ -9,7 +9,9 @@ from robray import __version__
 _Verbs: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
 """What `add_subparsers` gives; argparse has no public name for it."""
 
-_DESCRIPTION = "Checks and shows robot scene files (.robray) of the library amino."
+_DESCRIPTION = """\
+Checks, lays out and shows robot scene files (.robray) of the library amino, and
+checks, shows and converts robots (.urdf)."""
 
 _SHELLS = ("bash", "zsh", "fish")
 
@@ -21,6 +23,7 @@ examples:
   robray format                     lay out every scene file
   robray show arm.robray            frames, joints, poses and shapes as a tree
   robray show arm.robray --set elbow=30deg
+  robray convert robot.urdf -o robot.robray
   robray explain minus-needs-space  what a diagnostic means
 
 exit status: 0 nothing wrong, 1 errors found, 2 could not run
@@ -49,10 +52,24 @@ examples:
 
 Between the comments '# robray: format off' and '# robray: format on', and in
 statements with syntax errors, everything stays as it is. The configuration may
-set line-width in [format].
+set line-width and indent in [format].
 
 exit status: 0 done, or nothing to do; 1 with --check or --diff: there is
 something to do; 2 could not run
+"""
+
+_CONVERT_EXAMPLES = """\
+examples:
+  robray convert robot.urdf -o robot.robray   a frame for each joint
+  robray convert scene.robray -o scene.urdf   a joint for each frame
+  robray convert scene.robray --to robray     one flat file, without includes
+
+Every frame keeps its name and its pose. Comments name the file and line that
+each is from, and hold what the other format has no words for, such as the
+limits of joints.
+
+exit status: 0 done; 1 the other format cannot say it, or there are errors:
+nothing is written; 2 could not run
 """
 
 _COMPLETION_EXAMPLES = """\
@@ -61,6 +78,8 @@ examples:
   robray completion zsh > "${fpath[1]}/_robray"
   robray completion fish > ~/.config/fish/completions/robray.fish
 """
+
+_FORCE_EXCLUDE = "pass over excluded files even if they are named as PATH"
 
 _FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit")
 
@@ -121,6 +140,7 @@ def parser() -> argparse.ArgumentParser:
     _add_check(verbs, colour)
     _add_format(verbs, colour)
     _add_show(verbs, colour)
+    _add_convert(verbs, colour)
     _add_explain(verbs, colour)
     _add_config(verbs, colour)
     _add_lsp(verbs)
@@ -162,9 +182,7 @@ def _add_check(verbs: "_Verbs", colour: argparse.ArgumentParser) -> None:
         metavar="LEVEL",
         help="report only what is at least error, warning, information or hint; RULE=LEVEL makes a rule one, or off",
     )
-    choosing.add_argument(
-        "--force-exclude", action="store_true", help="pass over excluded files even if they are named as PATH"
-    )
+    choosing.add_argument("--force-exclude", action="store_true", help=_FORCE_EXCLUDE)
     choosing.add_argument("--write-baseline", metavar="FILE", help="write down all findings as known")
     choosing.add_argument("--baseline", metavar="FILE", help="report findings that are known as hints")
     output = parser.add_argument_group("output")
@@ -181,9 +199,21 @@ def _add_check(verbs: "_Verbs", colour: argparse.ArgumentParser) -> None:
     output.add_argument("--output-file", metavar="FILE", help="write the findings there")
     output.add_argument("--statistics", action="store_true", help="count the findings of each rule instead of listing")
     output.add_argument("-q", "--quiet", action="store_true", help="print findings only, no summary")
+    output.add_argument(
+        "--most",
+        type=_count,
+        metavar="N",
+        help="how many findings of one rule are told of a file (default: 10000)",
+    )
     output.add_argument("--exit-zero", action="store_true", help="exit with 0 even if there are errors")
     output.add_argument("--watch", action="store_true", help="check again whenever a file changes")
     parser.set_defaults(refuse=parser.error)
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 0 < len(text) < 10 or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 on")
+    return int(text)
 
 
 def _add_format(verbs: "_Verbs", colour: argparse.ArgumentParser) -> None:
@@ -209,6 +239,7 @@ def _add_format(verbs: "_Verbs", colour: argparse.ArgumentParser) -> None:
     parser.add_argument("--check", action="store_true", help="name the files that would change, and write nothing")
     parser.add_argument("--diff", action="store_true", help="show what would change, and write nothing")
     parser.add_argument("--stdin-filename", metavar="FILE", help="the name of what comes from standard input")
+    parser.add_argument("--force-exclude", action="store_true", help=_FORCE_EXCLUDE)
     parser.add_argument("-q", "--quiet", action="store_true", help="print no summary")
     parser.set_defaults(refuse=parser.error)
 
@@ -231,6 +262,31 @@ def _add_show(verbs: "_Verbs", colour: argparse.ArgumentParser) -> None:
         help="with --format json: read one path a line from standard input, answer each with one line",
     )
     parser.set_defaults(refuse=parser.error)
+
+
+def _add_convert(verbs: "_Verbs", colour: argparse.ArgumentParser) -> None:
+    parser = verbs.add_parser(
+        "convert",
+        parents=[colour],
+        help="write a robot as a scene, or a scene as a robot",
+        description=(
+            "Writes a robot (.urdf) as a scene (.robray), with the frames that amino makes of\n"
+            "it, a scene as a robot, or a scene as one flat file."
+        ),
+        epilog=_CONVERT_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", metavar="FILE", help="a robot or a scene")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", default="-", help="where to write (default: -, the standard output)"
+    )
+    parser.add_argument(
+        "--to",
+        choices=("robray", "urdf"),
+        help="the format; default: what the output's name ends in, else the other one",
+    )
+    parser.add_argument("--force", action="store_true", help="overwrite a file that is there")
+    parser.add_argument("-q", "--quiet", action="store_true", help="do not name what becomes only a comment")
 
 
 def _add_explain(verbs: "_Verbs", colour: argparse.ArgumentParser) -> None:
@@ -274,4 +330,5 @@ def _add_lsp(verbs: "_Verbs") -> None:
         help="run the language server",
         description="Serves an editor over standard input and output, or over a port of this machine.",
     )
+    parser.add_argument("--stdio", action="store_true", help="the default; many editors say so all the same")
     parser.add_argument("--tcp", type=int, metavar="PORT", help="listen on this port of the loopback interface instead")

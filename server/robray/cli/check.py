@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
@@ -18,8 +19,12 @@ from robray.cli.render import is_terminal, look_of, tally
 from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
 from robray.export.look import Look, counted, printable, shown_path
-from robray.project import Projects
+from robray.fence import NOTHING
+from robray.project import Projects, fence_around
+from robray.rules.findings_left_out import MOST_OF_A_RULE
+from robray.rules.limits import LIMITS, Limits
 from robray.rules.rule import Diagnostic, Severity
+from robray.together import NO_SETS, Sets, sets_of
 
 if TYPE_CHECKING:
     from robray.cli.mend import Mended
@@ -49,6 +54,7 @@ class Options:
     stdin_filename: str | None = None
     force_exclude: bool = False
     colour: str = "auto"
+    most: int | None = None
 
 
 def check(paths: Sequence[str], options: Options) -> int:
@@ -79,10 +85,10 @@ class _Judged(NamedTuple):
 
 
 class _Around(NamedTuple):
-    """Folders with scenes that may include the files, and scenes that are loaded together with them."""
+    """Folders with scenes that may include the files, and which files are loaded together with them."""
 
     folders: list[str]
-    scenes: list[str]
+    sets: Sets
 
 
 class _Check:
@@ -95,12 +101,15 @@ class _Check:
         self.texts: Mapping[str, bytes] = texts
         self.asked = asked
         self._configurations: dict[str | None, Configuration] = {}
-        self._around = _Around([], [])
+        self._around = _Around([], NO_SETS)
+        self._fence = NOTHING
 
     def run(self) -> int:
         options = self.options
         # Each configuration that holds for one of the files is read here, and all that is wrong in them is known.
         self._around = self._look_around()
+        beside = [path for paths in self._around.sets.values() for path in paths]
+        self._fence = fence_around(self.projects, [*self.asked.files, *beside], self._around.folders)
         if self.projects.mistakes:
             for mistake in self.projects.mistakes:
                 _complain(f"{printable(shown_path(mistake.path))}:{mistake.line}: {printable(mistake.message)}")
@@ -135,20 +144,13 @@ class _Check:
     def _look_around(self) -> _Around:
         configurations = {self.projects.of(path).path: self.projects.of(path) for path in self.asked.files}
         folders = {folder for each in configurations.values() for folder in each.include_paths}
-        scenes = [
-            path
-            for each in configurations.values()
-            if each.scenes
-            for path in given([each.folder], self.projects.is_passed_over).files
-            if each.sets_with(path)
-        ]
-        return _Around(sorted(folders), scenes)
+        return _Around(sorted(folders), sets_of(self.projects, configurations.values()))
 
     def _mended(self, judged: _Judged) -> "Mended":
         from robray.cli.mend import mended
 
         unsafe = self.options.unsafe_fixes
-        return mended(self.asked.files, judged.roots, self.texts, self._is_wanted, unsafe=unsafe)
+        return mended(self.asked.files, judged.roots, self.texts, self._fence, self._is_wanted, unsafe=unsafe)
 
     def _show_patch(self, judged: _Judged) -> bool:
         """Prints what mending would change; whether there is anything."""
@@ -195,20 +197,35 @@ class _Check:
     def _judge(self) -> _Judged:
         """What is found, as the configurations and the command line want it."""
         with Progress("checking") as progress:
-            found = roots(self.asked.files, progress.step, texts=self.texts, beside=self._around.folders)
+            found = roots(self.asked.files, progress.step, self._fence, texts=self.texts, beside=self._around.folders)
             absent = {path for path, _ in found.unusable}
-            all_roots = tuple(dict.fromkeys((*found.paths, *self._around.scenes)))
+            beside = (path for paths in self._around.sets.values() for path in paths)
+            all_roots = tuple(dict.fromkeys((*found.paths, *beside)))
             progress.expect(len(all_roots))
             files = [path for path in self.asked.files if path not in absent]
-            report = judged(files, all_roots, progress.step, texts=self.texts, sets=bool(self._around.scenes))
+            report = judged(
+                files,
+                all_roots,
+                progress.step,
+                self._fence,
+                texts=self.texts,
+                projects=self.projects,
+                sets=self._around.sets,
+                limits=self._lowest_limits(files),
+                most=self.options.most or MOST_OF_A_RULE,
+            )
         told = list(self._configured(report))
         return _Judged(
             Findings(told, report.lines, sorted(report.judged)), (*self.asked.unusable, *found.unusable), found.paths
         )
 
+    def _lowest_limits(self, files: Iterable[str]) -> Limits:
+        """One search for all projects; what a project takes as meant is left out when its configuration is applied."""
+        return reduce(Limits.or_lower, (self._configuration(path).limits for path in files), LIMITS)
+
     def _configured(self, report: Report) -> Iterable[Diagnostic]:
         for diagnostic in report.sorted():
-            yield from configured([diagnostic], self._configuration(diagnostic.at.path), report)
+            yield from configured([diagnostic], self._configuration(diagnostic.at.path))
 
     def _is_wanted(self, diagnostic: Diagnostic) -> bool:
         """Whether a finding is reported at all; what is not is not mended."""

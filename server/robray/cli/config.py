@@ -8,9 +8,12 @@ from typing import Any
 
 from robray.cli.render import look_of
 from robray.configuration.configuration import Configuration, Severities
-from robray.configuration.keys import KEYS, LEVELS, Key, Table
-from robray.export.look import BOLD, FAINT, Look, printable, shown_path
-from robray.project import Projects, package_paths
+from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
+from robray.export.look import BOLD, FAINT, Look, counted, printable, shown_path, width
+from robray.frontends import FRONTENDS
+from robray.project import Projects, SceneSet, package_paths
+
+_At = tuple[str | int, ...]
 
 
 def config(path: str, *, schema: bool = False, colour: str = "auto") -> int:
@@ -22,25 +25,100 @@ def config(path: str, *, schema: bool = False, colour: str = "auto") -> int:
         return 0
     absolute = os.path.abspath(path)
     projects = Projects()
-    of = projects.of_folder(absolute) if os.path.isdir(absolute) else projects.of(absolute)
+    is_folder = os.path.isdir(absolute)
+    of = projects.of_folder(absolute) if is_folder else projects.of(absolute)
+    shown = _Shown(of, projects.sets(of, FRONTENDS), look_of(sys.stdout, colour))
     for mistake in projects.mistakes:
         print(f"{printable(shown_path(mistake.path))}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
-    for line in _lines(of, look_of(sys.stdout, colour)):
+    for line in shown.lines():
         print(line)
+    if not is_folder and projects.is_within_excluded(absolute):
+        print()
+        print(shown.remark(f"{printable(shown_path(absolute))} is passed over where folders are searched"))
     return 2 if projects.mistakes else 0
 
 
-def _lines(configuration: Configuration, look: Look) -> Iterator[str]:
-    source = "no robray.toml, and no pyproject.toml with [tool.robray]: these are the defaults"
-    if configuration.path is not None:
-        source = printable(shown_path(configuration.path))
-    yield look.paint(f"# from {source}" if configuration.path is not None else f"# {source}", FAINT)
-    values = _values(configuration)
-    yield from _table(KEYS, values, (), configuration, look)
-    told = package_paths(configuration)[len(configuration.package_paths) :]
-    if told:
-        yield ""
-        yield look.paint(f"# packages are looked for in ROS_PACKAGE_PATH, too: {printable(', '.join(told))}", FAINT)
+class _Shown:
+    """A configuration in lines; `sets` are the files of its sets of scenes."""
+
+    def __init__(self, configuration: Configuration, sets: Mapping[str, SceneSet], look: Look) -> None:
+        self._configuration = configuration
+        self._sets = sets
+        self._look = look
+
+    def lines(self) -> Iterator[str]:
+        configuration = self._configuration
+        source = "no robray.toml, nor [tool.robray] in a pyproject.toml: the defaults"
+        if configuration.path is not None:
+            source = f"from {printable(shown_path(configuration.path))}"
+        yield self.remark(source)
+        yield from self._table(KEYS, _values(configuration), ())
+        told = package_paths(configuration)[len(configuration.package_paths) :]
+        if told:
+            yield ""
+            yield self.remark("packages are looked for in these folders of ROS_PACKAGE_PATH, too:")
+            yield from (self.remark(f"    {printable(folder)}") for folder in told)
+
+    def remark(self, text: str) -> str:
+        return self._look.paint(f"# {text}", FAINT)
+
+    def _table(self, table: Table, values: Mapping[str, Any], at: _At) -> Iterator[str]:
+        for name, key in table.keys.items():
+            if isinstance(key, Key):
+                yield from self._key(name, key, values[name], (*at, name))
+        for name, key in table.keys.items():
+            if not isinstance(key, Table):
+                continue
+            inner = values[name]
+            heading = ".".join((*(_written_key(each) for each in at if isinstance(each, str)), name))
+            if key.repeated:
+                for index, each in enumerate(inner):
+                    yield from ("", self._look.paint(f"[[{heading}]]", BOLD))
+                    yield from self._table(key, each, (*at, name, index))
+            elif key.named:
+                for own, each in inner.items():
+                    yield from ("", self._look.paint(f"[{heading}.{_written_key(own)}]", BOLD))
+                    yield from self._table(key, each, (*at, name, own))
+                    yield from self._set(own)
+            else:
+                yield from ("", self._look.paint(f"[{heading}]", BOLD))
+                yield from self._table(key, inner, (*at, name))
+
+    def _key(self, name: str, key: Key, value: Any, at: _At) -> Iterator[str]:
+        if value is None:
+            # TOML has no word for what is not set.
+            yield self.remark(f"{name} is not set: all of them")
+        elif key.kind is Kind.SEVERITIES and value:
+            for code, level in value.items():
+                yield from self._pair(f"{name}.{code}", level, (*at, code))
+        else:
+            yield from self._pair(name, value, at)
+
+    def _pair(self, name: str, value: Any, at: _At) -> Iterator[str]:
+        origin = self._origin(at)
+        line = f"{name} = {_written(value)}"
+        fits = width(line) + len(f"  # {origin}") <= self._look.width
+        if isinstance(value, tuple | list) and value and not fits:
+            yield f"{name} = [  {self.remark(origin)}"
+            yield from (f"    {_written(each)}," for each in value)
+            yield "]"
+        else:
+            yield f"{line}  {self.remark(origin)}"
+
+    def _origin(self, at: _At) -> str:
+        """The line of the file that the first remark names."""
+        configuration = self._configuration
+        line = configuration.lines.get(at)
+        if line is None or configuration.path is None:
+            return "default"
+        return f"{printable(os.path.basename(configuration.path))}:{line}"
+
+    def _set(self, name: str) -> Iterator[str]:
+        """What the names of a set stand for."""
+        files, missing = self._sets[name]
+        yield self.remark(f"{counted(len(files), 'file')}{':' if files else ''}")
+        yield from (self.remark(f"    {printable(shown_path(path))}") for path in files)
+        yield from (self.remark(f"there is no file '{printable(file)}'") for file in missing)
 
 
 def _values(configuration: Configuration) -> dict[str, Any]:
@@ -61,7 +139,7 @@ def _values(configuration: Configuration) -> dict[str, Any]:
             {"paths": each.paths, "ignore": sorted(each.ignore), "severity": _levels(each.severity)}
             for each in configuration.overrides
         ],
-        "format": {"line-width": configuration.line_width},
+        "format": {"line-width": configuration.line_width, "indent": configuration.indent},
         "scenes": {name: {"files": files} for name, files in configuration.scenes.items()},
     }
 
@@ -70,54 +148,26 @@ def _levels(severities: Severities) -> dict[str, str]:
     return {code: LEVELS[-1] if level is None else level.value for code, level in severities.items()}
 
 
-def _table(
-    table: Table, values: Mapping[str, Any], at: tuple[str | int, ...], configuration: Configuration, look: Look
-) -> Iterator[str]:
-    for name, key in table.keys.items():
-        if isinstance(key, Key) and values[name] is not None:
-            yield _pair(name, values[name], (*at, name), configuration, look)
-    for name, key in table.keys.items():
-        if not isinstance(key, Table):
-            continue
-        inner = values[name]
-        heading = ".".join((*(each for each in at if isinstance(each, str)), name))
-        if key.repeated:
-            for index, each in enumerate(inner):
-                yield from ("", look.paint(f"[[{heading}]]", BOLD))
-                yield from _table(key, each, (*at, name, index), configuration, look)
-        elif key.named:
-            for own, each in inner.items():
-                yield from ("", look.paint(f"[{heading}.{_written_key(own)}]", BOLD))
-                yield from _table(key, each, (*at, name, own), configuration, look)
-        else:
-            yield from ("", look.paint(f"[{heading}]", BOLD))
-            yield from _table(key, inner, (*at, name), configuration, look)
-
-
-def _pair(name: str, value: Any, at: tuple[str | int, ...], configuration: Configuration, look: Look) -> str:
-    line = configuration.lines.get(at)
-    origin = "default"
-    if line is not None and configuration.path is not None:
-        origin = f"{printable(shown_path(configuration.path))}:{line}"
-    return f"{name} = {_written(value)}  {look.paint(f'# {origin}', FAINT)}"
-
-
 def _written(value: Any) -> str:
     match value:
         case bool():
             return "true" if value else "false"
         case str():
-            # What JSON writes of a string, TOML reads.
-            return json.dumps(value)
+            return f'"{"".join(map(_escaped, value))}"'
         case Mapping():
-            inner = ", ".join(f"{_written_key(name)} = {_written(each)}" for name, each in value.items())
-            return f"{{ {inner} }}" if inner else "{}"
+            return "{}"
         case tuple() | list():
             return f"[{', '.join(map(_written, value))}]"
         case _:
             return str(value)
 
 
+def _escaped(character: str) -> str:
+    if character.isprintable() and character not in '"\\':
+        return character
+    return f"\\U{ord(character):08X}" if ord(character) > 0x7F else f"\\u{ord(character):04X}"
+
+
 def _written_key(name: str) -> str:
     plain = name.replace("-", "").replace("_", "")
-    return name if plain.isascii() and plain.isalnum() else json.dumps(name)
+    return name if plain.isascii() and plain.isalnum() else _written(name)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from robray.cli.render import SEVERITY_COLOURS, look_of
 from robray.export.look import BOLD, Look, printable
 from robray.rules import RULES
-from robray.rules.page import source
+from robray.rules.page import comment_marks, source
 from robray.rules.rule import Rule
 from robray.rules.suggest import nearest
 
@@ -51,7 +51,7 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
             yield ""
             yield look.paint(heading, BOLD)
             yield ""
-            yield from textwrap.indent(source(example).strip("\n"), "    ").split("\n")
+            yield from textwrap.indent(source(example, rule.format).strip("\n"), "    ").split("\n")
     yield ""
     yield look.paint("mending:", BOLD)
     yield ""
@@ -59,7 +59,8 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
     yield ""
     yield look.paint("silence:", BOLD)
     yield ""
-    yield f"    # robray: ignore[{rule.code}] reason"
+    opening, closing = comment_marks(rule.format)
+    yield f"    {opening}robray: ignore[{rule.code}] reason{closing}"
     yield ""
     yield from _paragraphs(
         "at the end of the line, or on a line of its own before it; 'ignore-file' for the file; 'robray config' shows "

@@ -12,7 +12,6 @@ from robray.cli.gather import Given, given
 from robray.cli.mend import Mended, patch, write
 from robray.cli.render import is_terminal, look_of
 from robray.export.look import counted, printable, shown_path
-from robray.facts.layout import Style
 from robray.features.formatting.formatting import formatted
 from robray.frontends import FRONTENDS
 from robray.project import Projects
@@ -20,6 +19,8 @@ from robray.project import Projects
 CLEAN, CHANGES, COULD_NOT_RUN = 0, 1, 2
 
 STANDARD_INPUT = "-"
+
+SCENE = ".robray"
 
 
 @attrs.frozen
@@ -30,6 +31,7 @@ class Options:
     diff: bool = False
     quiet: bool = False
     stdin_filename: str | None = None
+    force_exclude: bool = False
     colour: str = "auto"
 
 
@@ -43,11 +45,18 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         asked = Given((path,), ())
     else:
         asked = given(paths, projects.is_passed_over)
+    if options.force_exclude:
+        asked = asked._replace(files=tuple(path for path in asked.files if not projects.is_within_excluded(path)))
+    without_layout: set[str] = set()
+    if not texts:
+        asked, without_layout = _with_layout(asked)
+        for path in sorted(without_layout.intersection(map(os.path.abspath, paths))):
+            _complain(f"robray: '{printable(shown_path(path))}' is left as it is: only scenes are laid out")
     unusable = list(asked.unusable)
     before: dict[str, bytes] = {}
     after: dict[str, bytes] = {}
     for path in asked.files:
-        style = Style(width=projects.of(path).line_width)
+        style = projects.of(path).style
         text = texts[path] if path in texts else disk.read(path)
         if isinstance(text, Absence):
             unusable.append((path, text.value))
@@ -68,7 +77,8 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         for path in changed:
             print(f"would format {printable(shown_path(path))}")
     elif texts:
-        [text] = after.values()
+        # What is passed over goes through as it came.
+        [text] = (after or texts).values()
         sys.stdout.flush()
         sys.stdout.buffer.write(text)
         sys.stdout.buffer.flush()
@@ -76,13 +86,19 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         unusable += write(changes)
     for path, why in unusable:
         _complain(f"robray: '{printable(shown_path(path))}' {why}")
-    if not asked.files and not unusable:
+    if not asked.files and not unusable and not texts and not without_layout:
         _complain("robray: there are no scene files here")
     elif not options.quiet and after and not (texts and not only_looks):
         _complain(_summary(len(changed), len(after), would=only_looks))
     if unusable:
         return COULD_NOT_RUN
     return CHANGES if changed and only_looks else CLEAN
+
+
+def _with_layout(asked: Given) -> tuple[Given, set[str]]:
+    """What is a scene, or has a name that says nothing; and what is of a format that has no layout."""
+    other = {path for path in asked.files if os.path.splitext(path)[1] in FRONTENDS.keys() - {SCENE}}
+    return asked._replace(files=tuple(path for path in asked.files if path not in other)), other
 
 
 def _summary(changed: int, files: int, *, would: bool) -> str:

@@ -14,7 +14,9 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.files import Absence
 from robray.facts.frontend import IncludePathError
+from robray.fence import Fence
 from robray.frontends import FRONTENDS
+from robray.project import Projects, fence_around
 
 MOST_CANDIDATES = 2_000
 """Files, and folders, of a project that are looked through for includes."""
@@ -31,7 +33,10 @@ class Given(NamedTuple):
 
 
 def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | None = None) -> Given:
-    """The files among `paths`, and those in the folders among them that are not passed over."""
+    """The files among `paths`, and those in the folders among them that are not passed over.
+
+    A link that nobody named, and that leads out of the project, is not followed.
+    """
     files: dict[str, None] = {}
     unusable: list[tuple[str, str]] = []
     for path in map(os.path.abspath, paths):
@@ -41,7 +46,11 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
             except OSError:
                 unusable.append((path, Absence.UNREADABLE.value))
             else:
-                files.update(dict.fromkeys(disk.scene_files(path, FRONTENDS, sys.maxsize, None, is_passed_over)))
+                for file in disk.scene_files(path, FRONTENDS, sys.maxsize, None, is_passed_over):
+                    if os.path.islink(file) and not fence_around(Projects(), (), [path]).holds(file):
+                        unusable.append((file, Absence.OUTSIDE.value))
+                    else:
+                        files[file] = None
         else:
             files[path] = None
     return Given(tuple(files), tuple(unusable))
@@ -57,6 +66,7 @@ class Roots(NamedTuple):
 def roots(
     files: Iterable[str],
     step: Callable[[], None],
+    fence: Fence,
     *,
     texts: Mapping[str, bytes] = disk.NO_TEXTS,
     beside: Iterable[str] = (),
@@ -79,7 +89,7 @@ def roots(
     concerned = set(includes)
     for path in _candidates(includes, beside):
         step()
-        if path not in includes:
+        if path not in includes and fence.holds(path):
             text = disk.read(path)
             if isinstance(text, bytes):
                 includes[path] = frozenset(_targets(path, text))

@@ -1,22 +1,23 @@
 """Judging scenes, each by itself; many of them on all cores."""
 
-import multiprocessing
 import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 
 from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.collector import collector_paused
-from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
-from robray.facts.symbols import SymbolKind
+from robray.fence import Fence
+from robray.project import Projects
 from robray.rules.diagnose import diagnostics
+from robray.rules.findings_left_out import MOST_OF_A_RULE
+from robray.rules.limits import LIMITS, Limits
 from robray.rules.rule import Diagnostic, Severity
 from robray.rules.suppressions import UNUSED
 from robray.text.lines import Lines
+from robray.together import NO_SETS, Group, Sets, groups, load_as_told
 
 _SEVERITIES = list(Severity)
 
@@ -31,27 +32,33 @@ def judged(
     given: Iterable[str],
     roots: Sequence[str],
     step: Callable[[], None],
+    fence: Fence,
     *,
     texts: Mapping[str, bytes] = disk.NO_TEXTS,
-    sets: bool = False,
+    projects: Projects,
+    sets: Sets = NO_SETS,
+    limits: Limits = LIMITS,
+    most: int = MOST_OF_A_RULE,
 ) -> "Report":
     """What is to be said of the given files and of those that they include, in the scenes of these roots.
 
-    `step` is called after each scene or so. `texts` stand for the files of their names on the disk. With `sets` the
-    report also tells what the scenes define.
+    `step` is called after each scene or so. Nothing outside of the fence is read. `texts` stand for the files of their
+    names on the disk. What `sets` load together is judged together; files say more of that in comments.
     """
-    report = Report(given, texts, sets=sets)
+    report = Report(given, fence, texts, projects, limits=limits, most=most)
+    connected = groups(roots, sets)
     with collector_paused():
-        if len(roots) >= 2 * _PORTION and _is_worth_forking(report.given):
-            _judge_in_parallel(report, roots, step)
+        if len(connected) >= 2 * _PORTION and _is_worth_forking(report.given):
+            _judge_in_parallel(report, connected, step)
         else:
-            for path in roots:
-                report.judge(path)
-                step()
+            for group in connected:
+                report.judge(*group)
+                for _ in group.roots:
+                    step()
         # What is left is in a ring of includes, or an include of it stands in a comment.
         for path in report.given:
             if path not in report.judged:
-                report.judge(path)
+                report.judge((path,))
                 step()
     return report
 
@@ -68,14 +75,18 @@ def _is_worth_forking(files: Iterable[str]) -> bool:
     return False
 
 
-def _judge_in_parallel(report: "Report", roots: Sequence[str], step: Callable[[], None]) -> None:
-    portions = [roots[start : start + _PORTION] for start in range(0, len(roots), _PORTION)]
+def _judge_in_parallel(report: "Report", connected: Sequence[Group], step: Callable[[], None]) -> None:
+    # Whoever checks a file or two need not wait for these.
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    portions = [connected[start : start + _PORTION] for start in range(0, len(connected), _PORTION)]
     # Forked, a process has all modules and the given paths already.
     context = multiprocessing.get_context("fork")
     with ProcessPoolExecutor(os.cpu_count(), context, _begin, (report,)) as pool:
         for portion, part in zip(portions, pool.map(_judge_portion, portions), strict=True):
             report.merge(part)
-            for _ in portion:
+            for _ in (root for group in portion for root in group.roots):
                 step()
 
 
@@ -87,22 +98,36 @@ def _begin(report: "Report") -> None:
     _asked = report
 
 
-def _judge_portion(roots: Sequence[str]) -> "Report":
-    report = Report(_asked.given, _asked.texts, sets=_asked.sets)
-    for path in roots:
-        report.judge(path)
+def _judge_portion(portion: Sequence[Group]) -> "Report":
+    report = Report(_asked.given, _asked.fence, _asked.texts, _asked.projects, limits=_asked.limits, most=_asked.most)
+    for group in portion:
+        report.judge(*group)
     # What was asked is known where it is merged.
-    report.given, report.texts = {}, {}
+    report.given, report.texts, report.projects = {}, {}, None
     return report
 
 
 class Report:
     """What was found in the given files and in those that they include, each thing once."""
 
-    def __init__(self, given: Iterable[str], texts: Mapping[str, bytes] = disk.NO_TEXTS, *, sets: bool = False) -> None:
+    def __init__(
+        self,
+        given: Iterable[str],
+        fence: Fence,
+        texts: Mapping[str, bytes],
+        projects: Projects | None,
+        *,
+        limits: Limits = LIMITS,
+        most: int = MOST_OF_A_RULE,
+    ) -> None:
         self.given = dict.fromkeys(given)
+        self.fence = fence
         self.texts = texts
-        self.sets = sets
+        self.projects = projects
+        self.limits = limits
+        """The lowest of any file."""
+        self.most = most
+        """Findings of one rule that are told of a file."""
         self.judged: Counter[str] = Counter()
         """In how many scenes each file was judged."""
         self.lines: dict[str, Lines] = {}
@@ -110,20 +135,21 @@ class Report:
         self.found: dict[tuple[object, ...], Diagnostic] = {}
         self.unused: Counter[tuple[object, ...]] = Counter()
         """In how many scenes a suppression silenced nothing."""
-        self.frames: dict[str, frozenset[str]] = {}
-        """By root, with `sets`: the frames that its scene defines."""
-        self.files: dict[str, frozenset[str]] = {}
-        """By root, with `sets`: the files of its scene."""
 
-    def judge(self, root: str) -> None:
-        """Judges one scene, in a workspace of its own: the memory is that of the largest scene."""
+    def judge(self, roots: Iterable[str], sets: Sets = NO_SETS) -> None:
+        """Judges scenes that are loaded together, in a workspace of their own: the memory is that of the largest."""
         workspace = new_workspace()
-        disk.load(workspace, root, self.texts)
-        disk.complete(workspace, self.texts)
+        workspace.load_together(sets)
+        for root in roots:
+            disk.load(workspace, root, self.texts)
+        disk.complete(workspace, self.fence, self.texts)
+        assert self.projects is not None, "a report that was handed over judges nothing more"
+        if load_as_told(workspace, self.projects, sets):
+            disk.complete(workspace, self.fence, self.texts)
         analysis = workspace.analysis()
         for path in _reached(analysis, self.given):
             self.judged[path] += 1
-            for diagnostic in diagnostics(analysis, path):
+            for diagnostic in diagnostics(analysis, path, self.limits, self.most):
                 key = (diagnostic.code, diagnostic.at, diagnostic.message)
                 self.found.setdefault(key, diagnostic)
                 if diagnostic.code == UNUSED:
@@ -131,17 +157,11 @@ class Report:
                 for place in _places(diagnostic):
                     if place.path in analysis.files:
                         self.lines[place.path] = analysis.files[place.path].lines
-        if self.sets:
-            for scene in analysis.scenes.values():
-                self.frames[scene.root] = _frames(scene)
-                self.files[scene.root] = frozenset(scene.instances.prefixes)
 
     def merge(self, other: "Report") -> None:
         """Adds what another process found."""
         self.judged += other.judged
         self.unused += other.unused
-        self.frames |= other.frames
-        self.files |= other.files
         self.lines |= other.lines
         for key, diagnostic in other.found.items():
             self.found.setdefault(key, diagnostic)
@@ -157,24 +177,11 @@ class Report:
             key=lambda found: (found.at.path, found.at.span, _SEVERITIES.index(found.severity), found.code),
         )
 
-    def all(self) -> Iterable[str]:
-        return self.frames
-
-    def holding(self, path: str) -> Iterable[str]:
-        return [root for root, files in self.files.items() if path in files]
-
-    def defines(self, root: str, frame: str) -> bool:
-        return frame in self.frames[root]
-
 
 def _places(diagnostic: Diagnostic) -> Iterable[FileSpan]:
     """All places that a diagnostic names."""
     edits = () if diagnostic.fix is None else diagnostic.fix[1]
     return (diagnostic.at, *(related.at for related in diagnostic.related), *(at for at, _ in edits))
-
-
-def _frames(scene: SceneState) -> frozenset[str]:
-    return frozenset(symbol.name for symbol in scene.declarations if symbol.kind is SymbolKind.FRAME)
 
 
 def _reached(analysis: Analysis, starts: Iterable[str]) -> set[str]:

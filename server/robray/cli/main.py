@@ -1,13 +1,19 @@
 """The command line's entry: which verb is asked for, and how it ends."""
 
-import argparse
+from __future__ import annotations
+
 import gc
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from robray.cli.arguments import arguments_of, parser
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+_SERVER = (["lsp"], ["lsp", "--stdio"])
+"""What editors write. They wait for the first answer, and what reads other arguments takes a while to import."""
 
 _BROKEN_PIPE = 128 + 13
 """What a shell reports of a program that died of SIGPIPE, as most do when their reader goes."""
@@ -15,8 +21,15 @@ _BROKEN_PIPE = 128 + 13
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; the exit status."""
+    given = sys.argv[1:] if argv is None else [*argv]
+    if given in _SERVER:
+        from robray.cli.lsp import lsp
+
+        return lsp()
+    from robray.cli.arguments import arguments_of
+
     try:
-        arguments = arguments_of(argv)
+        arguments = arguments_of(given)
     except SystemExit as stop:
         # argparse ends the program itself, for --help and --version too.
         return stop.code if isinstance(stop.code, int) else 2
@@ -54,11 +67,14 @@ def _run(arguments: argparse.Namespace) -> int:
             return show(arguments.scene, arguments.set, output_format=arguments.format, colour=arguments.color)
         case "format":
             return _format(arguments)
+        case "convert":
+            return _convert(arguments)
         case "config":
             from robray.cli.config import config
 
             return config(arguments.path, schema=arguments.schema, colour=arguments.color)
         case "completion":
+            from robray.cli.arguments import parser
             from robray.cli.completion import SCRIPTS
 
             print(SCRIPTS[arguments.shell](parser()), end="")
@@ -88,6 +104,7 @@ def _check(arguments: argparse.Namespace) -> int:
         write_baseline=arguments.write_baseline,
         stdin_filename=arguments.stdin_filename,
         force_exclude=arguments.force_exclude,
+        most=arguments.most,
         colour=arguments.color,
     )
     if arguments.watch:
@@ -95,6 +112,19 @@ def _check(arguments: argparse.Namespace) -> int:
 
         return watch(arguments.paths, lambda: check(arguments.paths, options))
     return check(arguments.paths, options)
+
+
+def _convert(arguments: argparse.Namespace) -> int:
+    from robray.cli.convert import Options, convert
+
+    options = Options(
+        output=arguments.output,
+        to=arguments.to,
+        force=arguments.force,
+        quiet=arguments.quiet,
+        colour=arguments.color,
+    )
+    return convert(arguments.file, options)
 
 
 def _format(arguments: argparse.Namespace) -> int:
@@ -105,6 +135,7 @@ def _format(arguments: argparse.Namespace) -> int:
         diff=arguments.diff,
         quiet=arguments.quiet,
         stdin_filename=arguments.stdin_filename,
+        force_exclude=arguments.force_exclude,
         colour=arguments.color,
     )
     return format_files(arguments.paths, options)

@@ -10,6 +10,7 @@ from robray.analysis.collector import collector_paused
 from robray.assemble import new_workspace
 from robray.export.look import BOLD, CYAN, GREEN, RED, Look, printable, shown_path
 from robray.features.fix_all import fix_all
+from robray.fence import Fence
 from robray.rules.rule import Diagnostic
 from robray.text.edits import splice
 
@@ -28,6 +29,7 @@ def mended(
     paths: Collection[str],
     roots: Sequence[str],
     texts: Mapping[str, bytes],
+    fence: Fence,
     is_wanted: Callable[[Diagnostic], bool],
     *,
     unsafe: bool,
@@ -38,7 +40,7 @@ def mended(
         for root in dict.fromkeys((*roots, *paths)):
             if workspace.file(root) is None:
                 disk.load(workspace, root, texts)
-                disk.complete(workspace, texts)
+                disk.complete(workspace, fence, texts)
         files = workspace.analysis().files
         fixed = fix_all(workspace.copy, [path for path in paths if path in files], unsafe=unsafe, is_wanted=is_wanted)
     before = {path: files[path].text for path in fixed.edits}

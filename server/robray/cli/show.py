@@ -5,7 +5,7 @@ import math
 import os
 import sys
 import traceback
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from robray import disk
@@ -14,15 +14,18 @@ from robray.analysis.files import Absence
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.cli.render import look_of, tally
+from robray.configuration.configured import configured
 from robray.export.json import Json, scene_json
 from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
+from robray.project import Projects, fence_around
 from robray.rules.diagnose import accepts, diagnostics
 from robray.rules.rule import Diagnostic
 from robray.rules.suggest import nearest
 from robray.scene.joints import JointType
 from robray.scene.model import Scene
 from robray.text.lines import Encoding
+from robray.together import load_as_told, sets_of
 
 ACCEPTED, REFUSED, COULD_NOT_RUN = 0, 1, 2
 
@@ -32,16 +35,23 @@ class SettingError(Exception):
 
 
 class _Loaded(NamedTuple):
-    """One scene; `findings` are those of all its files."""
+    """The scene of one file, with what is loaded together with it, if the project says so.
+
+    `findings` are those of all its files, as their projects want them.
+    """
 
     analysis: Analysis
+    path: str
     state: SceneState
     findings: tuple[Diagnostic, ...]
 
 
 def show(path: str, settings: Sequence[str] = (), *, output_format: str = "tree", colour: str = "auto") -> int:
     """Prints one scene, also one that amino refuses, as far as it goes; the exit status."""
-    loaded = _load(path)
+    projects = Projects()
+    loaded = _load(path, projects)
+    for mistake in projects.mistakes:
+        print(f"{printable(shown_path(mistake.path))}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
     if isinstance(loaded, Absence):
         print(f"robray: '{printable(shown_path(os.path.abspath(path)))}' {loaded.value}", file=sys.stderr)
         return COULD_NOT_RUN
@@ -55,7 +65,7 @@ def show(path: str, settings: Sequence[str] = (), *, output_format: str = "tree"
         print(_dumped(_answer(loaded, positions)))
     else:
         look = look_of(sys.stdout, colour)
-        title = printable(shown_path(loaded.state.root))
+        title = printable(_title(loaded))
         for line in tree(look, title, scene, positions, loaded.state.cycles.of):
             print(line)
         _remark(look_of(sys.stderr, colour), loaded)
@@ -67,9 +77,10 @@ def batch() -> int:
 
     A scene's workspace goes with it, so that the memory stays that of one scene.
     """
+    projects = Projects()
     for line in sys.stdin.buffer:
         try:
-            answer = _batch_answer(os.fsdecode(line.removesuffix(b"\n")))
+            answer = _batch_answer(os.fsdecode(line.removesuffix(b"\n")), projects)
         except Exception as error:  # noqa: BLE001 - a bug in one answer must not cost all that follow
             traceback.print_exc()
             answer = _dumped(_error(f"{type(error).__name__}: {error}"))
@@ -77,8 +88,8 @@ def batch() -> int:
     return ACCEPTED
 
 
-def _batch_answer(path: str) -> str:
-    loaded = _load(path) if path else Absence.MISSING
+def _batch_answer(path: str, projects: Projects) -> str:
+    loaded = _load(path, projects) if path else Absence.MISSING
     if isinstance(loaded, Absence):
         return _dumped(_error(f"the file {loaded.value}"))
     return _dumped(_answer(loaded, {}))
@@ -88,7 +99,7 @@ def _error(reason: str) -> dict[str, Json]:
     return {"accepts": False, "error": reason}
 
 
-def _load(path: str) -> "_Loaded | Absence":
+def _load(path: str, projects: Projects) -> "_Loaded | Absence":
     """The scene that a file is the root of, even if others include it."""
     absolute = os.path.abspath(path)
     workspace = new_workspace()
@@ -96,11 +107,28 @@ def _load(path: str) -> "_Loaded | Absence":
     if absence is not None:
         return absence
     workspace.pin(absolute)
-    disk.complete(workspace)
+    sets = {name: paths for name, paths in sets_of(projects, [projects.of(absolute)]).items() if absolute in paths}
+    workspace.load_together(sets)
+    fence = fence_around(projects, [absolute, *(path for paths in sets.values() for path in paths)])
+    disk.complete(workspace, fence)
+    if load_as_told(workspace, projects, sets):
+        disk.complete(workspace, fence)
     analysis = workspace.analysis()
-    state = analysis.scenes[absolute]
-    paths = dict.fromkeys(file.path for file in state.instances.files.values())
-    return _Loaded(analysis, state, tuple(found for path in paths for found in diagnostics(analysis, path)))
+    state = analysis.widest(absolute) or analysis.scenes[absolute]
+    return _Loaded(analysis, absolute, state, tuple(_findings(analysis, state, projects)))
+
+
+def _title(loaded: _Loaded) -> str:
+    """The file, with the others that are loaded with it."""
+    units = [file.path for prefix, file in loaded.state.instances.files.items() if len(prefix) == 1]
+    others = [path for path in units if path != loaded.path] if loaded.state.is_set else []
+    return " with ".join(map(shown_path, (loaded.path, *others)))
+
+
+def _findings(analysis: Analysis, state: SceneState, projects: Projects) -> Iterator[Diagnostic]:
+    for path in dict.fromkeys(file.path for file in state.instances.files.values()):
+        project = projects.of(path)
+        yield from configured(diagnostics(analysis, path, project.limits), project)
 
 
 def _positions(settings: Iterable[str], scene: Scene) -> dict[str, float]:
@@ -139,7 +167,7 @@ def _remark(look: Look, loaded: _Loaded) -> None:
     if not loaded.findings:
         return
     verdict = "" if accepts(loaded.state) else "amino refuses this scene: "
-    path = printable(shown_path(loaded.state.root))
+    path = printable(shown_path(loaded.path))
     print(f"robray: {verdict}{tally(look, loaded.findings)}; robray check {path} shows where", file=sys.stderr)
 
 

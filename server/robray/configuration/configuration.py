@@ -1,10 +1,13 @@
 """The settings of a project, as a value."""
 
+import os
 from collections.abc import Mapping
 
 import attrs
 
 from robray.configuration.patterns import matches
+from robray.facts.layout import CANONICAL, Style
+from robray.rules.limits import Limits
 from robray.rules.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.looks_like_millimetres import LARGEST_LENGTH
 from robray.rules.rule import Severity
@@ -12,7 +15,10 @@ from robray.rules.rule import Severity
 Severities = Mapping[str, Severity | None]
 """By rule; None where a rule is switched off."""
 
-LINE_WIDTH = 100
+LINE_WIDTH, INDENT = CANONICAL.width, CANONICAL.indent
+
+PACKAGE = "package://"
+"""What a file of a set begins with that is named by its package, as in URDF."""
 
 
 @attrs.frozen
@@ -34,6 +40,8 @@ class Configuration:
     path: str | None = None
     folder: str = ""
     exclude: tuple[str, ...] = ()
+    exclude_from: str | None = None
+    """The folder that `exclude` counts from, where that is another one."""
     respect_gitignore: bool = True
     include_paths: tuple[str, ...] = ()
     package_paths: tuple[str, ...] = ()
@@ -43,19 +51,31 @@ class Configuration:
     overrides: tuple[Override, ...] = ()
     largest_angle: float = LARGEST_ANGLE
     largest_length: float = LARGEST_LENGTH
-    """Radians and metres from which on degrees and millimetres seem to be meant; never less than by default."""
+    """Radians and metres from which on degrees and millimetres seem to be meant."""
     commanded: Severities = attrs.field(factory=dict)
     """What the command line or the editor says, over all else."""
     line_width: int = LINE_WIDTH
+    indent: int = INDENT
     scenes: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    """By name, patterns of the files that are loaded together."""
+    """By name, the files that are loaded together: their names, patterns or `package://` names, as they are written."""
+    packaged: Mapping[str, str] = attrs.field(factory=dict)
+    """Where the files of `scenes` are that are named by packages; those that are nowhere are missing."""
     lines: Mapping[tuple[str | int, ...], int] = attrs.field(factory=dict, eq=False)
     """Where each key stands, from 1: for whoever asks where a setting comes from."""
     kept: dict[str, frozenset[str]] = attrs.field(factory=dict, eq=False)
     """What `sets_with` has found: an editor asks at every key, about every scene."""
 
+    @property
+    def limits(self) -> Limits:
+        return Limits(self.largest_angle, self.largest_length)
+
+    @property
+    def style(self) -> Style:
+        return Style(width=self.line_width, indent=self.indent)
+
     def is_excluded(self, path: str, *, is_folder: bool = False) -> bool:
-        return matches(self.exclude, self.folder, path, is_folder=is_folder)
+        folder = self.folder if self.exclude_from is None else self.exclude_from
+        return matches(self.exclude, folder, path, is_folder=is_folder)
 
     def severity_of(self, code: str, path: str, severity: Severity) -> Severity | None:
         """The severity of a rule's finding in a file, by itself `severity`; None where it is not reported."""
@@ -76,8 +96,20 @@ class Configuration:
         return self.kept[root]
 
     def _holds(self, files: tuple[str, ...], root: str) -> bool:
-        """Names of a set count from the folder on: `a.robray` is not meant wherever there is one."""
-        return matches(tuple(file if file.startswith("/") else f"/{file}" for file in files), self.folder, root)
+        if any(root == (self.packaged.get(file) or outside(self.folder, file)) for file in files):
+            return True
+        return matches(tuple(map(anchored, files)), self.folder, root)
+
+
+def anchored(file: str) -> str:
+    """A name in a set as a pattern; it counts from the folder on: `a.robray` is not meant wherever there is one."""
+    taken_back = "!" * file.startswith("!")
+    return f"{taken_back}/{file.removeprefix(taken_back).removeprefix('/')}"
+
+
+def outside(folder: str, file: str) -> str | None:
+    """The path of a file that is written with `../`, which no pattern reaches; None for others."""
+    return os.path.normpath(os.path.join(folder, file)) if file.startswith("../") else None
 
 
 DEFAULT = Configuration()

@@ -4,11 +4,11 @@ import math
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from robray.configuration.configuration import LINE_WIDTH, Configuration, Override
-from robray.configuration.keys import KEYS, LEVELS, NARROWEST, WIDEST, Key, Kind, Table
+from robray.configuration.configuration import INDENT, LINE_WIDTH, PACKAGE, Configuration, Override
+from robray.configuration.keys import KEYS, LEVELS, RANGES, Key, Kind, Table
 from robray.configuration.patterns import fault
 from robray.configuration.toml_lines import Path, toml_lines
 from robray.rules import RULES
@@ -42,21 +42,30 @@ def read_configuration(path: str, text: bytes) -> Read:
     try:
         source = text.decode()
         settings: Any = tomllib.loads(source)
+        for key in within:
+            settings = settings.get(key) if isinstance(settings, Mapping) else None
+        if settings is None:
+            return Read(None)
+        lines = toml_lines(source)
     except UnicodeDecodeError as error:
         line = text.count(b"\n", 0, error.start) + 1
         return Read(None if within else _built(path, {}, {}), (Mistake(path, line, "the file is not UTF-8"),))
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
+        # A number of thousands of digits is a ValueError that is no TOMLDecodeError.
         return Read(None if within else _built(path, {}, {}), (_unreadable(path, source, str(error)),))
-    for key in within:
-        settings = settings.get(key) if isinstance(settings, Mapping) else None
-    if settings is None:
-        return Read(None)
-    lines = toml_lines(source)
+    except RecursionError:
+        return Read(None if within else _built(path, {}, {}), (Mistake(path, 1, "this is nested too deeply"),))
     mistakes: list[Mistake] = []
-    checked = _Checked(path, within, lines, mistakes)
-    sound = checked.table(settings, KEYS, ())
+    sound = _Checked(path, within, lines, mistakes).table(settings, KEYS, ())
     own = {key[len(within) :]: line for key, line in lines.items() if key[: len(within)] == within}
     return Read(_built(path, sound, own), tuple(sorted(mistakes, key=lambda mistake: mistake.line)))
+
+
+def checked(value: object, key: Key, name: str) -> tuple[Any, tuple[str, ...]]:
+    """What is right of a value that is set elsewhere, under `name`, None if nothing is; and what is wrong, in words."""
+    mistakes: list[Mistake] = []
+    sound = _Checked("", (), {}, mistakes).key(value, key, tuple(name.split(".")))
+    return sound, tuple(mistake.message for mistake in mistakes)
 
 
 def _unreadable(path: str, source: str, message: str) -> Mistake:
@@ -87,7 +96,7 @@ class _Checked:
             elif isinstance(key, Table):
                 sound[name] = self._tables(inner, key, (*at, name))
             else:
-                told = self._key(inner, key, (*at, name))
+                told = self.key(inner, key, (*at, name))
                 if told is not None:
                     sound[name] = told
         for name, key in table.keys.items():
@@ -108,20 +117,18 @@ class _Checked:
             return [self.table(inner, table, (*at, index)) for index, inner in enumerate(value)]
         return self.table(value, table, at)
 
-    def _key(self, value: Any, key: Key, at: Path) -> Any:
+    def key(self, value: Any, key: Key, at: Path) -> Any:
         match key.kind:
             case Kind.BOOLEAN:
                 sound = isinstance(value, bool)
-            case Kind.WIDTH:
-                sound = isinstance(value, int) and not isinstance(value, bool) and NARROWEST <= value <= WIDEST
+            case Kind.WIDTH | Kind.INDENT:
+                least, most = RANGES[key.kind]
+                sound = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
             case Kind.LIMIT:
-                assert isinstance(key.default, float), "a limit has one by default"
-                sound = (
-                    isinstance(value, int | float) and not isinstance(value, bool) and key.default <= value < math.inf
-                )
+                sound = isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < math.inf
             case Kind.SEVERITIES:
                 sound = isinstance(value, dict)
-            case Kind.PATTERNS | Kind.FOLDERS | Kind.RULES:
+            case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES:
                 sound = isinstance(value, list)
         if not sound:
             is_number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -131,7 +138,7 @@ class _Checked:
         match key.kind:
             case Kind.SEVERITIES:
                 return {code: level for code, level in value.items() if self._is_severity(code, level, (*at, code))}
-            case Kind.PATTERNS | Kind.FOLDERS | Kind.RULES:
+            case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES:
                 return [each for index, each in enumerate(value) if self._is_element(each, key.kind, (*at, index))]
             case _:
                 return value
@@ -142,7 +149,13 @@ class _Checked:
             return False
         if kind is Kind.RULES:
             return self._is_rule(value, at)
-        if kind is Kind.PATTERNS and (why := fault(value)) is not None:
+        if "\0" in value:
+            self._note(at, f"'{_written(at)}' holds a character that no path has")
+            return False
+        if kind is Kind.FILES and value.startswith(PACKAGE) and not _names_a_file(value):
+            self._note(at, f"'{value}' names no file in a package; it would be '{PACKAGE}PACKAGE/FILE'")
+            return False
+        if kind in (Kind.PATTERNS, Kind.FILES) and (why := fault(value)) is not None:
             self._note(at, f"'{value}' is no pattern: {why}")
             return False
         return True
@@ -167,7 +180,8 @@ class _Checked:
         near = nearest(name, known)
         hint = "" if near is None else f"; did you mean '{near}'?"
         if near is None and isinstance(known, Mapping):
-            hint = f"; the keys here are {', '.join(known)}"
+            elsewhere = _elsewhere(name)
+            hint = f"; the keys here are {', '.join(known)}" if elsewhere is None else f"; did you mean {elsewhere}?"
         self._note(at, f"there is no {what} '{name}'{hint}")
 
     def _note(self, at: Path, message: str) -> None:
@@ -175,6 +189,19 @@ class _Checked:
         whole = (*self._within, *at)
         line = next((self._lines[whole[:n]] for n in range(len(whole), 0, -1) if whole[:n] in self._lines), 1)
         self._mistakes.append(Mistake(self._path, line, message))
+
+
+def _elsewhere(name: str) -> str | None:
+    """Where a key of another table stands that has this name, or one like it."""
+    tables = {table: inner.keys for table, inner in KEYS.keys.items() if isinstance(inner, Table) and not inner.named}
+    by_key = {key: table for table, keys in reversed(tables.items()) for key in keys}
+    found = name if name in by_key else nearest(name, by_key)
+    return None if found is None else f"'{found}' in [{by_key[found]}]"
+
+
+def _names_a_file(value: str) -> bool:
+    package, _, file = value.removeprefix(PACKAGE).partition("/")
+    return bool(package) and bool(file.strip("/"))
 
 
 def _written(at: Path) -> str:
@@ -193,6 +220,8 @@ def _kind_of(value: Any) -> str:
             return "a list"
         case dict():
             return "a table"
+        case None:
+            return "nothing"
         case _:
             return "a date"
 
@@ -206,31 +235,32 @@ def _built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) ->
         folder=folder,
         exclude=tuple(settings.get("exclude", ())),
         respect_gitignore=settings.get("respect-gitignore", True),
-        include_paths=tuple(_folders(folder, settings.get("include-paths", ()))),
-        package_paths=tuple(_folders(folder, settings.get("package-paths", ()))),
+        include_paths=folders(folder, settings.get("include-paths", ())),
+        package_paths=folders(folder, settings.get("package-paths", ())),
         select=None if select is None else frozenset(select),
         ignore=frozenset(rules.get("ignore", ())),
-        severity=_severities(rules.get("severity", {})),
+        severity=severities(rules.get("severity", {})),
         overrides=tuple(
             Override(
                 tuple(each.get("paths", ())),
                 frozenset(each.get("ignore", ())),
-                _severities(each.get("severity", {})),
+                severities(each.get("severity", {})),
             )
             for each in settings.get("overrides", ())
         ),
         largest_angle=float(rules.get("largest-angle", LARGEST_ANGLE)),
         largest_length=float(rules.get("largest-length", LARGEST_LENGTH)),
         line_width=settings.get("format", {}).get("line-width", LINE_WIDTH),
+        indent=settings.get("format", {}).get("indent", INDENT),
         scenes={name: tuple(each.get("files", ())) for name, each in settings.get("scenes", {}).items()},
         lines=lines,
     )
 
 
-def _folders(folder: str, written: "tuple[str, ...] | list[str]") -> Iterator[str]:
-    for each in written:
-        yield os.path.normpath(os.path.join(folder, os.path.expanduser(each)))
+def folders(folder: str, written: Iterable[str]) -> tuple[str, ...]:
+    """Absolute paths of folders that are written from `folder` on, or from the user's own with `~`."""
+    return tuple(os.path.normpath(os.path.join(folder, os.path.expanduser(each))) for each in written)
 
 
-def _severities(levels: Mapping[str, str]) -> dict[str, Severity | None]:
+def severities(levels: Mapping[str, str]) -> dict[str, Severity | None]:
     return {code: None if level == LEVELS[-1] else Severity(level) for code, level in levels.items()}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from robray.configuration.keys import KEYS, LEVELS, NARROWEST, WIDEST, Key, Kind, Table
+from robray.configuration.keys import KEYS, LEVELS, RANGES, Key, Kind, Table
 from robray.rules import RULES
 
 
@@ -13,7 +13,7 @@ def schema() -> dict[str, Any]:
         "title": "robray.toml",
         **_table(KEYS),
         "definitions": {
-            "rule": {"enum": [rule.code for rule in RULES]},
+            "rule": {"enum": _codes()},
             "severity": {"enum": list(LEVELS)},
             "severities": {
                 "type": "object",
@@ -49,15 +49,35 @@ def _key(key: Key) -> dict[str, Any]:
 
 def _type(key: Key) -> dict[str, Any]:
     match key.kind:
-        case Kind.BOOLEAN:
-            return {"type": "boolean"}
-        case Kind.WIDTH:
-            return {"type": "integer", "minimum": NARROWEST, "maximum": WIDEST}
-        case Kind.LIMIT:
-            return {"type": "number", "minimum": key.default}
-        case Kind.PATTERNS | Kind.FOLDERS:
-            return {"type": "array", "items": {"type": "string"}}
         case Kind.RULES:
             return {"type": "array", "items": {"$ref": "#/definitions/rule"}}
         case Kind.SEVERITIES:
             return {"allOf": [{"$ref": "#/definitions/severities"}]}
+        case _:
+            return type_of(key)
+
+
+def type_of(key: Key) -> dict[str, Any]:
+    """What a value may be, without references: a package of VS Code can hold none."""
+    match key.kind:
+        case Kind.BOOLEAN:
+            return {"type": "boolean"}
+        case Kind.WIDTH | Kind.INDENT:
+            least, most = RANGES[key.kind]
+            return {"type": "integer", "minimum": least, "maximum": most}
+        case Kind.LIMIT:
+            return {"type": "number", "exclusiveMinimum": 0}
+        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES:
+            return {"type": "array", "items": {"type": "string"}}
+        case Kind.RULES:
+            return {"type": "array", "items": {"type": "string", "enum": _codes()}, "uniqueItems": True}
+        case Kind.SEVERITIES:
+            return {
+                "type": "object",
+                "propertyNames": {"enum": _codes()},
+                "additionalProperties": {"type": "string", "enum": list(LEVELS)},
+            }
+
+
+def _codes() -> list[str]:
+    return [rule.code for rule in RULES]

@@ -5,17 +5,16 @@ names of its classes, and the pairs that may collide. What amino refuses stands 
 """
 
 import posixpath
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
-from robray.analysis.analysis import in_closing_order, span_at
+from robray.analysis.analysis import in_closing_order
 from robray.analysis.questions import Place
 from robray.analysis.results import ClassResult, CollisionResult, FrameResult, GeometryResult, Given
 from robray.analysis.scene_state import SceneState
 from robray.export.literals import literal, number, word
-from robray.facts.statements import Block, BlockKind
+from robray.export.origins import Origins, harmless
+from robray.facts.statements import BlockKind
 from robray.scene.geometry import ShapeType
-from robray.text.lines import Encoding
-from robray.text.spans import Span
 
 _COMMENT_COLUMN = 44
 _SEPARATE = {"parent", "isa"}
@@ -30,7 +29,7 @@ def flattened(state: SceneState) -> str:
 class _Flattening:
     def __init__(self, state: SceneState) -> None:
         self.state = state
-        self.folder = posixpath.dirname(state.root)
+        self.origins = Origins(state)
         vocabulary = state.file((0,)).frontend.vocabulary if state.instances.files else None
         self.words = {} if vocabulary is None else vocabulary.attributes
         self.reserved = set() if vocabulary is None else {*vocabulary.keywords, *vocabulary.constants}
@@ -52,7 +51,7 @@ class _Flattening:
         self.tags = self._tags()
 
     def lines(self) -> Iterator[str]:
-        yield f"# The scene of {_harmless(posixpath.basename(self.state.root))}, made flat: includes, constants and"
+        yield f"# The scene of {harmless(posixpath.basename(self.state.root))}, made flat: includes, constants and"
         yield "# classes are put in. Behind each line stands where it is from."
         yield from self._classes()
         for name, place in self.frames.items():
@@ -62,7 +61,7 @@ class _Flattening:
             yield ""
         for (one, other), place in sorted(self.collisions.items()):
             text = f"allow_collision {word(one, self.reserved)} {word(other, self.reserved)};"
-            yield _traced(text, self._origin(place))
+            yield _traced(text, self.origins.of(place))
 
     # Classes: what they give is put in; their names stay, since they belong to the geometry.
 
@@ -100,17 +99,17 @@ class _Flattening:
         for strange, name in self.tags.items():
             yield f"def {name} {number(strange)};"
         for name, place in defined.items():
-            yield _traced(f"class {word(name, self.reserved)} {{}}", self._origin(place))
+            yield _traced(f"class {word(name, self.reserved)} {{}}", self.origins.of(place))
 
     # Frames, each at the top, in the order in which the reader takes them up.
 
     def _frame(self, name: str, place: Place) -> Iterator[str]:
         result = self.state.results[place].value
         assert isinstance(result, FrameResult), "only frames are gathered"
-        yield _traced(f"frame {word(name, self.reserved)} {{", self._origin(place))
+        yield _traced(f"frame {word(name, self.reserved)} {{", self.origins.of(place))
         if result.frame.parent is not None:
             given = next((one for one in result.attributes if one.name == "parent"), None)
-            origin = self._origin(place) if given is None else self._given_origin(place, given)
+            origin = self.origins.of(place) if given is None else self.origins.of_given(place, given)
             yield _traced(f"    parent {word(result.frame.parent, self.reserved)};", origin)
         yield from self._attributes(place, result.attributes, BlockKind.FRAME, "    ")
         for held_place, value in self.held.get(name, ()):
@@ -118,11 +117,11 @@ class _Flattening:
         yield "}"
 
     def _geometry(self, place: Place, value: GeometryResult) -> Iterator[str]:
-        yield _traced("    geometry {", self._origin(place))
+        yield _traced("    geometry {", self.origins.of(place))
         if value.geometry is not None:
             for name in value.geometry.classes:
                 tag = self.tags[name] if isinstance(name, float) else literal(name, self.reserved)
-                yield _traced(f"        isa {tag};", self._origin(place))
+                yield _traced(f"        isa {tag};", self.origins.of(place))
         yield from self._attributes(place, self._absolute_mesh(value), BlockKind.GEOMETRY, "        ")
         yield "    }"
 
@@ -140,45 +139,12 @@ class _Flattening:
             if row is None or kind not in row.blocks or given.name in _SEPARATE:
                 continue
             text = literal(given.value, self.reserved)
-            origin = self._given_origin(place, given)
+            origin = self.origins.of_given(place, given)
             if text is None:
                 yield f"{indent}# {given.name} has no value, {origin}"
             else:
                 yield _traced(f"{indent}{given.name} {text};", origin)
 
-    # Where things are from.
-
-    def _given_origin(self, place: Place, given: Given) -> str:
-        """The statement that gives an attribute: the block's own, or that of one of its classes."""
-        if given.origin is None:
-            return self._origin(place, _statement_of(given.name))
-        found = self.state.class_before(given.origin, place)
-        if found is None:
-            return f"class {_harmless(given.origin)}"
-        return f"class {_harmless(given.origin)}, {self._origin(found, _statement_of(given.name))}"
-
-    def _origin(self, place: Place, part: "Callable[[Block], Span | None] | None" = None) -> str:
-        statement = self.state.item(place).statement
-        span = part(statement) if part is not None and isinstance(statement, Block) else None
-        at = span_at(self.state, place, span or statement.keyword)
-        line = self.state.file(place).lines.position(at.span.start, Encoding.UTF_32).line + 1
-        path = posixpath.relpath(at.path, self.folder) if posixpath.isabs(at.path) else at.path
-        return f"{_harmless(path)}:{line}"
-
-
-def _statement_of(name: str) -> "Callable[[Block], Span | None]":
-    """The last attribute of a name, which is the one that counts."""
-
-    def find(block: Block) -> Span | None:
-        return next((one.span for one in reversed(block.attributes) if one.name == name), None)
-
-    return find
-
 
 def _traced(text: str, origin: str) -> str:
     return f"{text:<{_COMMENT_COLUMN}}  # {origin}"
-
-
-def _harmless(text: str) -> str:
-    """For a comment, which ends with its line."""
-    return text if text.isprintable() else "".join(one if one.isprintable() else "?" for one in text)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Container
 from fractions import Fraction
+from struct import pack, unpack
 
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.expressions import Number
@@ -55,3 +56,21 @@ def number(value: Number) -> str | None:
     if len(mantissa.strip("-0.")) > _SINGLE_DIGITS or abs(int(exponent or 0)) > _SINGLE_EXPONENT:
         return f"{mantissa}d{int(exponent or 0)}"
     return f"{mantissa}e{int(exponent)}" if exponent else mantissa
+
+
+def exact(value: float) -> str:
+    """A double that is to be the same double in amino, though its digits be few: 0.1 is `0.1d0`, 0.5 is `0.5`.
+
+    For what was never read by amino, such as the numbers of a robot. `value` is finite.
+    """
+    if value.is_integer() and abs(value) < _LARGEST_PLAIN:
+        return str(int(value))
+    mantissa, _, exponent = repr(value).partition("e")
+    if not exponent and _in_single_precision(value):
+        return mantissa
+    return f"{mantissa}d{int(exponent or 0)}"
+
+
+def _in_single_precision(value: float) -> bool:
+    """Whether nothing is lost when a number is read so."""
+    return abs(value) < _LARGEST_PLAIN and unpack("f", pack("f", value))[0] == value

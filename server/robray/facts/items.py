@@ -39,6 +39,18 @@ class Entry(NamedTuple):
     container: int
 
 
+class _Nested(NamedTuple):
+    """The items directly inside one: where they are cut out of its own text, where they begin in the file, and how
+    many bytes are cut out before each, and in all."""
+
+    seams: "array[int]"
+    starts: "array[int]"
+    cuts: "array[int]"
+
+
+_NOTHING = _Nested(array("q"), array("q"), array("q", [0]))
+
+
 @attrs.frozen(eq=False)
 class FileFacts:
     """The items of one file, in the order in which they open.
@@ -54,6 +66,8 @@ class FileFacts:
     containers: "array[int]"
     problems: tuple[Problem, ...] = ()
     """Problems of the file as a whole; their spans are absolute."""
+    _nested: "dict[int, _Nested]" = attrs.field(factory=dict, init=False, repr=False)
+    """What is nested in the items that were asked about: many findings in one block ask again and again."""
 
     def __eq__(self, other: object) -> bool:
         """Equal when made of equal items at equal places. Labels are left out: they tell how a file came to be."""
@@ -163,21 +177,31 @@ class FileFacts:
         return Span(end if span.start == span.end else self._absolute(rank, span.start, at_end=False), end)
 
     def _absolute(self, rank: int, own: int, *, at_end: bool) -> int:
-        offset = self.starts[rank] + own
+        seams, _, cuts = self._nested_in(rank)
+        # At the seam a span that ends stays before the nested block, one that starts comes after it.
+        before = bisect_left(seams, own) if at_end else bisect_right(seams, own)
+        return self.starts[rank] + own + cuts[before]
+
+    def _nested_in(self, rank: int) -> "_Nested":
+        found = self._nested.get(rank)
+        if found is None:
+            found = _NOTHING
+            if rank + 1 < len(self.starts) and self.starts[rank + 1] < self.ends[rank]:
+                found = self._nested[rank] = self._looked_up(rank)
+        return found
+
+    def _looked_up(self, rank: int) -> "_Nested":
+        seams, starts, cuts = array("q"), array("q"), array("q", [0])
         for child in self.children(rank):
-            # At the seam a span that ends stays before the nested block, one that starts comes after it.
-            if self.starts[child] > offset or (at_end and self.starts[child] == offset):
-                break
-            offset += self.ends[child] - self.starts[child]
-        return offset
+            seams.append(self.starts[child] - self.starts[rank] - cuts[-1])
+            starts.append(self.starts[child])
+            cuts.append(cuts[-1] + self.ends[child] - self.starts[child])
+        return _Nested(seams, starts, cuts)
 
     def own(self, rank: int, offset: int) -> int | None:
         """A byte of the file as an offset in an item's own text; None inside a nested item."""
-        cut = 0
-        for child in self.children(rank):
-            if self.starts[child] >= offset:
-                break
-            if self.ends[child] > offset:
-                return None
-            cut += self.ends[child] - self.starts[child]
-        return offset - self.starts[rank] - cut
+        _, starts, cuts = self._nested_in(rank)
+        before = bisect_left(starts, offset)
+        if before and starts[before - 1] + cuts[before] - cuts[before - 1] > offset:
+            return None
+        return offset - self.starts[rank] - cuts[before]

@@ -4,6 +4,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from robray.facts.expressions import Expression, Value
+from robray.facts.robots import RobotStatement
 from robray.facts.symbols import Name
 from robray.text.spans import Span
 
@@ -67,4 +68,4 @@ class Stray(NamedTuple):
     keyword: Span
 
 
-Statement = Constant | Include | AllowedCollision | Block | Stray
+Statement = Constant | Include | AllowedCollision | Block | Stray | RobotStatement

@@ -10,6 +10,14 @@ class SymbolKind(Enum):
     CONSTANT = "constant"
     CLASS = "class"
     FRAME = "frame"
+    LINK = "link"
+    JOINT = "joint"
+    MATERIAL = "material"
+
+    # What no text names in itself, but what items are found by.
+    LED = "link that a joint leads to"
+    LOOK = "link with a visual"
+    TOP_MATERIAL = "material that is in no visual"
 
     # An enum's own hash is a Python function; symbols are hashed a hundred thousand times while a file is opened.
     __hash__ = object.__hash__

@@ -9,6 +9,7 @@ from robray.analysis.occurrences import name_span, occurrences_at
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
+from robray.facts.robots import Joint, Link, Material
 from robray.facts.statements import Block, BlockKind, Constant
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.uses import uses
@@ -42,10 +43,12 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
     others = [LensKind.USES] if LensKind.USES in kinds else []
     for item, start in zip(facts.items, facts.starts, strict=True):
         statement = item.statement
-        if not isinstance(statement, Constant | Block) or statement.name is None:
+        if not isinstance(statement, Constant | Block | Joint | Link | Material) or statement.name is None:
             continue
         told: list[LensKind] = []
-        if isinstance(statement, Constant) or statement.kind is BlockKind.CLASS:
+        if isinstance(statement, Joint):
+            told = frames
+        elif isinstance(statement, Link | Material | Constant) or statement.kind is BlockKind.CLASS:
             told = others
         elif statement.kind is BlockKind.FRAME:
             told = frames
@@ -84,10 +87,14 @@ def _children(analysis: Analysis, path: str, offset: int) -> Told | None:
 def frames_below(scene: SceneState, name: str) -> list[tuple[Place, bool]]:
     """The frames that hang from one directly, in the reader's order, and whether each is a joint.
 
-    Those that name it have asked for it; all others are nested in it. Cost: O(their number).
+    Those that name it have asked for it, or for the joint that leads to the link they hang on; all others are nested in
+    it. Cost: O(their number).
     """
     candidates = set(scene.readers.get(Question(Topic.FRAME, name), frozenset()))
     for place in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()):
+        statement = scene.item(place).statement
+        if isinstance(statement, Joint) and statement.child is not None:
+            candidates |= scene.readers.get(Question(Topic.LEADER, statement.child.text), frozenset())
         facts = scene.file(place).reading.facts
         candidates.update((*place[:-1], facts.labels[rank]) for rank in facts.children(facts.rank(place[-1])))
     found = []

@@ -9,9 +9,10 @@ from robray.analysis.analysis import Analysis
 from robray.facts.items import TOP
 from robray.features.array_slots import open_slot, slot_name
 from robray.features.completions.around import Around, ListFolder, around, no_folder
-from robray.features.completions.candidates import Candidate, Completions
+from robray.features.completions.candidates import Candidate, Completion, Completions
 from robray.features.completions.files import includes
 from robray.features.completions.frames import operands as frames
+from robray.features.completions.robots import around_tag, robot_candidates
 from robray.features.completions.statements import statements
 from robray.features.completions.values import operands, values
 from robray.features.matching import match_rank
@@ -28,11 +29,27 @@ def completion(
 
     `list_folder` is asked for meshes. Cost: the names there are.
     """
+    file = analysis.files.get(path)
+    if file is not None and file.frontend.name != "robray":
+        return _in_robot(analysis, path, offset, snippets=snippets, list_folder=list_folder)
     found = around(analysis, path, offset, snippets=snippets, list_folder=list_folder)
     if found is None:
         return Completions(Span(offset, offset))
-    typed = found.context.typed
-    candidates = [*_candidates(found)]
+    items, incomplete = _best(found.context.typed, [*_candidates(found)], snippets=found.snippets)
+    return Completions(found.context.replaced, items, incomplete, _slot(found))
+
+
+def _in_robot(analysis: Analysis, path: str, offset: int, *, snippets: bool, list_folder: ListFolder) -> Completions:
+    found = around_tag(analysis, path, offset, list_folder)
+    if found is None:
+        return Completions(Span(offset, offset))
+    return Completions(
+        found.context.replaced, *_best(found.context.typed, [*robot_candidates(found)], snippets=snippets)
+    )
+
+
+def _best(typed: str, candidates: list[Candidate], *, snippets: bool) -> tuple[tuple[Completion, ...], bool]:
+    """Those that fit what was typed, as far as they are taken; whether there are more."""
     ranked = [
         (rank, preferred, name, number)
         for number, (preferred, name, _) in enumerate(candidates)
@@ -40,9 +57,9 @@ def completion(
     ]
     best = nsmallest(MOST_COMPLETIONS, ranked)
     items = tuple(candidates[number][2]() for _, _, _, number in best)
-    if not found.snippets:
+    if not snippets:
         items = tuple(attrs.evolve(item, snippet="") for item in items)
-    return Completions(found.context.replaced, items, len(ranked) > len(best), _slot(found))
+    return items, len(ranked) > len(best)
 
 
 def _candidates(around: Around) -> Iterator[Candidate]:

@@ -49,7 +49,7 @@ def _documentation(around: Around, role: CompletionRole, label: str) -> str | No
         case CompletionRole.FRAME:
             seen = _seen(around, SymbolKind.FRAME, label)
             return None if seen is None else describe_frame(seen)
-        case CompletionRole.FILE | CompletionRole.FOLDER:
+        case CompletionRole.FILE | CompletionRole.FOLDER | CompletionRole.LINK | CompletionRole.MATERIAL:
             return None
 
 

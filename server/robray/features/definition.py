@@ -6,9 +6,11 @@ from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import declarations, items_at, occurrences_at
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
+from robray.facts.robots import Material, Part
 from robray.facts.statements import Block, Include
 from robray.features.links import Link, links_to
 from robray.features.mesh_paths import mesh_path
+from robray.features.robot_files import PACKAGE, robot_file, robot_files
 from robray.text.spans import Span
 
 
@@ -29,6 +31,11 @@ def _file_links(scene: SceneState, place: Place, own: int) -> Iterator[Link]:
         include = scene.instances.includes.get(place)
         if include is not None and include.path is not None:
             yield _to_file(scene, place, statement.path.span, include.path)
+    if isinstance(statement, Part | Material):
+        for name in robot_files(statement):
+            led = robot_file(scene.file(place).path, name.text) if name.span.contains(own) else None
+            if led is not None and not led.startswith(PACKAGE):
+                yield _to_file(scene, place, name.span, led)
     if isinstance(statement, Block):
         for attribute in statement.attributes:
             value = attribute.value

@@ -45,6 +45,9 @@ def _put_in(scene: SceneState, place: Place, value: Value) -> str:
     """The text of a value with the values of constants in the place of their names."""
     text = value.text.encode()
     base = value.span.start
+    if len(text) != value.span.end - base:
+        # What is no UTF-8 was read as something else, and the names are not where their spans are.
+        return value.text
     names = sorted(_names(value), key=lambda name: name.span.start)
     for name in reversed(names):
         constant = constant_value(scene, place, name.text)

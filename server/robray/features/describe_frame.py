@@ -23,9 +23,12 @@ def describe_frame(occurrence: Occurrence) -> str:
     result = scene.results[places[0]].value
     assert isinstance(result, FrameResult), "a frame resolves to a frame"
     pose = result.frame.pose_in_parent
-    lines = [f"(frame) `{name}`{_joint(result.frame)}", _chain(scene, name), "in its parent", _pose(pose)]
+    lines = [f"(frame) `{name}`{_joint(result.frame)}", _chain(scene, name), "in its parent", describe_pose(pose)]
     world = World(scene).pose(result.frame)
-    lines += ["in the world, joints at zero", _pose(world)] if world is not None else [_no_world(scene, result.frame)]
+    if world is not None:
+        lines += ["in the world, joints at zero", describe_pose(world)]
+    else:
+        lines.append(_no_world(scene, result.frame))
     return "\n\n".join([*lines, where(scene, places[0])])
 
 
@@ -51,7 +54,8 @@ def _chain(scene: SceneState, name: str) -> str:
     return " → ".join([*names, end])
 
 
-def _pose(pose: Pose) -> str:
+def describe_pose(pose: Pose) -> str:
+    """Translation and rotation, the latter in three ways."""
     angles = roll_pitch_yaw(pose.rotation)
     return table(
         [

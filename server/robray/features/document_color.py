@@ -15,6 +15,7 @@ from robray.facts.items import TOP
 from robray.facts.statements import Attribute, Block, BlockKind
 from robray.features.derivation import value_of
 from robray.features.own_text import OwnText
+from robray.features.robot_colors import recolored, robot_color
 from robray.features.semantic_tokens import instances
 from robray.text.spans import Span
 
@@ -59,6 +60,9 @@ def document_color(analysis: Analysis, path: str) -> Iterator[ColourAt]:
     scene, prefix = found[0]
     for rank, item in enumerate(facts.items):
         statement = item.statement
+        painted = robot_color(item)
+        if painted is not None:
+            yield ColourAt(OwnText(facts, rank).absolute(painted[0].span), Colour(*painted[1]))
         if not isinstance(statement, Block) or statement.kind not in (BlockKind.CLASS, BlockKind.GEOMETRY):
             continue
         for attribute in statement.attributes:
@@ -78,7 +82,12 @@ def color_presentation(analysis: Analysis, path: str, span: Span, colour: Colour
     facts = analysis.files[path].reading.facts
     found = instances(analysis, path)
     rank = facts.rank_at(span.start)
-    if not found or rank == TOP or not isinstance(facts.items[rank].statement, Block):
+    if not found or rank == TOP:
+        return None
+    painted = robot_color(facts.items[rank])
+    if painted is not None and OwnText(facts, rank).absolute(painted[0].span) == span:
+        return Presentation(recolored(*painted, colour), ())
+    if not isinstance(facts.items[rank].statement, Block):
         return None
     scene, prefix = found[0]
     place = (*prefix, facts.labels[rank])

@@ -1,4 +1,4 @@
-"""Includes and meshes as links (LSP 3.17, textDocument/documentLink and documentLink/resolve)."""
+"""Includes, meshes and textures as links (LSP 3.17, textDocument/documentLink and documentLink/resolve)."""
 
 import posixpath
 from collections import Counter
@@ -7,17 +7,23 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.analysis.scene_state import ANY_CLASS, declared
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import ANY_CLASS, SceneState, declared
 from robray.facts.items import TOP, FileFacts
+from robray.facts.robots import Material, Part
 from robray.facts.statements import Attribute, Block, Include
 from robray.facts.symbols import SymbolKind
+from robray.features.derivation import value_of
 from robray.features.mesh_paths import mesh_path, mesh_presence
+from robray.features.robot_files import PACKAGE, robot_file, robot_files
 from robray.features.semantic_tokens import instances
 from robray.features.unused import Instance
 from robray.text.spans import Span
 
 
 class DocumentLink(NamedTuple):
+    """`target` is a path, or a `package://` as it is written: where packages are is for others to say."""
+
     span: Span
     target: str
     is_mesh: bool
@@ -39,23 +45,36 @@ def _links(analysis: Analysis, path: str) -> Iterator[DocumentLink]:
         statement = item.statement
         if isinstance(statement, Include):
             target = file.includes.get(facts.labels[rank]) if facts.containers[rank] == TOP else None
-            if target is not None and target.path is not None and statement.path is not None:
+            if statement.path is not None and statement.path.text.startswith(PACKAGE):
+                yield DocumentLink(facts.absolute(rank, statement.path.span), statement.path.text, is_mesh=False)
+            elif target is not None and target.path is not None and statement.path is not None:
                 yield DocumentLink(facts.absolute(rank, statement.path.span), target.path, is_mesh=False)
         elif isinstance(statement, Block):
             for attribute in statement.attributes:
                 if attribute.name == "mesh":
                     yield from _mesh(facts, rank, attribute, found)
+        elif isinstance(statement, Part | Material):
+            for name in robot_files(statement):
+                if (led := robot_file(file.path, name.text)) is not None:
+                    yield DocumentLink(facts.absolute(rank, name.span), led, is_mesh=True)
 
 
 def _mesh(facts: FileFacts, rank: int, attribute: Attribute, found: list[Instance]) -> Iterator[DocumentLink]:
     if attribute.value is None:
         return
-    paths = {scene: mesh_path(scene, (*prefix, facts.labels[rank]), attribute) for scene, prefix in found}
+    paths = {scene: _path(scene, (*prefix, facts.labels[rank]), attribute) for scene, prefix in found}
     known = [(scene, path) for scene, path in paths.items() if path is not None]
     if len({path for _, path in known}) > 1:
         known.sort(key=lambda one: mesh_presence(*one) is not True)
     if known:
         yield DocumentLink(facts.absolute(rank, attribute.value.span), known[0][1], is_mesh=True)
+
+
+def _path(scene: SceneState, place: Place, attribute: Attribute) -> str | None:
+    written = None if attribute.value is None else value_of(scene, place, attribute.value)
+    if isinstance(written, str) and written.startswith(PACKAGE):
+        return written
+    return mesh_path(scene, place, attribute)
 
 
 def link_tooltip(analysis: Analysis, target: str, *, is_mesh: bool) -> str:

@@ -8,7 +8,8 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
 from robray.analysis.values import UNKNOWN
 from robray.facts.items import TOP, Item
-from robray.facts.statements import Block, BlockKind, Constant
+from robray.facts.robots import Closing, Extension, Joint, Link, Material, Part, Robot
+from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, Statement, Stray
 from robray.features.numbers import evaluated
 from robray.features.semantic_tokens import instances, result_at
 from robray.text.spans import Span
@@ -22,6 +23,11 @@ class SymbolRole(Enum):
     CLASS = "class"
     FRAME = "frame"
     JOINT = "joint"
+    ROBOT = "robot"
+    LINK = "link"
+    MATERIAL = "material"
+    PART = "part"
+    EXTENSION = "extension"
 
 
 class DocumentSymbol(NamedTuple):
@@ -33,6 +39,17 @@ class DocumentSymbol(NamedTuple):
     extent: Span
     selection: Span
     depth: int
+
+
+_ROBOT_ROLES: dict[type, SymbolRole] = {
+    Robot: SymbolRole.ROBOT,
+    Link: SymbolRole.LINK,
+    Joint: SymbolRole.JOINT,
+    Material: SymbolRole.MATERIAL,
+    Part: SymbolRole.PART,
+    Extension: SymbolRole.EXTENSION,
+}
+_NAMELESS = (Include, AllowedCollision, Stray, Closing)
 
 
 def document_symbols(analysis: Analysis, path: str) -> Iterator[DocumentSymbol]:
@@ -50,15 +67,16 @@ def document_symbols(analysis: Analysis, path: str) -> Iterator[DocumentSymbol]:
             continue
         depths[label] = min(depth + 1, MOST_NESTED)
         statement = item.statement
-        assert isinstance(statement, Constant | Block), "only these have a role"
+        assert not isinstance(statement, _NAMELESS), "only what can have a name has a role"
         name = statement.name
         # A name comes before all that is nested in its item, so that its place in the own text is that in the file.
         selection = (statement.keyword if name is None else name.span).shifted(start)
         result = result_at(found, label)
-        shown = name.text if name is not None and name.text.strip() else f"({role.value} without a name)"
+        shown = name.text if name is not None and name.text.strip() else _nameless(statement, role)
         if isinstance(statement, Block) and result is not None and _is_joint(result):
             role = SymbolRole.JOINT
-        yield DocumentSymbol(shown, symbol_detail(result), role, Span(start, end), selection, depth)
+        detail = _kind(statement) if type(statement) in _ROBOT_ROLES else symbol_detail(result)
+        yield DocumentSymbol(shown, detail, role, Span(start, end), selection, depth)
 
 
 def symbol_detail(result: Result | None) -> str:
@@ -85,7 +103,31 @@ def _role(item: Item) -> SymbolRole | None:
         case Block(kind=BlockKind.FRAME):
             return SymbolRole.FRAME
         case _:
-            return None
+            return _ROBOT_ROLES.get(type(item.statement))
+
+
+def _nameless(statement: Statement, role: SymbolRole) -> str:
+    """Parts of links hardly ever have names, extensions need none."""
+    match statement:
+        case Part(kind=kind):
+            return kind.value
+        case Extension(tag=tag):
+            return tag
+        case _:
+            return f"({role.value} without a name)"
+
+
+def _kind(statement: Statement) -> str:
+    """What a robot's statement is, in the words of the format."""
+    match statement:
+        case Joint(type=kind) if kind is not None:
+            return kind.text
+        case Part(kind=kind, name=name) if name is not None and name.text.strip():
+            return kind.value
+        case Extension(tag=tag, name=name) if name is not None and name.text.strip():
+            return tag
+        case _:
+            return ""
 
 
 def _is_joint(result: Result) -> bool:

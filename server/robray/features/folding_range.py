@@ -8,6 +8,7 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis
 from robray.facts.items import TOP, FileFacts
 from robray.facts.statements import Block, Constant, Include, Stray
+from robray.features.element_folds import elements
 from robray.text.lines import Lines
 from robray.text.spans import Span
 
@@ -34,6 +35,11 @@ def folding_range(analysis: Analysis, path: str) -> Iterator[Fold]:
     """Blocks, comments, and runs of definitions and of includes, as far as they take more than a line."""
     file = analysis.files[path]
     facts, text = file.reading.facts, file.text
+    if file.frontend.name != "robray":
+        for span, is_comment in elements(text):
+            if text.find(b"\n", *span) >= 0:
+                yield Fold(span, FoldKind.COMMENT if is_comment else FoldKind.BLOCK)
+        return
     for item, start, end in zip(facts.items, facts.starts, facts.ends, strict=True):
         if isinstance(item.statement, Block | Stray) and text.find(b"\n", start, end) >= 0:
             yield Fold(Span(start, end), FoldKind.BLOCK)

@@ -22,6 +22,7 @@ from robray.features.describe import (
     describe_word,
 )
 from robray.features.describe_frame import describe_frame
+from robray.features.describe_robot import describe_link, describe_material
 from robray.features.describe_value import describe_element, describe_value
 from robray.text.spans import Span
 
@@ -61,6 +62,12 @@ def _named(occurrence: Occurrence) -> str | None:
             return describe_class(occurrence)
         case SymbolKind.FRAME:
             return describe_frame(occurrence)
+        case SymbolKind.LINK:
+            return describe_link(occurrence)
+        case SymbolKind.MATERIAL:
+            return describe_material(occurrence)
+        case _:
+            return None
 
 
 def _words(scene: SceneState, place: Place, own: int) -> Iterator[tuple[Span, str]]:

@@ -5,7 +5,7 @@ from enum import Enum
 
 import attrs
 
-from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import name_span
 from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult
@@ -13,13 +13,13 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN
 from robray.facts.expressions import Array, Expression
 from robray.facts.items import Item
+from robray.facts.robots import Joint
 from robray.facts.statements import Attribute, Block, BlockKind, Constant
 from robray.facts.symbols import Name
 from robray.facts.vocabulary import AttributeWord
 from robray.features.derivation import constant_value, derivation, value_of
 from robray.features.numbers import degrees, evaluated, number, vector
 from robray.features.own_text import OwnText
-from robray.features.semantic_tokens import instances
 from robray.features.token_positions import ranks_between
 from robray.features.world import World
 from robray.scene.pose import roll_pitch_yaw
@@ -60,18 +60,18 @@ class _Subject:
 def inlay_hint(analysis: Analysis, path: str, span: Span, kinds: Container[HintKind]) -> Iterator[InlayHint]:
     """The hints within a span of a file, item by item. Cost: the items that touch it.
 
-    Where the file is in several scenes, they tell what holds in the first of them.
+    Where the file is in several scenes, they tell what holds in the widest of them.
     """
     facts = analysis.files[path].reading.facts
-    found = instances(analysis, path)
-    if not found:
+    scene = analysis.widest(path)
+    if scene is None:
         return
-    scene, prefix = found[0]
+    prefix = scene.instances.prefixes[path][0]
     world = World(scene)
     for rank in ranks_between(facts, span):
         item = facts.items[rank]
         place = (*prefix, facts.labels[rank])
-        if not isinstance(item.statement, Constant | Block):
+        if not isinstance(item.statement, Constant | Block | Joint):
             continue
         own = OwnText(facts, rank)
         for hint, at in _of_item(scene, place, item, kinds, world):
@@ -118,6 +118,8 @@ def _of_item(
             vocabulary = scene.file(place).frontend.vocabulary
             for attribute in statement.attributes:
                 yield from _in_attribute(scene, place, attribute, vocabulary.attributes.get(attribute.name), kinds)
+        case Joint(name=name) if name is not None and HintKind.WORLD in kinds:
+            yield from _at_name(scene, place, _with_quote(scene, place, name), world)
         case _:
             pass
 
@@ -128,6 +130,13 @@ def _at_name(scene: SceneState, place: Place, name: Name, world: World) -> Itera
     if pose is not None:
         label = f"at [{', '.join(_short(value) for value in pose.translation)}] m"
         yield InlayHint(0, label, HintKind.WORLD, _Subject(scene, place, None)), name.span
+
+
+def _with_quote(scene: SceneState, place: Place, name: Name) -> Name:
+    """The name of a joint with the quote behind it, which no hint should stand before."""
+    at = span_at(scene, place, name.span)
+    has_quote = scene.file(place).text[at.span.end : at.span.end + 1] in (b'"', b"'")
+    return name._replace(span=Span(name.span.start, name.span.end + has_quote))
 
 
 def _in_attribute(

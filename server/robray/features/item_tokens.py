@@ -3,7 +3,6 @@
 import re
 from array import array
 from collections.abc import Container
-from typing import assert_type
 
 from robray.facts.expressions import Array, Expression, Operation
 from robray.facts.items import Item
@@ -59,6 +58,9 @@ def item_tokens(item: Item, constants: Container[str], vocabulary: Vocabulary, *
         for attribute in statement.attributes:
             _attribute(attribute, constants, vocabulary, rows)
         return array("i", rows).tobytes()
+    if not isinstance(statement, Block | Constant | AllowedCollision | Include):
+        # An editor colours XML by itself.
+        return b""
     start, end = statement.keyword
     rows += (start, end - start, _KEYWORD)
     if isinstance(statement, Block):
@@ -74,10 +76,8 @@ def item_tokens(item: Item, constants: Container[str], vocabulary: Vocabulary, *
     elif isinstance(statement, AllowedCollision):
         for operand in statement.operands:
             _name(operand, _FRAME, rows)
-    else:
-        assert_type(statement, Include)
-        if statement.path is not None:
-            _name(statement.path, _STRING, rows)
+    elif isinstance(statement, Include) and statement.path is not None:
+        _name(statement.path, _STRING, rows)
     return array("i", rows).tobytes()
 
 

@@ -3,6 +3,7 @@
 from robray.analysis.analysis import Analysis
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.spelling import is_name
+from robray.features.renaming.followers import followers
 from robray.features.renaming.sites import renaming
 from robray.text.spans import Span
 
@@ -19,8 +20,13 @@ def linked_editing_range(analysis: Analysis, path: str, offset: int) -> tuple[Sp
         return ()
     if found is None or len(found.sites) < 2 or not is_name(found.symbol.name):
         return ()
+    if any(each.sites for each, _ in followers(analysis, found, found.symbol.name)):
+        return ()
     if any(site.path != path or mention.name.quoted for site, mention in found.sites.items()):
         return ()
     if sum(mention.declares for mention in found.sites.values()) != 1:
         return ()
-    return tuple(site.span for site in found.sites)
+    text, name = analysis.files[path].text, found.symbol.name.encode()
+    spans = tuple(site.span for site in found.sites)
+    # XML has other ways to write the same letters.
+    return spans if all(text[start:end] == name for start, end in spans) else ()

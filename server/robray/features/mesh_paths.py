@@ -28,7 +28,7 @@ def root_folder(root: str) -> str:
 def mesh_presence(scene: SceneState, path: str) -> bool | None:
     """Whether a mesh is there, as the scene was told; None where it has not asked. Cost: O(its meshes)."""
     for asked in scene.files_asked:
-        if posixpath.normpath(asked) == path:
+        if asked == path or posixpath.normpath(asked) == path:
             question = Question(Topic.FILE, asked)
             for reader in scene.readers[question]:
                 answer = dict(scene.results[reader].answers)[question]

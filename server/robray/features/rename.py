@@ -6,6 +6,7 @@ from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.workspace import Workspace
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
+from robray.features.renaming.followers import followers
 from robray.features.renaming.new_name import checked, meant, spelled
 from robray.features.renaming.obstacles import check_obstacles, where
 from robray.features.renaming.proof import first_difference
@@ -40,22 +41,28 @@ def rename(analysis: Analysis, copy: Callable[[], Workspace], path: str, offset:
     if new == found.symbol.name:
         return ()
     checked(found, new)
-    check_obstacles(found, new)
-    edits = tuple((site, spelled(analysis, site, mention, new)) for site, mention in found.sites.items())
-    if not is_relabelling(found, new):
-        _prove(found, copy(), edits, new)
+    changes = ((found, new), *followers(analysis, found, new))
+    for each, name in changes:
+        check_obstacles(each, name)
+    edits = tuple(
+        (site, spelled(analysis, site, mention, name)) for each, name in changes for site, mention in each.sites.items()
+    )
+    if len(changes) > 1 or not is_relabelling(found, new):
+        _prove(changes, copy(), edits)
     return edits
 
 
-def _prove(found: Renaming, scratch: Workspace, edits: Edits, new: str) -> None:
+def _prove(changes: tuple[tuple[Renaming, str], ...], scratch: Workspace, edits: Edits) -> None:
     for path, each in by_file(edits).items():
         scratch.edit(path, each)
     after = scratch.analysis()
-    for scene in found.scenes:
+    (found, new), *more = changes
+    following = {each.symbol.name: name for each, name in more}
+    for scene in {scene.root: scene for each, _ in changes for scene in each.scenes}.values():
         other = after.scenes.get(scene.root)
         if other is None:
             raise RefusalError(f"the scene {scene.root} would not be one any more")
-        place = first_difference(scene, other, found.symbol, new)
+        place = first_difference(scene, other, found.symbol, new, following)
         if place is not None:
             known = scene if place in scene.results else other
             raise RefusalError(f"{where(known, place)}, would mean something else")

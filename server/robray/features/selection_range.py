@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from robray.analysis.analysis import Analysis
 from robray.facts.expressions import Array
 from robray.facts.items import TOP, FileFacts
-from robray.facts.statements import AllowedCollision, Attribute, Block, Constant, Include, Stray
+from robray.facts.statements import Attribute, Block, Constant, Statement, Stray
 from robray.features.own_text import OwnText
 from robray.text.spans import Span
 
@@ -14,7 +14,7 @@ MOST_RANGES = 60
 """What writes the answer down recurses once for each; of more, the innermost are kept, and the file."""
 
 _LEXEME = re.compile(
-    rb'(?P<comment>#[^\n]*|//[^\n]*|/\*(?:[^*]|\*+[^*/])*\*+/)|(?P<string>"[^"]*"?)'
+    rb'(?P<comment>#[^\n]*|//[^\n]*|(?s:/\*.*?(?:\*/|\Z)))|(?P<string>"[^"]*"?)'
     rb"|(?P<word>[A-Za-z0-9_.\x80-\xff][A-Za-z0-9_.\x80-\xff-]*)|(?P<open>[\[({])|(?P<close>[\])}])"
 )
 _CLOSING = {b"[": b"]", b"(": b")", b"{": b"}"}
@@ -112,9 +112,7 @@ def _of_item(facts: FileFacts, rank: int, text: bytes, offset: int | None) -> It
             yield span
 
 
-def _parts(
-    statement: Block | Constant | AllowedCollision | Include | Stray, text: bytes, own: OwnText
-) -> Iterator[Span]:
+def _parts(statement: Statement, text: bytes, own: OwnText) -> Iterator[Span]:
     match statement:
         case Constant(value=value) if value is not None:
             yield own.absolute(value.span)

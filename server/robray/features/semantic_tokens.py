@@ -31,8 +31,8 @@ def semantic_tokens(analysis: Analysis, path: str, span: Span) -> Tokens:
 
 
 def instances(analysis: Analysis, path: str) -> list[Instance]:
-    """Every time that a file is in a scene."""
-    scenes = analysis.scenes_with(path)
+    """Every time that a file is in a scene; what it is loaded together with does not change how it is read."""
+    scenes = [scene for scene in analysis.scenes_with(path) if not scene.is_set]
     return [(scene, prefix) for scene in scenes for prefix in scene.instances.prefixes.get(path, ())]
 
 

@@ -13,7 +13,9 @@ _TOPICS = {
     SymbolKind.CONSTANT: (Topic.CONSTANT,),
     SymbolKind.CLASS: (Topic.CLASS,),
     # Whoever names a frame has asked before whether a constant is put in for it.
-    SymbolKind.FRAME: (Topic.FRAME, Topic.CONSTANT),
+    SymbolKind.FRAME: (Topic.FRAME, Topic.CONSTANT, Topic.JOINT),
+    SymbolKind.LINK: (Topic.LINK,),
+    SymbolKind.MATERIAL: (Topic.MATERIAL,),
 }
 
 
@@ -58,10 +60,14 @@ def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneSt
         places = scene.declarations.get(symbol, ())
     if not places:
         yield scene, frozenset()
+    if symbol.kind is SymbolKind.FRAME:
+        for path in dict.fromkeys(scene.file(place).path for place in places):
+            for other in analysis.scenes_with(path):
+                yield other, frozenset(other.declarations[symbol])
+        return
     for path, label in dict.fromkeys((scene.file(place).path, place[-1]) for place in places):
         for other in analysis.scenes_with(path):
-            meant = frozenset((*prefix, label) for prefix in other.instances.prefixes[path])
-            yield other, frozenset(other.declarations[symbol]) if symbol.kind is SymbolKind.FRAME else meant
+            yield other, frozenset((*prefix, label) for prefix in other.instances.prefixes[path])
 
 
 def uses_in(scene: SceneState, symbol: Symbol, targets: frozenset[Place]) -> Iterator[Use]:
@@ -97,3 +103,6 @@ def _means(scene: SceneState, place: Place, mention: Mention, symbol: Symbol, ta
             return seen in targets if seen is not None else not targets
         case SymbolKind.FRAME:
             return True
+        case _:
+            # Names of links and materials hold in one file.
+            return any(place[:-1] == target[:-1] for target in targets) or not targets

@@ -17,6 +17,8 @@ _ROLES = {
     SymbolKind.CONSTANT: SymbolRole.CONSTANT,
     SymbolKind.CLASS: SymbolRole.CLASS,
     SymbolKind.FRAME: SymbolRole.FRAME,
+    SymbolKind.LINK: SymbolRole.LINK,
+    SymbolKind.MATERIAL: SymbolRole.MATERIAL,
 }
 
 
@@ -33,7 +35,7 @@ def workspace_symbol(analysis: Analysis, query: str) -> tuple[WorkspaceSymbol, .
         (rank, symbol.name, scene.root, place, symbol.kind)
         for scene in analysis.scenes.values()
         for symbol, places in scene.declarations.items()
-        if symbol is not ANY_CLASS and (rank := match_rank(query, symbol.name)) is not None
+        if symbol.kind in _ROLES and symbol is not ANY_CLASS and (rank := match_rank(query, symbol.name)) is not None
         for place in places
     )
     found: dict[tuple[FileSpan, str], WorkspaceSymbol] = {}

@@ -15,10 +15,12 @@ from robray import disk
 from robray.analysis.analysis import FileSpan
 from robray.configuration.configured import configured
 from robray.features.fix_all import fix_all
+from robray.features.loading_together import loading_together
 from robray.features.refactorings import refactorings
 from robray.features.refactorings.refactoring import Change, Offer, RefusalError, stated
 from robray.features.refactorings.verification import verified
 from robray.lsp.cursor import Document, document
+from robray.lsp.edits import workspace_edit
 from robray.lsp.uris import is_on_disk
 from robray.rules.suppressions import UNUSED, ignoring
 from robray.text.spans import Span
@@ -61,12 +63,12 @@ def resolve(server: RobrayServer, action: types.CodeAction) -> types.CodeAction:
     if not isinstance(data, dict):
         return action
     try:
-        uri, version = str(data["uri"]), data["version"]
+        uri, revision = str(data["uri"]), data["revision"]
         selection, name = Span(int(data["start"]), int(data["end"])), str(data["name"])
     except (KeyError, TypeError, ValueError) as error:
         raise JsonRpcInvalidParams("this action is none of ours") from error
     known = document(server, uri)
-    if known is None or known.file.version != version or selection.end > len(known.file.text):
+    if known is None or server.documents.revision(known.path) != revision or selection.end > len(known.file.text):
         raise JsonRpcContentModified("the text has changed since the action was offered")
     if name == FIX_ALL:
         action.edit = _all_fixed(server, known)
@@ -77,7 +79,7 @@ def resolve(server: RobrayServer, action: types.CodeAction) -> types.CodeAction:
                 change, amount = _computed(server, offer)
             except RefusalError as refusal:
                 raise JsonRpcException(f"cannot {offer.title}: {refusal}", _REQUEST_FAILED) from refusal
-            action.edit = _workspace_edit(known, change)
+            action.edit = _workspace_edit(server, known, change)
             if amount and "(off by" not in action.title:
                 action.title += stated(amount)
             return action
@@ -105,35 +107,34 @@ def _fixes(
                 kind=types.CodeActionKind.QuickFix,
                 diagnostics=[item],
                 is_preferred=safe,
-                edit=known.coordinates.workspace_edit(edits),
+                edit=workspace_edit(server, known.coordinates, edits),
             )
-        yield from _ignoring(server, known, wanted)
+        yield from _beside_rules(server, known, wanted)
     # In a list of all kinds it is for who looks at something that it would fix.
     candidates = [fix for fix, _ in touched] if only is None else [found.fix for found in answer.found]
     if _wants(only, FIX_ALL) and any(fix is not None and fix[2] for fix in candidates):
         action = types.CodeAction(title=_FIX_ALL_TITLE, kind=FIX_ALL)
         if server.settings.resolves_actions:
-            action.data = _data(known, Span(0, 0), FIX_ALL)
+            action.data = _data(server, known, Span(0, 0), FIX_ALL)
         else:
             action.edit = _all_fixed(server, known)
         yield action
 
 
-def _ignoring(server: RobrayServer, known: Document, wanted: types.Range) -> Iterator[types.CodeAction]:
-    """A comment that silences a finding, for each at the range."""
+def _beside_rules(server: RobrayServer, known: Document, wanted: types.Range) -> Iterator[types.CodeAction]:
+    """What rules do not offer, for each finding at the range: comments that load another file, or that silence it."""
     answer = server.findings.of(known.path, known.analysis, known.coordinates)
     for found, item in zip(answer.found, answer.items, strict=True):
         if found.code == UNUSED or not known.coordinates.touches(found.at, known.path, wanted):
             continue
-        offered = ignoring(known.file, found)
-        if offered is not None:
-            title, edits = offered
+        silenced = ignoring(known.file, found)
+        for title, edits in (*loading_together(known.analysis, found), *(() if silenced is None else (silenced,))):
             yield types.CodeAction(
                 title=title,
                 kind=types.CodeActionKind.QuickFix,
                 diagnostics=[item],
                 is_preferred=False,
-                edit=known.coordinates.workspace_edit(edits),
+                edit=workspace_edit(server, known.coordinates, edits),
             )
 
 
@@ -142,10 +143,14 @@ def _all_fixed(server: RobrayServer, known: Document) -> types.WorkspaceEdit:
     fixed = fix_all(
         server.documents.workspace.copy, [known.path], is_wanted=lambda found: bool(configured([found], project))
     )
-    return known.coordinates.workspace_edit(
-        (FileSpan(path, Span(edit.start, edit.end)), edit.replacement.decode())
-        for path, edits in fixed.edits.items()
-        for edit in edits
+    return workspace_edit(
+        server,
+        known.coordinates,
+        [
+            (FileSpan(path, Span(edit.start, edit.end)), edit.replacement.decode())
+            for path, edits in fixed.edits.items()
+            for edit in edits
+        ],
     )
 
 
@@ -154,10 +159,10 @@ def _offered(server: RobrayServer, known: Document, selection: Span, offer: Offe
     if offer.refusal is not None:
         action.disabled = types.CodeActionDisabled(offer.refusal)
     elif server.settings.resolves_actions:
-        action.data = _data(known, selection, offer.name)
+        action.data = _data(server, known, selection, offer.name)
     else:
         try:
-            action.edit = _workspace_edit(known, _computed(server, offer)[0])
+            action.edit = _workspace_edit(server, known, _computed(server, offer)[0])
         except RefusalError as refusal:
             action.disabled = types.CodeActionDisabled(str(refusal))
     return action
@@ -172,10 +177,11 @@ def _mended(server: RobrayServer, known: Document, wanted: types.Range, code: st
     ]
 
 
-def _data(known: Document, selection: Span, name: str) -> dict[str, object]:
+def _data(server: RobrayServer, known: Document, selection: Span, name: str) -> dict[str, object]:
     """What `resolve` needs to find the offer again, in the text that it was made for."""
     uri = known.coordinates.uri(known.path)
-    return {"uri": uri, "version": known.file.version, "start": selection.start, "end": selection.end, "name": name}
+    revision = server.documents.revision(known.path)
+    return {"uri": uri, "revision": revision, "start": selection.start, "end": selection.end, "name": name}
 
 
 def _computed(server: RobrayServer, offer: Offer) -> tuple[Change, float]:
@@ -183,9 +189,9 @@ def _computed(server: RobrayServer, offer: Offer) -> tuple[Change, float]:
     return change, verified(server.documents.workspace.copy, change)
 
 
-def _workspace_edit(known: Document, change: Change) -> types.WorkspaceEdit:
+def _workspace_edit(server: RobrayServer, known: Document, change: Change) -> types.WorkspaceEdit:
     """Files that are made come first, each with its text; an editor that finds one there already does nothing."""
-    edit = known.coordinates.workspace_edit(change.edits)
+    edit = workspace_edit(server, known.coordinates, change.edits)
     if not change.created:
         return edit
     start = types.Range(types.Position(0, 0), types.Position(0, 0))

@@ -60,6 +60,8 @@ def server_status(server: RobrayServer, *_arguments: Any) -> dict[str, Any]:
         "items": sum(len(file.reading.facts) for file in analysis.files.values()),
         "bytes": sum(len(file.text) for file in analysis.files.values()),
         "memory": _memory(),
+        "collections": server.statistics.collections,
+        "longest_collection_ms": round(1_000 * server.statistics.longest_collection, 3),
         "failures": server.statistics.failures,
         "requests": server.statistics.rows(),
     }

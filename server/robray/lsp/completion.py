@@ -28,6 +28,8 @@ _KINDS: Mapping[CompletionRole, types.CompletionItemKind] = {
     CompletionRole.CONSTANT: types.CompletionItemKind.Constant,
     CompletionRole.CLASS: types.CompletionItemKind.Class,
     CompletionRole.FRAME: types.CompletionItemKind.Module,
+    CompletionRole.LINK: types.CompletionItemKind.Struct,
+    CompletionRole.MATERIAL: types.CompletionItemKind.Color,
     CompletionRole.FILE: types.CompletionItemKind.File,
     CompletionRole.FOLDER: types.CompletionItemKind.Folder,
     CompletionRole.VALUE: types.CompletionItemKind.Value,

@@ -6,6 +6,7 @@ something changed. Others hand their settings in: with `initialize`, or with the
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -16,6 +17,7 @@ from robray.lsp.uris import to_uri
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from robray.configuration.configuration import Configuration as Project
     from robray.lsp.server import RobrayServer
 
 
@@ -31,17 +33,38 @@ class Configuration:
         """What was wrong with that; it cannot be told before the session has begun."""
         self.asked = 0
         """How often the client was asked: only its last answer counts."""
+        self._over: dict[tuple[str, str | None], tuple[Project, Project]] = {}
+        """What a project says, and what holds instead, by where settings count from and the project's file."""
 
     def of(self, path: str | None) -> Preferences:
         """What holds for a file: its innermost folder's settings."""
-        around = [folder for folder in self._folders if path is not None and _holds(folder, path)]
-        return self._folders[max(around, key=len)] if around else self._everywhere
+        folder = _innermost(self._folders, path)
+        return self._everywhere if folder is None else self._folders[folder]
+
+    def over(self, folder: str, project: Project, folders: Iterable[str]) -> Project:
+        """What holds in a folder of the disk, of which its project says `project`; `folders` are the workspace's.
+
+        The same object each time: configurations remember what they were asked.
+        """
+        within = os.path.join(folder, "")
+        said = self.of(within).project
+        if not said:
+            return project
+        start = _innermost(folders, within) or project.folder or folder
+        known = self._over.get((start, project.path))
+        if known is None or known[0] is not project:
+            from robray.configuration.overriding import Overriding
+
+            known = (project, Overriding(said, start).over(project))
+            self._over[start, project.path] = known
+        return known[1]
 
     def set(self, everywhere: Preferences, folders: Mapping[str, Preferences] | None = None) -> bool:
         """Whether that changes anything."""
         places = [None, *(f"{folder}/" for folder in {*self._folders, *(folders or {})})]
         before = [self.of(place) for place in places]
         self._everywhere, self._folders = everywhere, dict(folders or {})
+        self._over.clear()
         return before != [self.of(place) for place in places]
 
 
@@ -95,7 +118,9 @@ def _apply(
     initial = server.configuration.initial
     own = {folder: initial.overridden(read) for folder, (read, _) in folders.items()}
     if server.configuration.set(initial.overridden(everywhere[0]), own):
+        server.projects.override()
         server.reconsider()
+        server.indexing.read_beside()
 
 
 def _tell(server: RobrayServer, wrong: Iterable[str]) -> None:
@@ -105,6 +130,11 @@ def _tell(server: RobrayServer, wrong: Iterable[str]) -> None:
 
 def _section(given: Any) -> object:
     return given[SECTION] if isinstance(given, dict) and isinstance(given.get(SECTION), dict) else given
+
+
+def _innermost(folders: Iterable[str], path: str | None) -> str | None:
+    around = [folder for folder in folders if path is not None and _holds(folder, path)]
+    return max(around, key=len) if around else None
 
 
 def _holds(folder: str, path: str) -> bool:

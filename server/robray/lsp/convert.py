@@ -28,6 +28,9 @@ from robray.text.spans import Span
 
 SOURCE = "robray"
 
+_FOUR_BYTES = 0xF0
+"""From this byte on a character takes four, and two units of UTF-16."""
+
 _SEVERITIES: Mapping[Severity, types.DiagnosticSeverity] = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
     Severity.WARNING: types.DiagnosticSeverity.Warning,
@@ -114,9 +117,35 @@ def edit(change: types.TextDocumentContentChangeEvent, lines: Lines, encoding: E
     """One change of a notification as an edit of the text that the change before it left; `lines` are that text's."""
     if isinstance(change, types.TextDocumentContentChangeWholeDocument):
         return Edit(0, len(lines.text), to_bytes(change.text))
-    start = offset_at(lines, change.range.start, encoding)
-    end = offset_at(lines, change.range.end, encoding)
-    return Edit(min(start, end), max(start, end), to_bytes(change.text))
+    # A range that is reversed is meant as it would be the right way round.
+    first, last = sorted((change.range.start, change.range.end), key=lambda place: (place.line, place.character))
+    start, before, _ = _cut(lines, first, encoding)
+    end, _, after = _cut(lines, last, encoding)
+    if after:
+        end += _width(lines.text, end)
+    return Edit(start, end, b"?" * before + to_bytes(change.text) + b"?" * after)
+
+
+def _cut(lines: Lines, position: types.Position, encoding: Encoding) -> tuple[int, int, int]:
+    """The byte at a position; where that is inside a character, its start, and the units of it before and behind.
+
+    What is left of a character that is cut in two becomes `?`, as many as the client counts for it.
+    """
+    offset = offset_at(lines, position, encoding)
+    # Only what is not ASCII is wider than a unit, and the start of a line or a text can be told without a decoding.
+    if encoding is Encoding.UTF_32 or lines.text[offset : offset + 1] < b"\x80":
+        return offset, 0, 0
+    before = position.character - lines.position(offset, encoding).column
+    units = _width(lines.text, offset) if encoding is Encoding.UTF_8 else 1 + (lines.text[offset] >= _FOUR_BYTES)
+    return (offset, before, units - before) if 0 < before < units else (offset, 0, 0)
+
+
+def _width(text: bytes, offset: int) -> int:
+    """Bytes of the character that begins there."""
+    end = offset + 1
+    while end < len(text) and text[end] & 0xC0 == 0x80:
+        end += 1
+    return end - offset
 
 
 def to_bytes(text: str) -> bytes:

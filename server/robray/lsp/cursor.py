@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from pygls.exceptions import JsonRpcContentModified
+
 from robray.lsp.uris import to_path
 from robray.text.spans import Span
 
@@ -60,8 +62,13 @@ class Cursor(NamedTuple):
 
 
 def document(server: RobrayServer, uri: str) -> Document | None:
-    """None for a document that is neither open nor on the disk: what is asked of it is answered with nothing."""
+    """None for a document that is neither open nor on the disk: what is asked of it is answered with nothing.
+
+    Raises ContentModified where the client's text is not ours any more.
+    """
     path, coordinates = to_path(uri), server.coordinates()
+    if path in server.documents.lost:
+        raise JsonRpcContentModified("a change of this text could not be followed: close it and open it again")
     file = coordinates.files.get(path)
     return None if file is None else Document(path, file, server.analysis(), coordinates)
 

@@ -6,7 +6,7 @@ the client had sent.
 """
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from lsprotocol import types
 
@@ -14,24 +14,43 @@ from robray import disk
 from robray.analysis.files import Absence
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
+from robray.configuration.configuration import PACKAGE
+from robray.fence import Fence
 from robray.lsp.convert import edit, to_bytes
+from robray.lsp.together import Together
 from robray.lsp.uris import is_on_disk
+from robray.project import Projects
 from robray.text.edits import Edit, splice
 from robray.text.lines import Encoding, Lines
+from robray.together import Sets
 
 logger = logging.getLogger(__name__)
 
 
 class Documents:
-    """`uris` are the open documents' by path, as the client writes them."""
+    """`uris` are the open documents' by path, as the client writes them.
 
-    def __init__(self) -> None:
+    `fence` says what may be read for them. `lost` are those of which a change could not be followed: what the client
+    has is not what is here.
+    """
+
+    def __init__(self, fence: Callable[[], Fence], projects: Callable[[], Projects]) -> None:
         self.workspace: Workspace = new_workspace()
+        self._fence = fence
+        self._projects = projects
+        self._together = Together()
+        self._sets: Sets | None = None
+        self._outside: set[str] = set()
         self.uris: dict[str, str] = {}
+        self.lost: set[str] = set()
+        self._revisions: dict[str, int] = {}
 
     def open(self, path: str, uri: str, version: int, text: str) -> None:
         self.uris[path] = uri
+        self._revise(path)
+        self.lost.discard(path)
         self._set_text(path, to_bytes(text), version)
+        self._look(path)
         self.complete()
 
     def change(
@@ -42,7 +61,19 @@ class Documents:
         if path not in self.uris or file is None:
             logger.warning("a change of a document that is not open: %s", path)
             return
-        edits = _edits(changes, file.lines, encoding)
+        self._revise(path)
+        if path in self.lost:
+            kind = types.TextDocumentContentChangeWholeDocument
+            whole = [rank for rank, each in enumerate(changes) if isinstance(each, kind)]
+            if not whole:
+                return
+            changes = changes[whole[-1] :]
+            self.lost.remove(path)
+        try:
+            edits = _edits(changes, file.lines, encoding)
+        except Exception:
+            self.lost.add(path)
+            raise
         try:
             self.workspace.edit(path, edits, version)
         except Exception:
@@ -51,9 +82,11 @@ class Documents:
             for each in edits:
                 text = splice(text, each)
             self._start_over(path, text, version)
+        self._look(path)
         self.complete()
 
     def close(self, path: str) -> None:
+        self.lost.discard(path)
         if self.uris.pop(path, None) is None:
             return
         if is_on_disk(path) and disk.size(path) <= disk.LARGEST_INDEXED:
@@ -61,6 +94,7 @@ class Documents:
         else:
             # Where it is included it is asked for, and read, again.
             self.workspace.forget(path)
+        self._look(path)
         self.complete()
 
     def look_again(self, path: str, *, is_scene: bool) -> None:
@@ -68,17 +102,58 @@ class Documents:
         if path in self.uris or not is_on_disk(path):
             return
         if is_scene:
-            if self.workspace.file(path) is not None or disk.size(path) <= disk.LARGEST_INDEXED:
+            if self.workspace.file(path) is None and disk.size(path) > disk.LARGEST_INDEXED:
+                return
+            if self._fence().holds(path):
+                self._revise(path)
                 disk.load(self.workspace, path)
+                self._look(path)
         else:
             self.workspace.set_existing({path: disk.is_file(path)})
 
+    def revision(self, path: str) -> int:
+        """Another number for each text that a file has had here; versions are the client's, and may come again."""
+        return self._revisions.get(path, 0)
+
+    def is_fresh(self, path: str) -> bool:
+        """Whether the text here is the one that an edit of it would meet; of a file that is not open, the disk's."""
+        file = self.workspace.file(path)
+        if file is None or path in self.lost:
+            return False
+        return path in self.uris or not is_on_disk(path) or disk.read(path) == file.text
+
+    def _revise(self, path: str) -> None:
+        self._revisions[path] = self.revision(path) + 1
+
+    def reconsider(self) -> None:
+        """After a change of what projects say, or of which files there are. Follow with `complete`."""
+        self._together.look_again(self._projects(), self.workspace.analysis().files.values())
+
+    def _look(self, path: str) -> None:
+        self._together.look(self._projects(), path, self.workspace.file(path))
+
     def complete(self) -> None:
         """Reads what includes ask for. What documents without a place on the disk ask for is not looked for there."""
+        sets = self._together.sets()
+        if sets is not self._sets:
+            self._sets = sets
+            self.workspace.load_together(sets)
         for path in self.workspace.wanted():
             if not is_on_disk(path):
                 self.workspace.set_absent(path, Absence.MISSING)
-        disk.complete(self.workspace)
+        self._outside |= disk.complete(self.workspace, self._fence())
+
+    def located(self, target: str) -> str | None:
+        """The path of what a link leads to: that of a `package://` where the package is, None where it is not."""
+        return disk.in_package(target, self._fence()) if target.startswith(PACKAGE) else target
+
+    def look_outside(self) -> None:
+        """After the fence was moved: what may be read by now is. What was read stays."""
+        inside = {path for path in self._outside if self._fence().holds(path)}
+        for path in inside:
+            self.workspace.forget(path)
+        self._outside -= inside
+        self.complete()
 
     def _set_text(self, path: str, text: bytes, version: int) -> None:
         try:
@@ -91,6 +166,7 @@ class Documents:
         """A bug in the analysis must not part our text from the editor's: everything is read anew."""
         known = self.workspace.analysis().files
         self.workspace = new_workspace()
+        self._sets = None
         for other, file in known.items():
             if other != path:
                 self.workspace.set_text(other, file.text, file.version)

@@ -14,7 +14,7 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
 from robray.configuration.configuration import Configuration
-from robray.configuration.configured import AnalysedScenes, configured, loaded_with
+from robray.configuration.configured import configured
 from robray.lsp.convert import Coordinates
 from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Diagnostic
@@ -32,8 +32,14 @@ class Answer:
 
 
 class Findings:
-    def __init__(self, is_shown: Callable[[str], bool], configuration: Callable[[str], Configuration]) -> None:
-        """`is_shown` tells of a path whether the user wants to see what is found there; `configuration` what holds."""
+    def __init__(
+        self, is_shown: Callable[[str], bool], configuration: Callable[[str], Configuration], most: Callable[[str], int]
+    ) -> None:
+        """`is_shown` tells of a path whether the user wants to see what is found there; `configuration` what holds.
+
+        `most` says how many findings of a rule are wanted.
+        """
+        self._most = most
         self._is_shown = is_shown
         self._configuration = configuration
         self._answers: dict[str, Answer] = {}
@@ -44,13 +50,14 @@ class Findings:
     def of(self, path: str, analysis: Analysis, coordinates: Coordinates) -> Answer:
         file = analysis.files.get(path)
         configuration = self._configuration(path)
-        scenes = [*analysis.scenes_with(path), *loaded_with(configuration, analysis, path)]
+        scenes = analysis.scenes_with(path)
         last = self._answers.get(path)
         if last is not None and last.file is file and _same(last.scenes, scenes):
             return last
         found: tuple[Diagnostic, ...] = ()
         if self._is_shown(path):
-            found = configured(diagnostics(analysis, path), configuration, AnalysedScenes(analysis))
+            told = diagnostics(analysis, path, configuration.limits, self._most(path))
+            found = configured(told, configuration)
         items = [coordinates.diagnostic(diagnostic) for diagnostic in found]
         if last is not None and last.items == items:
             result_id = last.result_id
@@ -60,6 +67,13 @@ class Findings:
         answer = Answer(file, scenes, found, items, result_id)
         self._answers[path] = answer
         return answer
+
+    def last(self, path: str, analysis: Analysis) -> tuple[Diagnostic, ...]:
+        """What was last told of a file, if that still holds; else nothing."""
+        last = self._answers.get(path)
+        if last is None or last.file is not analysis.files.get(path):
+            return ()
+        return last.found if _same(last.scenes, analysis.scenes_with(path)) else ()
 
     def last_id(self, path: str) -> str | None:
         """What the last answer was called; None if there was none."""

@@ -1,7 +1,8 @@
 """Texts in their layout.
 
-The tab size and other options that an editor sends are left aside: there is one layout, whose width the configuration
-of the project may set, so that everybody who formats a scene gets the same.
+The tab size and other options that an editor sends are left aside: many send what they guess, or a default that nobody
+chose. There is one layout, whose width and indentation the project sets, or the editor's settings for robray, so that
+everybody who formats a scene gets the same, and the same as `robray format`.
 """
 
 from __future__ import annotations
@@ -10,14 +11,11 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.facts.layout import CANONICAL, Style
 from robray.features.formatting.by_line import by_line
 from robray.features.formatting.formatting import formatting
 from robray.features.formatting.on_type_formatting import on_type_formatting
 from robray.features.formatting.range_formatting import range_formatting
 from robray.lsp.cursor import Document, cursor, document
-from robray.lsp.uris import is_on_disk
-from robray.project import Projects
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
@@ -31,7 +29,7 @@ def format_document(server: RobrayServer, params: types.DocumentFormattingParams
     known = document(server, params.text_document.uri)
     if known is None:
         return None
-    return _text_edits(known, formatting(known.file.frontend, known.file.text, _style(known.path)))
+    return _text_edits(known, formatting(known.file.frontend, known.file.text, server.project(known.path).style))
 
 
 def format_range(server: RobrayServer, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit] | None:
@@ -44,8 +42,10 @@ def format_ranges(server: RobrayServer, params: types.DocumentRangesFormattingPa
 
 def format_on_type(server: RobrayServer, params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit] | None:
     at = cursor(server, params)
-    edit = None if at is None else on_type_formatting(at.document.file, at.offset, params.ch)
-    return None if at is None or edit is None else _text_edits(at.document, [edit])
+    if at is None:
+        return None
+    edit = on_type_formatting(at.document.file, at.offset, params.ch, server.project(at.path).style)
+    return None if edit is None else _text_edits(at.document, [edit])
 
 
 def _format_ranges(server: RobrayServer, uri: str, ranges: Sequence[types.Range]) -> list[types.TextEdit] | None:
@@ -53,12 +53,7 @@ def _format_ranges(server: RobrayServer, uri: str, ranges: Sequence[types.Range]
     if known is None:
         return None
     wanted = [known.span(each) for each in ranges]
-    return _text_edits(known, range_formatting(known.file, wanted, _style(known.path)))
-
-
-def _style(path: str) -> Style:
-    """As the configuration says that holds for the file at this moment."""
-    return Style(width=Projects().of(path).line_width) if is_on_disk(path) else CANONICAL
+    return _text_edits(known, range_formatting(known.file, wanted, server.project(known.path).style))
 
 
 def _text_edits(known: Document, edits: Iterable[Edit]) -> list[types.TextEdit]:

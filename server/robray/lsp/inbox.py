@@ -8,12 +8,18 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import AsyncIterator
+from typing import Any
 
 from robray.lsp.transport import Reader, messages
 
 _CANCEL = b'"$/cancelRequest"'
 _LONGEST_CANCEL = 400
 """Bytes: an id and a few names. A longer message that holds these words holds them as somebody's text."""
+
+_CHANGE = b'"textDocument/didChange"'
+
+MOST_WAITING = 64 << 20
+"""Bytes of messages that are read ahead; a client that sends more waits until some of them are handled."""
 
 _TURNS = 3
 """Turns of the loop between two messages: bytes are seen to have come, they are read, and they are noted."""
@@ -25,6 +31,8 @@ class Inbox:
     def __init__(self) -> None:
         self.cancelled: set[str | int] = set()
         self._waiting: deque[bytes] = deque()
+        self._size = 0
+        self._room = asyncio.Event()
         self._come = asyncio.Event()
         self._ended = False
 
@@ -38,6 +46,9 @@ class Inbox:
                     for _ in range(_TURNS):
                         await asyncio.sleep(0)
                     body = self._waiting.popleft()
+                    self._size -= len(body)
+                    if self._size <= MOST_WAITING:
+                        self._room.set()
                     yield body
                     self.cancelled.discard(_cancelled(body))
                 if self._ended:
@@ -54,19 +65,33 @@ class Inbox:
                 if cancelled is not None:
                     self.cancelled.add(cancelled)
                 self._come.set()
+                self._size += len(body)
+                if self._size > MOST_WAITING:
+                    self._room.clear()
+                    await self._room.wait()
         finally:
             self._ended = True
             self._come.set()
+
+    def changes_wait(self) -> bool:
+        """Whether a change of a text has come already, behind the message that is being handled."""
+        return any(_CHANGE in body and _message(body).get("method") == _CHANGE[1:-1].decode() for body in self._waiting)
 
 
 def _cancelled(body: bytes) -> str | int | None:
     """The id of the request that a message cancels; None for other messages."""
     if len(body) > _LONGEST_CANCEL or _CANCEL not in body:
         return None
-    try:
-        message = json.loads(body)
-    except ValueError:
-        return None
-    params = message.get("params") if isinstance(message, dict) and message.get("method") == "$/cancelRequest" else None
+    message = _message(body)
+    params = message.get("params") if message.get("method") == "$/cancelRequest" else None
     cancelled = params.get("id") if isinstance(params, dict) else None
     return cancelled if isinstance(cancelled, str | int) else None
+
+
+def _message(body: bytes) -> dict[str, Any]:
+    """Empty where it is none."""
+    try:
+        message = json.loads(body)
+    except (ValueError, RecursionError):
+        return {}
+    return message if isinstance(message, dict) else {}

@@ -26,6 +26,7 @@ class Indexing:
         self._server = server
         self._running = 0
         self._held_until = 0.0
+        self._looked_in: set[str] = set()
         self.done = asyncio.Event()
         self.done.set()
 
@@ -41,9 +42,23 @@ class Indexing:
         self.done.clear()
         self._running += 1
         asked = [folder for folder in folders if is_on_disk(folder)]
-        # Where a project says that its fragments are included from elsewhere.
-        beside = [path for folder in asked for path in server.projects.of_folder(folder).include_paths]
+        self._looked_in.update(asked)
+        beside = self._beside(asked)
+        self._looked_in.update(beside)
         server.beside(self._read([*dict.fromkeys((*asked, *beside))]))
+
+    def read_beside(self) -> None:
+        """After a change of configurations: what they name and nobody has looked at."""
+        asked = [folder for folder in self._server.folders if is_on_disk(folder)]
+        if missing := [folder for folder in self._beside(asked) if folder not in self._looked_in]:
+            self.read(missing)
+
+    def _beside(self, folders: Iterable[str]) -> list[str]:
+        """Folders from which projects say that their fragments are included, and files that are loaded with theirs."""
+        from robray.project import files_beside
+
+        projects = [self._server.projects.of_folder(folder) for folder in folders]
+        return [path for project in projects for path in (*project.include_paths, *files_beside(project))]
 
     async def _read(self, folders: list[str]) -> None:
         """In slices: between two files the loop is free. Only the walk, which waits for the disk, is in a thread."""
@@ -73,7 +88,10 @@ class Indexing:
         most = server.preferences().get(SCANNED_FILES)
         with Work(server, "robray: reading scenes") as work:
             for folder in folders:
-                paths = await asyncio.to_thread(_walk, folder, server.suffixes, most)
+                paths = await asyncio.to_thread(_walk, folder, server.suffixes, most + 1)
+                if len(paths) > most:
+                    paths.pop()
+                    self._tell_of_limit(folder, most)
                 for done, path in enumerate(paths):
                     if work.stopped:
                         break
@@ -90,8 +108,15 @@ class Indexing:
                 await asyncio.sleep(0)
         documents.complete()
 
+    def _tell_of_limit(self, folder: str, most: int) -> None:
+        from lsprotocol import types
+
+        message = f"robray: of the scene files in {folder} only {most:,} are read ('robray.workspace.maxFiles')"
+        self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
+
 
 def _walk(folder: str, suffixes: tuple[str, ...], most: int) -> list[str]:
+    """The scene files of a folder; a file is itself one."""
     from robray import disk
 
-    return list(disk.scene_files(folder, suffixes, most))
+    return [folder] if disk.is_file(folder) else list(disk.scene_files(folder, suffixes, most))

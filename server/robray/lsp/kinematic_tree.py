@@ -13,16 +13,17 @@ if TYPE_CHECKING:
 
 
 def kinematic_tree(server: RobrayServer, *arguments: Any) -> Ready:
-    """The first scene of the document that the first argument names; its own, if it is a root.
+    """The widest scene of the document that the first argument names: with what is loaded beside it, if it is a root.
 
-    `uris` are the files that its frames are in, `root` the one that is loaded. A row of `frames` says with `depth` from
-    which row before it the frame hangs, and with `file`, an index of `uris`, where it is. None where there is no scene.
+    `uris` are the files that its frames are in, `root` the one that was asked for or includes it. A row of `frames`
+    says with `depth` from which row before it the frame hangs, and with `file`, an index of `uris`, where it is. None
+    where there is no scene.
     """
     known = known_document(server, arguments)
-    scenes = known.analysis.scenes_with(known.path)
-    if not scenes:
+    scene, coordinates = known.analysis.widest(known.path), known.coordinates
+    if scene is None:
         return Ready(None)
-    scene, coordinates = scenes[0], known.coordinates
+    root = known.analysis.scenes_with(known.path)[0].root
     found = list(frames_of(scene))
     paths = list(dict.fromkeys(frame.extent.path for frame in found))
     ranges: dict[tuple[str, int], tuple[Json, Json]] = {}
@@ -42,4 +43,4 @@ def kinematic_tree(server: RobrayServer, *arguments: Any) -> Ready:
         }
         told = {"joint": frame.joint, "variable": frame.variable, "fault": frame.fault}
         rows.append(row | {key: value for key, value in told.items() if value})
-    return Ready({"root": coordinates.uri(scene.root), "uris": [*map(coordinates.uri, paths)], "frames": rows})
+    return Ready({"root": coordinates.uri(root), "uris": [*map(coordinates.uri, paths)], "frames": rows})

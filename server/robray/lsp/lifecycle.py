@@ -46,6 +46,9 @@ def did_change_folders(server: RobrayServer, params: types.DidChangeWorkspaceFol
     added = [to_path(folder.uri) for folder in params.event.added]
     removed = {to_path(folder.uri) for folder in params.event.removed}
     server.folders = (*(folder for folder in server.folders if folder not in removed), *added)
+    # Settings of the session count from the folder of the workspace that a file lies in.
+    server.projects.override()
+    server.move_fence()
     server.beside(pull(server))
     server.indexing.read(added)
 

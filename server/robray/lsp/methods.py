@@ -26,6 +26,9 @@ class Method(NamedTuple):
     whole: bool = False
     """Whether the answer is about a whole document and nothing else: it is kept (`kept.py`)."""
 
+    edits: bool = False
+    """Whether the answer is an edit for the text as it is: it is refused where a change has come already."""
+
     def load(self) -> Callable[..., Any]:
         return _loaded(self.handler)
 
@@ -83,8 +86,8 @@ METHODS: Mapping[str, Method] = {
     types.TEXT_DOCUMENT_LINKED_EDITING_RANGE: Method("ranges:linked"),
     # What gets another name.
     types.TEXT_DOCUMENT_PREPARE_RENAME: Method("renaming:prepare"),
-    types.TEXT_DOCUMENT_RENAME: Method("renaming:rename_symbol"),
-    types.WORKSPACE_WILL_RENAME_FILES: Method("renaming:will_rename_files", RENAMED_FILES),
+    types.TEXT_DOCUMENT_RENAME: Method("renaming:rename_symbol", edits=True),
+    types.WORKSPACE_WILL_RENAME_FILES: Method("renaming:will_rename_files", RENAMED_FILES, edits=True),
     types.WORKSPACE_DID_RENAME_FILES: Method("renaming:did_rename_files", RENAMED_FILES),
     # What is shown.
     types.TEXT_DOCUMENT_HOVER: Method("hover:show_hover"),
@@ -101,20 +104,20 @@ METHODS: Mapping[str, Method] = {
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: Method("tokens:of_range"),
     # What is offered.
     types.TEXT_DOCUMENT_COMPLETION: Method(
-        "completion:complete", types.CompletionOptions(trigger_characters=['"', "[", "/"], resolve_provider=True)
+        "completion:complete", types.CompletionOptions(trigger_characters=['"', "[", "/", "<"], resolve_provider=True)
     ),
     types.COMPLETION_ITEM_RESOLVE: Method("completion:resolve"),
     types.TEXT_DOCUMENT_SIGNATURE_HELP: Method(
         "signature:show_signature", types.SignatureHelpOptions(trigger_characters=["[", ","])
     ),
     types.TEXT_DOCUMENT_INLINE_COMPLETION: Method("inline:complete_inline", types.InlineCompletionOptions()),
-    types.TEXT_DOCUMENT_FORMATTING: Method("formatting:format_document", whole=True),
+    types.TEXT_DOCUMENT_FORMATTING: Method("formatting:format_document", whole=True, edits=True),
     types.TEXT_DOCUMENT_RANGE_FORMATTING: Method(
-        "formatting:format_range", types.DocumentRangeFormattingOptions(ranges_support=True)
+        "formatting:format_range", types.DocumentRangeFormattingOptions(ranges_support=True), edits=True
     ),
-    types.TEXT_DOCUMENT_RANGES_FORMATTING: Method("formatting:format_ranges"),
+    types.TEXT_DOCUMENT_RANGES_FORMATTING: Method("formatting:format_ranges", edits=True),
     types.TEXT_DOCUMENT_ON_TYPE_FORMATTING: Method(
-        "formatting:format_on_type", types.DocumentOnTypeFormattingOptions("}", [";"])
+        "formatting:format_on_type", types.DocumentOnTypeFormattingOptions("}", [";"]), edits=True
     ),
     types.TEXT_DOCUMENT_CODE_ACTION: Method(
         "actions:code_action",
@@ -129,7 +132,7 @@ METHODS: Mapping[str, Method] = {
             resolve_provider=True,
         ),
     ),
-    types.CODE_ACTION_RESOLVE: Method("actions:resolve"),
+    types.CODE_ACTION_RESOLVE: Method("actions:resolve", edits=True),
 }
 
 WHEN_PULLED: Mapping[str, Method] = {

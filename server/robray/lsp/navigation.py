@@ -85,17 +85,22 @@ def highlight(server: RobrayServer, params: types.DocumentHighlightParams) -> li
 
 
 def links(server: RobrayServer, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
-    """With their targets, which cost nothing; what they are is told when one is pointed at."""
+    """With their targets, which cost nothing; what they are is told when one is pointed at.
+
+    What is in a package that is nowhere leads nowhere.
+    """
     known = document(server, params.text_document.uri)
     if known is None:
         return None
+    found = ((link, server.documents.located(link.target)) for link in document_link(known.analysis, known.path))
     return [
         types.DocumentLink(
             known.coordinates.spans(known.path, link.span),
-            known.coordinates.uri(link.target),
+            known.coordinates.uri(target),
             data={"path": link.target, "mesh": link.is_mesh},
         )
-        for link in document_link(known.analysis, known.path)
+        for link, target in found
+        if target is not None
     ]
 
 

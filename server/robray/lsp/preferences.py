@@ -1,5 +1,7 @@
 """What the user can choose in the editor: one table, from which the JSON schema and the page of settings are made.
 
+Besides what concerns only the editor, each single key of `robray.toml` can be set there, too, over what the file says.
+
 Editors hand settings in under `robray`, as objects in each other or with dots in the names: when the session begins
 (`initializationOptions`), when we ask (`workspace/configuration`, for each folder), or when they change
 (`workspace/didChangeConfiguration`). What is not set has its default; what is no such setting, or of the wrong type,
@@ -10,9 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import attrs
+
+if TYPE_CHECKING:
+    from robray.configuration.keys import Key
 
 SECTION = "robray"
 
@@ -57,6 +62,12 @@ UNUSED_TOKENS = Setting(
 INLINE_COMPLETION = Setting(
     "inlineCompletion.enable", False, "Whether series of frames and mirrored frames are continued while typing."
 )
+MOST_FINDINGS = Setting(
+    "diagnostics.most",
+    1_000,
+    "How many findings of one rule are shown in a file; another finding says how many there are besides.",
+    least=1,
+)
 SCANNED_FILES = Setting(
     "workspace.maxFiles",
     2_000,
@@ -68,6 +79,7 @@ SCANNED_FILES = Setting(
 SETTINGS: tuple[Setting[bool] | Setting[int], ...] = (
     DIAGNOSTICS,
     WORKSPACE_DIAGNOSTICS,
+    MOST_FINDINGS,
     HINT_VALUES,
     HINT_SLOTS,
     HINT_WORLD,
@@ -84,11 +96,33 @@ SETTINGS: tuple[Setting[bool] | Setting[int], ...] = (
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 
+class ProjectSetting(NamedTuple):
+    """A key of `robray.toml`, which stands there at `at`, as a setting. It has no default: not set, the file holds."""
+
+    name: str
+    at: tuple[str, ...]
+    key: Key
+
+
+def project_settings() -> Mapping[str, ProjectSetting]:
+    """By name, which is the key's in the way of editors: `rules.largestAngle` for `largest-angle` under `[rules]`."""
+    from robray.configuration.keys import single_keys
+
+    made = [ProjectSetting(_camel(".".join(at)), at, key) for at, key in single_keys()]
+    return {setting.name: setting for setting in made}
+
+
+def _camel(name: str) -> str:
+    first, *others = name.split("-")
+    return first + "".join(map(str.capitalize, others))
+
+
 @attrs.frozen
 class Preferences:
-    """What is set, by name; the defaults are in the table."""
+    """What is set, by name, and of the keys of `robray.toml` by where they stand; the defaults are in the tables."""
 
     values: Mapping[str, bool | int] = attrs.field(factory=dict)
+    project: Mapping[tuple[str, ...], Any] = attrs.field(factory=dict)
 
     def get(self, setting: Setting[T]) -> T:
         value = self.values.get(setting.name, setting.default)
@@ -97,38 +131,51 @@ class Preferences:
 
     def overridden(self, by: Preferences) -> Preferences:
         """These, but for what `by` sets."""
-        return Preferences({**self.values, **by.values})
+        return Preferences({**self.values, **by.values}, {**self.project, **by.project})
 
 
 def preferences(given: object) -> tuple[Preferences, tuple[str, ...]]:
     """What an editor hands in under `robray`, and what is wrong with it, in words. Anything may come."""
-    from robray.rules.suggest import nearest
+    from robray.configuration.reading import checked
 
     values: dict[str, bool | int] = {}
+    project: dict[tuple[str, ...], Any] = {}
+    known = project_settings()
     wrong: list[str] = []
-    for name, value in _flat(given, ""):
-        setting = _BY_NAME.get(name)
-        if setting is None:
-            near = nearest(name, _BY_NAME)
-            hint = "" if near is None else f"; did you mean '{SECTION}.{near}'?"
-            wrong.append(f"there is no setting '{SECTION}.{name}'{hint}")
+    for name, value in _flat(given, "", known):
+        if name in known:
+            full = f"{SECTION}.{name}"
+            sound, mistakes = checked(value, known[name].key, full)
+            wrong += [mistake if full in mistake else f"'{full}': {mistake}" for mistake in mistakes]
+            if sound is not None:
+                project[known[name].at] = sound
+        elif (setting := _BY_NAME.get(name)) is None:
+            wrong.append(_unknown(name, [*_BY_NAME, *known]))
         elif type(value) is not type(setting.default):
             wrong.append(f"'{SECTION}.{name}' must be {_TYPES[type(setting.default)][1]}")
         elif setting.least is not None and value < setting.least:
             wrong.append(f"'{SECTION}.{name}' must be at least {setting.least}")
         else:
             values[name] = value
-    return Preferences(values), tuple(wrong)
+    return Preferences(values, project), tuple(wrong)
 
 
-def _flat(given: object, prefix: str) -> Iterator[tuple[str, Any]]:
-    """Null is what editors send for a setting that is not set."""
+def _unknown(name: str, known: list[str]) -> str:
+    from robray.rules.suggest import nearest
+
+    near = nearest(name, known)
+    hint = "" if near is None else f"; did you mean '{SECTION}.{near}'?"
+    return f"there is no setting '{SECTION}.{name}'{hint}"
+
+
+def _flat(given: object, prefix: str, whole: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
+    """Null is what editors send for a setting that is not set; the value of a name in `whole` may be an object."""
     if not isinstance(given, Mapping):
         return
     for key, value in given.items():
         name = f"{prefix}{key}"
-        if isinstance(value, Mapping):
-            yield from _flat(value, f"{name}.")
+        if isinstance(value, Mapping) and name not in whole:
+            yield from _flat(value, f"{name}.", whole)
         elif value is not None:
             yield name, value
 
@@ -136,7 +183,7 @@ def _flat(given: object, prefix: str) -> Iterator[tuple[str, Any]]:
 _TYPES: Mapping[type, tuple[str, str]] = {bool: ("boolean", "true or false"), int: ("integer", "a whole number")}
 
 
-def schema() -> dict[str, object]:
+def schema() -> dict[str, Any]:
     """The JSON schema (draft 7) of the settings by their full names, as editors' settings files hold them."""
     properties: dict[str, object] = {}
     for setting in SETTINGS:
@@ -149,12 +196,33 @@ def schema() -> dict[str, object]:
         if setting.least is not None:
             row["minimum"] = setting.least
         properties[f"{SECTION}.{setting.name}"] = row
+    for own in project_settings().values():
+        properties[f"{SECTION}.{own.name}"] = _row(own)
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Settings of robray in an editor",
         "type": "object",
         "properties": properties,
     }
+
+
+def _row(setting: ProjectSetting) -> dict[str, object]:
+    """Null is the default: VS Code hands in defaults as if they were set, and they would go over `robray.toml`."""
+    from robray.configuration.schema import type_of
+
+    kind = type_of(setting.key)
+    return {
+        **kind,
+        "type": [kind["type"], "null"],
+        "default": None,
+        "description": f"{setting.key.summary} Goes over {_written(setting)} in robray.toml.",
+        "scope": Scope.FOLDER.value,
+    }
+
+
+def _written(setting: ProjectSetting) -> str:
+    *tables, key = setting.at
+    return f"'{key}' under [{tables[0]}]" if tables else f"'{key}'"
 
 
 def page() -> str:
@@ -174,4 +242,19 @@ def page() -> str:
     for setting in SETTINGS:
         default = str(setting.default).lower()
         lines.append(f"| `{SECTION}.{setting.name}` | `{default}` | {scopes[setting.scope]} | {setting.description} |")
+    lines += [
+        "",
+        "## Over the configuration of the project",
+        "",
+        "These go over what [robray.toml](configuration.md) says, each for its folder of the workspace and at once.",
+        "What is not set there is as the project says. Folders and patterns count from the folder of the workspace.",
+        "A value stands in place of the project's; but of `rules.ignore` and `rules.severity` each rule counts by",
+        "itself: those that are named go over all that the project says of them, in `overrides`, too, and the others",
+        "stay as they are. A rule with a severity is reported even if the project ignores it.",
+        "",
+        "| setting | in robray.toml | what it is |",
+        "|---|---|---|",
+    ]
+    for own in project_settings().values():
+        lines.append(f"| `{SECTION}.{own.name}` | `{'.'.join(own.at)}` | {own.key.summary} |")
     return "\n".join([*lines, ""])

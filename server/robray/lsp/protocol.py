@@ -1,29 +1,60 @@
-"""pygls' protocol, mended where it does otherwise than LSP says or than we need."""
+"""pygls' protocol, mended where it does otherwise than LSP says or than we need.
+
+What pygls (2.1) does with messages that are none, or come at the wrong time, and what is done here instead:
+
+* parameters of the wrong type, and methods unknown before `initialize`: no answer, or the wrong code, and a traceback
+  of several kilobytes on standard error for each; here the code that LSP names, and what is wrong in words;
+* an id that is no number or string: an exception; here it is refused with null for an id (JSON-RPC 2.0, 5.1);
+* notifications before `initialize` and a second `initialize`: handled; here dropped, and refused (LSP 3.17, lifecycle);
+* a notification with an id, a request without: the one is never answered, the other is invalid; here refused, dropped;
+* a number as a string, a fraction as a line: converted; here refused;
+* a response that cannot be read: whoever waits for it waits for ever; here it fails.
+"""
 
 import json
+import logging
 from collections.abc import Generator
+from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+import cattrs
 from lsprotocol import types
 from pygls.exceptions import (
+    FeatureNotificationError,
     JsonRpcException,
+    JsonRpcInvalidParams,
     JsonRpcInvalidRequest,
+    JsonRpcMethodNotFound,
     JsonRpcParseError,
     JsonRpcRequestCancelled,
     JsonRpcServerNotInitialized,
 )
 from pygls.protocol import LanguageServerProtocol, lsp_method
-from pygls.protocol.json_rpc import RPCMessage
 
 from robray.lsp.ready import Ready
 from robray.lsp.uris import FLAT
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from robray.lsp.server import RobrayServer
+
+logger = logging.getLogger(__name__)
+
+_LONGEST_REASON = 300
+"""Characters of what is said to be wrong with parameters."""
+
+_TEXTS = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE)
 
 
 class Protocol(LanguageServerProtocol):
     _server: "RobrayServer"
+
+    def __init__(self, server: "RobrayServer", converter: cattrs.Converter) -> None:
+        for kind in (int, str, bool, float):
+            converter.register_structure_hook(kind, _exactly)
+        super().__init__(server, converter)
+        self._begun = False
 
     def as_json(self, value: object) -> object:
         """A value of the protocol as what JSON is made of, where a message may hold anything."""
@@ -48,6 +79,7 @@ class Protocol(LanguageServerProtocol):
         answer = yield from super().lsp_initialize(params)
         if self._server.settings.opens_contents and answer.capabilities.workspace is not None:
             answer.capabilities.workspace.text_document_content = types.TextDocumentContentOptions([FLAT])
+        self._begun = True
         return answer
 
     @lsp_method(types.EXIT)
@@ -55,32 +87,103 @@ class Protocol(LanguageServerProtocol):
         """pygls would raise SystemExit and then take it for an ordinary end."""
         self._server.stop(0 if self._shutdown else 1)
 
+    # What comes.
+
     def receive(self, body: bytes) -> None:
-        """One message. What is no message, or comes at the wrong time, is answered so; pygls would not answer."""
+        """One message. What is no message, or comes at the wrong time, is answered so."""
         try:
             data = json.loads(body)
         except (ValueError, RecursionError) as error:
             self._refuse(None, JsonRpcParseError.of(error))
             return
-        if not isinstance(data, dict) or "jsonrpc" not in data:
-            self._refuse(None, JsonRpcInvalidRequest("not a JSON-RPC 2.0 message"))
-            return
-        asked = data.get("id") if isinstance(data.get("method"), str) else None
-        try:
-            message: RPCMessage = self.structure_message(data)
-        except JsonRpcException as error:
-            self._server.report_server_error(error, JsonRpcException)
-            if asked is not None:
-                self._refuse(asked, error)
-            return
-        if asked is not None and self._shutdown:
-            self._refuse(asked, JsonRpcInvalidRequest("the server was shut down"))
-        elif asked is not None and self._workspace is None and data["method"] != types.INITIALIZE:
-            self._refuse(asked, JsonRpcServerNotInitialized())
-        elif asked is not None and asked in self._server.inbox.cancelled:
-            self._refuse(asked, JsonRpcRequestCancelled())
+        if not isinstance(data, dict) or data.get("jsonrpc") != self.VERSION:
+            self._refuse(_call(data), JsonRpcInvalidRequest("not a JSON-RPC 2.0 message"))
+        elif "method" not in data:
+            self._receive_response(data)
+        elif not isinstance(data["method"], str):
+            self._refuse(_call(data), JsonRpcInvalidRequest("the method must be a string"))
+        elif "id" not in data:
+            self._receive_notification(data["method"], data)
+        elif _call(data) is None:
+            self._refuse(None, JsonRpcInvalidRequest("the id must be a number or a string"))
         else:
+            refusal = self._refusal(data["method"], data["id"])
+            if refusal is not None:
+                self._refuse(data["id"], refusal)
+                return
+            try:
+                message = self._converter.structure(data, self.get_message_type(data["method"]))  # type: ignore[arg-type]
+            except Exception as error:  # noqa: BLE001 - cattrs raises whatever a field's own check raises
+                self._refuse(data["id"], _invalid(data["method"], error))
+                return
             self.handle_message(message)
+
+    def _refusal(self, method: str, call: int | str) -> JsonRpcException | None:
+        """Why a request is not handled whatever its parameters are."""
+        if self._shutdown:
+            return JsonRpcInvalidRequest("the server was shut down")
+        if not self._begun and method != types.INITIALIZE:
+            return JsonRpcServerNotInitialized()
+        if self._begun and method == types.INITIALIZE:
+            return JsonRpcInvalidRequest("the session has begun already")
+        if call in self._server.inbox.cancelled:
+            return JsonRpcRequestCancelled()
+        if not self._handles(method):
+            return JsonRpcMethodNotFound(f"{JsonRpcMethodNotFound.MESSAGE}: {method}")
+        return None if _is_request(method) else JsonRpcInvalidRequest(f"{method} is a notification: it has no id")
+
+    def _receive_notification(self, method: str, data: dict[str, Any]) -> None:
+        """Nobody is told of what is dropped: a notification has no answer."""
+        if method == types.EXIT:
+            self.lsp_exit()
+        elif not self._begun or self._shutdown:
+            logger.info("%s is dropped: there is no session", method[:80])
+        elif method != types.CANCEL_REQUEST and not self._handles(method):
+            # What begins with `$/` is optional (LSP 3.17, `$` notifications).
+            if not method.startswith("$/"):
+                logger.info("%s is dropped: it is not known", method[:80])
+        elif _is_request(method):
+            logger.warning("%s is dropped: it has no id", method)
+        else:
+            try:
+                message = self._converter.structure(data, self.get_message_type(method))  # type: ignore[arg-type]
+            except Exception as error:  # noqa: BLE001 - as above
+                logger.warning("%s is dropped: %s", method, _invalid(method, error))
+                if method in _TEXTS:
+                    self._server.lose(_uri(data))
+                return
+            self.handle_message(message)
+
+    def _receive_response(self, data: dict[str, Any]) -> None:
+        call = _call(data)
+        if call is None and data.get("id", 0) is None and "error" in data:
+            # The client could not read what we sent.
+            logger.warning("the client says: %.300r", data["error"])
+        elif call is None or ("result" in data) == ("error" in data):
+            self._refuse(call, JsonRpcInvalidRequest("neither a request, nor a notification, nor a response"))
+        elif call in self._request_futures:
+            try:
+                message = self.structure_message(data)
+            except JsonRpcException as error:
+                self._request_futures.pop(call).set_exception(error)
+                return
+            self.handle_message(message)
+
+    def _handle_cancel_notification(self, msg_id: object) -> None:
+        """Of what is running; what waits is known to be cancelled before its turn (`inbox.py`)."""
+        if isinstance(msg_id, int | str):
+            super()._handle_cancel_notification(msg_id)
+
+    def _handles(self, method: str) -> bool:
+        return method in self.fm.builtin_features or method in self.fm.features
+
+    def _check_handler_result(self, future: "Future[Any]") -> None:
+        """Of a notification; pygls would wrap what failed in what it failed as."""
+        error = None if future.cancelled() else future.exception()
+        if isinstance(error, Exception):
+            self._server.report_server_error(error, FeatureNotificationError)
+
+    # What goes.
 
     def _send_response(self, msg_id: str | int, result: Any = None, error: types.ResponseError | None = None) -> None:
         """What is JSON already is sent without being made one of the protocol's objects first."""
@@ -95,3 +198,47 @@ class Protocol(LanguageServerProtocol):
     def _refuse(self, asked: str | int | None, error: JsonRpcException) -> None:
         # A message whose id could not be read is answered with null (JSON-RPC 2.0, 5.1), which lsprotocol leaves out.
         self._send_data({"jsonrpc": self.VERSION, "id": asked, "error": error.to_response_error()})
+
+
+def _exactly(value: object, kind: type) -> object:
+    """A value of this type: `"3"` is no line, nor is 0.5, nor is true. But 3 and 3.0 are one number in JSON.
+
+    For true and false 1 and 0 will do, as some clients write them among their capabilities.
+    """
+    if type(value) is kind:
+        return value
+    if issubclass(kind, Enum):
+        # Its members are strings or numbers, too.
+        return kind(value)
+    if (kind is float and type(value) is int) or (kind is bool and value in (0, 1)):
+        return kind(value)
+    if kind is int and isinstance(value, float) and value.is_integer():
+        return int(value)
+    raise TypeError(f"must be of type {kind.__name__}, not {type(value).__name__}")
+
+
+def _call(data: object) -> int | str | None:
+    """The id of a message; None where it has none that is one."""
+    call = data.get("id") if isinstance(data, dict) else None
+    return call if type(call) in (int, str) else None
+
+
+def _is_request(method: str) -> bool:
+    known = types.METHOD_TO_TYPES.get(method)
+    return known is not None and known[1] is not None
+
+
+def _invalid(method: str, error: Exception) -> JsonRpcInvalidParams:
+    try:
+        reasons = cattrs.transform_error(error, path=method)
+    except Exception:  # noqa: BLE001 - made for people, and no better than what it is made of
+        reasons = [repr(error)]
+    return JsonRpcInvalidParams(f"{JsonRpcInvalidParams.MESSAGE}: {'; '.join(reasons)}"[:_LONGEST_REASON])
+
+
+def _uri(data: dict[str, Any]) -> str | None:
+    """The document that a message is about, if that much can be read."""
+    params = data.get("params")
+    document = params.get("textDocument") if isinstance(params, dict) else None
+    uri = document.get("uri") if isinstance(document, dict) else None
+    return uri if isinstance(uri, str) else None

@@ -11,6 +11,7 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename import prepare_rename, rename
 from robray.features.rename_files import moved, rename_files
 from robray.lsp.cursor import cursor
+from robray.lsp.edits import workspace_edit
 from robray.lsp.uris import is_on_disk, to_path
 from robray.scene.meshes import MESHES
 
@@ -38,13 +39,13 @@ def rename_symbol(server: RobrayServer, params: types.RenameParams) -> types.Wor
         edits = rename(at.analysis, server.documents.workspace.copy, at.path, at.offset, params.new_name)
     except RefusalError as refusal:
         raise _refused(refusal) from refusal
-    return at.coordinates.workspace_edit(edits)
+    return workspace_edit(server, at.coordinates, edits)
 
 
 def will_rename_files(server: RobrayServer, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
     """To be applied while the files still have their old names."""
     edits = rename_files(server.analysis(), _moves(params))
-    return server.coordinates().workspace_edit(edits) if edits else None
+    return workspace_edit(server, server.coordinates(), edits) if edits else None
 
 
 def did_rename_files(server: RobrayServer, params: types.RenameFilesParams) -> None:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sys
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException, JsonRpcMethodNotFound, PyglsError
+from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcInternalError, PyglsError
 from pygls.lsp.server import LanguageServer
 
 from robray import __version__
 from robray.analysis.collector import collector_paused
+from robray.lsp import log
 from robray.lsp.client_process import can_be_watched, when_gone
 from robray.lsp.cursor import document
+from robray.lsp.failures import Failures
 from robray.lsp.inbox import Inbox
 from robray.lsp.indexing import Indexing
 from robray.lsp.kept import KeptAnswers
@@ -25,7 +26,7 @@ from robray.lsp.protocol import Protocol
 from robray.lsp.settings import Settings
 from robray.lsp.statistics import Statistics
 from robray.lsp.transport import Reader, Writer, standard_streams
-from robray.lsp.uris import is_on_disk, is_written
+from robray.lsp.uris import is_on_disk, is_written, to_path
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from robray.lsp.configuration import Configuration
     from robray.lsp.convert import Coordinates
     from robray.lsp.documents import Documents
+    from robray.lsp.fences import Fences
     from robray.lsp.findings import Findings
     from robray.lsp.preferences import Preferences
     from robray.lsp.refresh import Refresher
@@ -55,6 +57,7 @@ class RobrayServer(LanguageServer):
         self.inbox = Inbox()
         self.indexing = Indexing(self)
         self.statistics = Statistics()
+        self.failures = Failures(self)
         self.kept = KeptAnswers()
         self._tasks: set[asyncio.Task[None]] = set()
         self._conversation: asyncio.Task[None] | None = None
@@ -68,8 +71,13 @@ class RobrayServer(LanguageServer):
             return self._answered(name, method, params)
 
         async def answer_later(params: Any) -> Any:
-            with self.statistics.timed(name):
-                return await method.load()(self, params)
+            try:
+                with self.statistics.timed(name):
+                    return await method.load()(self, params)
+            except JsonRpcException:
+                raise
+            except Exception as error:
+                raise self._failed(name, params, error) from error
 
         self.feature(name, method.options)(answer_later if method.asynchronous else answer)
 
@@ -80,13 +88,26 @@ class RobrayServer(LanguageServer):
         self.command(name)(run)
 
     def _answered(self, name: str, method: Method, *arguments: Any) -> Any:
-        # Large answers are tens of thousands of small objects, none of them in a cycle.
-        with self.statistics.timed(name), collector_paused():
-            handler = method.load()
-            known = document(self, arguments[0].text_document.uri) if method.whole else None
-            if known is None:
-                return handler(self, *arguments)
-            return self.kept.of(name, known, lambda: self.protocol.as_json(handler(self, *arguments)))
+        if method.edits and self.inbox.changes_wait():
+            raise JsonRpcContentModified("the text has changed since this was asked")
+        try:
+            # Large answers are tens of thousands of small objects, none of them in a cycle.
+            with self.statistics.timed(name), collector_paused():
+                handler = method.load()
+                known = document(self, arguments[0].text_document.uri) if method.whole else None
+                if known is None:
+                    return handler(self, *arguments)
+                return self.kept.of(name, known, lambda: self.protocol.as_json(handler(self, *arguments)))
+        except JsonRpcException:
+            raise
+        except Exception as error:
+            raise self._failed(name, arguments[0] if len(arguments) == 1 else arguments, error) from error
+
+    def _failed(self, name: str, params: Any, error: BaseException) -> NotedError:
+        """Notes it; what the client is answered."""
+        self.statistics.failed(name)
+        self.failures.note(name, params, error)
+        return NotedError(f"{JsonRpcInternalError.MESSAGE}: {type(error).__name__}: {error}")
 
     # What is loaded when it is first asked for: `initialize` needs none of it.
 
@@ -94,19 +115,26 @@ class RobrayServer(LanguageServer):
     def documents(self) -> Documents:
         from robray.lsp.documents import Documents
 
-        return Documents()
+        return Documents(lambda: self.fences.around(self.projects, self.folders), lambda: self.projects)
+
+    @cached_property
+    def fences(self) -> Fences:
+        from robray.lsp.fences import Fences
+
+        return Fences()
 
     @cached_property
     def findings(self) -> Findings:
         from robray.lsp.findings import Findings
+        from robray.lsp.preferences import MOST_FINDINGS
 
-        return Findings(self._is_shown, self.project)
+        return Findings(self._is_shown, self.project, lambda path: self.preferences(path).get(MOST_FINDINGS))
 
     @cached_property
     def projects(self) -> Projects:
         from robray.project import Projects
 
-        return Projects()
+        return Projects(lambda folder, project: self.configuration.over(folder, project, self.folders))
 
     @cached_property
     def configuration(self) -> Configuration:
@@ -143,16 +171,16 @@ class RobrayServer(LanguageServer):
         return Coordinates(self.analysis().files, self.documents.uris, self.settings)
 
     def project(self, path: str) -> Project:
-        """What the project that a file belongs to says of it, in its robray.toml."""
+        """What holds for a file: what its project says in a robray.toml, and over it the editor's settings."""
         from robray.configuration.configuration import DEFAULT
 
-        return self.projects.of(path) if is_on_disk(path) else DEFAULT
+        return self.projects.of(path) if is_on_disk(path) else self.configuration.over("", DEFAULT, ())
 
     def _is_shown(self, path: str) -> bool:
         """Whether the user wants to see what is found in a file. What git ignores is shown while it is open."""
         from robray.lsp.preferences import DIAGNOSTICS
 
-        if not is_written(path) or not self.preferences(path).get(DIAGNOSTICS):
+        if not is_written(path) or path in self.documents.lost or not self.preferences(path).get(DIAGNOSTICS):
             return False
         if path in self.documents.uris:
             return not self.project(path).is_excluded(path)
@@ -178,7 +206,11 @@ class RobrayServer(LanguageServer):
             last = self.findings.last_id(path)
             if self.settings.pulls_diagnostics and (path == changed or last is None):
                 continue
-            answer = self.findings.of(path, analysis, coordinates)
+            try:
+                answer = self.findings.of(path, analysis, coordinates)
+            except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
+                self._failed(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, path, error)
+                continue
             if self.settings.pulls_diagnostics:
                 others_differ |= answer.result_id != last
             elif path == changed or answer.result_id != last:
@@ -189,8 +221,15 @@ class RobrayServer(LanguageServer):
             message = f"{mistake.path}:{mistake.line}: {mistake.message}"
             self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
 
+    def move_fence(self) -> None:
+        """After a change of what may be read, and of what is loaded together."""
+        self.fences.forget()
+        self.documents.reconsider()
+        self.documents.look_outside()
+
     def reconsider(self) -> None:
         """After a change of settings: what was answered may be answered otherwise."""
+        self.move_fence()
         self.findings.reconsider()
         self.kept.clear()
         for path in self.documents.uris:
@@ -209,13 +248,31 @@ class RobrayServer(LanguageServer):
     def _publish(self, uri: str, items: list[types.Diagnostic], version: int | None) -> None:
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, items, version))
 
-    def report_server_error(self, error: Exception, source: type[PyglsError | JsonRpcException]) -> None:
-        """A failure costs one answer; the user finds it in the log. Refusals, and what we don't offer, are none."""
-        if isinstance(error, JsonRpcMethodNotFound) or _is_refusal(error):
+    def lose(self, uri: str | None) -> None:
+        """A document's text is not known any more: it is said nothing of until the client sends it whole."""
+        if uri is None:
             return
-        self.statistics.failures += 1
-        logger.error("%s: %s", source.__name__, error)
-        self.window_log_message(types.LogMessageParams(types.MessageType.Error, f"robray: {error}"))
+        path = to_path(uri)
+        if path in self.documents.lost:
+            return
+        self.documents.lost.add(path)
+        self.doubt(path)
+        self.tell(path)
+        message = f"robray could not follow a change of {uri}: close it and open it again."
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
+
+    def doubt(self, path: str) -> None:
+        """Forgets what was answered about a document."""
+        self.findings.forget(path)
+        self.semantic_tokens.forget(path)
+        self.kept.forget(path)
+
+    def report_server_error(self, error: Exception, source: type[PyglsError | JsonRpcException]) -> None:
+        """What pygls tells of failures. Those of handlers are noted already; what is refused with a reason is none."""
+        refused = isinstance(error, JsonRpcException) and not isinstance(error, JsonRpcInternalError)
+        if not refused and not isinstance(error, NotedError):
+            self.statistics.failed(source.__name__)
+            self.failures.note(source.__name__, None, error)
 
     # What goes on beside.
 
@@ -225,16 +282,25 @@ class RobrayServer(LanguageServer):
             self.beside(when_gone(process, lambda: self.stop(1)))
 
     def beside(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
+        task = asyncio.get_running_loop().create_task(work, name=getattr(work, "__qualname__", None))
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            self.statistics.failures += 1
-            logger.error("a task failed", exc_info=error)
-            self.window_log_message(types.LogMessageParams(types.MessageType.Error, f"robray: {error!r}"))
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, JsonRpcException):
+            logger.warning("the client could not do what it was asked: %s", error)
+        elif error is not None:
+            self._failed(task.get_name(), None, error)
+
+    def _note_of_loop(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """What fails between two messages, as what a timer does."""
+        error = context.get("exception")
+        if isinstance(error, Exception):
+            self._failed(str(context.get("message", "the loop"))[:80], None, error)
+        else:
+            logger.error("%s", context.get("message"))
 
     # Where it begins and ends.
 
@@ -250,7 +316,7 @@ class RobrayServer(LanguageServer):
             self._conversation.cancel()
 
     async def _on_standard_streams(self) -> None:
-        await self._converse(*await standard_streams())
+        await self._converse(*await standard_streams(lambda: self.stop(1)))
 
     async def _on_port(self, port: int) -> None:
         client: asyncio.Future[tuple[Reader, Writer]] = asyncio.get_running_loop().create_future()
@@ -269,35 +335,26 @@ class RobrayServer(LanguageServer):
 
     async def _converse(self, reader: Reader, writer: Writer) -> None:
         self.protocol.set_writer(writer)
-        self._conversation = asyncio.create_task(self._listen(reader))
+        asyncio.get_running_loop().set_exception_handler(self._note_of_loop)
+        self._conversation = asyncio.create_task(self._listen(reader, writer))
         await asyncio.wait([self._conversation])
         writer.close()
 
-    async def _listen(self, reader: Reader) -> None:
-        async for body in self.inbox.of(reader):
-            try:
-                self.protocol.receive(body)
-            except Exception as error:
-                logger.exception("a message could not be handled")
-                self.report_server_error(error, JsonRpcException)
+    async def _listen(self, reader: Reader, writer: Writer) -> None:
+        with contextlib.suppress(ConnectionError):
+            async for body in self.inbox.of(reader):
+                await writer.drain()
+                try:
+                    self.protocol.receive(body)
+                except Exception as error:  # noqa: BLE001 - one message is not worth a session
+                    self.report_server_error(error, JsonRpcException)
 
 
-def _is_refusal(error: BaseException) -> bool:
-    """Whether a request was right, but what it asks for cannot be done: the user is told why in the answer."""
-    return isinstance(error, JsonRpcException) and error.code == types.LSPErrorCodes.RequestFailed
+class NotedError(JsonRpcInternalError):
+    """A failure that is logged, counted and told already."""
 
 
 def serve(tcp: int | None) -> int:
     """The exit status: 0 only after `shutdown` and `exit`."""
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    logging.getLogger("robray").setLevel(logging.INFO)
-    # pygls warns of every request that is cancelled after it was answered.
-    logging.getLogger("pygls").setLevel(logging.ERROR)
-    # pygls logs whatever a handler raises; a request that is refused has been answered.
-    logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_worth_logging)
+    log.begin()
     return RobrayServer().run(tcp)
-
-
-def _is_worth_logging(record: logging.LogRecord) -> bool:
-    error = record.exc_info[1] if record.exc_info else None
-    return error is None or not _is_refusal(error)

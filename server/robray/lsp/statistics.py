@@ -1,7 +1,8 @@
-"""What was asked, how long the answers took, and how many failed."""
+"""What was asked, how long the answers took, and how many failed; and how long the garbage collector held them up."""
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import deque
 from contextlib import contextmanager
@@ -29,22 +30,34 @@ class Statistics:
         self._times: dict[str, deque[float]] = {}
         self._counts: dict[str, int] = {}
         self._failed: dict[str, int] = {}
+        self.collections = 0
+        self.longest_collection = 0.0
+        """Seconds."""
+        self._collecting_since = 0.0
+        gc.callbacks.append(self._collected)
+
+    def _collected(self, phase: str, _info: object) -> None:
+        now = time.perf_counter()
+        if phase == "start":
+            self._collecting_since = now
+        else:
+            self.collections += 1
+            self.longest_collection = max(self.longest_collection, now - self._collecting_since)
 
     @contextmanager
     def timed(self, method: str) -> Iterator[None]:
-        """Around one answer; an exception is a failure of it, and goes on."""
-        begun, failed = time.perf_counter(), True
+        """Around one answer, whatever it is."""
+        begun = time.perf_counter()
         try:
             yield
-            failed = False
         finally:
-            self._took(method, time.perf_counter() - begun, failed=failed)
+            self._times.setdefault(method, deque(maxlen=KEPT)).append(time.perf_counter() - begun)
+            self._counts[method] = self._counts.get(method, 0) + 1
 
-    def _took(self, method: str, seconds: float, *, failed: bool) -> None:
-        self._times.setdefault(method, deque(maxlen=KEPT)).append(seconds)
-        self._counts[method] = self._counts.get(method, 0) + 1
-        if failed:
-            self._failed[method] = self._failed.get(method, 0) + 1
+    def failed(self, method: str) -> None:
+        """A mistake of ours. What is refused with a reason is none."""
+        self.failures += 1
+        self._failed[method] = self._failed.get(method, 0) + 1
 
     def rows(self) -> dict[str, Row]:
         """By method; the times are those of the handlers, of the latest calls, in milliseconds."""

@@ -25,6 +25,11 @@ _KINDS: Mapping[SymbolRole, types.SymbolKind] = {
     SymbolRole.CLASS: types.SymbolKind.Class,
     SymbolRole.FRAME: types.SymbolKind.Namespace,
     SymbolRole.JOINT: types.SymbolKind.Method,
+    SymbolRole.ROBOT: types.SymbolKind.Module,
+    SymbolRole.LINK: types.SymbolKind.Object,
+    SymbolRole.MATERIAL: types.SymbolKind.Constant,
+    SymbolRole.PART: types.SymbolKind.Field,
+    SymbolRole.EXTENSION: types.SymbolKind.Event,
 }
 
 _FOLDS: Mapping[FoldKind, types.FoldingRangeKind] = {

@@ -15,10 +15,15 @@ if TYPE_CHECKING:
 PROJECT_FILES = ("robray.toml", "pyproject.toml", ".gitignore")
 """What a project says in them changes what is reported."""
 
+MOST_FOLLOWED = 100
+"""Files that change at once and are followed one by one; a checkout may touch thousands."""
+
 
 def did_open(server: RobrayServer, params: types.DidOpenTextDocumentParams) -> None:
     document = params.text_document
     path = to_path(document.uri)
+    if server.fences.opened(path):
+        server.documents.look_outside()
     server.documents.open(path, document.uri, document.version, document.text)
     server.tell(path)
 
@@ -43,11 +48,17 @@ def did_close(server: RobrayServer, params: types.DidCloseTextDocumentParams) ->
 
 def did_change_watched_files(server: RobrayServer, params: types.DidChangeWatchedFilesParams) -> None:
     """Created, changed or deleted: the disk is looked at again, whatever the client believes."""
+    if len(params.changes) > MOST_FOLLOWED:
+        server.documents.workspace.postpone()
     for path in dict.fromkeys(to_path(change.uri) for change in params.changes):
         if os.path.basename(path) in PROJECT_FILES:
             server.projects.forget()
             server.reconsider()
+            server.indexing.read_beside()
         else:
             server.documents.look_again(path, is_scene=path.endswith(server.suffixes))
+    if any(change.type is not types.FileChangeType.Changed for change in params.changes):
+        # A pattern of a set may be about them.
+        server.documents.reconsider()
     server.documents.complete()
     server.tell()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 
 import attrs
 
@@ -12,19 +13,35 @@ from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState, declared
 from robray.facts.items import Item
 from robray.facts.problems import Problem
+from robray.facts.robots import Joint, Part
 from robray.facts.statements import Block, BlockKind, Include
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES
+from robray.rules.findings_left_out import MOST_OF_A_RULE, Told
+from robray.rules.limits import LIMITS, Limits, above_lower_limits
 from robray.rules.relations import relations
 from robray.rules.rings import class_ring, frame_cycles
 from robray.rules.rule import Check, Diagnostic, Occasion, Related, Rule, Severity
 from robray.rules.suggest import nearest
 from robray.rules.suppressions import suppressed
+from robray.rules.urdf.trees import RING, own_ring, root_findings, rootless
 
 _BY_CODE: Mapping[str, Rule] = {rule.code: rule for rule in RULES}
 _CHECKS = {
     kind: tuple((rule.attributes, rule.check) for rule in RULES if rule.check is not None and kind in rule.blocks)
     for kind in BlockKind
+}
+
+_LOOKED_UP = frozenset({"undefined-frame", "moved-geometry"})
+"""What is wrong where a frame is named that is not there."""
+
+_ACROSS_FILES = _LOOKED_UP | {"duplicate-frame", "frame-cycle"}
+"""What one file of a set does to another."""
+
+_CHECKED_ROBOTS = (Joint, Part)
+_ROBOT_CHECKS = {
+    kind: tuple(rule.robot_check for rule in RULES if rule.robot_check is not None and kind in rule.robots)
+    for kind in _CHECKED_ROBOTS
 }
 
 _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Severity.HINT: 3}
@@ -37,6 +54,9 @@ def judge(item: Item, result: Result) -> tuple[Problem, ...]:
     if isinstance(statement, Block):
         for check in _checks(statement.kind, tuple([attribute.name for attribute in statement.attributes])):
             found += check(statement, result)
+    elif isinstance(statement, _CHECKED_ROBOTS):
+        for robot_check in _ROBOT_CHECKS[type(statement)]:
+            found += robot_check(statement, result)
     return found
 
 
@@ -46,31 +66,64 @@ def _checks(kind: BlockKind, names: tuple[str, ...]) -> tuple[Check, ...]:
     return tuple(check for attributes, check in _CHECKS[kind] if attributes is None or not attributes.isdisjoint(names))
 
 
-def diagnostics(analysis: Analysis, path: str) -> tuple[Diagnostic, ...]:
+def diagnostics(
+    analysis: Analysis, path: str, limits: Limits = LIMITS, most: int = MOST_OF_A_RULE
+) -> tuple[Diagnostic, ...]:
     """What is to be said about one file, in all scenes that it belongs to, sorted by place.
 
-    Cost: O(findings in those scenes).
+    Limits lower than the rules' own find more; who sets higher ones drops findings (`configuration.configured`).
+    Of each rule the first `most` findings are told, and how many more there are.
+    Cost: O(findings in those scenes), and with lower limits O(items in the file).
     """
     file = analysis.files.get(path)
     if file is None:
         return ()
+    told = Told(most)
     found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
     for problem in file.reading.facts.problems:
-        diagnostic = _of_file(file, problem)
-        found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
+        if told.is_wanted(problem):
+            diagnostic = _of_file(file, problem)
+            found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     for scene in analysis.scenes_with(path):
-        for place, problem in _in_file(scene, path):
-            diagnostic = _diagnostic(scene, place, problem)
-            found.setdefault((diagnostic.code, diagnostic.at, diagnostic.message), diagnostic)
+        for place, problem in chain(_in_file(scene, path), above_lower_limits(scene, path, limits)):
+            if _is_said_of(scene, problem, analysis) and told.is_wanted(problem, scene, place):
+                named = class_ring(scene, place, problem) if problem.code == "undefined-class" else problem
+                made = _diagnostic(scene, place, named)
+                if made is not None:
+                    found.setdefault((made.code, made.at, made.message), made)
     left = suppressed(file, found.values())
-    unused = [_of_file(file, problem) for problem in left.unused]
-    return tuple(sorted((*left.diagnostics, *unused), key=_position))
+    # What silences a finding that was left out is not known to be idle.
+    idle = [problem for problem in left.unused if problem.details[0] not in told.left_out]
+    unused = [_of_file(file, problem) for problem in idle if told.is_wanted(problem)]
+    return tuple(sorted((*left.diagnostics, *unused, *_left_out(file, told)), key=_position))
+
+
+def _left_out(file: SourceFile, told: Told) -> Iterator[Diagnostic]:
+    for count, (first, scene, place) in told.left_out.values():
+        problem = Problem("findings-left-out", first.span, (f"{count:,}", first.code, f"{told.most:,}"))
+        if scene is None or place is None:
+            yield _of_file(file, problem)
+        elif (made := _diagnostic(scene, place, problem)) is not None:
+            yield made
+
+
+def _is_said_of(scene: SceneState, problem: Problem, analysis: Analysis) -> bool:
+    """Of files that are loaded together, whether a frame is there is said of the whole set, all else of each file."""
+    if scene.is_set:
+        return problem.code in _ACROSS_FILES
+    return problem.code not in _LOOKED_UP or not any(other.is_set for other in analysis.scenes_with(scene.root))
 
 
 def accepts(scene: SceneState) -> bool:
-    """Whether amino's reader takes the scene."""
-    return not any(file.reading.facts.problems for file in scene.instances.files.values()) and not any(
-        _BY_CODE[problem.code].refused for problems in scene.findings.values() for problem in problems
+    """Whether amino's reader takes the scene; of a robot alone, whether urdfdom takes it."""
+    if rootless(scene):
+        return False
+    of_whole = (tuple(problem for _, problem in root_findings(scene)),)
+    of_files = (file.reading.facts.problems for file in scene.instances.files.values())
+    return not any(
+        _BY_CODE[problem.code].refused
+        for problems in chain(of_files, of_whole, scene.findings.values())
+        for problem in problems
     )
 
 
@@ -79,13 +132,14 @@ def _position(diagnostic: Diagnostic) -> tuple[int, int, int, str]:
 
 
 def _in_file(scene: SceneState, path: str) -> Iterator[tuple[Place, Problem]]:
+    without = rootless(scene)
     prefixes = set(scene.instances.prefixes.get(path, ()))
     # In the reader's order: of findings that say the same, the first is shown.
     for place in sorted(place for place in scene.findings if place[:-1] in prefixes):
         for problem in scene.findings[place]:
-            yield place, class_ring(scene, place, problem) if problem.code == "undefined-class" else problem
+            yield place, own_ring(place, problem, without) if problem.code == RING else problem
     yield from relations(scene, path)
-    for place, problem in frame_cycles(scene):
+    for place, problem in chain(frame_cycles(scene), root_findings(scene)):
         if place[:-1] in prefixes:
             yield place, problem
 
@@ -100,16 +154,19 @@ def _of_file(file: SourceFile, problem: Problem) -> Diagnostic:
     return rule.at(FileSpan(file.path, problem.span), occasion, fix)
 
 
-def _diagnostic(scene: SceneState, place: Place, problem: Problem) -> Diagnostic:
+def _diagnostic(scene: SceneState, place: Place, problem: Problem) -> Diagnostic | None:
     rule = _BY_CODE[problem.code]
     occasion = Occasion(problem.span, problem.details, scene, place)
+    if rule.is_said is not None and rule.is_said(occasion):
+        return None
     occasion = occasion._replace(suggestion=_suggested(rule, occasion))
     fix = None
     if rule.fix is not None and (offered := rule.fix(occasion)) is not None:
         edits = tuple((span_at(scene, place, span), text) for span, text in offered.replacements)
         fix = (offered.title, edits, offered.safe)
     found = rule.at(span_at(scene, place, problem.span), occasion, fix)
-    if len(place) > 1 and (rule.names is not None or rule.related is not None):
+    # The files of a set are listed in no text.
+    if len(place) > 1 + scene.is_set and (rule.names is not None or rule.related is not None):
         # Which names there are is for the scene to say: tell by which include the file is in it.
         found = attrs.evolve(found, related=(*found.related, _includer(scene, place)))
     return found

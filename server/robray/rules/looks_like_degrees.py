@@ -14,20 +14,27 @@ LARGEST_ANGLE = 6.2863
 """Radians, a whole turn and a little for those who round it: nobody writes more than that."""
 
 _UNIT = re.compile(r"\b(?:pi|deg)\b|π")
-_NAMES = frozenset({"rpy", "offset"})
+ANGLES = frozenset({"rpy", "offset"})
 
 
-def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+def large_angles(block: Block, result: Result, limit: float = LARGEST_ANGLE) -> tuple[Problem, ...]:
+    """The angles of a frame or a class that are above a limit, in radians."""
     found: tuple[Problem, ...] = ()
-    for attribute, value, numbers in own_numbers_of(block, result, _NAMES):
+    for attribute, value, numbers in own_numbers_of(block, result, ANGLES):
         # What is computed may be anything; degrees are written as a number or have a name.
         plain = [number for part, number in zip(parts(value), numbers, strict=False) if len(part.steps) == 1]
         largest = max(plain, key=abs, default=0.0)
-        if abs(largest) <= LARGEST_ANGLE or _UNIT.search(value.text):
+        if abs(largest) <= limit or _UNIT.search(value.text):
             continue
         if attribute.name == "rpy" or _turns(result):
             found += (Problem("looks-like-degrees", value.span, (short(largest),)),)
     return found
+
+
+def _message(occasion: Occasion) -> str:
+    angle = occasion.details[0]
+    large = "more than a whole turn" if abs(float(angle)) > LARGEST_ANGLE else "a large angle"
+    return f"'{angle}' is {large}: angles are in radians; write '{angle} * deg' if degrees are meant"
 
 
 def _turns(result: Result) -> bool:
@@ -71,8 +78,9 @@ frame lamp {
     rpy [0, 0, 90 * deg];
 }
 """,
-    check=_check,
-    attributes=_NAMES,
+    message_at=_message,
+    check=large_angles,
+    attributes=ANGLES,
     blocks=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
     fix=_fix,
 )

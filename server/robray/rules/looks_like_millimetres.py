@@ -13,18 +13,22 @@ LARGEST_LENGTH = 100.0
 _SMALLEST = 1.0
 """What is written beside it in the same array: a part of a millimetre would be finer than anybody builds."""
 
-_NAMES = frozenset({"translation", "dimension", "radius", "height", "delta", "thickness", "start_radius", "end_radius"})
+LENGTHS = frozenset(
+    {"translation", "dimension", "radius", "height", "delta", "thickness", "start_radius", "end_radius"}
+)
 
 
-def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+def large_lengths(block: Block, result: Result, limit: float = LARGEST_LENGTH) -> tuple[Problem, ...]:
+    """The lengths of a block that are above a limit, in metres."""
     found: tuple[Problem, ...] = ()
-    for _, value, numbers in own_numbers_of(block, result, _NAMES):
-        if min(numbers) >= -LARGEST_LENGTH and max(numbers) <= LARGEST_LENGTH:
+    smallest = min(_SMALLEST, limit)
+    for _, value, numbers in own_numbers_of(block, result, LENGTHS):
+        if min(numbers) >= -limit and max(numbers) <= limit:
             continue
         # What is computed was thought about: '250 * mm' as well as '400 * aisle'.
         plain = [number for part, number in zip(parts(value), numbers, strict=False) if len(part.steps) == 1]
         largest = max(plain, key=abs, default=0.0)
-        if abs(largest) > LARGEST_LENGTH and all(abs(number) >= _SMALLEST or number == 0 for number in numbers):
+        if abs(largest) > limit and all(abs(number) >= smallest or number == 0 for number in numbers):
             found += (Problem("looks-like-millimetres", value.span, (short(largest), short(largest / 1000))),)
     return found
 
@@ -57,7 +61,7 @@ frame tray {
     translation [0, 0.45, 0.12];
 }
 """,
-    check=_check,
-    attributes=_NAMES,
+    check=large_lengths,
+    attributes=LENGTHS,
     fix=_fix,
 )

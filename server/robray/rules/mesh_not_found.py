@@ -9,6 +9,12 @@ def _message(occasion: Occasion) -> str:
     if "://" in path:
         scheme = path.partition("://")[0]
         return f"'{scheme}://' means nothing to amino, which looks for a file of this name; write a path"
+    if path.startswith("~"):
+        return f"'~' means nothing in the path of a mesh, and '{path}' is looked for as it is written; write a path"
+    if "\\" in path:
+        return f"there is no file '{path}': folders are separated by '/' and not by a backslash"
+    if path.endswith("/"):
+        return f"'{path}' is a folder; write the path of a file"
     if path.startswith("/"):
         return f"there is no file '{path}'"
     folder = scene_and_place(occasion)[0].root.rpartition("/")[0] or "/"

@@ -1,5 +1,6 @@
 """Noted by resolving: a statement nested in what does not take it, or not nested at all."""
 
+from robray.rules.missing_name import is_meant_as_name
 from robray.rules.rule import Occasion, Rule, Severity
 
 _PLACES = {"frame": "outside every block or in a frame", "geometry": "in a frame"}
@@ -37,4 +38,5 @@ frame ball {
 }
 """,
     refused=True,
+    is_said=is_meant_as_name,
 )

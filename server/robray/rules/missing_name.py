@@ -1,12 +1,53 @@
 """Noted by lowering: a statement that declares something without saying what."""
 
-from robray.rules.rule import Rule, Severity
+import re
+
+from robray.rules.occasions import in_file
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+_NAMED = re.compile(rb"[ \t]+((?:frame|class|object|geometry)(?=[ \t]*\{))")
+_NAMING = re.compile(rb"(?<![\w\"-])(?:frame|class|object)[ \t]+\Z")
+_OPENING = re.compile(rb"[ \t]*\{")
+_LONGEST = 60
+"""Bytes to look back for the word before a name."""
+
+
+def is_meant_as_name(occasion: Occasion) -> bool:
+    """Whether the reserved word at the finding is the name of the block whose keyword stands right before it."""
+    text, (start, end) = in_file(occasion)
+    before = text[max(start - _LONGEST, 0) : start]
+    return _NAMING.search(before) is not None and _OPENING.match(text, end) is not None
+
+
+def _name(occasion: Occasion) -> tuple[str, Span] | None:
+    """The reserved word that is meant as a name, and where it is."""
+    text, span = in_file(occasion)
+    match = _NAMED.match(text, span.end)
+    if match is None:
+        return None
+    return match[1].decode(), Span(*match.span(1)).shifted(occasion.span.end - span.end)
+
+
+def _message(occasion: Occasion) -> str:
+    word, right = occasion.details
+    name = _name(occasion)
+    if name is None:
+        return f"'{word}' has no name; write '{right}'"
+    return f"'{name[0]}' is a reserved word and names nothing; write '\"{name[0]}\"', in quotes, or another name"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    name = _name(occasion)
+    return None if name is None else Fix("put the name into quotes", (Replacement(name[1], f'"{name[0]}"'),))
+
 
 RULE = Rule(
     code="missing-name",
     severity=Severity.ERROR,
     summary="A frame, class, object or constant has no name.",
     message="'{0}' has no name; write '{1}'",
+    message_at=_message,
     explanation=(
         "Frames and classes are referred to by name, so amino's grammar demands one; only geometry has none. A name "
         "is an identifier or, for frames and classes, any string in double quotes. The reserved words (frame, "
@@ -23,4 +64,6 @@ frame tray {
 }
 """,
     refused=True,
+    fix=_fix,
+    is_said=is_meant_as_name,
 )

@@ -21,10 +21,18 @@ def _is_exponent_with_plus(occasion: Occasion) -> bool:
     return second in _EXPONENTS and text[span.start : span.end + 1].decode("utf-8", "replace") == f"{first}{second}+"
 
 
+def _is_cut_by_comment(occasion: Occasion) -> bool:
+    """Whether what stands between the two is a comment where a quotient may be meant."""
+    text, span = in_file(occasion)
+    return text.startswith(b"//", span.start + len(occasion.details[0].encode()))
+
+
 def _message(occasion: Occasion) -> str:
     first, second = occasion.details
     if _is_exponent_with_plus(occasion):
         return f"'{first}{second}+' is no number: an exponent takes no '+'; leave the '+' out"
+    if _is_cut_by_comment(occasion):
+        return f"'//' begins a comment, so that '{second}' follows on '{first}'; write '/' to divide, or a ','"
     if _is_product(occasion):
         return f"no operator between '{first}' and '{second}'; write '{first} * {second}'"
     return f"no operator between '{first}' and '{second}'; write one, or in an array a ','"
@@ -34,7 +42,7 @@ def _fix(occasion: Occasion) -> Fix | None:
     second = occasion.details[1]
     if _is_exponent_with_plus(occasion):
         return Fix("remove the '+'", (Replacement(Span(occasion.span.end, occasion.span.end + 1), ""),))
-    if not _is_product(occasion):
+    if not _is_product(occasion) or _is_cut_by_comment(occasion):
         return None
     text, span = in_file(occasion)
     length = len(second.encode())

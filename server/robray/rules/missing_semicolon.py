@@ -1,10 +1,33 @@
 """Noted by lowering: a statement goes on, or ends, where its semicolon should be."""
 
-from robray.rules.occasions import is_alone
+import re
+
+from robray.rules.occasions import in_file, is_alone
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+_QUOTIENT = re.compile(rb"[ \t]*(//)[ \t]*-?[\w.()]+(?:[ \t]*[-+*/^]+[ \t]*[\w.()]+)*[ \t]*;[ \t]*\r?$", re.MULTILINE)
+"""A comment that would be the end of a quotient, were it none."""
+
+
+def _quotient(occasion: Occasion) -> Span | None:
+    """The marks of the comment, in the item's own text."""
+    text, span = in_file(occasion)
+    match = _QUOTIENT.match(text, span.end)
+    shift = occasion.span.end - span.end
+    return None if match is None else Span(*match.span(1)).shifted(shift)
+
+
+def _message(occasion: Occasion) -> str:
+    if _quotient(occasion) is not None:
+        return "'//' begins a comment, and the ';' is in it; write '/' to divide, or put a ';' before the comment"
+    return "a ';' is missing here"
 
 
 def _fix(occasion: Occasion) -> Fix:
+    quotient = _quotient(occasion)
+    if quotient is not None:
+        return Fix("divide", (Replacement(quotient, "/"),), safe=False)
     return Fix("insert ';'", (Replacement(occasion.span, ";"),), safe=is_alone(occasion))
 
 
@@ -13,6 +36,7 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="A statement lacks the ';' at its end.",
     message="a ';' is missing here",
+    message_at=_message,
     explanation=(
         "Every attribute, 'def' and 'allow_collision' ends with a ';'. A line end means nothing: without the ';' "
         "amino takes the words of the next line as further values of this statement. It then refuses the scene while "

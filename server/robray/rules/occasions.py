@@ -15,7 +15,6 @@ _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _TO_SEMICOLON = re.compile(rb"[ \t\r\n\f]*;")
 _BLANKS = re.compile(rb"[ \t]*")
 _LINE_END = re.compile(rb"\r?\n|\Z")
-_INDENT = re.compile(rb"\r?\n[ \t]*\Z")
 
 
 def scene_and_place(occasion: Occasion) -> tuple[SceneState, Place]:
@@ -113,8 +112,10 @@ def inserted(occasion: Occasion, at: int, text: str) -> Replacement:
 
 def blanks_before(text: bytes, at: int) -> int:
     """How many spaces and tabs stand right before a byte."""
-    line = text[text.rfind(b"\n", 0, at) + 1 : at]
-    return len(line) - len(line.rstrip(b" \t"))
+    start = at
+    while start and text[start - 1] in b" \t":
+        start -= 1
+    return at - start
 
 
 def removed_statement(occasion: Occasion, *, safe: bool = True) -> Fix | None:
@@ -124,15 +125,14 @@ def removed_statement(occasion: Occasion, *, safe: bool = True) -> Fix | None:
     if semicolon is None:
         return None
     end = semicolon.end()
-    line = text.rfind(b"\n", 0, span.start)
-    indent = _INDENT.search(text, max(line - 1, 0), span.start)
+    blanks = span.start - blanks_before(text, span.start)
     behind = _BLANKS.match(text, end)
     assert behind is not None, "no blanks are blanks too"
-    if indent is None:
+    if not text.endswith(b"\n", 0, blanks):
         # Something stands before it in its line.
-        start = span.start - blanks_before(text, span.start)
+        start = blanks
     elif _LINE_END.match(text, behind.end()):
-        start = indent.start()
+        start = blanks - (2 if text.endswith(b"\r\n", 0, blanks) else 1)
     else:
         start, end = span.start, behind.end()
     before, after = span.start - start, end - span.end

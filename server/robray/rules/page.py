@@ -6,13 +6,22 @@ from collections.abc import Iterable
 from robray.rules.rule import Rule
 
 _MARKER = re.compile(r"\[\||\|\]")
-_FILE = re.compile(r"^//- (?:/w/)?", re.MULTILINE)
+_FILE = re.compile(r"^//- (?:/w/)?(.*)", re.MULTILINE)
+_EMPTY_FILE = re.compile(r"^//- (?:/w/)?(.*)\n(?=//- |\Z)", re.MULTILINE)
+_FIX = (
+    "`robray check --fix`, or `--unsafe-fixes` where the scene may change, mends it, and so does a quick fix in an "
+    "editor."
+)
 
 
 def page(rule: Rule) -> str:
     """Markdown: what it says, why it bites, bad, good, whether a fix is offered, and how to silence it."""
-    refused = "amino refuses such a scene." if rule.refused else "amino takes such a scene."
-    fix = "An editor offers to mend it." if rule.fix is not None else "There is no automatic fix."
+    reader, read = ("amino", "scene") if rule.format == "robray" else ("urdfdom", "robot")
+    refused = f"{reader} {'refuses' if rule.refused else 'takes'} such a {read}."
+    language = "robray" if rule.format == "robray" else "xml"
+    project = "For a project [its configuration](../configuration.md) says so."
+    opening, closing = comment_marks(rule.format)
+    fix = _FIX if rule.fix is not None else "There is no automatic fix: only the author knows what is meant."
     return f"""# {rule.code}
 
 {rule.summary} ({rule.severity.value}; {refused})
@@ -21,20 +30,20 @@ def page(rule: Rule) -> str:
 
 ## Bad
 
-```robray
-{source(rule.bad)}```
+```{language}
+{source(rule.bad, rule.format)}```
 
 ## Good
 
-```robray
-{source(rule.good)}```
+```{language}
+{source(rule.good, rule.format)}```
 
 {fix}
 
 ## Silence
 
-`# robray: ignore[{rule.code}]` at the end of the line, or on a line of its own before it;
-`# robray: ignore-file[{rule.code}]` for the file. For a project [its configuration](../configuration.md) says so.
+`{opening}robray: ignore[{rule.code}]{closing}` at the end of the line, or on a line of its own before it;
+`{opening}robray: ignore-file[{rule.code}]{closing}` for the file. {project}
 """
 
 
@@ -44,6 +53,13 @@ def index(rules: Iterable[Rule]) -> str:
     return "\n".join(["# Rules", "", "| rule | severity | |", "|---|---|---|", *rows, ""])
 
 
-def source(text: str) -> str:
-    """The scene without the tests' markers; further files under their names."""
-    return _FILE.sub("# in ", _MARKER.sub("", text))
+def source(text: str, file_format: str = "robray") -> str:
+    """The scene without the tests' markers; further files under their names, and carriage returns as a picture."""
+    opening, closing = comment_marks(file_format)
+    text = _EMPTY_FILE.sub(rf"{opening}and there is \1{closing}\n", _MARKER.sub("", text))
+    return _FILE.sub(rf"{opening}in \1{closing}", text).replace("\r", "␍")
+
+
+def comment_marks(file_format: str) -> tuple[str, str]:
+    """What stands before and behind a comment in a file of that format."""
+    return ("# ", "") if file_format == "robray" else ("<!-- ", " -->")

@@ -36,7 +36,11 @@ MOST_TOLD = 50
 
 def relations(scene: SceneState, path: str) -> Told:
     """The findings of a file. Cost: O(suspects of the scene, and its includes)."""
-    facts = scene.file((*scene.instances.prefixes[path][0], 0)).reading.facts
+    file = scene.file((*scene.instances.prefixes[path][0], 0))
+    if file.frontend.name != "robray":
+        # What a robot's statements are to each other is told by rules of their own.
+        return
+    facts = file.reading.facts
     yield from _too_many(scene, path, facts)
     ends_here = path == scene.root and _has_frames(facts)
     prefixes = frozenset(scene.instances.prefixes[path])
@@ -95,10 +99,11 @@ def _redefined_constant(scene: SceneState, question: Question, _: Evidence) -> T
     """Where one file uses a constant before it is defined again, and behind it."""
     places = scene.declarations[Symbol(SymbolKind.CONSTANT, str(question.name))]
     readers = sorted(scene.readers.get(question, ()))
+    last = {one[:-1]: one for one in readers}
     for earlier, place in pairwise(places):
         values = [_value(scene.results[one]) for one in (earlier, place)]
         above = {one[:-1] for one in readers[bisect_right(readers, earlier) : bisect_left(readers, place)]}
-        shared = above & {one[:-1] for one in readers[bisect_right(readers, place) :]}
+        shared = {prefix for prefix in above if last[prefix] > place}
         if shared and values[0] != values[1]:
             where = "" if place[:-1] in shared else scene.instances.files[min(shared)].path.rpartition("/")[2]
             yield (

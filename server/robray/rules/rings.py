@@ -5,10 +5,15 @@ from collections.abc import Iterator
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
+from robray.facts.robots import Joint, Part
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.undefined_class import isa_names
+from robray.rules.urdf.trees import ring, rootless
 from robray.text.spans import Span
+
+_MOST_LOOKED_AT = 100
+"""Classes on the way round; each finding of a ring goes round by itself."""
 
 _LONGEST_WAY = 8
 """Names of a ring that a message spells out."""
@@ -16,13 +21,19 @@ _LONGEST_WAY = 8
 
 def frame_cycles(scene: SceneState) -> Iterator[tuple[Place, Problem]]:
     """One finding for each frame in a cycle, at its parent."""
+    without = rootless(scene) if scene.cycles.of else frozenset()
     for cycle in sorted(set(scene.cycles.of.values())):
         for start, name in enumerate(cycle):
             place = scene.survivor(name)
             assert place is not None, "only frames of the scene are in its cycles"
+            statement = scene.item(place).statement
             way = [cycle[(start + step) % len(cycle)] for step in range(min(len(cycle), _LONGEST_WAY))]
             left = ("…",) if len(cycle) > _LONGEST_WAY else ()
-            yield place, Problem("frame-cycle", _parent(scene, place), (name, _way((*way, *left, name))))
+            details = (name, _way((*way, *left, name)))
+            if isinstance(statement, Joint | Part):
+                yield place, ring(place, statement, details, without)
+            else:
+                yield place, Problem("frame-cycle", _parent(scene, place), details)
 
 
 def _parent(scene: SceneState, place: Place) -> Span:
@@ -50,7 +61,7 @@ def _back(scene: SceneState, start: str, goal: str) -> tuple[str, ...] | None:
     """The classes from one to another by `isa`, both ends included."""
     waiting: list[tuple[str, ...]] = [(start,)]
     seen = {start}
-    while waiting:
+    while waiting and len(seen) <= _MOST_LOOKED_AT:
         way = waiting.pop()
         for place in scene.declarations.get(Symbol(SymbolKind.CLASS, way[-1]), ()):
             block = scene.item(place).statement

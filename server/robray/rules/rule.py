@@ -10,6 +10,7 @@ from robray.analysis.analysis import FileSpan
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
+from robray.facts.robots import RobotStatement
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import SymbolKind
 from robray.text.spans import Span
@@ -110,9 +111,15 @@ class Rule:
     bad: str
     good: str
     refused: bool = False
-    """Whether amino's reader refuses every scene in which this is found."""
+    """Whether amino's reader refuses every scene in which this is found; of robots, whether urdfdom refuses them."""
     check: Check | None = None
     """None where lowering or resolving notes the problem under this rule's code."""
+    format: str = "robray"
+    """That of the examples: the suffix of their files."""
+    robots: frozenset[type] = frozenset()
+    """The statements of a robot that `robot_check` looks at."""
+    robot_check: "Callable[[RobotStatement, Result], tuple[Problem, ...]] | None" = None
+    """As `check`, for robots."""
     blocks: frozenset[BlockKind] = frozenset(BlockKind)
     """The kinds of blocks that `check` looks at."""
     attributes: frozenset[str] | None = None
@@ -126,6 +133,8 @@ class Rule:
     severity_at: Callable[[Occasion], Severity] | None = None
     message_at: Callable[[Occasion], str] | None = None
     tag: Tag | None = None
+    is_said: Callable[[Occasion], bool] | None = None
+    """Whether another finding says it already: one mistake is to be one diagnostic."""
 
     def at(
         self, span: FileSpan, occasion: Occasion, fix: "tuple[str, tuple[tuple[FileSpan, str], ...], bool] | None"

@@ -4,18 +4,19 @@ from robray.rules.occasions import replaced
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 
-def _as_double(text: str) -> str:
+def in_double(text: str) -> str:
+    """A literal with the exponent that makes amino read it in double precision."""
     lowered = text.lower()
     return lowered.replace("e", "d") if "e" in lowered else f"{lowered}d0"
 
 
 def _message(occasion: Occasion) -> str:
     text = occasion.details[0]
-    return f"'{text}' is too large to be read in single precision; write '{_as_double(text)}'"
+    return f"'{text}' is too large to be read in single precision; write '{in_double(text)}'"
 
 
 def _fix(occasion: Occasion) -> Fix:
-    return replaced(occasion, _as_double(occasion.details[0]), safe=True)
+    return replaced(occasion, in_double(occasion.details[0]), safe=True)
 
 
 RULE = Rule(

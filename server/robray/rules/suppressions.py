@@ -14,17 +14,19 @@ import attrs
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
+from robray.rules.comments import BLOCKS, comments_of
 from robray.rules.rule import Diagnostic
-from robray.text.lines import Encoding, Lines
+from robray.text.lines import Encoding
 from robray.text.spans import Span
 
 UNUSED = "unused-suppression"
 
 _DIRECTIVE = re.compile(rb"robray:[ \t]*(ignore(?:-file)?)(?![\w-])[ \t]*(?:\[([^\[\]\n]*)(\]?))?")
+_MUST_BE_FIRST = (b"\xef\xbb\xbf", b"<?xml")
+"""Before these no comment can stand."""
+
 _CODE = re.compile(rb"[^\s,]+")
-_LEXEME = re.compile(rb'"[^"]*"?|#[^\n]*|//[^\n]*|/\*(?:.*?(\*/)|.*)', re.DOTALL)
 _LINE_END = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
-_ONLY_COMMENTS = re.compile(rb"(?:[ \t\r\f]*(?:#[^\n]*|//[^\n]*|(?>/\*.*?\*/)))*[ \t\r\f]*(?=\n|\Z)", re.DOTALL)
 
 
 class Named(NamedTuple):
@@ -100,61 +102,84 @@ def _unused(span: Span, code: str, comment: Span) -> Problem:
 def directives(file: SourceFile) -> Iterator[Directive]:
     """The directives of a file, in order."""
     text = file.text
-    behind = 0
+    behind = outside = 0
+    meant = _Meant(file)
     for at in file.marks:
         match = _DIRECTIVE.match(text, at)
         if at < behind or match is None:
             continue
-        comment = comment_around(file, at)
-        if comment is not None and _begins_comment(text[comment.start : at]):
-            yield _directive(file, match, comment)
+        comment = comment_around(file, at, outside)
+        if comment is None:
+            continue
+        outside = comment.start
+        if begins_comment(text[comment.start : at]):
+            yield _directive(file, match, comment, meant)
             behind = match.end()
 
 
-def _begins_comment(before: bytes) -> bool:
+def begins_comment(before: bytes) -> bool:
     """Whether only a comment's marks stand before a directive in it, or it follows a remark with a mark of its own."""
-    if before.startswith(b"/*"):
-        return not before[2:].strip(b"* \t\r\n\f")
+    if before.startswith(BLOCKS):
+        return not before[2:].strip(b"-* \t\r\n\f")
     return before.rstrip(b" \t").endswith((b"#", b"//"))
 
 
-def _directive(file: SourceFile, match: re.Match[bytes], comment: Span) -> Directive:
+def _directive(file: SourceFile, match: re.Match[bytes], comment: Span, meant: "_Meant") -> Directive:
     text = file.text
     # A list that no bracket closes is not one yet.
     codes = _CODE.finditer(text, *match.span(2)) if match[2] is not None and match[3] else ()
     named = [Named(code[0].decode("utf-8", "replace"), Span(*code.span())) for code in codes]
-    line = None if match[1] == b"ignore-file" else _line_meant(file.lines, comment)
+    line = None if match[1] == b"ignore-file" else meant.line(comment)
     return Directive(line, tuple(named), Span(*match.span()), comment)
 
 
-def _line_meant(lines: Lines, comment: Span) -> int:
-    """The comment's own line if there is anything else on it; else the next that holds more than comments."""
-    text = lines.text
-    first = lines.position(comment.start, Encoding.UTF_8).line
-    last = lines.position(comment.end, Encoding.UTF_8).line
-    start, end = lines.extent(first)[0], lines.extent(last)[1]
-    if text[start : comment.start].strip():
-        return first
-    if text[comment.end : end].strip():
-        return last
-    line = last + 1
-    while line < len(lines.starts) - 1:
-        only = _ONLY_COMMENTS.match(text, lines.starts[line])
-        if only is None:
-            break
-        line = lines.position(only.end(), Encoding.UTF_8).line + 1
-    return line
+class _Meant:
+    """The lines that directives are about, asked for from front to back.
+
+    What was passed over for one directive is not looked at again for the next.
+    """
+
+    def __init__(self, file: SourceFile) -> None:
+        self._lines = file.lines
+        self._only = comments_of(file).only
+        self._passed_over = range(0)
+
+    def line(self, comment: Span) -> int:
+        """The comment's own line if there is anything else on it; else the next that holds more than comments."""
+        lines, text = self._lines, self._lines.text
+        first = lines.position(comment.start, Encoding.UTF_8).line
+        last = lines.position(comment.end, Encoding.UTF_8).line
+        start, end = lines.extent(first)[0], lines.extent(last)[1]
+        if text[start : comment.start].strip():
+            return first
+        if text[comment.end : end].strip():
+            return last
+        line = last + 1
+        if line in self._passed_over:
+            return self._passed_over.stop
+        while line < len(lines.starts) - 1:
+            only = self._only.match(text, lines.starts[line])
+            if only is None:
+                break
+            line = lines.position(only.end(), Encoding.UTF_8).line + 1
+        self._passed_over = range(last + 1, line)
+        return line
 
 
-def comment_around(file: SourceFile, offset: int) -> Span | None:
-    """The comment that holds a byte. An item never begins within a string or a comment: it is read from there on."""
+def comment_around(file: SourceFile, offset: int, outside: int = 0) -> Span | None:
+    """The comment that holds a byte. An item never begins within a string or a comment: it is read from there on.
+
+    Nor does a string or a comment go on at byte `outside`, though one may begin there.
+    """
     starts = file.reading.facts.starts
     before = bisect_right(starts, offset) - 1
-    at = starts[before] if before >= 0 else 0
-    while (lexeme := _LEXEME.search(file.text, at)) is not None and lexeme.start() <= offset:
+    at = max(starts[before] if before >= 0 else 0, outside)
+    comments = comments_of(file)
+    while (lexeme := comments.lexeme.search(file.text, at)) is not None and lexeme.start() <= offset:
         if lexeme.end() > offset:
             # A block comment that never ends is none to amino, and holds what was meant as text.
-            is_comment = lexeme[0].startswith((b"#", b"//")) or (lexeme[0].startswith(b"/*") and lexeme[1] is not None)
+            is_block = lexeme[0].startswith(comments.block) and lexeme[1] is not None
+            is_comment = is_block or lexeme[0].startswith(comments.by_line)
             return Span(*lexeme.span()) if is_comment else None
         at = lexeme.end()
     return None
@@ -172,15 +197,28 @@ def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple
         if directive.line == line and directive.named:
             end = directive.named[-1].span.end
             return title, ((FileSpan(file.path, Span(end, end)), f", {diagnostic.code}"),)
+    if diagnostic.code != UNUSED and comment_around(file, diagnostic.at.span.start) is not None:
+        # A directive passes over lines that hold nothing but comments.
+        return _ignoring_in_file(file, diagnostic)
     start, end = lines.extent(line)
     text = file.text[start:end]
     # Behind a byte order mark comes no comment for its line, and before it would no longer be one.
-    if _is_inside(file, start) or text.startswith(b"\xef\xbb\xbf"):
+    if _is_inside(file, start) or text.startswith(_MUST_BE_FIRST):
         return None
     indent = text[: len(text) - len(text.lstrip(b" \t"))].decode()
     ending = "\r\n" if b"\r\n" in file.text[end : end + 2] else "\n"
-    comment = f"{indent}# robray: ignore[{diagnostic.code}]{ending}"
+    comments = comments_of(file)
+    comment = f"{indent}{comments.opening}robray: ignore[{diagnostic.code}]{comments.closing}{ending}"
     return title, ((FileSpan(file.path, Span(start, start)), comment),)
+
+
+def _ignoring_in_file(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple[FileSpan, str], ...]] | None:
+    if file.text.startswith(_MUST_BE_FIRST):
+        return None
+    ending = "\r\n" if b"\r\n" in file.text else "\n"
+    comments = comments_of(file)
+    comment = f"{comments.opening}robray: ignore-file[{diagnostic.code}]{comments.closing}{ending}"
+    return f"ignore '{diagnostic.code}' in this file", ((FileSpan(file.path, Span(0, 0)), comment),)
 
 
 def _is_inside(file: SourceFile, offset: int) -> bool:
@@ -188,7 +226,8 @@ def _is_inside(file: SourceFile, offset: int) -> bool:
     starts = file.reading.facts.starts
     before = bisect_right(starts, offset) - 1
     at = starts[before] if before >= 0 else 0
-    while (lexeme := _LEXEME.search(file.text, at)) is not None and lexeme.start() < offset:
+    pattern = comments_of(file).lexeme
+    while (lexeme := pattern.search(file.text, at)) is not None and lexeme.start() < offset:
         if lexeme.end() > offset:
             return True
         at = lexeme.end()
@@ -211,10 +250,10 @@ def without(text: bytes, name: Span, comment: Span) -> Span:
         if index + 1 < len(codes):
             return Span(name.start, codes[index + 1].start)
         return Span(codes[index - 1].end, name.end)
-    if text.startswith(b"/*", comment.start):
+    if text.startswith(BLOCKS, comment.start):
         return _with_blanks(text, comment.start, comment.end)
     more = _DIRECTIVE.finditer(text, match.end(), comment.end)
-    following = next((each for each in more if _begins_comment(text[comment.start : each.start()])), None)
+    following = next((each for each in more if begins_comment(text[comment.start : each.start()])), None)
     if following is not None:
         # What follows takes over the mark.
         return Span(match.start(), following.start())

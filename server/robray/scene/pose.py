@@ -13,6 +13,9 @@ Quaternion = tuple[float, float, float, float]
 IDENTITY_ROTATION: Quaternion = (0.0, 0.0, 0.0, 1.0)
 ORIGIN: Vector = (0.0, 0.0, 0.0)
 
+_NO_LENGTH = 1e-14
+"""What is shorter has no direction, but is what rounding left."""
+
 
 class Pose(NamedTuple):
     """A rotation and a translation in metres."""
@@ -85,3 +88,19 @@ def roll_pitch_yaw(q: Quaternion) -> Vector:
         asin(sine),
         atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z)),
     )
+
+
+def precise_roll_pitch_yaw(q: Quaternion) -> Vector:
+    """The angles of a unit quaternion, in radians, precise also where pitch is near a quarter turn.
+
+    Pitch comes from sine and cosine, and roll from what yaw and pitch leave over, so that near gimbal lock, where yaw
+    is mostly noise, the three of them are still the rotation.
+    """
+    x, y, z, w = q
+    cosine_x, cosine_y = 1 - 2 * (y * y + z * z), 2 * (w * z + x * y)
+    pitch = atan2(2 * (w * y - z * x), hypot(cosine_x, cosine_y))
+    yaw = atan2(cosine_y, cosine_x) if hypot(cosine_x, cosine_y) > _NO_LENGTH else 0.0
+    a, b, c, d = from_roll_pitch_yaw(0.0, pitch, yaw)
+    left = product((-a, -b, -c, d), q)
+    roll = 2 * atan2(left[0], left[3])
+    return (roll - 2 * pi if roll > pi else roll + 2 * pi if roll < -pi else roll, pitch, yaw)

@@ -12,6 +12,7 @@ from robray import disk
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.export.json import scene_json
+from robray.fence import fence
 from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Severity
 
@@ -32,7 +33,7 @@ def loaded(folder: Path) -> Workspace:
     workspace = new_workspace()
     for path in sorted(folder.rglob("*.robray")):
         disk.load(workspace, str(path))
-    disk.complete(workspace)
+    disk.complete(workspace, fence(["/"]))
     return workspace
 
 

@@ -4,8 +4,7 @@ import math
 
 from features.refactorings.offered import check, names, offers, refusal
 from fixtures import fixture
-from robray.features.refactorings.rotation import precise_roll_pitch_yaw
-from robray.scene.pose import from_roll_pitch_yaw
+from robray.scene.pose import from_roll_pitch_yaw, precise_roll_pitch_yaw
 
 
 def test_angles_become_a_quaternion_with_all_digits() -> None:

@@ -39,6 +39,12 @@ function M.rule_here()
   return ''
 end
 
+--- Whether the server knows what is in a buffer: scenes, and robots, which are XML to Neovim.
+function M.is_ours(buffer)
+  local name = vim.api.nvim_buf_get_name(buffer)
+  return vim.bo[buffer].filetype == 'robray' or name:match('%.urdf$') ~= nil or name:match('%.xacro$') ~= nil
+end
+
 local function root(buffer)
   local name = vim.api.nvim_buf_get_name(buffer)
   local folder = vim.fn.fnamemodify(name, ':p:h')
@@ -121,13 +127,16 @@ function M.setup(options)
 
   vim.api.nvim_create_autocmd('FileType', {
     group = group,
-    pattern = 'robray',
+    pattern = { 'robray', 'xml' },
     callback = function(event)
+      if not M.is_ours(event.buf) then
+        return
+      end
       if not enable then
         start(event.buf)
         set_options(event.buf)
       end
-      if config.treesitter and vim.treesitter.start and parser_is_there() then
+      if event.match == 'robray' and config.treesitter and vim.treesitter.start and parser_is_there() then
         vim.treesitter.start(event.buf, 'robray')
       end
     end,
@@ -162,9 +171,9 @@ function M.setup(options)
     vim.lsp.enable('robray')
   end
   for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
-    if vim.api.nvim_buf_is_loaded(buffer) and vim.bo[buffer].filetype == 'robray' then
+    if vim.api.nvim_buf_is_loaded(buffer) and M.is_ours(buffer) then
       vim.api.nvim_buf_call(buffer, function()
-        vim.cmd('doautocmd robray FileType robray')
+        vim.cmd('doautocmd robray FileType ' .. vim.bo[buffer].filetype)
       end)
     end
   end

@@ -15,6 +15,8 @@ class CompletionRole(Enum):
     CONSTANT = "constant"
     CLASS = "class"
     FRAME = "frame"
+    LINK = "link"
+    MATERIAL = "material"
     FILE = "file"
     FOLDER = "folder"
     VALUE = "value"

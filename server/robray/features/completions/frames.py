@@ -22,12 +22,13 @@ def parents(around: Around) -> Iterator[Candidate]:
 
     A constant of a frame's name would be put in for it, so such a frame cannot be named here.
     """
-    scene, block = around.scene, around.block
+    scene, block = around.analysis.widest(around.path), around.block
     if scene is None:
         return
     name = block.name.text if block is not None and block.kind is BlockKind.FRAME and block.name is not None else None
     below = _below(scene, name) if name is not None else frozenset()
-    constants = {word for kind, word in scene.declarations if kind is SymbolKind.CONSTANT}
+    own = scene if around.scene is None else around.scene
+    constants = {word for kind, word in own.declarations if kind is SymbolKind.CONSTANT}
     for frame, place in _frames(scene):
         if frame != name and not (frame in constants and around.is_captured(frame)):
             yield _CLOSES_A_CYCLE if frame in below else 0, frame, partial(_frame, scene, place, frame, around)
@@ -36,10 +37,11 @@ def parents(around: Around) -> Iterator[Candidate]:
 
 def operands(around: Around, before: str | None) -> Iterator[Candidate]:
     """Frames for `allow_collision`; the one that stands `before` the cursor last, since a pair is of two."""
-    if around.scene is None:
+    scene = around.analysis.widest(around.path)
+    if scene is None:
         return
-    for frame, place in _frames(around.scene):
-        yield int(frame == before), frame, partial(_frame, around.scene, place, frame, around)
+    for frame, place in _frames(scene):
+        yield int(frame == before), frame, partial(_frame, scene, place, frame, around)
     yield from mentioned(around, Topic.FRAME)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from robray.analysis.questions import Place, Topic
+from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.completions.around import Around
@@ -20,10 +21,10 @@ _AFTER_DEFINED = 20
 
 def mentioned(around: Around, topic: Topic) -> Iterator[Candidate]:
     """But for what is being typed, which is a use as well."""
-    scene = around.scene
+    scene = around.scene if topic is not Topic.FRAME else around.analysis.widest(around.path)
     if scene is None:
         return
-    typing = frozenset({_place(around)})
+    typing = frozenset({_place(around, scene)})
     kind = _KINDS[topic]
     for (asked, name), readers in scene.readers.items():
         if asked is not topic or not isinstance(name, str) or not name or '"' in name:
@@ -32,10 +33,11 @@ def mentioned(around: Around, topic: Topic) -> Iterator[Candidate]:
             yield _AFTER_DEFINED, name, partial(_completion, around, name, _ROLES[topic])
 
 
-def _place(around: Around) -> Place:
+def _place(around: Around, scene: SceneState) -> Place:
     """The item that is being typed in."""
     rank = around.facts.rank_at(around.context.replaced.start)
-    return (*around.prefix, around.facts.labels[rank]) if rank != TOP else around.prefix
+    prefix = scene.instances.prefixes[around.path][0]
+    return (*prefix, around.facts.labels[rank]) if rank != TOP else prefix
 
 
 def _completion(around: Around, name: str, role: CompletionRole) -> Completion:

@@ -7,6 +7,7 @@ taken up, and `verification.verified` then says whether the scene is the same.
 from collections.abc import Callable, Iterator
 
 from robray.analysis.analysis import Analysis
+from robray.facts.problems import Problem
 from robray.features.refactorings.add_missing_attribute import add_missing_attribute
 from robray.features.refactorings.allow_collision import allow_collision
 from robray.features.refactorings.angle_unit import angle_unit
@@ -24,6 +25,8 @@ from robray.features.refactorings.sort_allow_collision import sort_allow_collisi
 from robray.features.refactorings.subject import Subject, subject
 from robray.features.refactorings.unnest_frame import unnest_frame
 from robray.text.spans import Span
+
+_BYTE_ORDER_MARK = Span(0, 3)
 
 REFACTORINGS: tuple[Callable[[Subject], Iterator[Offer]], ...] = (
     add_missing_attribute,
@@ -47,7 +50,15 @@ def refactorings(
     analysis: Analysis, path: str, selection: Span, is_taken: Callable[[str], bool] = lambda _: False
 ) -> Iterator[Offer]:
     """All that can be offered for a selection, in bytes. `is_taken` says whether a path is that of a file."""
+    file = analysis.files.get(path)
+    if file is None or any(_is_no_text(problem) for problem in file.reading.facts.problems):
+        return
     asked = subject(analysis, path, selection, is_taken)
     if asked is not None:
         for each in REFACTORINGS:
             yield from each(asked)
+
+
+def _is_no_text(problem: Problem) -> bool:
+    """Whether a file has bytes that no edit could write down."""
+    return problem.code == "invalid-encoding" and problem.span != _BYTE_ORDER_MARK

@@ -13,11 +13,10 @@ from robray.features.refactorings.chains import chain_of, inverse_of, pose_in_wo
 from robray.features.refactorings.layout import begins_line, ends_line, indentation, newline, without_trace
 from robray.features.refactorings.placement import at_start_of_block
 from robray.features.refactorings.refactoring import REWRITE, Change, Intent, Offer, RefusalError, refused
-from robray.features.refactorings.rotation import precise_roll_pitch_yaw
 from robray.features.refactorings.spelling import name, numbers, tidied
 from robray.features.refactorings.subject import Subject, own_attribute
 from robray.scene.model import Frame
-from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose
+from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose, precise_roll_pitch_yaw
 from robray.text.spans import Span
 
 _KIND = f"{REWRITE}.reparent"

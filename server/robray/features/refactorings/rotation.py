@@ -1,7 +1,7 @@
 """`rpy` to `quaternion` and back."""
 
 from collections.abc import Iterator
-from math import atan2, hypot
+from math import hypot
 
 from robray.facts.expressions import Array
 from robray.facts.statements import Block, BlockKind
@@ -9,7 +9,7 @@ from robray.features.refactorings.angles import in_degrees
 from robray.features.refactorings.refactoring import REWRITE, Change, Offer, RefusalError, refused, stated
 from robray.features.refactorings.spelling import doubles, numbers
 from robray.features.refactorings.subject import Subject, own_attribute
-from robray.scene.pose import Quaternion, Vector, from_roll_pitch_yaw, product
+from robray.scene.pose import from_roll_pitch_yaw, precise_roll_pitch_yaw
 
 _KIND = f"{REWRITE}.rotation"
 _NEARLY_ONE = 1e-12
@@ -63,20 +63,3 @@ def _angles(values: tuple[float, ...]) -> tuple[str, float]:
         max(abs(a + b) for a, b in zip((x, y, z, w), again, strict=True)),
     )
     return "[" + ", ".join(in_degrees(angle) for angle in angles) + "]", off
-
-
-def precise_roll_pitch_yaw(q: Quaternion) -> Vector:
-    """The angles of a unit quaternion, in radians, precise also where pitch is near a quarter turn.
-
-    Pitch comes from sine and cosine, and roll from what yaw and pitch leave over, so that near gimbal lock, where yaw
-    is mostly noise, the three of them are still the rotation.
-    """
-    x, y, z, w = q
-    cosine_x, cosine_y = 1 - 2 * (y * y + z * z), 2 * (w * z + x * y)
-    pitch = atan2(2 * (w * y - z * x), hypot(cosine_x, cosine_y))
-    yaw = atan2(cosine_y, cosine_x) if hypot(cosine_x, cosine_y) > _NEARLY_ONE else 0.0
-    a, b, c, d = from_roll_pitch_yaw(0.0, pitch, yaw)
-    left = product((-a, -b, -c, d), q)
-    roll = 2 * atan2(left[0], left[3])
-    full = 2 * 3.141592653589793
-    return (roll - full if roll > full / 2 else roll + full if roll < -full / 2 else roll, pitch, yaw)

@@ -1,4 +1,4 @@
-"""How the new name is written at a site: with or without quotes."""
+"""How the new name is written at a site: with or without quotes, or as XML has it."""
 
 import re
 
@@ -8,6 +8,10 @@ from robray.facts.symbols import SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.spelling import is_name
 from robray.features.renaming.sites import Renaming
+from robray.features.xml_text import in_attribute
+from robray.text.spans import Span
+
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 _WORD = re.compile(rb"[A-Za-z0-9_.\x80-\xff-]")
 
@@ -38,6 +42,8 @@ def spelled(analysis: Analysis, site: FileSpan, mention: Mention, new: str) -> s
 
     Quotes stay, but for those that only the old name needed and that keep it from no other word.
     """
+    if analysis.files[site.path].frontend.name != "robray":
+        return _in_xml(analysis.files[site.path].text, site.span, new)
     old = mention.name
     if old.quoted and not _is_closed(analysis, site):
         raise RefusalError(f"the string that begins at '{old.text[:20]}' has no end")
@@ -47,6 +53,17 @@ def spelled(analysis: Analysis, site: FileSpan, mention: Mention, new: str) -> s
     if mention.role is Role.HANDED_ON:
         raise RefusalError(f"'{new}' needs quotes, which cannot stand in the definition that gives '{old.text}'")
     return f'"{new}"'
+
+
+def _in_xml(text: bytes, at: Span, new: str) -> str:
+    """What is put between the quotes of an attribute."""
+    before, behind = text[max(at.start - 1, 0) : at.start], text[at.end : at.end + 1]
+    if before != behind or before not in (b'"', b"'"):
+        written = text[at.start : at.end].decode("utf-8", "replace")
+        raise RefusalError(f"the value '{written[:20]}' has no quotes around it")
+    if _NOT_IN_XML.search(new) is not None:
+        raise RefusalError("the name has a character in it that cannot stand in XML")
+    return in_attribute(new)
 
 
 def _touches_words(analysis: Analysis, site: FileSpan) -> bool:

@@ -2,10 +2,11 @@
 
 import posixpath
 
-from robray.analysis.occurrences import kind_of, mentions, name_span, named_after_frame
+from robray.analysis.occurrences import is_link, kind_of, mentions, name_span, named_after_frame
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
+from robray.facts.robots import Extension
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.renaming.sites import Renaming
@@ -18,6 +19,7 @@ def check_obstacles(renaming: Renaming, new: str) -> None:
     for scene in renaming.scenes:
         _check_taken(scene, Symbol(renaming.symbol.kind, new))
     for scene in renaming.scenes:
+        _check_either(scene, renaming.symbol, new)
         if renaming.symbol.kind is SymbolKind.CONSTANT:
             _check_capturing(scene, renaming.symbol, new)
         else:
@@ -30,6 +32,18 @@ def _check_taken(scene: SceneState, symbol: Symbol) -> None:
     others = scene.declarations.get(symbol, ())
     if others:
         raise RefusalError(f"there is a {symbol.kind.value} '{symbol.name}' already, in {where(scene, others[0])}")
+
+
+def _check_either(scene: SceneState, symbol: Symbol, new: str) -> None:
+    """What may name a link or a joint names the link where there are both."""
+    if symbol.kind is SymbolKind.LINK:
+        for place in sorted(scene.readers.get(Question(Topic.LINK, new), ())):
+            if isinstance(scene.item(place).statement, Extension):
+                raise RefusalError(f"'{new}' in {where(scene, place)} would be taken for the link")
+    elif symbol.kind is SymbolKind.FRAME:
+        for place in sorted(scene.readers.get(Question(Topic.JOINT, symbol.name), ())):
+            if isinstance(scene.item(place).statement, Extension) and is_link(scene, new, place):
+                raise RefusalError(f"'{new}' in {where(scene, place)} would be taken for the link of that name")
 
 
 def _check_captured(scene: SceneState, symbol: Symbol, new: str) -> None:

@@ -1,5 +1,6 @@
 """That a scene is the same but for a name: every item is compared with what it was, under the change of names."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import attrs
@@ -21,19 +22,28 @@ from robray.analysis.values import Evaluated
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 
+_NONE: Mapping[str, str] = {}
+
 _ABOUT_SPELLING = frozenset({"invalid-name", "reserved-prefix"})
 """Findings that another name may take away."""
 
 
-def first_difference(before: SceneState, after: SceneState, symbol: Symbol, new: str) -> Place | None:
+def first_difference(
+    before: SceneState, after: SceneState, symbol: Symbol, new: str, following: Mapping[str, str] = _NONE
+) -> Place | None:
     """The first item that means something else after a renaming, other than by the name; None where none does.
 
-    Cost: O(items), of which those are looked at that were evaluated again, or list the class.
+    `following` has the new names of frames that are called after what is renamed, by the old ones. Cost: O(items), of
+    which those are looked at that were evaluated again, or list the class.
     """
     if before.results.keys() != after.results.keys():
         return min(before.results.keys() ^ after.results.keys())
     names = _Names(
-        symbol.kind, symbol.name, new, symbol.kind is SymbolKind.FRAME and gives_variable(before, symbol.name)
+        symbol.kind,
+        symbol.name,
+        new,
+        symbol.kind is SymbolKind.FRAME and gives_variable(before, symbol.name),
+        following,
     )
     different = [
         place
@@ -61,6 +71,7 @@ class _Names(NamedTuple):
     old: str
     new: str
     variable: bool
+    following: Mapping[str, str]
 
     def same(self, before: ItemValue, after: ItemValue) -> bool:
         match before, after:
@@ -124,10 +135,12 @@ class _Names(NamedTuple):
         """A word may be the name or not: what it is taken for is compared where it is used."""
         if isinstance(before, tuple) and isinstance(after, tuple):
             return len(before) == len(after) and all(map(same, before, after))
-        return same(before, after) or (before == self.old and after == self.new and self.kind is SymbolKind.FRAME)
+        return same(before, after) or (isinstance(before, str) and after == self._frame(before))
 
     def _frame(self, name: str) -> str:
-        return self.new if self.kind is SymbolKind.FRAME and name == self.old else name
+        if self.kind is SymbolKind.FRAME and name == self.old:
+            return self.new
+        return self.following.get(name, name)
 
     def _class(self, name: object) -> object:
         return self.new if self.kind is SymbolKind.CLASS and name == self.old else name

@@ -33,7 +33,9 @@ def is_relabelling(renaming: Renaming, new: str) -> bool:
 
 
 def _is_plain(name: str, file: SourceFile) -> bool:
-    """Whether a word is nothing but a name in the language of a file."""
+    """Whether a word is nothing but a name in the language of a file, and stands there in its own letters only."""
+    if file.frontend.name != "robray" and b"&" in file.text:
+        return False
     words = file.frontend.vocabulary
     tables = (words.attributes, words.keywords, words.shapes, words.joint_types, words.constants)
     return is_name(name) and not any(name in table for table in tables)

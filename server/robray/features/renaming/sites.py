@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import Mention, Occurrence, kind_of, occurrences_at
+from robray.analysis.robot_answers import link_name
 from robray.analysis.scene_state import SceneState
+from robray.facts.robots import Part
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.uses import spelled_alike
@@ -29,15 +31,28 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
     found = next(occurrences_at(analysis, path, offset), None)
     if found is None:
         return None
-    symbol, at = found.symbol, found.at
+    symbol = found.symbol
     if not symbol.name:
         raise RefusalError("what has no name cannot be renamed")
+    gathered = sites_of(analysis, path, symbol, found.at)
+    if not any(scene.declarations.get(symbol) for scene in gathered.scenes):
+        raise RefusalError(f"'{symbol.name}' is defined nowhere")
+    _check_own_name(gathered)
+    _check_accord(found, [*occurrences_at(analysis, path, offset)], gathered.scenes)
+    return gathered
+
+
+def sites_of(analysis: Analysis, path: str, symbol: Symbol, at: FileSpan) -> Renaming:
+    """Where a name stands in the scenes of a file, and in those of every file where it is found."""
     scenes: dict[str, SceneState] = {}
     sites: dict[FileSpan, Mention] = {}
     waiting = analysis.scenes_with(path)
     while waiting:
         scene = waiting.pop()
         if scene.root in scenes:
+            continue
+        if scene.is_set and symbol.kind is not SymbolKind.FRAME:
+            # Files that are loaded together share nothing but frames.
             continue
         scenes[scene.root] = scene
         known = {site.path for site in sites}
@@ -46,9 +61,6 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
             if site.path not in known:
                 known.add(site.path)
                 waiting += analysis.scenes_with(site.path)
-    if not any(scene.declarations.get(symbol) for scene in scenes.values()):
-        raise RefusalError(f"'{symbol.name}' is defined nowhere")
-    _check_accord(found, [*occurrences_at(analysis, path, offset)], scenes)
     return Renaming(symbol, at, tuple(scenes.values()), dict(sorted(sites.items(), key=_position)))
 
 
@@ -62,13 +74,22 @@ def _in_scene(scene: SceneState, symbol: Symbol) -> list[tuple[FileSpan, Mention
     ]
 
 
-def _check_accord(found: Occurrence, all_of_them: list[Occurrence], scenes: Mapping[str, SceneState]) -> None:
+def _check_own_name(found: Renaming) -> None:
+    """What amino makes of a part of a link is called after the link, and nothing else."""
+    for scene in found.scenes:
+        for place in scene.declarations.get(found.symbol, ()):
+            if isinstance(scene.item(place).statement, Part):
+                link = link_name(scene, place)
+                raise RefusalError(f"amino calls the frame '{found.symbol.name}' after the link '{link}'; rename that")
+
+
+def _check_accord(found: Occurrence, all_of_them: list[Occurrence], scenes: tuple[SceneState, ...]) -> None:
     """The name under the cursor must be the same thing wherever its file is included."""
     for other in all_of_them:
         if other.symbol != found.symbol:
             kinds = f"a {found.symbol.kind.value} in {found.scene.root} and a {other.symbol.kind.value}"
             raise RefusalError(f"'{found.symbol.name}' is {kinds} in {other.scene.root}")
-    assert found.scene.root in scenes, "the scene of the cursor is looked through first"
+    assert found.scene in scenes, "the scene of the cursor is looked through first"
 
 
 def _position(site: tuple[FileSpan, Mention]) -> tuple[str, int]:

@@ -5,11 +5,15 @@ from collections.abc import Sequence
 from robray.facts.expressions import Array, Expression, Value
 from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, BlockKind
+from robray.facts.vocabulary import ValueType
 from robray.frontends.robray.token_reader import Source
-from robray.frontends.robray.tokens import Token, TokenType, split_reserved, tokens
+from robray.frontends.robray.tokens import Token, TokenType, number, split_reserved, tokens
 from robray.frontends.robray.values import ValueReader
 from robray.frontends.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
+
+_BRACKETS = frozenset({"()", "[]"})
+_DIGITS = frozenset("0123456789.")
 
 _EVALUATED = frozenset({"missing-operand", "minus-in-parentheses"})
 """Problems of an expression that show only when it is evaluated."""
@@ -65,8 +69,13 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
             # A word that is no attribute is reported as such.
             problems.append(Problem("missing-value", name.span, (name.text,)))
         return Attribute(spelled, name.span, None, span)
+    listed = _listed(rest, name.text)
+    if listed is not None:
+        problems.append(Problem("missing-brackets", listed.span, (name.text, listed.text)))
+        return Attribute(spelled, name.span, listed, span)
     reader = ValueReader(rest, source)
     values = reader.attribute()
+    problems += reader.remarks
     bare = None if name.text == "isa" else _bare_array(values, reader)
     if bare is not None:
         problems.append(Problem("missing-brackets", bare.span, (name.text, bare.text)))
@@ -83,6 +92,32 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
         # Which of them was meant is open.
         value = None
     return Attribute(spelled, name.span, value, span)
+
+
+def takes_array(name: str, length: int) -> bool:
+    """Whether an attribute's value is an array of so many elements."""
+    word = ROBRAY.attributes.get(name)
+    return word is not None and word.type is ValueType.VECTOR and length in word.lengths
+
+
+def _listed(found: Sequence[Token], name: str) -> Array | None:
+    """What is meant by as many numbers as the attribute takes that are not separated, or in round brackets, or none."""
+    first, last = found[0].text, found[-1].text
+    inner = found[1:-1] if first + last in _BRACKETS else found
+    numbers = [token for token in inner if token.type is TokenType.NUMBER and token.text[-1:] in _DIGITS]
+    commas = [token for token in inner[1::2] if token.text == ","]
+    if not takes_array(name, len(numbers)) or len(numbers) + len(commas) != len(inner):
+        return None
+    if commas and (len(commas) != len(numbers) - 1 or first + last == "[]"):
+        return None
+    elements = []
+    for token in numbers:
+        value = number(token.text)
+        if value is None:
+            return None
+        elements.append(Expression(token.text, token.span, (value,)))
+    text = f"[{', '.join(element.text for element in elements)}]"
+    return Array(text, Span(found[0].span.start, found[-1].span.end), tuple(elements))
 
 
 def _bare_array(values: Sequence[Value], reader: ValueReader) -> Array | None:

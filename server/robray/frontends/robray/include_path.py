@@ -6,6 +6,7 @@ import re
 from robray.facts.frontend import IncludePathError
 
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_IDLE_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\[^*?\[\\]")
 _WILD = re.compile(r"(?<!\\)(?:\\\\)*[*?\[]")
 
 
@@ -22,6 +23,20 @@ def include_target(including: str, written: str) -> str:
     if folder == "~" or folder.startswith("~/"):
         folder = posixpath.expanduser(folder)
     return posixpath.normpath(posixpath.join(posixpath.dirname(including), folder, name))
+
+
+def read_otherwise(written: str) -> str | None:
+    """In what an include path that is taken is not what it seems to be; None where it is."""
+    if _IDLE_ESCAPE.search(written):
+        return "a backslash is left out, and the character behind it kept; folders are separated by '/'"
+    if written == "~" or written.startswith("~/"):
+        return "'~' is the home directory of whoever loads the scene"
+    name = written.rpartition("/")[2]
+    if not name:
+        return "it names a folder, and leads to the file in it that is called as this one"
+    if name.startswith(".") and name.strip(".") and "." not in name[1:]:
+        return f"'{name}' has no extension, and is given that of the including file"
+    return None
 
 
 def _with_defaults(name: str, including: str) -> str:

@@ -1,7 +1,8 @@
 """A node of the syntax tree to the facts of one item.
 
 Lowering is a pure function of the node's own text: nested items are cut out and lowered for themselves, and nothing
-here asks what surrounds the item. Problems noted here are all reasons for which amino refuses the file.
+here asks what surrounds the item. Problems noted here are reasons for which amino refuses the file, or tell that it
+reads something else than what is written.
 """
 
 import re
@@ -13,20 +14,26 @@ from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Statement, Stray
 from robray.facts.symbols import Name
-from robray.frontends.robray.attributes import attributes
+from robray.frontends.robray.attributes import attributes, takes_array
+from robray.frontends.robray.division_comments import division_comments
+from robray.frontends.robray.include_path import read_otherwise
+from robray.frontends.robray.limits import MOST_ATTRIBUTES, attributes_problem, has_too_many_parts, parts_problem
 from robray.frontends.robray.plain import plain_attribute, plain_definition
-from robray.frontends.robray.token_reader import Source
+from robray.frontends.robray.token_reader import Source, first_line
 from robray.frontends.robray.tokens import TokenType, split_reserved, tokens
 from robray.frontends.robray.tree import Node
 from robray.frontends.robray.values import ValueReader
 from robray.text.spans import Span
 
-_CUT_ARRAY = re.compile(rb"([A-Za-z][\w-]*)\s*(\[[^][;{}\"#/]*;[^][{}\"#/]*\])\s*;")
-"""An attribute with semicolons in its array and nothing else that is odd."""
+_CUT_ARRAY = re.compile(
+    rb"([A-Za-z][\w-]*)(?:\s*(\[[^][;{}\"#/]*;[^][{}\"#/]*\])|[ \t]+(-?[\d.]+(?:[ \t]*;[ \t]*-?[\d.]+)+))\s*;"
+)
+"""An attribute with semicolons in its array, or between the numbers of one without brackets, and nothing else odd."""
 
 NESTED = frozenset({"frame", "geometry", "class", "object", "definition", "include", "allow_collision"})
 BLOCKS = {kind.value: kind for kind in BlockKind}
 EXTRAS = frozenset({"comment", "unterminated_comment"})
+_VALUED = frozenset({"attribute", "stray"})
 
 
 def statement_node(statement: Statement) -> str:
@@ -40,7 +47,7 @@ def statement_node(statement: Statement) -> str:
             return "include"
         case AllowedCollision():
             return "allow_collision"
-        case Stray():
+        case _:
             return ""
 
 
@@ -95,6 +102,8 @@ class _Lowering:
         return self.text[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
     def definition(self) -> Item:
+        if has_too_many_parts(self.node):
+            return self._unread(Constant(None, None, self._first_word(self.node)))
         children = self._sound(self.node)
         keyword = self.span(children[0])
         name_node = self.node.child_by_field_name("name")
@@ -117,11 +126,16 @@ class _Lowering:
             self.problem("include-without-path", at)
         else:
             path = self._name(path_node)
+            reason = read_otherwise(path.text)
+            if reason is not None:
+                self.problem("include-read-otherwise", path.span, reason)
         if children[-1].type == ";":
             self.problem("stray-semicolon", self.span(children[-1]))
         return Item(Include(path, keyword), tuple(self.problems))
 
     def allow_collision(self) -> Item:
+        if has_too_many_parts(self.node):
+            return self._unread(AllowedCollision((), self._first_word(self.node)))
         children = self._sound(self.node)
         keyword = self.span(children[0])
         operands = []
@@ -149,7 +163,10 @@ class _Lowering:
                 found = self._body(child, keyword)
             elif child.type == "stray":
                 malformed = True
-                self._unexpected(child)
+                if has_too_many_parts(child):
+                    self.problems.append(parts_problem(keyword))
+                else:
+                    self._unexpected(child)
             elif kind is BlockKind.GEOMETRY:
                 self.problem("named-geometry", self.span(child), self.spelled(child))
             else:
@@ -168,6 +185,8 @@ class _Lowering:
 
     def stray(self) -> Item:
         node = self.node
+        if node.type != "block" and has_too_many_parts(node):
+            return self._unread(Stray((), Span(0, 0)))
         found: list[Attribute] = []
         match node.type:
             case "attribute":
@@ -186,6 +205,18 @@ class _Lowering:
                 self._unexpected(node)
         return Item(Stray(tuple(found), Span(0, 0)), tuple(self.problems))
 
+    def _unread(self, statement: Statement) -> Item:
+        """Of a statement that is far too long only its first word is known."""
+        return Item(statement, (parts_problem(self._first_word(self.node)),))
+
+    def _first_word(self, node: Node) -> Span:
+        first = node
+        while first.child_count:
+            inner = first.child(0)
+            assert inner is not None, "there are children"
+            first = inner
+        return self.span(first)
+
     def _sound(self, node: Node) -> list[Node]:
         return [child for child in node.children if child.type not in EXTRAS]
 
@@ -197,8 +228,14 @@ class _Lowering:
             kind = child.type
             if cut and child.start_byte < cut[-1].end_byte:
                 continue
-            if kind == "attribute":
-                cut = self._cut_array(child, islice(children, index, None))
+            if len(found) > MOST_ATTRIBUTES:
+                self.problems.append(attributes_problem(keyword))
+                break
+            if kind in _VALUED and has_too_many_parts(child):
+                self.problems.append(parts_problem(self._first_word(child)))
+            elif kind == "attribute":
+                is_cut = index < len(children) and children[index].type == "stray"
+                cut = self._cut_array(child, islice(children, index, None)) if is_cut else []
                 found += self._attribute(child) if not cut else [self._mended(child, cut)]
             elif is_item(child, block):
                 self.shift += child.end_byte - child.start_byte
@@ -214,11 +251,11 @@ class _Lowering:
 
     def _cut_array(self, node: Node, behind: Iterable[Node]) -> list[Node]:
         """What follows an attribute when the semicolons in its array cut it to pieces; empty where none do."""
-        start = node.start_byte
-        if self.text.find(b"[", start, node.end_byte) < 0 or self.text.find(b"]", start, node.end_byte) >= 0:
+        if self.text.find(b"]", node.start_byte, node.end_byte) >= 0:
             return []
         following = list(takewhile(lambda child: child.type in ("stray", "empty_statement"), behind))
-        if not following or _CUT_ARRAY.fullmatch(self.text, start, following[-1].end_byte) is None:
+        match = _CUT_ARRAY.fullmatch(self.text, node.start_byte, following[-1].end_byte)
+        if match is None or (match[3] is not None and not takes_array(match[1].decode(), match[3].count(b";") + 1)):
             return []
         return following
 
@@ -229,8 +266,9 @@ class _Lowering:
         assert match is not None, "what is cut to pieces was looked at before"
         offset = start - self.shift
         name = Span(offset, offset + len(match[1]))
-        span = Span(match.start(2) - self.shift, match.end(2) - self.shift)
-        array = match[2].replace(b";", b",").decode("utf-8", "replace")
+        bare = match[3] is not None
+        span = Span(*match.span(3 if bare else 2)).shifted(-self.shift)
+        array = (b"[%s]" % match[3] if bare else match[2]).replace(b";", b",").decode("utf-8", "replace")
         self.problem("missing-brackets", span, match[1].decode(), array)
         return Attribute(match[1].decode(), name, None, Span(offset, span.end))
 
@@ -242,6 +280,9 @@ class _Lowering:
                 return [plain]
         children = self._sound(node)
         closed = children[-1].type == ";"
+        # Behind the name: a comment there begins no quotient.
+        name_end = children[0].end_byte
+        self.problems += division_comments(self.text[name_end:end], name_end - self.shift)
         last = children[-2] if closed and len(children) > 1 else children[-1]
         start, end = children[0].start_byte, max(last.end_byte, children[0].end_byte)
         found = attributes(self.text[start:end], start - self.shift, BLOCKS.get(self.node.type), self.problems)
@@ -257,9 +298,11 @@ class _Lowering:
         plain = plain_definition(text, offset)
         if plain is not None:
             return plain
+        self.problems += division_comments(self.text[name.end_byte : children[-1].end_byte], offset)
         reader = ValueReader(tokens(text, offset), Source(text, offset))
         value = reader.definition()
         self.problems += reader.problems
+        self.problems += reader.remarks
         if value is None and not reader.problems:
             self.problem("missing-value", self.span(name), self.spelled(name))
         return value
@@ -274,6 +317,8 @@ class _Lowering:
         span = self.span(node)
         text = self.spelled(node)
         if node.type == "string":
+            if "\n" in text:
+                self.problem("string-over-lines", first_line(span, text))
             return Name(text[1:-1], span, quoted=True)
         if node.type == "unterminated_string":
             self.problem("unterminated-string", Span(span.start, span.start + 1))

@@ -12,8 +12,9 @@ from robray.facts.expressions import Array, Expression, Operation, Operator, Ste
 from robray.facts.statements import Attribute
 from robray.facts.symbols import Name
 from robray.frontends.robray.join import Operand, Part, join
-from robray.frontends.robray.tokens import DEGREE, PI
+from robray.frontends.robray.tokens import DEGREE, PI, lost_digits
 from robray.frontends.robray.vocabulary import ROBRAY
+from robray.text.records import new
 from robray.text.spans import Span
 
 _LITERAL = rb"-?(?:\d{1,15}\.\d{0,15}|\.\d{1,15}|\d{1,15}(?![\w.]))"
@@ -74,10 +75,12 @@ def made_attribute(
     found: Value = values[0]
     if is_array:
         end += 1
-        found = Array(text[begin - 1 : end].decode(), Span(offset + begin - 1, offset + end), tuple(values))
+        span = new(Span, (offset + begin - 1, offset + end))
+        found = new(Array, (text[begin - 1 : end].decode(), span, tuple(values)))
     start += offset
     # The table's own string for the name: one for all attributes that are called so.
-    return Attribute(word.name, Span(start, offset + name_end), found, Span(start, offset + end))
+    spans = new(Span, (start, offset + name_end)), new(Span, (start, offset + end))
+    return new(Attribute, (word.name, spans[0], found, spans[1]))
 
 
 def plain_definition(text: bytes, offset: int) -> Expression | None:
@@ -90,7 +93,10 @@ def plain_definition(text: bytes, offset: int) -> Expression | None:
 
 
 def expressions(text: bytes, start: int, end: int, offset: int) -> list[Expression] | None:
-    """The expressions between commas in `text[start:end]`, which is known to match; None where a keyword is in one."""
+    """The expressions between commas in `text[start:end]`, which is known to match.
+
+    None where a keyword is in one, or a number of which more is to be said.
+    """
     found: list[Expression] = []
     steps: list[Step] = []
     operations: list[Operation] = []
@@ -99,9 +105,11 @@ def expressions(text: bytes, start: int, end: int, offset: int) -> list[Expressi
         literal, word, operator = match.groups()
         if literal is not None:
             at, stop = match.span(1)
-            spelled, alone = _number(literal)
+            spelled, alone, is_kept = _number(literal)
+            if not is_kept:
+                return None
             if begin < 0 and (operator is None or operator == b","):
-                found.append(Expression(spelled, Span(offset + at, offset + stop), alone))
+                found.append(new(Expression, (spelled, new(Span, (offset + at, offset + stop)), alone)))
                 continue
             steps.append(alone[0])
         else:
@@ -111,16 +119,15 @@ def expressions(text: bytes, start: int, end: int, offset: int) -> list[Expressi
             elif word in _KEYWORDS:
                 return None
             else:
-                steps.append(Name(word.decode(), Span(offset + at, offset + stop)))
+                steps.append(new(Name, (word.decode(), new(Span, (offset + at, offset + stop)), False)))
         if begin < 0:
             begin = at
         if operator is not None and operator != b",":
-            span = Span(offset + match.start(3), offset + match.end(3))
-            operations.append(Operation(_OPERATORS[operator], span))
+            at, stop = match.span(3)
+            operations.append(new(Operation, (_OPERATORS[operator], new(Span, (offset + at, offset + stop)))))
             continue
-        found.append(
-            Expression(text[begin:stop].decode(), Span(offset + begin, offset + stop), _joined(steps, operations))
-        )
+        written = text[begin:stop].decode()
+        found.append(new(Expression, (written, new(Span, (offset + begin, offset + stop)), _joined(steps, operations))))
         steps, operations = [], []
         begin = -1
     return found
@@ -132,9 +139,14 @@ def forget_literals() -> None:
 
 
 @lru_cache(4096)
-def _number(literal: bytes) -> tuple[str, tuple[int | float]]:
-    """A literal as text and as a program. A few of them make up most of a scene, and share their objects."""
-    return literal.decode(), (float(literal) if b"." in literal else int(literal),)
+def _number(literal: bytes) -> tuple[str, tuple[int | float], bool]:
+    """A literal as text and as a program, and whether the reader keeps all that shows of its digits.
+
+    A few literals make up most of a scene, and share their objects.
+    """
+    text = literal.decode()
+    value = float(literal) if b"." in literal else int(literal)
+    return text, (value,), lost_digits(text, value) is None
 
 
 def _joined(operands: list[Step], operations: list[Operation]) -> tuple[Step, ...]:

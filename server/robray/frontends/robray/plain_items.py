@@ -11,7 +11,10 @@ from typing import NamedTuple
 from robray.facts.items import TOP, Entry, Item
 from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include
 from robray.facts.symbols import Name
+from robray.frontends.robray.include_path import read_otherwise
+from robray.frontends.robray.limits import MOST_ATTRIBUTES, MOST_NESTED
 from robray.frontends.robray.plain import ATTRIBUTE, EXPRESSION, RESERVED, expressions, made_attribute
+from robray.text.records import new
 from robray.text.spans import Span
 
 
@@ -58,6 +61,9 @@ _DEF, _CONSTANT_NAME, _VALUE, _ALLOW, _FIRST, _SECOND, _INCLUDE, _PATH = range(8
 _KEYWORDS = {_VALUE: _DEF, _SECOND: _ALLOW, _PATH: _INCLUDE}
 """By the last group of a statement that is no block, the group of its keyword."""
 
+_LONGEST = 4096
+"""Bytes of a plain statement: it is within the limits, however many parts it has."""
+
 _KINDS = {b"frame": BlockKind.FRAME, b"class": BlockKind.CLASS}
 
 
@@ -88,22 +94,24 @@ def plain_items(text: bytes, start: int = 0) -> Plain:
         kind = match.lastindex
         if kind in (_ALONE, _LIST):
             found = None
-            if around:
+            if around and match.end() - match.start(_ATTRIBUTE_NAME) <= _LONGEST:
                 name, value = match.span(_ATTRIBUTE_NAME), match.span(kind)
                 found = made_attribute(text, name, value, -around[-1].shift, is_array=kind == _LIST)
-            if found is None:
+            if found is None or len(around[-1].attributes) >= MOST_ATTRIBUTES:
                 break
             around[-1].attributes.append(found)
         elif kind == _CLOSE:
             if not around:
                 break
             block = around.pop()
-            item = Item(Block(block.kind, block.name, tuple(block.attributes), block.keyword), ())
+            statement = new(Block, (block.kind, block.name, tuple(block.attributes), block.keyword))
             end, container = match.end(), TOP
             if around:
                 container = around[-1].index
                 around[-1].shift += end - block.start
-            entries[block.index] = Entry(item, block.start, end, container)
+            entries[block.index] = new(Entry, (new(Item, (statement, ())), block.start, end, container))
+        elif len(around) >= MOST_NESTED and kind in (_BLOCK_NAME, _GEOMETRY):
+            break
         elif kind == _BLOCK_NAME:
             begin = match.start(_BLOCK)
             name_found = _name(match, _BLOCK_NAME, begin)
@@ -136,15 +144,17 @@ _GEOMETRY_WORD = Span(0, 8)
 
 def _name(match: re.Match[bytes], group: int, start: int) -> Name:
     begin, end = match.span(group)
-    return Name(match[group].decode(), Span(begin - start, end - start))
+    return new(Name, (match[group].decode(), new(Span, (begin - start, end - start)), False))
 
 
 def _statement(match: re.Match[bytes], text: bytes, start: int) -> Item | None:
-    """A statement that is no block; None where a keyword is in its value."""
+    """A statement that is no block; None where more is to be said of its value or its path."""
     kind = match.lastindex
     if kind == _SECOND:
         names = (_name(match, _FIRST, start), _name(match, _SECOND, start))
         return Item(AllowedCollision(names, Span(0, 15)), ())
+    if match.end() - start > _LONGEST:
+        return None
     if kind == _VALUE:
         values = expressions(text, match.start(_VALUE), match.end(_VALUE), -start)
         if values is None:
@@ -152,4 +162,6 @@ def _statement(match: re.Match[bytes], text: bytes, start: int) -> Item | None:
         return Item(Constant(_name(match, _CONSTANT_NAME, start), values[0], Span(0, 3)), ())
     begin, end = match.span(_PATH)
     path = match[_PATH][1:-1].decode("utf-8", "replace")
+    if read_otherwise(path) is not None:
+        return None
     return Item(Include(Name(path, Span(begin - start, end - start), quoted=True), Span(0, 7)), ())

@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from robray.facts.items import Entry
+from robray.facts.problems import Problem
+from robray.frontends.robray.odd_comments import odd_comments
 from robray.frontends.robray.plain_items import plain_items
 from robray.frontends.robray.tree import Node, Tree, parse, reparse
 from robray.text.edits import Edit
@@ -43,6 +45,8 @@ class Segment(NamedTuple):
     tree: Tree | None
     open_comment: int | None = None
     """Where in it a comment begins that never ends."""
+    odd_comments: tuple[Problem, ...] = ()
+    """What is said of its comments; spans count from its start."""
 
     def put_away(self) -> "Segment":
         return self if self.length > _LONG or self.tree is None else self._replace(tree=None)
@@ -80,8 +84,8 @@ def parse_segments(text: bytes, base: int = 0) -> Iterator[tuple[Segment, list[P
             if cut is None or is_closed:
                 break
             length *= 2
-        tree = parse(stretch, first=first) if len(stretch) > _LONG else None
-        yield Segment(len(stretch), tree, _last_comment(pieces)), pieces
+        tree = _whole(pieces) or parse(stretch, first=first) if len(stretch) > _LONG else None
+        yield Segment(len(stretch), tree, _last_comment(pieces), odd_comments(stretch)), pieces
         start = end
         if start == 0:
             return
@@ -111,6 +115,12 @@ def _pieces(text: bytes, *, first: bool) -> tuple[list[Piece], bool]:
         start = end
         if start == len(text):
             return pieces, is_closed
+
+
+def _whole(pieces: list[Piece]) -> Tree | None:
+    """The tree of all of a stretch, if it was parsed for its pieces: a megabyte takes half a second."""
+    start, found = pieces[-1]
+    return found if start == 0 and isinstance(found, Tree) else None
 
 
 def _last_comment(pieces: list[Piece]) -> int | None:
@@ -155,7 +165,7 @@ def reparse_segments(
     if last < len(segments):
         # The next stretch may begin with a statement right here: it is not touched.
         window = Span(window.start, min(window.end, start + len(text) - 1))
-    pieces = [Segment(len(text), tree, _open_comment(tree))]
+    pieces = [Segment(len(text), tree, _open_comment(tree), odd_comments(text))]
     if len(text) > 2 * LENGTH and tree.root_node.child_count // COUNT != statements // COUNT:
         pieces = [segment for segment, _ in parse_segments(text, start)]
     before_it = [segment.put_away() for segment in segments[:first]]
@@ -167,6 +177,15 @@ def unterminated_comment(segments: tuple[Segment, ...]) -> int | None:
     """Where a comment begins that runs to the end of the file."""
     comment = segments[-1].open_comment
     return None if comment is None else comment + sum(segment.length for segment in segments[:-1])
+
+
+def comment_problems(segments: tuple[Segment, ...]) -> Iterator[Problem]:
+    """What is said of the comments of a file. Cost: O(segments)."""
+    base = 0
+    for segment in segments:
+        for problem in segment.odd_comments:
+            yield problem._replace(span=problem.span.shifted(base))
+        base += segment.length
 
 
 def _open_comment(tree: Tree) -> int | None:
@@ -182,12 +201,11 @@ def _is_closed(tree: Tree, text: bytes) -> bool:
     if not text.endswith(b"\n"):
         return not text
     root = tree.root_node
-    for index in range(root.child_count - 1, -1, -1):
-        node = root.child(index)
-        assert node is not None, "the index is in range"
-        if node.type != "comment":
-            return _is_complete(node)
-    return True
+    last = root.child(root.child_count - 1) if root.child_count else None
+    if last is not None and last.type == "comment":
+        # Each child costs what stands before it: one by one, a file of comments would take minutes.
+        last = next((node for node in reversed(root.children) if node.type != "comment"), None)
+    return last is None or _is_complete(last)
 
 
 def _is_complete(node: Node) -> bool:

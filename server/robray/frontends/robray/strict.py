@@ -34,6 +34,10 @@ class StrictReader(TokenReader):
             elif wanted and (name := self.hyphenated()) is not None:
                 parts.append(Operand(name.steps))
                 wanted = False
+            elif wanted and not parts and token is not None and self._is_sign():
+                # No number has a plus before it; that it is there says nothing against what follows.
+                self.problem("missing-operand", token.span, token.text)
+                self.at += 1
             elif token is not None and self.continues(parts, token, wanted=wanted, strict=True):
                 wanted = isinstance(parts[-1], Operation)
                 self.at += 1
@@ -51,6 +55,11 @@ class StrictReader(TokenReader):
                 else:
                     at = self._end if token is None else self.tokens[self.at - 1].span.end
                     self.problem("syntax-error", Span(at, at), "missing ')'")
+
+    def _is_sign(self) -> bool:
+        """Whether the current token is a plus with an operand behind it."""
+        behind = self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else None
+        return self.sees("+") and behind is not None and behind.type in (TokenType.NUMBER, TokenType.IDENTIFIER)
 
     def continues(self, parts: list[Part], token: Token, *, wanted: bool, strict: bool) -> bool:
         if token.type is TokenType.OPERATOR:

@@ -3,11 +3,18 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from robray.facts.expressions import Expression, Operator, Step, Unreadable
+from robray.facts.expressions import Expression, Number, Operator, Step, Unreadable
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.frontends.robray.join import Operand, Part, join
-from robray.frontends.robray.tokens import Token, TokenType, is_single_overflow, number
+from robray.frontends.robray.tokens import (
+    Token,
+    TokenType,
+    is_single_overflow,
+    lost_digits,
+    number,
+    reads_as_zero,
+)
 from robray.text.spans import Span
 
 BINARY = {
@@ -38,9 +45,14 @@ class TokenReader:
         self.source = source
         self.at = 0
         self.problems: list[Problem] = []
+        self.remarks: list[Problem] = []
+        """What the reader takes, but not as it looks; it says nothing of how a statement is to be read."""
 
     def problem(self, code: str, span: Span, *details: str) -> None:
         self.problems.append(Problem(code, span, details))
+
+    def remark(self, code: str, span: Span, *details: str) -> None:
+        self.remarks.append(Problem(code, span, details))
 
     @property
     def token(self) -> Token | None:
@@ -69,15 +81,25 @@ class TokenReader:
                 if value is None:
                     self.problem("number-out-of-range", token.span, token.text)
                     return Operand((Unreadable.UNREADABLE,))
-                if is_single_overflow(token.text, value):
-                    self.problem("single-precision-overflow", token.span, token.text)
+                self._precision(token, value)
                 return Operand((value,))
             case TokenType.IDENTIFIER:
                 return Operand((Name(token.text, token.span),))
             case TokenType.STRING:
+                if "\n" in token.text:
+                    self.remark("string-over-lines", first_line(token.span, token.text))
                 return Operand((Name(token.text[1:-1], token.span, quoted=True),))
             case _:
                 return None
+
+    def _precision(self, token: Token, value: Number) -> None:
+        """What single precision makes of a literal (language reference 2)."""
+        if is_single_overflow(token.text, value):
+            self.problem("single-precision-overflow", token.span, token.text)
+        elif reads_as_zero(token.text, value):
+            self.remark("number-reads-as-zero", token.span, token.text)
+        elif (read := lost_digits(token.text, value)) is not None:
+            self.remark("lost-digits", token.span, token.text, f"{read:.10g}")
 
     def hyphenated(self) -> Expression | None:
         """`frame-a`, which begins with a reserved word: split by the reader, one name to its author.
@@ -130,3 +152,9 @@ class TokenReader:
         if joined.results > 1 and not joined.missing:
             self.problem("expression-assembly", span, self.source.quote(span))
         return joined.steps
+
+
+def first_line(span: Span, text: str) -> Span:
+    """The span of a text's first line."""
+    line = text.partition("\n")[0].rstrip("\r")
+    return Span(span.start, span.start + len(line.encode()))

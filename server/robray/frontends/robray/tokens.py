@@ -52,6 +52,8 @@ _TOKEN = re.compile(
     rb"(?P<blank> [ \t\r\n\f]+ | \#[^\n]* | //[^\n]* | /\*(?:[^*]|\*+[^*/])*\*+/ ) |" + WORDS, re.VERBOSE | re.DOTALL
 )
 
+_MANTISSA = re.compile("[eds]")
+
 _TYPES = {
     "number": TokenType.NUMBER,
     "malformed": TokenType.MALFORMED_NUMBER,
@@ -70,6 +72,15 @@ RESERVED_PREFIX = re.compile(r"(?:frame|geometry|class|object|include|allow_coll
 PI = 3.141592653589793
 DEGREE = PI / 180
 LARGEST_SINGLE = 3.4028234663852886e38
+
+LEAST_SINGLE = 1.5e-45
+"""Below this a single is 0, or the next to it."""
+
+SHOWS = 1e-6
+"""Metres or radians that a number may be read beside what is written."""
+
+FIRST_TO_SHOW = 16.0
+"""Smaller numbers are never read that far beside."""
 
 MOST_DIGITS = 20_000
 """Integers are exact and unbounded; one with more digits than this is refused before it is read."""
@@ -109,6 +120,33 @@ def number(text: str) -> Number | None:
 def is_single_overflow(text: str, value: Number) -> bool:
     """Whether the reader, as it is delivered, cannot read this literal because it tries single precision first."""
     return isinstance(value, float) and abs(value) > LARGEST_SINGLE and "d" not in text.lower()
+
+
+def reads_as_zero(text: str, value: Number) -> bool:
+    """Whether the reader makes 0 of a literal that is not: it is below what its precision holds."""
+    if not isinstance(value, float) or abs(value) > LEAST_SINGLE:
+        return False
+    digits, d, _ = text.lower().partition("d")
+    if d:
+        return value == 0 and digits.strip("-.0") != ""
+    return _MANTISSA.split(digits)[0].strip("-.0") != "" and (_rounded(str(value)) == 0)
+
+
+def lost_digits(text: str, value: Number) -> float | None:
+    """What the reader makes of a literal in single precision, where digits that are written get lost and that shows.
+
+    It shows where a place is a micrometre off, or an angle a microradian: `3.14159265` is close enough.
+    """
+    if not isinstance(value, float) or abs(value) < FIRST_TO_SHOW or abs(value) > LARGEST_SINGLE:
+        return None
+    mantissa, *exponent = _MANTISSA.split(text.lower())
+    if exponent and ("d" in text.lower() or "s" in text.lower()):
+        return None
+    read = _rounded(str(value))
+    digits = len(mantissa.lstrip("-0.").replace(".", ""))
+    if read is None or abs(read - value) <= SHOWS or float(f"{read:.{min(digits, 17)}g}") == value:
+        return None
+    return read
 
 
 def _integer(text: str) -> int | None:

@@ -1,0 +1,13 @@
+" The language server for robots, beside ALE's own linters of XML. Of other XML it knows nothing.
+
+call ale#Set('robray_executable', 'robray')
+call ale#Set('robray_lsp_config', {})
+
+call ale#linter#Define('xml', {
+      \ 'name': 'robray_lsp',
+      \ 'lsp': 'stdio',
+      \ 'executable': function('robray#ale#RobotExecutable'),
+      \ 'command': '%e lsp',
+      \ 'lsp_config': {buffer -> ale#Var(buffer, 'robray_lsp_config')},
+      \ 'project_root': function('robray#ale#Root'),
+      \ })

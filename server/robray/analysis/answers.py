@@ -1,0 +1,98 @@
+"""Answers to what items ask while the scene that they are in comes about."""
+
+from bisect import bisect_left
+from collections.abc import Callable
+from typing import cast
+
+from robray.analysis.arithmetic import same
+from robray.analysis.asker import Container
+from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.results import ConstantResult
+from robray.analysis.robot_answers import ROBOT_QUESTIONS
+from robray.analysis.robot_answers import answer as robot_answer
+from robray.analysis.scene_state import ANY_CLASS, SceneState
+from robray.facts.items import Item
+from robray.facts.robots import Link
+from robray.facts.statements import Block
+from robray.facts.symbols import Symbol, SymbolKind
+
+POSITIONAL = {Topic.CONSTANT: SymbolKind.CONSTANT, Topic.CLASS: SymbolKind.CLASS}
+"""What is the latest before whoever asks, and of which kind."""
+
+FileKnown = Callable[[str], bool | None]
+"""Whether a file is there; None when nobody has looked yet."""
+
+_ROBOT_TOPICS = frozenset(ROBOT_QUESTIONS.values())
+
+
+class Answers:
+    """Of a state that is being changed: what has been resolved so far is all that there is before an item."""
+
+    def __init__(self, state: SceneState, known: FileKnown) -> None:
+        self._state = state
+        self._known = known
+        self._containers: dict[Place, Container] = {}
+
+    def container(self, place: Place) -> Container:
+        """What an item is to those nested in it."""
+        found = self._containers.get(place)
+        if found is None:
+            found = self._containers[place] = container_of(self._state.item(place))
+        return found
+
+    def of(self, question: Question, place: Place) -> object:
+        """The answer to whoever asks at `place`; None to what is only noted."""
+        state = self._state
+        topic, name = question
+        kind = POSITIONAL.get(topic)
+        if kind is not None:
+            assert isinstance(name, str)
+            # As `SceneState.latest_before` does it, in place: half of all questions come here. A pair is found as the
+            # symbol that equals it.
+            places = state.declarations.get((kind, name))  # type: ignore[call-overload]
+            if places is None:
+                return None
+            index = bisect_left(places, place)
+            if not index or (state.is_set and places[index - 1][0] != place[0]):
+                return None
+            return state.results[places[index - 1]].value
+        if topic is Topic.ANY_CLASS:
+            return state.latest_before(ANY_CLASS, place) is not None
+        if topic is Topic.CONTAINER:
+            return self.container(cast(Place, name))
+        if topic is Topic.INCLUDE:
+            return state.instances.includes.get(cast(Place, name))
+        if topic is Topic.FRAME:
+            return state.survivor(str(name))
+        if topic is Topic.FILE:
+            return self._known(str(name))
+        return robot_answer(state, topic, str(name), place) if topic in _ROBOT_TOPICS else None
+
+
+def container_of(item: Item) -> Container:
+    statement = item.statement
+    if isinstance(statement, Block):
+        return Container(statement.kind, statement.name.text if statement.name is not None else None)
+    if isinstance(statement, Link):
+        return Container(None, statement.name.text if statement.name is not None else None)
+    return Container(None, None)
+
+
+def questions_about(symbol: Symbol) -> tuple[Question, ...]:
+    """What may be answered otherwise where the name is declared in other places."""
+    match symbol.kind:
+        case SymbolKind.CONSTANT:
+            return (Question(Topic.CONSTANT, symbol.name),)
+        case SymbolKind.CLASS:
+            return (Question(Topic.ANY_CLASS, ""),) if symbol == ANY_CLASS else (Question(Topic.CLASS, symbol.name),)
+        case SymbolKind.FRAME:
+            return (Question(Topic.FRAME, symbol.name),)
+        case _:
+            return (Question(ROBOT_QUESTIONS[symbol.kind], symbol.name),)
+
+
+def alike(left: object, right: object) -> bool:
+    """Whether two answers are the same to whoever asked."""
+    if isinstance(left, ConstantResult) and isinstance(right, ConstantResult):
+        return same(left.value, right.value)
+    return left == right

@@ -1,0 +1,165 @@
+"""Who declares and who asks for what in a scene, while it comes about."""
+
+from bisect import insort
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import partial
+
+from robray.analysis.answers import POSITIONAL
+from robray.analysis.near_names import NearNames
+from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.results import Result
+from robray.analysis.robot_answers import ROBOT_ITEMS, part_symbols, parts_touched
+from robray.analysis.scene_state import SceneState, declared
+from robray.facts.symbols import Symbol, SymbolKind
+
+
+class Links:
+    """Changes the `declarations` and `readers` of a `state` that was `old` before.
+
+    `touched` are names that are declared in other places than before, `asked_elsewhere` questions that other items ask.
+    """
+
+    def __init__(
+        self,
+        old: SceneState,
+        state: SceneState,
+        declarations: MutableMapping[Symbol, tuple[Place, ...]],
+        readers: MutableMapping[Question, frozenset[Place]],
+    ) -> None:
+        self._old = old
+        self._state = state
+        self._declarations = declarations
+        self._readers = readers
+        self.touched: dict[Symbol, None] = {}
+        self.asked_elsewhere: set[Question] = set()
+        self.files_came: list[str] = []
+        self.files_went: list[str] = []
+
+    def take_out(self, removed: Mapping[Place, Result]) -> None:
+        """Items with what they resolved to."""
+        # Gathered first: taken out one by one, ten thousand frames of one name would be a hundred million looks.
+        symbols: dict[Symbol, set[Place]] = {}
+        questions: dict[Question, set[Place]] = {}
+        for place, result in removed.items():
+            for symbol in (*declared(self._old.item(place)), *part_symbols(self._old, place)):
+                symbols.setdefault(symbol, set()).add(place)
+            for question, _ in result.answers:
+                if question.topic is not Topic.CONTAINER:
+                    questions.setdefault(question, set()).add(place)
+        for symbol, places in symbols.items():
+            self._undeclare(symbol, places)
+        for question, places in questions.items():
+            self.forget(question, places)
+
+    def put_in(self, fresh: Sequence[Place]) -> None:
+        """Items that came or changed, in order."""
+        is_known, is_robot = bool(self._old.results), False
+        bulk: dict[Symbol, list[Place]] = {}
+        for place in fresh:
+            item = self._state.item(place)
+            is_robot = is_robot or type(item.statement) in ROBOT_ITEMS
+            for symbol in declared(item):
+                bulk.setdefault(symbol, []).append(place)
+        for symbol, places in bulk.items():
+            known = list(self._declarations.get(symbol, ()))
+            if known and len(places) == 1:
+                insort(known, places[0])
+            else:
+                known = sorted(known + places)
+            self._declarations[symbol] = tuple(known)
+            self.touched[symbol] = None
+        if is_known:
+            for place in fresh:
+                self._touch_nested_frames(place)
+        if is_robot or (is_known and any(symbol.kind is SymbolKind.LED for symbol in self.touched)):
+            self._link_parts(fresh)
+
+    def _link_parts(self, fresh: Iterable[Place]) -> None:
+        """What hangs on a robot's links is found by names that depend on the link and on what leads to it."""
+        came: dict[Symbol, list[Place]] = {}
+        went: dict[Symbol, set[Place]] = {}
+        for place in sorted(parts_touched(self._state, set(fresh), self.touched)):
+            now = part_symbols(self._state, place)
+            # One that was taken out is declared nowhere.
+            was = part_symbols(self._old, place) if place in self._state.results else ()
+            for symbol in was:
+                if symbol not in now:
+                    went.setdefault(symbol, set()).add(place)
+            for symbol in now:
+                if symbol not in was:
+                    came.setdefault(symbol, []).append(place)
+        for symbol, gone in went.items():
+            self._undeclare(symbol, gone)
+        for symbol, places in came.items():
+            self._declarations[symbol] = tuple(sorted((*self._declarations.get(symbol, ()), *places)))
+            self.touched[symbol] = None
+
+    def _touch_nested_frames(self, place: Place) -> None:
+        """Of frames of one name the first to close is kept: that may be another one when what they stand in moved."""
+        if place not in self._old.results:
+            return
+        old, facts = self._old.file(place).reading.facts, self._state.file(place).reading.facts
+        if old.container(place[-1]) == facts.container(place[-1]):
+            return
+        rank = facts.rank(place[-1])
+        for item in facts.items[rank + 1 : facts.after(rank)]:
+            for symbol in declared(item):
+                if len(self._declarations[symbol]) > 1:
+                    self.touched[symbol] = None
+
+    def _undeclare(self, symbol: Symbol, places: AbstractSet[Place]) -> None:
+        left = tuple(other for other in self._declarations[symbol] if other not in places)
+        if left:
+            self._declarations[symbol] = left
+        else:
+            del self._declarations[symbol]
+        self.touched[symbol] = None
+
+    def forget(self, question: Question, places: AbstractSet[Place]) -> None:
+        """These items do not ask it any more."""
+        self.asked_elsewhere.add(question)
+        left = self._readers[question] - places
+        if left:
+            self._readers[question] = left
+        else:
+            del self._readers[question]
+            if question.topic is Topic.FILE:
+                self.files_went.append(str(question.name))
+
+    def ask(self, asked: Mapping[Question, Iterable[Place]]) -> None:
+        """These items ask what they did not ask before."""
+        self.asked_elsewhere.update(asked)
+        for question, places in asked.items():
+            if question.topic is Topic.FILE:
+                self.files_came.append(str(question.name))
+            known = self._readers.get(question)
+            self._readers[question] = frozenset(places) if known is None else known.union(places)
+
+    def symbols(self) -> Iterator[Symbol]:
+        """Names that are declared or used in other places than before."""
+        yield from self.touched
+        for topic, name in self.asked_elsewhere:
+            kind = POSITIONAL.get(topic)
+            if kind is not None and isinstance(name, str):
+                yield Symbol(kind, name)
+
+    def near(self) -> Mapping[SymbolKind, NearNames]:
+        """The indices of names, with those that came into use and went out of it."""
+        came: dict[SymbolKind, list[str]] = {}
+        went: dict[SymbolKind, list[str]] = {}
+        for symbol in self.touched:
+            before, after = symbol in self._old.declarations, symbol in self._declarations
+            if before != after:
+                (came if after else went).setdefault(symbol.kind, []).append(symbol.name)
+        if not came and not went:
+            return self._old.near
+        near = dict(self._old.near)
+        for kind in came.keys() | went.keys():
+            names = partial(_names, self._declarations, kind)
+            near[kind] = near[kind].changed(names, came.get(kind, ()), went.get(kind, ()))
+        return near
+
+
+def _names(declarations: Iterable[Symbol], kind: SymbolKind) -> list[str]:
+    return [symbol.name for symbol in declarations if symbol.kind is kind]

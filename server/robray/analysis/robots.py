@@ -1,0 +1,220 @@
+"""A robot's statements to their meaning: what amino makes of joints and of what hangs on links."""
+
+from robray.analysis.asker import Asker, Container
+from robray.analysis.questions import Place, Topic
+from robray.analysis.results import FrameResult, GeometryResult, ItemValue
+from robray.analysis.robot_answers import Defined, Leader, color_of, look_of
+from robray.analysis.robot_names import frame_name, makes_frame
+from robray.facts.robots import (
+    Extension,
+    Joint,
+    Link,
+    Material,
+    Numeral,
+    Origin,
+    Part,
+    PartKind,
+    RobotStatement,
+    Shape,
+    ShapeKind,
+    Vector,
+)
+from robray.facts.symbols import Name, SymbolKind
+from robray.scene import joints as scene_joints
+from robray.scene.geometry import Geometry, Measure, ShapeType
+from robray.scene.joints import JointType
+from robray.scene.model import Frame
+from robray.scene.pose import ORIGIN, Pose, from_roll_pitch_yaw
+from robray.scene.pose import Vector as Translation
+
+_TYPES = {
+    "revolute": JointType.REVOLUTE,
+    "continuous": JointType.REVOLUTE,
+    "prismatic": JointType.PRISMATIC,
+}
+_NOT_IN_AMINO = frozenset({"floating", "planar"})
+_TOPICS = {SymbolKind.LINK: Topic.LINK, SymbolKind.JOINT: Topic.JOINT}
+_GREY = (0.5, 0.5, 0.5, 1.0)
+"""What amino draws where a visual says nothing of its colour."""
+
+_X: Translation = (1.0, 0.0, 0.0)
+PACKAGE = "package://"
+
+
+def resolve_robot(statement: RobotStatement, place: Place, container: Container | None, asker: Asker) -> ItemValue:
+    match statement:
+        case Joint():
+            return _joint(statement, place, asker)
+        case Part():
+            return _part(statement, place, (container.name if container is not None else None) or "", asker)
+        case Link():
+            if statement.name is not None:
+                _check_unique(statement.name, Topic.LINK, "link", place, asker)
+        case Material():
+            if statement.name is not None:
+                defined = asker.ask(Topic.MATERIAL, statement.name.text)
+                assert isinstance(defined, Defined), "materials are looked up as such"
+                if defined.at_top != place:
+                    asker.problem("urdf-duplicate-name", statement.name.span, "material", statement.name.text)
+        case Extension():
+            _check_references(statement, asker)
+        case _:
+            pass
+    return None
+
+
+def _check_unique(name: Name, topic: Topic, what: str, place: Place, asker: Asker) -> None:
+    if asker.ask(topic, name.text) != place:
+        asker.problem("urdf-duplicate-name", name.span, what, name.text)
+
+
+def _check_references(statement: Extension, asker: Asker) -> None:
+    for name, kinds, by in statement.references:
+        if not any(asker.ask(_TOPICS[kind], name.text) is not None for kind in kinds):
+            meant = " or ".join(kind.value for kind in kinds)
+            asker.problem("urdf-dangling-reference", name.span, name.text, meant, by)
+
+
+def _joint(joint: Joint, place: Place, asker: Asker) -> ItemValue:
+    name = None if joint.name is None else joint.name.text
+    if joint.name is not None:
+        _check_unique(joint.name, Topic.JOINT, "joint", place, asker)
+    parent = _parent(joint, asker)
+    _check_child(joint, place, asker)
+    _check_mimic(joint, asker)
+    kind = "" if joint.type is None else joint.type.text
+    if kind in _NOT_IN_AMINO and joint.type is not None:
+        asker.problem("urdf-amino-joint", joint.type.span, kind)
+    if name is None:
+        return None
+    moving = _TYPES.get(kind)
+    axis = _X if joint.axis is None else _triple(joint.axis.xyz)
+    moved = None if moving is None else scene_joints.Joint(moving, axis, 0.0, name)
+    return FrameResult(Frame(name, parent, _pose(joint.origin), moved), ())
+
+
+def _parent(joint: Joint, asker: Asker) -> str | None:
+    """The frame that a joint hangs from: that of the joint which leads to its parent link."""
+    if joint.parent is None:
+        return None
+    link = joint.parent.text
+    if asker.ask(Topic.LINK, link) is None:
+        asker.problem("urdf-undefined-link", joint.parent.span, link)
+    if joint.child is not None and joint.child.text == link:
+        name = "" if joint.name is None else joint.name.text
+        asker.problem("urdf-link-cycle", joint.child.span, name, f"'{link}' → '{link}'")
+    found = asker.ask(Topic.LEADER, link)
+    return found.name if isinstance(found, Leader) else None
+
+
+def _check_child(joint: Joint, place: Place, asker: Asker) -> None:
+    if joint.child is None:
+        return
+    link = joint.child.text
+    if asker.ask(Topic.LINK, link) is None:
+        asker.problem("urdf-undefined-link", joint.child.span, link)
+    found = asker.ask(Topic.LEADER, link)
+    if isinstance(found, Leader) and found.place != place:
+        asker.problem("urdf-two-parents", joint.child.span, link, found.name or "")
+
+
+def _check_mimic(joint: Joint, asker: Asker) -> None:
+    if joint.mimic is None or joint.mimic.joint is None:
+        return
+    meant = joint.mimic.joint
+    if joint.name is not None and meant.text == joint.name.text:
+        asker.problem("urdf-mimic", meant.span, meant.text, "itself")
+    elif asker.ask(Topic.JOINT, meant.text) is None:
+        asker.problem("urdf-mimic", meant.span, meant.text, "")
+
+
+def _part(part: Part, place: Place, link: str, asker: Asker) -> ItemValue:
+    found = asker.ask(Topic.LEADER, link)
+    holder = (found.name if isinstance(found, Leader) else None) or ""
+    pose = _pose(part.origin)
+    geometry = None
+    if part.material is not None and part.material.name is not None:
+        _check_material(part.material, part.material.name, place, asker)
+    if part.shape is not None:
+        geometry = _geometry(part, part.shape, link, asker)
+        if part.shape.kind is ShapeKind.CYLINDER:
+            pose = pose @ Pose(translation=(0.0, 0.0, -_number(part.shape.length) / 2))
+    if makes_frame(part, is_led=found is not None):
+        return FrameResult(Frame(frame_name(link, part.kind), holder or None, pose), (), geometry)
+    if part.kind is PartKind.INERTIAL:
+        return None
+    if geometry is not None:
+        asker.note(Topic.HOLDER, holder)
+    return GeometryResult(holder, geometry, ())
+
+
+def _check_material(material: Material, name: Name, place: Place, asker: Asker) -> None:
+    defined = asker.ask(Topic.MATERIAL, name.text)
+    assert isinstance(defined, Defined), "materials are looked up as such"
+    if not material.defines:
+        if defined.first is None:
+            asker.problem("urdf-undefined-material", name.span, name.text)
+    elif defined.first != place and defined.look is not None and defined.look != look_of(material):
+        asker.problem("urdf-material-redefined", name.span, name.text)
+
+
+def _geometry(part: Part, shape: Shape, link: str, asker: Asker) -> Geometry | None:
+    is_visual = part.kind is PartKind.VISUAL
+    color = color_of(part) if is_visual else asker.ask(Topic.LOOK, link)
+    red, green, blue, alpha = color if isinstance(color, tuple) and len(color) == 4 else _GREY
+    options: list[tuple[str, Measure]] = [("color", (red, green, blue)), ("alpha", alpha)]
+    measures: tuple[tuple[str, Measure], ...]
+    match shape.kind:
+        case ShapeKind.BOX:
+            kind, measures = ShapeType.BOX, (("dimension", _triple(shape.size)),)
+        case ShapeKind.CYLINDER:
+            height, radius = _number(shape.length), _number(shape.radius)
+            kind, measures = ShapeType.CYLINDER, (("height", height), ("radius", radius))
+        case ShapeKind.SPHERE:
+            kind, measures = ShapeType.SPHERE, (("radius", _number(shape.radius)),)
+        case ShapeKind.MESH:
+            kind = ShapeType.MESH
+            path = None if shape.filename is None else _mesh(shape.filename, asker)
+            measures = () if path is None else (("mesh", path),)
+            if shape.scale is not None and shape.scale.values is not None:
+                # amino takes the first of the three for all of them.
+                options.append(("scale", shape.scale.values[0]))
+    return Geometry(kind, measures, tuple(options), visual=is_visual, collision=not is_visual)
+
+
+def _mesh(filename: Name, asker: Asker) -> str:
+    """The path of a mesh: absolute, or as it is written where it names a package."""
+    written = filename.text
+    if written.startswith(PACKAGE):
+        package = written.removeprefix(PACKAGE).partition("/")[0]
+        if asker.ask(Topic.FILE, PACKAGE + package) is False:
+            asker.problem("urdf-package-not-found", filename.span, package)
+        elif asker.ask(Topic.FILE, written) is False:
+            asker.problem("urdf-mesh-not-found", filename.span, written)
+        return written
+    path = written.removeprefix("file://")
+    if "://" in path:
+        # Only whoever made up the scheme knows what is there.
+        return written
+    resolved = path if path.startswith("/") else f"{asker.root_folder}/{path}"
+    if asker.ask(Topic.FILE, resolved) is False:
+        asker.problem("urdf-mesh-not-found", filename.span, written)
+    return resolved
+
+
+def _pose(origin: Origin | None) -> Pose:
+    """Metres and radians; what cannot be read counts as zero."""
+    if origin is None:
+        return Pose()
+    rotation = from_roll_pitch_yaw(*_triple(origin.rpy))
+    return Pose(rotation, _triple(origin.xyz))
+
+
+def _triple(vector: Vector | None) -> Translation:
+    if vector is None or vector.values is None:
+        return ORIGIN
+    return (vector.values[0], vector.values[1], vector.values[2])
+
+
+def _number(numeral: Numeral | None) -> float:
+    return 0.0 if numeral is None or numeral.value is None else numeral.value

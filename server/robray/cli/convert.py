@@ -1,0 +1,187 @@
+"""`robray convert`: a robot as a scene, a scene as a robot, or a scene as one flat file."""
+
+import os
+import sys
+from collections.abc import Iterable
+
+import attrs
+
+from robray import disk
+from robray.analysis.analysis import Analysis
+from robray.analysis.files import Absence
+from robray.analysis.scene_state import SceneState
+from robray.assemble import new_workspace
+from robray.cli.render import look_of
+from robray.configuration.configuration import PACKAGE
+from robray.export.converted import Converted, Remark
+from robray.export.flattened import flattened
+from robray.export.look import RED, YELLOW, counted, printable, shown_path
+from robray.export.robray import robray
+from robray.export.urdf import urdf
+from robray.features.formatting.formatting import formatted
+from robray.fence import Fence
+from robray.frontends import FRONTENDS
+from robray.project import Projects, fence_around
+from robray.rules.diagnose import accepts, diagnostics
+from robray.text.lines import Encoding
+
+DONE, CANNOT_BE_SAID, COULD_NOT_RUN = 0, 1, 2
+
+STANDARD_OUTPUT = "-"
+
+ROBRAY, URDF = ".robray", ".urdf"
+
+
+@attrs.frozen
+class Options:
+    """As they are given on the command line."""
+
+    output: str = STANDARD_OUTPUT
+    to: str | None = None
+    force: bool = False
+    quiet: bool = False
+    colour: str = "auto"
+
+
+class UnusableError(Exception):
+    """Why nothing can be converted."""
+
+
+def convert(path: str, options: Options) -> int:
+    """Writes the file, or nothing; the exit status."""
+    source = os.path.abspath(path)
+    try:
+        target = _target(source, options)
+        _check_output(options)
+        analysis, fence = _load(source)
+    except UnusableError as error:
+        _complain(f"robray: {printable(str(error))}")
+        return COULD_NOT_RUN
+    state = analysis.scenes[source]
+    if not accepts(state):
+        _tell_errors(analysis, state, options)
+        return CANNOT_BE_SAID
+    meshes = _Meshes(fence, options.output)
+    converted = _converted(state, target, meshes)
+    if converted.refusals:
+        _tell(analysis, converted.refusals, "error", options)
+        many = counted(len(converted.refusals), "thing")
+        _complain(f"robray: nothing is written: {target.removeprefix('.')} cannot say {many} of this scene")
+        return CANNOT_BE_SAID
+    if not options.quiet:
+        _tell(analysis, converted.losses, "only a comment", options)
+        for name in meshes.lost:
+            _complain(f"robray: '{printable(name)}' is in no package here; the name is kept as it is")
+    return _write(converted.text.encode("utf-8", "surrogateescape"), options)
+
+
+def _target(source: str, options: Options) -> str:
+    """The suffix of the format that is asked for."""
+    suffix = os.path.splitext(source)[1]
+    if suffix == ".xacro":
+        raise UnusableError("macros are not run here: expand them first, with xacro")
+    if suffix not in (ROBRAY, URDF):
+        raise UnusableError(f"'{shown_path(source)}' is neither {ROBRAY} nor {URDF}")
+    told = None if options.to is None else f".{options.to}"
+    named = os.path.splitext(options.output)[1]
+    if told is None and named in (ROBRAY, URDF):
+        told = named
+    elif told is None and options.output != STANDARD_OUTPUT and disk.is_plain(options.output):
+        raise UnusableError(f"'{options.output}' ends neither in {ROBRAY} nor in {URDF}; say which with --to")
+    found = told or (URDF if source.endswith(ROBRAY) else ROBRAY)
+    if found == suffix == URDF:
+        raise UnusableError("this is URDF already")
+    return found
+
+
+def _check_output(options: Options) -> None:
+    if options.output != STANDARD_OUTPUT and not options.force and disk.is_file(options.output):
+        raise UnusableError(f"'{shown_path(os.path.abspath(options.output))}' exists; --force overwrites it")
+
+
+def _load(source: str) -> tuple[Analysis, Fence]:
+    """The scene that a file is the root of, even if others include it."""
+    projects = Projects()
+    workspace = new_workspace()
+    absence = disk.load(workspace, source)
+    if isinstance(absence, Absence):
+        raise UnusableError(f"'{shown_path(source)}' {absence.value}")
+    workspace.pin(source)
+    fence = fence_around(projects, [source])
+    disk.complete(workspace, fence)
+    return workspace.analysis(), fence
+
+
+def _converted(state: SceneState, target: str, meshes: "_Meshes") -> Converted:
+    if target == URDF:
+        return urdf(state, meshes.name)
+    frontend = FRONTENDS[ROBRAY]
+    words = frontend.vocabulary
+    if state.root.endswith(ROBRAY):
+        made = Converted(flattened(state))
+    else:
+        made = robray(state, {*words.keywords, *words.constants}, meshes.name)
+    laid_out = formatted(frontend, made.text.encode("utf-8", "surrogateescape"))
+    return made._replace(text=laid_out.decode("utf-8", "surrogateescape"))
+
+
+class _Meshes:
+    """How meshes are called in a file that lies where the output goes."""
+
+    def __init__(self, fence: Fence, output: str) -> None:
+        self._fence = fence
+        self._folder = None if output == STANDARD_OUTPUT else os.path.dirname(os.path.abspath(output))
+        self.lost: dict[str, None] = {}
+
+    def name(self, path: str) -> str:
+        """Relative to the output for what has a folder in common with it; absolute for all else.
+
+        amino looks for the packages of URDF only, so they are looked for here.
+        """
+        if path.startswith(PACKAGE):
+            found = disk.in_package(path, self._fence)
+            if found is None:
+                self.lost[path] = None
+                return path
+            path = found
+        if self._folder is None or not os.path.isabs(path):
+            return path
+        if os.path.commonpath([self._folder, path]) == os.path.abspath(os.sep):
+            return path
+        return os.path.relpath(path, self._folder)
+
+
+def _write(text: bytes, options: Options) -> int:
+    if options.output == STANDARD_OUTPUT:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text)
+        sys.stdout.buffer.flush()
+        return DONE
+    try:
+        disk.replace(options.output, text)
+    except OSError as error:
+        shown = printable(shown_path(os.path.abspath(options.output)))
+        _complain(f"robray: '{shown}' cannot be written: {error.strerror}")
+        return COULD_NOT_RUN
+    return DONE
+
+
+def _tell_errors(analysis: Analysis, state: SceneState, options: Options) -> None:
+    """What is wrong with a scene that amino, or a robot that urdfdom, refuses."""
+    paths = dict.fromkeys(file.path for file in state.instances.files.values())
+    refused = [found for path in paths for found in diagnostics(analysis, path) if found.refused]
+    _tell(analysis, [Remark(found.at, found.message) for found in refused], "error", options)
+    _complain("robray: nothing is written: the file has errors")
+
+
+def _tell(analysis: Analysis, remarks: Iterable[Remark], kind: str, options: Options) -> None:
+    look = look_of(sys.stderr, options.colour)
+    painted = look.paint(kind, RED if kind == "error" else YELLOW)
+    for at, message in remarks:
+        position = analysis.files[at.path].lines.position(at.span.start, Encoding.UTF_32)
+        place = f"{printable(shown_path(at.path))}:{position.line + 1}:{position.column + 1}"
+        _complain(f"{place}: {painted}: {printable(message)}")
+
+
+def _complain(message: str) -> None:
+    print(message, file=sys.stderr)

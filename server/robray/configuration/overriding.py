@@ -1,0 +1,59 @@
+"""What somebody says over the configuration of a project, as the settings of an editor do.
+
+A value stands in place of the project's; only rules are told one by one: those that are ignored or have a severity go
+over whatever the project says of the same rules, and the others stay as they are.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from robray.configuration.configuration import Configuration
+from robray.configuration.keys import Kind, single_keys
+from robray.configuration.reading import folders, severities
+
+_RULES = (("rules", "select"), ("rules", "ignore"), ("rules", "severity"))
+
+
+@attrs.frozen
+class Overriding:
+    """Sound values by where their keys stand in `KEYS`; folders and patterns among them count from `folder`."""
+
+    settings: Mapping[tuple[str, ...], Any]
+    folder: str
+
+    def over(self, configuration: Configuration) -> Configuration:
+        if not self.settings:
+            return configuration
+        keys = dict(single_keys())
+        changes: dict[str, Any] = {}
+        for at, value in self.settings.items():
+            if at not in _RULES:
+                # A key is the name of its field.
+                changes[at[-1].replace("-", "_")] = self._made(value, keys[at].kind)
+        if ("exclude",) in self.settings:
+            changes["exclude_from"] = self.folder
+        return attrs.evolve(configuration, **changes, **self._rules(configuration))
+
+    def _made(self, value: Any, kind: Kind) -> Any:
+        match kind:
+            case Kind.FOLDERS:
+                return folders(self.folder, value)
+            case Kind.PATTERNS:
+                return tuple(value)
+            case Kind.LIMIT:
+                return float(value)
+            case _:
+                return value
+
+    def _rules(self, configuration: Configuration) -> dict[str, Any]:
+        select, ignored, levels = (self.settings.get(at) for at in _RULES)
+        told = severities(levels or {}) | dict.fromkeys(ignored or ())
+        # What is named as to be reported is, even if the project ignores it.
+        wanted = {*(select or ()), *(code for code, severity in told.items() if severity is not None)}
+        return {
+            "select": configuration.select if select is None else frozenset(select),
+            "ignore": configuration.ignore - wanted,
+            "commanded": {**configuration.commanded, **told},
+        }

@@ -1,0 +1,62 @@
+"""Where things of a scene are from, for the comments of what a scene is written as."""
+
+import posixpath
+from collections.abc import Callable
+
+from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.questions import Place
+from robray.analysis.results import Given
+from robray.analysis.scene_state import SceneState
+from robray.facts.statements import Block
+from robray.text.lines import Encoding
+from robray.text.spans import Span
+
+Part = Callable[[Block], Span | None]
+"""The part of a block that is meant."""
+
+
+class Origins:
+    """Files are named relative to the folder of the scene's root file."""
+
+    def __init__(self, state: SceneState) -> None:
+        self._state = state
+        self._folder = posixpath.dirname(state.root)
+
+    def of(self, place: Place, part: Part | None = None) -> str:
+        """The file and the line, from 1, of an item or of a part of it."""
+        at = self.at(place, part)
+        line = self._state.file(place).lines.position(at.span.start, Encoding.UTF_32).line + 1
+        path = posixpath.relpath(at.path, self._folder) if posixpath.isabs(at.path) else at.path
+        return f"{harmless(path)}:{line}"
+
+    def at(self, place: Place, part: Part | None = None) -> FileSpan:
+        statement = self._state.item(place).statement
+        span = part(statement) if part is not None and isinstance(statement, Block) else None
+        return span_at(self._state, place, span or statement.keyword)
+
+    def of_given(self, place: Place, given: Given) -> str:
+        """The statement that gives an attribute: the block's own, or that of one of its classes."""
+        if given.origin is None:
+            return self.of(place, attribute(given.name))
+        found = self._state.class_before(given.origin, place)
+        if found is None:
+            return f"class {harmless(given.origin)}"
+        return f"class {harmless(given.origin)}, {self.of(found, attribute(given.name))}"
+
+
+def attribute(name: str) -> Part:
+    """The last attribute of a name, which is the one that counts."""
+
+    def find(block: Block) -> Span | None:
+        return next((one.span for one in reversed(block.attributes) if one.name == name), None)
+
+    return find
+
+
+def name_of(block: Block) -> Span | None:
+    return None if block.name is None else block.name.span
+
+
+def harmless(text: str) -> str:
+    """For a comment, which ends with its line."""
+    return text if text.isprintable() else "".join(one if one.isprintable() else "?" for one in text)

@@ -1,0 +1,40 @@
+"""What a robot says and a scene cannot: in words, for a comment."""
+
+from collections.abc import Iterator
+
+from robray.facts.robots import Joint, Numeral, Part
+
+_MOMENTS = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+
+
+def moving(joint: Joint) -> Iterator[str]:
+    """The limits and everything else of how a joint moves, a line each."""
+    if joint.type is not None and joint.type.text == "continuous":
+        yield "continuous"
+    if joint.limit is not None:
+        limit = joint.limit
+        pairs = (("lower", limit.lower), ("upper", limit.upper), ("effort", limit.effort), ("velocity", limit.velocity))
+        yield f"limit: {_listed(pairs)}"
+    if joint.mimic is not None and joint.mimic.joint is not None:
+        mimic = joint.mimic
+        factor = "" if mimic.multiplier is None else f" times {mimic.multiplier.text}"
+        offset = "" if mimic.offset is None else f" plus {mimic.offset.text}"
+        yield f"mimics {joint.mimic.joint.text}{factor}{offset}"
+    for word, parameters in (
+        ("dynamics", joint.dynamics),
+        ("safety controller", joint.safety),
+        ("calibration", joint.calibration),
+    ):
+        if parameters is not None and parameters.numbers:
+            yield f"{word}: {_listed(parameters.numbers)}"
+
+
+def inertial(part: Part) -> Iterator[str]:
+    if part.mass is not None:
+        yield f"mass: {part.mass.text}"
+    if part.inertia is not None:
+        yield f"inertia: {_listed(tuple(zip(_MOMENTS, part.inertia.moments, strict=True)))}"
+
+
+def _listed(pairs: "tuple[tuple[str, Numeral | None], ...]") -> str:
+    return ", ".join(f"{name} {number.text}" for name, number in pairs if number is not None)

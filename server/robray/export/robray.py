@@ -1,0 +1,164 @@
+"""A robot as a scene of amino's own language: what amino makes of the URDF, a frame for each joint.
+
+amino takes the first of several frames with one name, such as those of the visuals of one link, and hangs the geometry
+of all of them there. Here the others are numbered, so that all geometry is where the robot has it.
+"""
+
+import posixpath
+from collections.abc import Callable, Container, Iterator
+
+from robray.analysis.questions import Place
+from robray.analysis.results import FrameResult, GeometryResult
+from robray.analysis.robot_answers import leader, link_name
+from robray.analysis.scene_state import SceneState
+from robray.export.converted import Converted, Remark
+from robray.export.literals import exact, word
+from robray.export.origins import Origins, harmless
+from robray.export.robot_remarks import inertial, moving
+from robray.facts.robots import Joint, Origin, Part, PartKind
+from robray.scene.geometry import Geometry, Measure
+from robray.scene.model import Frame
+from robray.scene.pose import IDENTITY_ROTATION, ORIGIN
+
+_NOT_IN_AMINO = frozenset({"floating", "planar"})
+
+
+def robray(state: SceneState, reserved: Container[str], mesh: Callable[[str], str]) -> Converted:
+    """The text, with a comment behind each frame and geometry that names the line of the robot that it is from.
+
+    `reserved` are the words that may not be names; `mesh` says how a mesh is called where the text is going to lie.
+    """
+    return _Scene(state, reserved, mesh).converted()
+
+
+class _Scene:
+    def __init__(self, state: SceneState, reserved: Container[str], mesh: Callable[[str], str]) -> None:
+        self.state = state
+        self.reserved = reserved
+        self.mesh = mesh
+        self.origins = Origins(state)
+        self.refusals: list[Remark] = []
+        self.frames: dict[Place, Frame] = {}
+        self.held: dict[str, list[tuple[Place, Geometry]]] = {}
+        self.inertials: dict[str, list[Place]] = {}
+        for place in sorted(state.results):
+            value = state.results[place].value
+            if isinstance(value, FrameResult):
+                self.frames[place] = value.frame
+        self.names = self._unique_names()
+        for place in sorted(state.results):
+            self._hang(place)
+
+    def converted(self) -> Converted:
+        lines = [
+            f"# The robot of {harmless(posixpath.basename(self.state.root))}: a frame for each joint, and for what",
+            "# hangs on a link elsewhere than in its frame. Behind each stands where it is from.",
+        ]
+        for place, frame in self.frames.items():
+            lines += ["", *self._frame(place, frame)]
+        return Converted("\n".join([*lines, ""]), tuple(self.refusals))
+
+    def _unique_names(self) -> dict[Place, str]:
+        """Joints keep their names, which others may name as their parents."""
+        joints = [place for place in self.frames if isinstance(self.state.item(place).statement, Joint)]
+        names = {place: self.frames[place].name for place in joints}
+        taken = set(names.values())
+        for place, frame in self.frames.items():
+            if place not in names:
+                name, count = frame.name, 1
+                while name in taken:
+                    count += 1
+                    name = f"{frame.name}-{count}"
+                names[place] = name
+                taken.add(name)
+        return names
+
+    def _hang(self, place: Place) -> None:
+        """Notes where a geometry, or a mass, is held."""
+        result = self.state.results[place].value
+        statement = self.state.item(place).statement
+        if isinstance(result, GeometryResult) and result.geometry is not None:
+            self.held.setdefault(result.holder, []).append((place, result.geometry))
+        elif isinstance(result, FrameResult) and result.geometry is not None:
+            self.held.setdefault(self.names[place], []).append((place, result.geometry))
+        if isinstance(statement, Part) and statement.kind is PartKind.INERTIAL:
+            led = leader(self.state, link_name(self.state, place) or "", place)
+            holder = self.names.get(place) or (None if led is None else led.name)
+            self.inertials.setdefault(holder or "", []).append(place)
+
+    def _frame(self, place: Place, frame: Frame) -> Iterator[str]:
+        statement = self.state.item(place).statement
+        name = self.names[place]
+        self._check_name(place, name)
+        yield f"frame {word(name, self.reserved)} {{ # {self._said(place)}"
+        if isinstance(statement, Joint):
+            kind = "" if statement.type is None else statement.type.text
+            if kind in _NOT_IN_AMINO and statement.type is not None:
+                self._refuse(place, f"amino has no joint that is {kind}, and no joints stand for one here")
+            yield from (f"# {harmless(line)}" for line in moving(statement))
+        for inertial_place in self.inertials.get(name, ()):
+            part = self.state.item(inertial_place).statement
+            assert isinstance(part, Part), "only parts are gathered"
+            yield from (f"# {harmless(line)}" for line in inertial(part))
+        if frame.parent is not None:
+            yield f"parent {word(frame.parent, self.reserved)};"
+        if frame.joint is not None:
+            yield f"type {frame.joint.type.value};"
+            yield f"axis {_array(frame.joint.axis)};"
+        if frame.pose_in_parent.translation != ORIGIN:
+            yield f"translation {_array(frame.pose_in_parent.translation)};"
+        if frame.pose_in_parent.rotation != IDENTITY_ROTATION:
+            yield f"rpy {_array(_angles(statement))};"
+        for held_place, geometry in self.held.get(name, ()):
+            yield from self._geometry(held_place, geometry)
+        yield "}"
+
+    def _geometry(self, place: Place, geometry: Geometry) -> Iterator[str]:
+        yield f"geometry {{ # {self._said(place)}"
+        measures = dict(geometry.measures)
+        if "mesh" not in measures:
+            yield f"shape {geometry.shape.value};"
+        for name, measure in (*geometry.measures, *geometry.options):
+            yield f"{name} {self._measure(place, name, measure)};"
+        yield f"visual {int(geometry.visual)};"
+        yield f"collision {int(geometry.collision)};"
+        yield "}"
+
+    def _measure(self, place: Place, name: str, measure: Measure) -> str:
+        if isinstance(measure, str):
+            path = self.mesh(measure) if name == "mesh" else measure
+            self._check_name(place, path)
+            return f'"{path}"'
+        return _array(measure) if isinstance(measure, tuple) else exact(measure)
+
+    def _said(self, place: Place) -> str:
+        """Where an item is from, and what it is there."""
+        statement = self.state.item(place).statement
+        origin = self.origins.of(place)
+        if isinstance(statement, Joint):
+            ends = [end.text for end in (statement.parent, statement.child) if end is not None]
+            return harmless(f"{origin}, joint from link {' to link '.join(ends)}")
+        assert isinstance(statement, Part), "frames are made of joints and parts"
+        return harmless(f"{origin}, {statement.kind.value} of link {link_name(self.state, place)}")
+
+    def _check_name(self, place: Place, name: str) -> None:
+        if not name:
+            self._refuse(place, "a frame needs a name")
+        elif '"' in name:
+            self._refuse(place, f"'{name}' holds a quote, which no name of a scene can")
+
+    def _refuse(self, place: Place, why: str) -> None:
+        self.refusals.append(Remark(self.origins.at(place), why))
+
+
+def _angles(statement: object) -> tuple[float, ...]:
+    """Roll, pitch and yaw as they are written: they are read back as the very same rotation."""
+    origin = statement.origin if isinstance(statement, Joint | Part) else None
+    angles = origin.rpy if isinstance(origin, Origin) else None
+    assert angles is not None, "what is turned has an origin with angles"
+    assert angles.values is not None, "and they were read"
+    return angles.values
+
+
+def _array(values: tuple[float, ...]) -> str:
+    return f"[{', '.join(map(exact, values))}]"

@@ -1,0 +1,212 @@
+"""A scene as a robot: URDF, from which amino reads the same frames with the same poses."""
+
+import math
+import posixpath
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from robray.analysis.analysis import in_closing_order
+from robray.analysis.questions import Place
+from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
+from robray.analysis.scene_state import SceneState
+from robray.export.converted import Converted, Remark
+from robray.export.origins import Origins, Part, attribute, name_of
+from robray.export.urdf_joints import Links, UrdfJoint, Variables, joints_of
+from robray.export.urdf_shapes import losses, obstacle, parts
+from robray.export.urdf_text import can_be_said, comment, numbers, origin, quoted
+from robray.rules.lengths import TOLERANCE
+from robray.scene.geometry import Geometry
+from robray.scene.model import Frame
+from robray.scene.pose import Pose, Quaternion, Vector, precise_roll_pitch_yaw
+
+_FAR = '<limit lower="-1000" upper="1000" effort="1000" velocity="1000"/>'
+"""For joints that URDF will not have without limits."""
+
+_UNIT = 1e-12
+
+
+def urdf(state: SceneState, mesh: Callable[[str], str]) -> Converted:
+    """The text, with a comment before each joint and in each link that names the line that it is from.
+
+    `mesh` says how a mesh is called where the text is going to lie.
+    """
+    return _Robot(state, mesh).converted()
+
+
+class _Robot:
+    def __init__(self, state: SceneState, mesh: Callable[[str], str]) -> None:
+        self.state = state
+        self.mesh = mesh
+        self.origins = Origins(state)
+        self.refusals: list[Remark] = []
+        self.losses: list[Remark] = []
+        self.places: dict[str, Place] = {}
+        self.collisions: dict[tuple[str, str], Place] = {}
+        self.held: dict[str, list[tuple[Place, Geometry]]] = {}
+        for place in in_closing_order(state):
+            match state.results[place].value:
+                case FrameResult(frame=frame):
+                    self.places.setdefault(frame.name, place)
+                case CollisionResult(pair=pair) if pair is not None:
+                    self.collisions.setdefault(pair, place)
+                case _:
+                    pass
+        for place in sorted(state.results):
+            value = state.results[place].value
+            if isinstance(value, GeometryResult) and value.geometry is not None:
+                self.held.setdefault(value.holder, []).append((place, value.geometry))
+        self.frames = {name: self._frame_at(place) for name, place in self.places.items()}
+        self.variables = Variables(self.frames)
+
+    def converted(self) -> Converted:
+        for name, frame in self.frames.items():
+            self._check(self.places[name], frame)
+        if self.refusals:
+            return Converted("", tuple(self.refusals))
+        lines = [*self._lines()]
+        return Converted("\n".join([*lines, ""]), tuple(self.refusals), tuple(self.losses))
+
+    def _frame_at(self, place: Place) -> Frame:
+        result = self.state.results[place].value
+        assert isinstance(result, FrameResult), "only frames are gathered"
+        return result.frame
+
+    # What a robot cannot be.
+
+    def _check(self, place: Place, frame: Frame) -> None:
+        if not frame.name:
+            self._refuse(place, name_of, "a joint of a robot needs a name, and this frame has none")
+        elif not can_be_said(frame.name):
+            self._refuse(place, name_of, "the name of this frame has characters that XML has not got")
+        if frame.parent and frame.parent not in self.frames:
+            self._refuse(
+                place, attribute("parent"), f"there is no frame '{frame.parent}' that this one could hang from"
+            )
+        if (ring := self.state.cycles.of.get(frame.name)) is not None:
+            self._refuse(
+                place, attribute("parent"), f"a robot is a tree, and these frames go round: {' → '.join(ring)}"
+            )
+        length = math.hypot(*frame.pose_in_parent.rotation)
+        if abs(length - 1) > TOLERANCE:
+            self._refuse(
+                place,
+                attribute("quaternion"),
+                f"a quaternion of length {length:.6g} is no rotation, and URDF has nothing else",
+            )
+        elif abs(length - 1) > _UNIT:
+            self._lose(place, attribute("quaternion"), f"the length {length:.9g} of a quaternion: it becomes 1")
+        if frame.joint is not None:
+            self._check_joint(place, frame)
+        if not all(map(math.isfinite, frame.pose_in_parent.translation)):
+            self._refuse(place, attribute("translation"), "this translation is too large to be written")
+        for held_place, geometry in self.held.get(frame.name, ()):
+            if (why := obstacle(geometry)) is not None:
+                self._refuse(held_place, attribute("shape"), why)
+
+    def _check_joint(self, place: Place, frame: Frame) -> None:
+        joint = frame.joint
+        assert joint is not None, "only joints are checked"
+        length = math.hypot(*joint.axis)
+        if abs(length - 1) > TOLERANCE:
+            self._refuse(
+                place,
+                attribute("axis"),
+                f"an axis is a direction in URDF, and one of length {length:.6g} moves the joint otherwise; make it 1",
+            )
+        variable = joint.variable
+        if not variable or not can_be_said(variable):
+            self._refuse(
+                place, attribute("variable"), "a variable is the name of a joint in URDF, and this one is none"
+            )
+        elif variable != frame.name and self.variables.is_taken(variable):
+            why = f"a variable is a joint in URDF, but the frame '{variable}' is another one"
+            self._refuse(place, attribute("variable"), why)
+        elif variable != frame.name and not self.variables.is_leader(frame.name):
+            what = f"in amino, that '{frame.name}' moves with '{variable}': it reads no <mimic>"
+            self._lose(place, attribute("variable"), what)
+
+    def _refuse(self, place: Place, part: Part, why: str) -> None:
+        self.refusals.append(Remark(self.origins.at(place, part), why))
+
+    def _lose(self, place: Place, part: Part, what: str) -> None:
+        self.losses.append(Remark(self.origins.at(place, part), what))
+
+    # The text.
+
+    def _lines(self) -> Iterator[str]:
+        title = posixpath.basename(self.state.root)
+        links = Links(self.frames, self.variables)
+        yield '<?xml version="1.0"?>'
+        yield comment(f"The scene of {title}: each frame is a joint of its name, and the link that it leads to.")
+        yield f"<robot name={quoted(posixpath.splitext(title)[0] or 'robot')}>"
+        yield f"  <link name={quoted(links.world)}/>"
+        for name, frame in self.frames.items():
+            yield ""
+            chain = joints_of(frame, self.places[name], links, self.variables)
+            for joint in chain:
+                yield from (f"  {line}" for line in self._joint(joint))
+                if joint is not chain[-1]:
+                    yield f"  <link name={quoted(joint.child)}/>"
+            yield from (f"  {line}" for line in self._link(links.of(name), name))
+        for (one, other), place in sorted(self.collisions.items()):
+            yield f"  {comment(f'allow_collision {one} {other}, {self.origins.of(place)}')}"
+            self._lose(place, _nothing, f"that '{one}' and '{other}' may collide: that is for an SRDF")
+        yield "</robot>"
+
+    def _joint(self, joint: UrdfJoint) -> Iterator[str]:
+        yield comment(self.origins.of(joint.place))
+        yield f"<joint name={quoted(joint.name)} type={quoted(joint.type)}>"
+        yield from (f"  {line}" for line in origin(joint.pose.translation, self._angles(joint)))
+        yield f"  <parent link={quoted(joint.parent)}/>"
+        yield f"  <child link={quoted(joint.child)}/>"
+        if joint.axis is not None:
+            yield f"  <axis xyz={numbers(joint.axis)}/>"
+        if joint.type == "prismatic":
+            yield f"  {_FAR}"
+        if joint.mimics is not None:
+            yield f"  <mimic joint={quoted(joint.mimics)}/>"
+        yield "</joint>"
+
+    def _angles(self, joint: UrdfJoint) -> Vector:
+        """As they are written, where they are; else those of the rotation, which are as precise as it is."""
+        if joint.pose is self.frames[joint.frame].pose_in_parent:
+            result = self.state.results[joint.place].value
+            assert isinstance(result, FrameResult), "only frames are joints"
+            given = {one.name: one.value for one in result.attributes}
+            angles = given.get("rpy") if "quaternion" not in given else None
+            if isinstance(angles, tuple) and len(angles) >= 3:
+                found = [float(one) for one in angles[:3] if isinstance(one, int | float | Fraction)]
+                if len(found) == 3:
+                    return (found[0], found[1], found[2])
+        return _unsigned(precise_roll_pitch_yaw(_unit(joint.pose)))
+
+    def _link(self, link: str, name: str) -> Iterator[str]:
+        held = self.held.get(name, ())
+        if not held:
+            yield f"<link name={quoted(link)}/>"
+            return
+        yield f"<link name={quoted(link)}>"
+        for place, geometry in held:
+            lost = [*losses(geometry)]
+            for what in lost:
+                self._lose(place, _nothing, what)
+            without = f", without {' and '.join(lost)}" if lost else ""
+            yield f"  {comment(self.origins.of(place) + without)}"
+            for part in parts(geometry, self.mesh):
+                yield from (f"  {line}" for line in part)
+        yield "</link>"
+
+
+def _nothing(_block: object) -> None:
+    """No part of the block: the word that it begins with is meant."""
+
+
+def _unit(pose: Pose) -> Quaternion:
+    x, y, z, w = pose.rotation
+    length = math.hypot(x, y, z, w)
+    return (x / length, y / length, z / length, w / length)
+
+
+def _unsigned(angles: Vector) -> Vector:
+    """Without the sign that a zero may have."""
+    return (angles[0] + 0.0, angles[1] + 0.0, angles[2] + 0.0)

@@ -1,0 +1,111 @@
+"""What joints a scene's frames are in URDF, and what their links are called.
+
+Every frame is a joint of its own name, since that is what amino makes of joints, and the link that it leads to. Frames
+without a parent hang from one link that is put on top of all.
+
+* An offset of a joint is turned, or moved, into the joint's origin: the axis is the same in both.
+* A variable that is not called like its frame is a joint of that name, with the frame fixed to it.
+* Further joints with the same variable mimic the first.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from robray.analysis.questions import Place
+from robray.export.urdf_shapes import PARTS
+from robray.scene.joints import JointType
+from robray.scene.model import Frame
+from robray.scene.pose import IDENTITY, Pose, Vector
+
+WORLD = "world"
+
+_TYPES = {JointType.REVOLUTE: "continuous", JointType.PRISMATIC: "prismatic"}
+
+
+class UrdfJoint(NamedTuple):
+    """`place` is the frame's that it is made of; `axis` is None where nothing moves."""
+
+    name: str
+    type: str
+    parent: str
+    child: str
+    pose: Pose
+    axis: Vector | None
+    mimics: str | None
+    place: Place
+    frame: str
+
+
+class Variables:
+    """Which joint stands for each variable."""
+
+    def __init__(self, frames: Mapping[str, Frame]) -> None:
+        self._frames = frames
+        self._leaders: dict[str, str] = {}
+        for name, frame in frames.items():
+            if frame.joint is not None and frame.joint.variable == name:
+                self._leaders[name] = name
+        for name, frame in frames.items():
+            if frame.joint is not None:
+                self._leaders.setdefault(frame.joint.variable, name)
+
+    def is_leader(self, name: str) -> bool:
+        """Whether the joint of a frame is the one that others with its variable follow."""
+        joint = self._frames[name].joint
+        return joint is not None and self._leaders[joint.variable] == name
+
+    def is_taken(self, variable: str) -> bool:
+        """Whether a frame is called like a variable that is not its own: then no joint can be."""
+        return variable in self._frames and self._leaders.get(variable) != variable
+
+
+class Links:
+    """Names for links, none of which leads amino to name the frame of a visual like one of the scene's."""
+
+    def __init__(self, frames: Mapping[str, Frame], variables: Variables) -> None:
+        self._taken = {*frames, *(frame.joint.variable for frame in frames.values() if frame.joint is not None)}
+        self._names: dict[str, str] = {}
+        self.world = self._fresh(WORLD)
+        for name in frames:
+            self._names[name] = self._fresh(name, is_own=True)
+        self._moved = {
+            name: self._fresh(frame.joint.variable, is_own=True)
+            for name, frame in frames.items()
+            if frame.joint is not None and frame.joint.variable != name and variables.is_leader(name)
+        }
+
+    def of(self, frame: str) -> str:
+        return self._names[frame]
+
+    def moved(self, frame: str) -> str:
+        """The link between the joint of a variable and the frame that is fixed to it."""
+        return self._moved[frame]
+
+    def _fresh(self, wanted: str, *, is_own: bool = False) -> str:
+        name = wanted
+        while (name in self._taken and not (is_own and name == wanted)) or any(
+            f"{name}-{part}" in self._taken for part in PARTS
+        ):
+            name += "_"
+        self._taken.add(name)
+        return name
+
+
+def joints_of(frame: Frame, place: Place, links: Links, variables: Variables) -> tuple[UrdfJoint, ...]:
+    """The joints, from the parent on, that lead to the link of a frame."""
+    parent = links.of(frame.parent) if frame.parent else links.world
+    child, pose, joint = links.of(frame.name), frame.pose_in_parent, frame.joint
+    if joint is None:
+        return (UrdfJoint(frame.name, "fixed", parent, child, pose, None, None, place, frame.name),)
+    if joint.offset:
+        pose = pose @ joint.displacement(0.0)
+    kind = _TYPES[joint.type]
+    if joint.variable == frame.name:
+        return (UrdfJoint(frame.name, kind, parent, child, pose, joint.axis, None, place, frame.name),)
+    if not variables.is_leader(frame.name):
+        return (UrdfJoint(frame.name, kind, parent, child, pose, joint.axis, joint.variable, place, frame.name),)
+    between = links.moved(frame.name)
+    return (
+        UrdfJoint(joint.variable, kind, parent, between, pose, joint.axis, None, place, frame.name),
+        UrdfJoint(frame.name, "fixed", between, child, IDENTITY, None, None, place, frame.name),
+    )

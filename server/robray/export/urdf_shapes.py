@@ -1,0 +1,107 @@
+"""A scene's geometry as the visuals and collisions of a link."""
+
+from collections.abc import Callable, Iterator
+
+from robray.export.urdf_text import number, numbers, origin, quoted
+from robray.scene.geometry import Geometry, Measure, ShapeType
+from robray.scene.pose import ORIGIN
+
+PARTS = ("visual", "collision", "inertial")
+"""What amino puts behind the name of a link."""
+
+_COLOUR = (0.8, 0.8, 0.8)
+"""What amino draws where a scene gives none. Where a robot gives none, it is another."""
+
+_Triple = tuple[float, float, float]
+
+
+def parts(geometry: Geometry, mesh: Callable[[str], str]) -> Iterator[list[str]]:
+    """The lines of each part that the geometry is; none of a geometry that `obstacle` has something to say of."""
+    shape, height = _shape(geometry, mesh)
+    # A cylinder begins at its base in a scene, and has its origin in its middle in a robot.
+    at = origin((0.0, 0.0, height / 2), ORIGIN)
+    red, green, blue, alpha = colour(geometry)
+    if geometry.visual:
+        name = f"rgba {' '.join(map(number, (red, green, blue, alpha)))}"
+        yield [
+            "<visual>",
+            *(f"  {line}" for line in at),
+            f"  <geometry>{shape}</geometry>",
+            f"  <material name={quoted(name)}><color rgba={numbers((red, green, blue, alpha))}/></material>",
+            "</visual>",
+        ]
+    if geometry.collision:
+        yield ["<collision>", *(f"  {line}" for line in at), f"  <geometry>{shape}</geometry>", "</collision>"]
+
+
+def obstacle(geometry: Geometry) -> str | None:
+    """Why a robot cannot have this geometry."""
+    if geometry.shape is ShapeType.GRID:
+        return "URDF has no grids; use boxes"
+    if geometry.shape is ShapeType.CONE and not _is_straight(geometry):
+        return "URDF has no cones; use a mesh"
+    if geometry.shape is ShapeType.MESH and not any(name == "mesh" for name, _ in geometry.measures):
+        return "the mesh has no file"
+    return None
+
+
+def losses(geometry: Geometry) -> Iterator[str]:
+    """What is only for the eye, or for amino, and has no words in URDF."""
+    options = dict(geometry.options)
+    if options.get("specular") not in (None, 0.0, (0.0, 0.0, 0.0)):
+        yield "specular"
+    if geometry.no_shadow:
+        yield "no-shadow"
+    if geometry.classes:
+        yield "isa"
+    if any(not 0 <= part <= 1 for part in (*_triple(options.get("color"), _COLOUR), *_alpha(geometry))):
+        yield "a color or alpha outside 0 to 1"
+    if not geometry.visual and not geometry.collision:
+        yield "a geometry that is neither seen nor collides"
+    if geometry.shape is not ShapeType.MESH and options.get("scale", 1.0) != 1.0:
+        yield "scale"
+
+
+def colour(geometry: Geometry) -> tuple[float, float, float, float]:
+    """Red, green, blue and opacity; urdfdom drops a link with one that is not from 0 to 1."""
+    red, green, blue = (min(max(part, 0.0), 1.0) for part in _triple(dict(geometry.options).get("color"), _COLOUR))
+    [alpha] = _alpha(geometry)
+    return red, green, blue, min(max(alpha, 0.0), 1.0)
+
+
+def _alpha(geometry: Geometry) -> tuple[float]:
+    alpha = dict(geometry.options).get("alpha", 1.0)
+    return (alpha if isinstance(alpha, float | int) else 1.0,)
+
+
+def _triple(value: Measure | None, default: _Triple) -> _Triple:
+    return (value[0], value[1], value[2]) if isinstance(value, tuple) and len(value) >= 3 else default
+
+
+def _is_straight(geometry: Geometry) -> bool:
+    """Whether a cone is a cylinder."""
+    return _number(geometry, "start_radius") == _number(geometry, "end_radius")
+
+
+def _shape(geometry: Geometry, mesh: Callable[[str], str]) -> tuple[str, float]:
+    """The element, and the height of what stands on its base."""
+    measures = dict(geometry.measures)
+    match geometry.shape:
+        case ShapeType.BOX:
+            return f"<box size={numbers(_triple(measures.get('dimension'), ORIGIN))}/>", 0.0
+        case ShapeType.SPHERE:
+            return f'<sphere radius="{number(_number(geometry, "radius"))}"/>', 0.0
+        case ShapeType.MESH:
+            scale = dict(geometry.options).get("scale", 1.0)
+            factor = scale if isinstance(scale, float | int) else 1.0
+            scaled = "" if factor == 1 else f" scale={numbers((factor, factor, factor))}"
+            return f"<mesh filename={quoted(mesh(str(measures.get('mesh', ''))))}{scaled}/>", 0.0
+        case _:
+            radius = "radius" if geometry.shape is ShapeType.CYLINDER else "start_radius"
+            height = _number(geometry, "height")
+            return f'<cylinder radius="{number(_number(geometry, radius))}" length="{number(height)}"/>', height
+
+
+def _number(geometry: Geometry, name: str) -> float:
+    value = dict(geometry.measures).get(name, 0.0)
+    return float(value) if isinstance(value, float | int) else 0.0

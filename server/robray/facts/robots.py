@@ -1,0 +1,198 @@
+"""What a URDF states: links and the joints between them, and what hangs on links.
+
+Metres, radians and kilograms, as they are written. A part (visual, collision, inertial) is an item of its own, nested
+in its link; everything else is an item whole. Names keep the span between their quotes, and so do numbers.
+"""
+
+from enum import Enum
+from typing import NamedTuple
+
+from robray.facts.symbols import Name, SymbolKind
+from robray.text.spans import Span
+
+
+class Numeral(NamedTuple):
+    """A number; `value` is None where what is written is none, and a problem says so."""
+
+    text: str
+    span: Span
+    value: float | None
+
+
+class Vector(NamedTuple):
+    """Numbers in one attribute, separated by blanks; `values` is None where one is none or the count is wrong."""
+
+    text: str
+    span: Span
+    values: tuple[float, ...] | None
+    parts: tuple[Span, ...] = ()
+
+
+class Origin(NamedTuple):
+    """A pose: `xyz` in metres, `rpy` (roll, pitch, yaw about the fixed axes) in radians; None where not given."""
+
+    xyz: Vector | None
+    rpy: Vector | None
+    keyword: Span
+
+
+class Axis(NamedTuple):
+    """`xyz` is None where the element has no such attribute; urdfdom then takes it as zero."""
+
+    xyz: Vector | None
+    keyword: Span
+
+
+class Limit(NamedTuple):
+    lower: Numeral | None
+    upper: Numeral | None
+    effort: Numeral | None
+    velocity: Numeral | None
+    keyword: Span
+
+
+class Mimic(NamedTuple):
+    joint: Name | None
+    multiplier: Numeral | None
+    offset: Numeral | None
+    keyword: Span
+
+
+class Parameters(NamedTuple):
+    """An element that is nothing but numbers (dynamics, safety controller, calibration), by attribute."""
+
+    numbers: tuple[tuple[str, Numeral], ...]
+    keyword: Span
+
+    def get(self, name: str) -> Numeral | None:
+        return next((number for known, number in self.numbers if known == name), None)
+
+
+JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
+
+
+class Robot(NamedTuple):
+    """The start tag of the file's one element; what stands in it are items of their own."""
+
+    name: Name | None
+    version: Name | None
+    keyword: Span
+
+
+class Closing(NamedTuple):
+    """The end tag of the file's one element."""
+
+    keyword: Span
+
+    @property
+    def name(self) -> None:
+        return None
+
+
+class Link(NamedTuple):
+    name: Name | None
+    keyword: Span
+
+
+class Joint(NamedTuple):
+    """`type` as written. `parent` and `child` are names of links."""
+
+    name: Name | None
+    type: Name | None
+    parent: Name | None
+    child: Name | None
+    origin: Origin | None
+    axis: Axis | None
+    limit: Limit | None
+    mimic: Mimic | None
+    dynamics: Parameters | None
+    safety: Parameters | None
+    calibration: Parameters | None
+    keyword: Span
+
+
+class Material(NamedTuple):
+    """At the top, or in a visual: there it may be nothing but the name of one that is defined elsewhere."""
+
+    name: Name | None
+    color: Vector | None
+    """Red, green, blue and opacity, each from 0 to 1."""
+    texture: Name | None
+    keyword: Span
+
+    @property
+    def defines(self) -> bool:
+        """Whether it says what it looks like."""
+        return self.color is not None or self.texture is not None
+
+
+class ShapeKind(Enum):
+    """The values are the words of the format."""
+
+    BOX = "box"
+    CYLINDER = "cylinder"
+    SPHERE = "sphere"
+    MESH = "mesh"
+
+
+class Shape(NamedTuple):
+    """A box has a `size`, a cylinder `radius` and `length`, a sphere a `radius`, a mesh `filename` and `scale`."""
+
+    kind: ShapeKind
+    size: Vector | None
+    radius: Numeral | None
+    length: Numeral | None
+    filename: Name | None
+    scale: Vector | None
+    keyword: Span
+
+
+class PartKind(Enum):
+    """The values are the words of the format, and what amino ends the names of their frames with."""
+
+    VISUAL = "visual"
+    COLLISION = "collision"
+    INERTIAL = "inertial"
+
+    # An enum's own hash is a Python function.
+    __hash__ = object.__hash__
+
+
+class Inertia(NamedTuple):
+    """`moments` are ixx, ixy, ixz, iyy, iyz and izz in kg m²; None for one that is not given."""
+
+    moments: tuple[Numeral | None, ...]
+    keyword: Span
+
+
+class Part(NamedTuple):
+    """A visual, a collision or an inertial of the link that it is nested in."""
+
+    kind: PartKind
+    name: Name | None
+    origin: Origin | None
+    shape: Shape | None
+    material: Material | None
+    mass: Numeral | None
+    inertia: Inertia | None
+    keyword: Span
+
+
+class Reference(NamedTuple):
+    """A link or joint named by an extension; `kinds` are what it may be, and `by` is the element that names it."""
+
+    name: Name
+    kinds: tuple[SymbolKind, ...]
+    by: str
+
+
+class Extension(NamedTuple):
+    """What urdfdom passes over: transmissions, gazebo, ros2_control, sensors, macros, anything else."""
+
+    tag: str
+    name: Name | None
+    references: tuple[Reference, ...]
+    keyword: Span
+
+
+RobotStatement = Robot | Closing | Link | Joint | Material | Part | Extension

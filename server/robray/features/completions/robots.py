@@ -1,0 +1,163 @@
+"""What may stand at the cursor in a robot."""
+
+import posixpath
+from collections.abc import Iterator
+from functools import partial
+
+import attrs
+
+from robray.analysis.analysis import Analysis
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP
+from robray.facts.robots import JOINT_TYPES, Joint
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.completions.around import ListFolder
+from robray.features.completions.candidates import Candidate, Completion, CompletionRole
+from robray.features.completions.robot_words import ElementWord, word_in
+from robray.features.semantic_tokens import instances
+from robray.features.tag_context import TagContext, Typing, tag_context
+from robray.features.xml_text import in_attribute
+from robray.scene.meshes import MESHES
+
+_LINK, _JOINT, _MATERIAL = (SymbolKind.LINK,), (SymbolKind.JOINT,), (SymbolKind.MATERIAL,)
+_NAMED: dict[tuple[str, str, str], tuple[SymbolKind, ...]] = {
+    ("joint", "parent", "link"): _LINK,
+    ("joint", "child", "link"): _LINK,
+    ("joint", "mimic", "joint"): _JOINT,
+    ("transmission", "joint", "name"): _JOINT,
+    ("ros2_control", "joint", "name"): _JOINT,
+    ("robot", "gazebo", "reference"): (SymbolKind.LINK, SymbolKind.JOINT),
+    ("sensor", "parent", "link"): _LINK,
+    ("visual", "material", "name"): _MATERIAL,
+}
+"""What a value names, by the two innermost elements and the attribute."""
+
+_ROLES = {
+    SymbolKind.LINK: CompletionRole.LINK,
+    SymbolKind.JOINT: CompletionRole.FRAME,
+    SymbolKind.MATERIAL: CompletionRole.MATERIAL,
+}
+_IMAGES = ("bmp", "jpeg", "jpg", "png", "tga", "tif", "tiff")
+_LED_ALREADY = 1
+
+
+@attrs.frozen(eq=False)
+class AroundTag:
+    """`scene` is the robot's own, None where it is in none; `joint` is the one that the cursor is in."""
+
+    path: str
+    context: TagContext
+    scene: SceneState | None
+    prefix: Place
+    joint: Place | None
+    goes_on: bool
+    """Whether there is more on the line behind what is typed."""
+    list_folder: ListFolder
+
+
+def around_tag(analysis: Analysis, path: str, offset: int, list_folder: ListFolder) -> AroundTag | None:
+    file = analysis.files[path]
+    facts = file.reading.facts
+    context = tag_context(facts, file.text, offset)
+    if context is None:
+        return None
+    found = instances(analysis, path)
+    scene, prefix = found[0] if found else (None, ())
+    rank = facts.rank_at(context.replaced.start)
+    is_joint = rank != TOP and isinstance(facts.items[rank].statement, Joint)
+    end = file.text.find(b"\n", context.replaced.end)
+    rest = file.text[context.replaced.end : end if end >= 0 else len(file.text)].strip()
+    joint = (*prefix, facts.labels[rank]) if is_joint else None
+    return AroundTag(path, context, scene, prefix, joint, bool(rest), list_folder)
+
+
+def robot_candidates(around: AroundTag) -> Iterator[Candidate]:
+    context = around.context
+    match context.typing:
+        case Typing.ELEMENT:
+            yield from _elements(around)
+        case Typing.END:
+            if context.path:
+                text = context.path[-1] + ("" if around.goes_on else ">")
+                yield 0, context.path[-1], partial(Completion, context.path[-1], CompletionRole.KEYWORD, text)
+        case Typing.ATTRIBUTE:
+            yield from _attributes(around)
+        case Typing.VALUE:
+            yield from _values(around)
+
+
+def _elements(around: AroundTag) -> Iterator[Candidate]:
+    outer = word_in(around.context.path)
+    for order, word in enumerate(() if outer is None else outer.children):
+        yield order, word.name, partial(_element, word, goes_on=around.goes_on)
+
+
+def _element(word: ElementWord, *, goes_on: bool) -> Completion:
+    if goes_on:
+        return Completion(word.name, CompletionRole.KEYWORD, word.name, word.documentation)
+    attributes = "".join(f' {name}="${number}"' for number, name in enumerate(word.needed, 1))
+    is_empty = not word.children and (word.needed or word.optional)
+    end = "/>" if is_empty else f">$0</{word.name}>"
+    stop = "$0" if is_empty and not word.needed else ""
+    snippet = f"{word.name}{attributes}{' ' if stop else ''}{stop}{end}"
+    return Completion(word.name, CompletionRole.KEYWORD, word.name, word.documentation, snippet)
+
+
+def _attributes(around: AroundTag) -> Iterator[Candidate]:
+    word = word_in(around.context.path)
+    if word is None:
+        return
+    for order, name in enumerate(word.attributes):
+        if name not in around.context.others:
+            snippet = "" if around.goes_on else f'{name}="$1"'
+            yield order, name, partial(Completion, name, CompletionRole.ATTRIBUTE, name, "", snippet)
+
+
+def _values(around: AroundTag) -> Iterator[Candidate]:
+    context = around.context
+    outer, inner = ("", "", *context.path)[-2:]
+    kinds = _NAMED.get((outer, inner, context.attribute), ())
+    if context.path == ("robot", "joint") and context.attribute == "type":
+        for order, kind in enumerate(JOINT_TYPES):
+            yield order, kind, partial(Completion, kind, CompletionRole.WORD, kind + context.closing)
+    elif inner in ("mesh", "texture") and context.attribute == "filename":
+        yield from _files(around, MESHES if inner == "mesh" else _IMAGES)
+    elif around.scene is not None:
+        for symbol, places in around.scene.declarations.items():
+            if symbol.kind in kinds and symbol.name:
+                yield from _named(around, around.scene, symbol, places)
+
+
+def _named(around: AroundTag, scene: SceneState, symbol: Symbol, places: tuple[Place, ...]) -> Iterator[Candidate]:
+    """What is declared in this file, but for the joint that the cursor is in."""
+    found = next((place for place in places if place[:-1] == around.prefix), None)
+    if found is not None and found != around.joint:
+        is_led = around.context.path[-1] == "child" and _is_led_by_another(around, scene, symbol.name)
+        yield _LED_ALREADY * is_led, symbol.name, partial(_name, around, scene, symbol, found)
+
+
+def _name(around: AroundTag, scene: SceneState, symbol: Symbol, place: Place) -> Completion:
+    statement = scene.item(place).statement
+    detail = statement.type.text if isinstance(statement, Joint) and statement.type is not None else symbol.kind.value
+    return Completion(symbol.name, _ROLES[symbol.kind], in_attribute(symbol.name) + around.context.closing, detail)
+
+
+def _is_led_by_another(around: AroundTag, scene: SceneState, link: str) -> bool:
+    places = scene.declarations.get(Symbol(SymbolKind.LED, link), ())
+    return any(place != around.joint and place[:-1] == around.prefix for place in places)
+
+
+def _files(around: AroundTag, suffixes: tuple[str, ...]) -> Iterator[Candidate]:
+    """Files and folders in the folder that was typed so far, which counts from that of the robot."""
+    typed = around.context.typed
+    folder = typed[: typed.rfind("/") + 1]
+    if "://" in folder:
+        return
+    for name in around.list_folder(posixpath.normpath(posixpath.join(posixpath.dirname(around.path), folder))):
+        written = folder + name
+        if name.endswith("/"):
+            yield 1, written, partial(Completion, written, CompletionRole.FOLDER, in_attribute(written))
+        elif name.lower().rpartition(".")[2] in suffixes:
+            text = in_attribute(written) + around.context.closing
+            yield 0, written, partial(Completion, written, CompletionRole.FILE, text)

@@ -1,0 +1,40 @@
+"""Comments that end elsewhere than they seem to (language reference 1)."""
+
+import re
+
+from robray.facts.problems import Problem
+from robray.text.spans import Span
+
+_OPENED_TWICE = re.compile(rb"/\*[^*/]*+(?:\*(?!/)[^*/]*+|/(?!\*)[^*/]*+)*+/\*")
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
+_LEXEME = re.compile(rb'"[^"]*"?|(?P<line>(?:\#|//)[^\n]*)|(?P<block>/\*.*?(?:\*/|(?P<open>\Z)))', re.DOTALL)
+# A path such as `meshes/*.stl` opens nothing to anybody.
+_INNER = re.compile(rb"(?<=\s)/\*")
+
+
+def odd_comments(text: bytes) -> tuple[Problem, ...]:
+    """What is said of the comments in a text that begins outside of all strings and comments.
+
+    Cost: next to nothing where there is no `/*` in a block comment and no carriage return without a line feed.
+    """
+    if not _is_suspicious(text):
+        return ()
+    found = []
+    for lexeme in _LEXEME.finditer(text):
+        start, end = lexeme.span()
+        if lexeme["line"] is not None:
+            first = text.find(b"\r", start, end)
+            # One before the line feed has nothing but blanks behind it.
+            if first >= 0 and text[first:end].strip():
+                found.append(Problem("carriage-return-in-comment", Span(first, end)))
+        elif lexeme["block"] is not None and lexeme["open"] is None:
+            inner = _INNER.search(text, start + 2, end)
+            if inner is not None:
+                found.append(Problem("comment-in-comment", Span(*inner.span())))
+    return tuple(found)
+
+
+def _is_suspicious(text: bytes) -> bool:
+    if b"\r" in text and _LONE_RETURN.search(text) is not None:
+        return True
+    return b"/*" in text and _OPENED_TWICE.search(text) is not None

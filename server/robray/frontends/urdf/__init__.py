@@ -1,0 +1,1 @@
+"""URDF, and the xacro macros that it is made with (shared description of the format: `URDF.md`)."""

@@ -1,0 +1,123 @@
+"""The elements of one stretch, as lowering asks for them."""
+
+from robray.facts.problems import Problem
+from robray.facts.robots import Axis, Numeral, Origin, Parameters, Vector
+from robray.facts.symbols import Name
+from robray.frontends.urdf.markup import Element
+from robray.frontends.urdf.numbers import numeral, vector
+from robray.frontends.urdf.tags import XmlAttribute
+from robray.text.spans import Span
+
+BAD_NUMBER = "urdf-bad-number"
+MISSING = "urdf-missing-attribute"
+DROPPED = "urdf-incomplete-link"
+
+
+class Reader:
+    """Reads elements, gathering problems. What is wrong in a part of a link is only logged by urdfdom: `is_part`."""
+
+    def __init__(self, text: bytes, elements: list[Element], *, is_part: bool) -> None:
+        self.text = text
+        self.elements = elements
+        self.problems: list[Problem] = []
+        self._is_part = is_part
+        self._children: dict[int, list[int]] = {}
+        for index, element in enumerate(elements):
+            self._children.setdefault(element.parent, []).append(index)
+
+    def children(self, index: int) -> list[int]:
+        return self._children.get(index, [])
+
+    def child(self, index: int, name: str) -> int | None:
+        """The first element of a name directly in another: urdfdom looks no further."""
+        return next((one for one in self.children(index) if self.elements[one].tag.name == name), None)
+
+    def keyword(self, index: int) -> Span:
+        return self.elements[index].tag.name_span
+
+    def attribute(self, index: int, name: str) -> XmlAttribute | None:
+        return next((one for one in self.elements[index].tag.attributes if one.name == name), None)
+
+    def name(self, index: int, attribute: str) -> Name | None:
+        found = self.attribute(index, attribute)
+        return None if found is None else Name(found.value, found.span)
+
+    def required_name(self, index: int, attribute: str, what: str) -> Name | None:
+        found = self.name(index, attribute)
+        if found is None:
+            self.missing(index, self._quoted(attribute), what)
+        return found
+
+    def _quoted(self, attribute: str) -> str:
+        """As `missing` wants it: of a joint, the rule puts the quotes."""
+        return f"'{attribute}'" if self._is_part else attribute
+
+    def missing(self, index: int, name: str, what: str) -> None:
+        """`what` needs an attribute, or an element in it, that it has not got."""
+        code = DROPPED if self._is_part else MISSING
+        details = (f"{what} needs {name}",) if self._is_part else (what, name)
+        self.problems.append(Problem(code, self.keyword(index), details))
+
+    def numeral(self, index: int, attribute: str) -> Numeral | None:
+        found = self.attribute(index, attribute)
+        if found is None:
+            return None
+        read = numeral(self.text, found.span)
+        if read.value is None:
+            self.bad_number(found.span, read.text)
+        return read
+
+    def required_numeral(self, index: int, attribute: str, what: str) -> Numeral | None:
+        if self.attribute(index, attribute) is None:
+            self.missing(index, self._quoted(attribute), what)
+        return self.numeral(index, attribute)
+
+    def vector(self, index: int, attribute: str, count: int) -> Vector | None:
+        found = self.attribute(index, attribute)
+        if found is None:
+            return None
+        read, wrong = vector(self.text, found.span, count)
+        if wrong is not None:
+            self.bad_number(wrong, self.text[wrong.start : wrong.end].decode("utf-8", "replace"))
+        elif read.values is None:
+            count_there = len(read.parts)
+            self.refuse(
+                "urdf-wrong-count",
+                found.span,
+                attribute,
+                str(count),
+                str(count_there),
+                said=_counted(count, count_there),
+            )
+        return read
+
+    def bad_number(self, span: Span, written: str) -> None:
+        self.refuse(BAD_NUMBER, span, written, said=f"'{written}' is no number")
+
+    def refuse(self, code: str, span: Span, *details: str, said: str) -> None:
+        """A problem for which urdfdom refuses the robot; in a part of a link it only says so."""
+        if self._is_part:
+            self.problems.append(Problem(DROPPED, span, (said,)))
+        else:
+            self.problems.append(Problem(code, span, details))
+
+    def origin(self, index: int) -> Origin | None:
+        found = self.child(index, "origin")
+        if found is None:
+            return None
+        return Origin(self.vector(found, "xyz", 3), self.vector(found, "rpy", 3), self.keyword(found))
+
+    def axis(self, index: int) -> Axis | None:
+        found = self.child(index, "axis")
+        return None if found is None else Axis(self.vector(found, "xyz", 3), self.keyword(found))
+
+    def parameters(self, index: int, element: str, names: tuple[str, ...]) -> Parameters | None:
+        found = self.child(index, element)
+        if found is None:
+            return None
+        read = ((name, self.numeral(found, name)) for name in names)
+        return Parameters(tuple((name, number) for name, number in read if number is not None), self.keyword(found))
+
+
+def _counted(count: int, there: int) -> str:
+    return f"{count} numbers belong here, and there {'is' if there == 1 else 'are'} {there}"

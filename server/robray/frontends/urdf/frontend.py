@@ -1,0 +1,42 @@
+"""The URDF front end, put together."""
+
+from robray.facts.frontend import IncludePathError
+from robray.facts.frontend import Reading as AnyReading
+from robray.facts.layout import Respacing, Style
+from robray.facts.splice import FactsDelta
+from robray.facts.vocabulary import Vocabulary
+from robray.frontends.urdf.reading import Reading, read, reread
+from robray.text.edits import Edit
+
+_NO_WORDS = Vocabulary({}, {}, {}, {}, {})
+
+
+class UrdfFrontEnd:
+    """For expanded robots, or for the sources that xacro makes them of."""
+
+    def __init__(self, *, is_source: bool = False) -> None:
+        self._is_source = is_source
+
+    @property
+    def name(self) -> str:
+        return "xacro" if self._is_source else "urdf"
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What stands in a scene's blocks has no counterpart here."""
+        return _NO_WORDS
+
+    def read(self, text: bytes) -> Reading:
+        return read(text, by_name=self._is_source)
+
+    def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+        assert isinstance(old, Reading), "a reading goes back to the front end that made it"
+        return reread(old, text, edit, by_name=self._is_source)
+
+    def include_target(self, including: str, written: str) -> str:
+        raise IncludePathError(f"'{including}' is a robot, which includes nothing, not even '{written}'")
+
+    def layout(self, text: bytes, style: Style) -> list[Respacing]:
+        """Robots keep the layout that they have."""
+        del text, style
+        return []

@@ -1,0 +1,76 @@
+"""Joints."""
+
+from robray.facts.problems import Problem
+from robray.facts.robots import JOINT_TYPES, Joint, Limit, Mimic, Parameters
+from robray.facts.symbols import Name
+from robray.frontends.urdf.elements import MISSING, Reader
+
+_LIMITED = ("revolute", "prismatic")
+_SAFETY = ("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity")
+
+
+def joint(reader: Reader) -> Joint:
+    name = reader.required_name(0, "name", "a joint")
+    kind = reader.required_name(0, "type", "a joint")
+    if kind is not None and kind.text not in JOINT_TYPES:
+        reader.problems.append(Problem("urdf-joint-type", kind.span, (kind.text,)))
+    limit = reader.child(0, "limit")
+    if limit is None and kind is not None and kind.text in _LIMITED:
+        reader.problems.append(Problem("urdf-missing-limit", kind.span, (kind.text,)))
+    return Joint(
+        name,
+        kind,
+        _link(reader, "parent"),
+        _link(reader, "child"),
+        reader.origin(0),
+        # What urdfdom does not look at may be as it is.
+        None if kind is not None and kind.text in ("fixed", "floating") else reader.axis(0),
+        None if limit is None else _limit(reader, limit),
+        _mimic(reader),
+        _dynamics(reader),
+        _safety(reader),
+        reader.parameters(0, "calibration", ("rising", "falling")),
+        reader.keyword(0),
+    )
+
+
+def _link(reader: Reader, end: str) -> Name | None:
+    index = reader.child(0, end)
+    if index is None:
+        reader.problems.append(Problem(MISSING, reader.keyword(0), ("a joint", f'<{end} link="…"/>')))
+        return None
+    return reader.required_name(index, "link", f"the {end} of a joint")
+
+
+def _limit(reader: Reader, index: int) -> Limit:
+    return Limit(
+        reader.numeral(index, "lower"),
+        reader.numeral(index, "upper"),
+        reader.required_numeral(index, "effort", "the limit of a joint"),
+        reader.required_numeral(index, "velocity", "the limit of a joint"),
+        reader.keyword(index),
+    )
+
+
+def _mimic(reader: Reader) -> Mimic | None:
+    index = reader.child(0, "mimic")
+    if index is None:
+        return None
+    joint_meant = reader.required_name(index, "joint", "a mimic")
+    return Mimic(
+        joint_meant, reader.numeral(index, "multiplier"), reader.numeral(index, "offset"), reader.keyword(index)
+    )
+
+
+def _dynamics(reader: Reader) -> Parameters | None:
+    found = reader.parameters(0, "dynamics", ("damping", "friction"))
+    if found is not None and not found.numbers:
+        reader.problems.append(Problem(MISSING, found.keyword, ("the dynamics of a joint", "damping or friction")))
+    return found
+
+
+def _safety(reader: Reader) -> Parameters | None:
+    found = reader.parameters(0, "safety_controller", _SAFETY)
+    if found is not None and found.get("k_velocity") is None:
+        reader.problems.append(Problem(MISSING, found.keyword, ("a safety controller", "k_velocity")))
+    return found

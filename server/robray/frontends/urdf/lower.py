@@ -1,0 +1,173 @@
+"""A stretch of markup to items: the statement that it makes, and those nested in it."""
+
+from bisect import bisect_right
+from collections.abc import Callable
+from itertools import accumulate
+
+from robray.facts.items import TOP, Entry, Item
+from robray.facts.problems import Problem
+from robray.facts.robots import Closing, Extension, Link, Material, Part, Reference, Robot, RobotStatement
+from robray.facts.statements import Stray
+from robray.facts.symbols import Name, SymbolKind
+from robray.frontends.urdf.elements import Reader
+from robray.frontends.urdf.joints import joint
+from robray.frontends.urdf.markup import Element, Sort, Stretch
+from robray.frontends.urdf.parts import PARTS, material, part
+from robray.frontends.urdf.tags import Fault, Tag, XmlAttribute
+from robray.text.spans import Span
+
+_LINK, _JOINT = (SymbolKind.LINK,), (SymbolKind.JOINT,)
+
+_REFERENCES: dict[tuple[str, str, str], tuple[SymbolKind, ...]] = {
+    ("gazebo", "gazebo", "reference"): (SymbolKind.LINK, SymbolKind.JOINT),
+    ("transmission", "joint", "name"): _JOINT,
+    ("transmission", "gap_joint", "name"): _JOINT,
+    ("transmission", "passive_joint", "name"): _JOINT,
+    ("ros2_control", "joint", "name"): _JOINT,
+    ("sensor", "parent", "link"): _LINK,
+}
+"""What extensions name: the statement, an element that is it or stands directly in it, and its attribute."""
+
+
+Known = Callable[[int, int, bool], Item | None]
+"""The item that is known for the bytes from one to another, and is nested or not."""
+
+
+def _nothing(_start: int, _end: int, _is_nested: bool) -> None:  # noqa: FBT001 - as `Known` has it
+    return None
+
+
+def entries(text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _nothing) -> list[Entry]:
+    """The items of a stretch, a link before what is nested in it. In a macro source nothing means what it says."""
+    nested = _nested(stretch, is_source=is_source)
+    seams = _Seams([stretch.elements[index] for index in nested])
+    faults: dict[int, list[Fault]] = {}
+    for fault in stretch.faults:
+        faults.setdefault(seams.around(fault.span.start), []).append(fault)
+    top = None if stretch.sort is Sort.STRAY else known(stretch.start, stretch.end, False)
+    if top is None:
+        statement, problems = _statement(text, stretch, is_source=is_source)
+        problems += [_problem(fault, seams.own(fault.span, stretch.start)) for fault in faults.get(_Seams.NONE, ())]
+        top = Item(statement, tuple(problems))
+    found = [Entry(top, stretch.start, stretch.end, TOP)]
+    for number, index in enumerate(nested):
+        start, end = stretch.elements[index].start, stretch.elements[index].end
+        item = known(start, end, True) or _part(text, stretch.elements, index, faults.get(number, []))
+        found.append(Entry(item, start, end, 0))
+    return found
+
+
+class _Seams:
+    """Where blocks are cut out of an item."""
+
+    NONE = -1
+
+    def __init__(self, nested: list[Element]) -> None:
+        self._starts = [element.start for element in nested]
+        self._ends = [element.end for element in nested]
+        self._cut = [0, *accumulate(element.end - element.start for element in nested)]
+
+    def around(self, offset: int) -> int:
+        """The number of the block that holds a byte of the file."""
+        number = bisect_right(self._starts, offset) - 1
+        return number if number >= 0 and offset < self._ends[number] else self.NONE
+
+    def own(self, span: Span, start: int) -> Span:
+        """A span of the file as one of the own text of the item that begins at `start`."""
+        return Span(*(offset - start - self._cut[bisect_right(self._ends, offset)] for offset in span))
+
+
+def _problem(fault: Fault, span: Span) -> Problem:
+    return Problem(fault.code, span, (fault.what,))
+
+
+def _nested(stretch: Stretch, *, is_source: bool) -> list[int]:
+    if is_source or stretch.sort is not Sort.ELEMENT or stretch.elements[0].tag.name != "link":
+        return []
+    elements = stretch.elements
+    return [index for index, element in enumerate(elements) if element.parent == 0 and element.tag.name in PARTS]
+
+
+def _statement(text: bytes, stretch: Stretch, *, is_source: bool) -> tuple[RobotStatement | Stray, list[Problem]]:
+    start = stretch.start
+    if stretch.sort is Sort.STRAY:
+        return Stray((), Span(0, min(stretch.end - start, 1))), []
+    if stretch.sort is Sort.CLOSING:
+        return Closing(Span(2, stretch.end - start - 1)), []
+    tag = stretch.elements[0].tag.name
+    # What is in a link is looked at part by part.
+    own = _moved(stretch.elements[:1] if tag == "link" else stretch.elements, start)
+    reader = Reader(text[start : stretch.end], own, is_part=False)
+    name = reader.name(0, "name")
+    if stretch.sort is Sort.OPENING:
+        return _robot(reader, is_source=is_source), reader.problems
+    if is_source or tag not in ("link", "joint", "material"):
+        references = () if is_source else _references(reader)
+        return Extension(tag, name, references, reader.keyword(0)), reader.problems
+    if tag == "joint":
+        return joint(reader), reader.problems
+    if tag == "material":
+        return _material(text[start : stretch.end], own)
+    if name is None:
+        reader.problems.append(Problem("urdf-unnamed-link", reader.keyword(0)))
+    return Link(name, reader.keyword(0)), reader.problems
+
+
+def _material(text: bytes, elements: list[Element]) -> tuple[Material, list[Problem]]:
+    """urdfdom takes a robot whose materials are wrong, as it does with parts of links."""
+    reader = Reader(text, elements, is_part=True)
+    found = material(reader, 0)
+    if reader.child(0, "color") is None and reader.child(0, "texture") is None:
+        reader.missing(0, "a 'color' or a 'texture'", "a material at the top")
+    return found, reader.problems
+
+
+def _robot(reader: Reader, *, is_source: bool) -> Robot:
+    name, version = reader.name(0, "name"), reader.name(0, "version")
+    tag = reader.elements[0].tag.name
+    if tag != "robot":
+        reader.problems.append(Problem("urdf-no-robot", reader.keyword(0), (tag,)))
+    elif name is None and not is_source:
+        reader.missing(0, "name", "a robot")
+    if version is not None and version.text not in ("1.0", "1") and not is_source:
+        reader.problems.append(Problem("urdf-version", version.span, (version.text,)))
+    return Robot(name, version, reader.keyword(0))
+
+
+def _references(reader: Reader) -> tuple[Reference, ...]:
+    found = []
+    tag = reader.elements[0].tag.name
+    for index in (0, *reader.children(0)):
+        element = reader.elements[index].tag
+        for attribute in element.attributes:
+            kinds = _REFERENCES.get((tag, element.name, attribute.name))
+            if kinds is not None:
+                found.append(Reference(Name(attribute.value, attribute.span), kinds, element.name))
+    return tuple(found)
+
+
+def _part(text: bytes, elements: list[Element], index: int, faults: list[Fault]) -> Item:
+    element = elements[index]
+    last = index + 1
+    while last < len(elements) and elements[last].parent >= index:
+        last += 1
+    own = _moved(elements[index:last], element.start, index)
+    reader = Reader(text[element.start : element.end], own, is_part=True)
+    found: Part = part(reader, PARTS[element.tag.name])
+    return Item(found, (*reader.problems, *(_problem(fault, fault.span.shifted(-element.start)) for fault in faults)))
+
+
+def _moved(elements: list[Element], start: int, first: int = 0) -> list[Element]:
+    """The same elements, counted from a byte and an element on."""
+    return [
+        Element(_tag(one.tag, start), one.start - start, one.end - start, max(one.parent - first, -1))
+        for one in elements
+    ]
+
+
+def _tag(tag: Tag, start: int) -> Tag:
+    attributes = tuple(
+        XmlAttribute(one.name, one.name_span.shifted(-start), one.value, one.span.shifted(-start))
+        for one in tag.attributes
+    )
+    return Tag(tag.name, tag.name_span.shifted(-start), attributes, tag.end - start, tag.is_empty)

@@ -1,0 +1,186 @@
+"""One tag of XML at a time, exactly where it is, whatever is wrong with it.
+
+Not a parser library: those that keep positions parse the whole text at every key (20 ms for a robot of 126 kB, and as
+much again to walk the tree), and what they make of broken text depends on more than the text before it. Here a tag ends
+where the next one begins, if nowhere else, so that reading can start and stop between any two statements.
+"""
+
+import re
+from typing import NamedTuple
+
+from robray.text.spans import Span
+
+_BLANKS = rb"[ \t\r\n]"
+_NAME = rb"[A-Za-z_:\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+"
+_ATTRIBUTE = rb"(" + _NAME + rb")" + _BLANKS + rb"*+=" + _BLANKS + rb"*+(\"[^\"<]*+\"|'[^'<]*+')"
+_START = re.compile(
+    rb"<(" + _NAME + rb")((?:" + _BLANKS + rb"++" + _ATTRIBUTE.replace(b"(", b"(?:") + rb")*+)" + _BLANKS + rb"*+(/?)>"
+)
+_ATTRIBUTES = re.compile(_ATTRIBUTE)
+_NAMED = re.compile(rb"<(" + _NAME + rb")")
+_KEY = re.compile(_BLANKS + rb"*+(" + _NAME + rb")(" + _BLANKS + rb"*+=" + _BLANKS + rb"*+)?")
+_VALUE = re.compile(rb"\"[^\"<]*+\"|'[^'<]*+'")
+_OPEN_VALUE = re.compile(rb"[\"'][^<>\n]*")
+_BARE_VALUE = re.compile(rb"[^ \t\r\n<>\"'/]+")
+_BLANK = re.compile(_BLANKS + rb"*+")
+_END = re.compile(rb"</(" + _NAME + rb")" + _BLANKS + rb"*+>")
+_ENDING = re.compile(rb"</(" + _NAME + rb")?[^<>]*>?")
+_ENTITY = re.compile(rb"&(?:#(\d{1,7});|#x([0-9A-Fa-f]{1,6});|([A-Za-z_][-\w.]*);)?")
+_KNOWN = {b"lt": "<", b"gt": ">", b"amp": "&", b"quot": '"', b"apos": "'"}
+
+NOT_WELL_FORMED = "urdf-not-well-formed"
+LAX = "urdf-lax-xml"
+"""What urdfdom's parser takes, and no other."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with the markup, by the rule that says it; `span` is absolute."""
+
+    code: str
+    span: Span
+    what: str
+
+
+class XmlAttribute(NamedTuple):
+    """`span` is that of the value between its quotes; absolute."""
+
+    name: str
+    name_span: Span
+    value: str
+    span: Span
+
+
+class Tag(NamedTuple):
+    """A start tag. `name_span` and `end` are absolute."""
+
+    name: str
+    name_span: Span
+    attributes: tuple[XmlAttribute, ...]
+    end: int
+    is_empty: bool
+
+
+def start_tag(text: bytes, at: int, faults: list[Fault]) -> Tag | None:
+    """The start tag at a `<`; None where that begins none. Cost: O(the tag)."""
+    match = _START.match(text, at)
+    if match is not None:
+        attributes = tuple(_attribute(text, one, faults) for one in _ATTRIBUTES.finditer(text, *match.span(2)))
+        _check_doubles(attributes, faults)
+        return Tag(match[1].decode("utf-8", "replace"), Span(*match.span(1)), attributes, match.end(), bool(match[3]))
+    named = _NAMED.match(text, at)
+    return None if named is None else _broken(text, named, faults)
+
+
+def end_tag(text: bytes, at: int, faults: list[Fault]) -> tuple[str, int]:
+    """The name in the end tag at a `</`, empty where none is, and where the tag ends."""
+    match = _END.match(text, at)
+    if match is not None:
+        return match[1].decode("utf-8", "replace"), match.end()
+    ending = _ENDING.match(text, at)
+    assert ending is not None, "an end tag begins with its bracket"
+    name = (ending[1] or b"").decode("utf-8", "replace")
+    end = at + len(ending[0].rstrip()) if not ending[0].endswith(b">") else ending.end()
+    what = f"the end tag is not right; write '</{name}>'" if name else "an end tag without a name"
+    faults.append(Fault(NOT_WELL_FORMED, Span(at, end), what))
+    return name, end
+
+
+def decoded(text: bytes, start: int, end: int, faults: list[Fault]) -> str:
+    """The characters of a text or a value, with entities put in: the five of XML, for no other is ever read."""
+    raw = text[start:end]
+    if b"&" not in raw:
+        return raw.decode("utf-8", "replace")
+    found: list[str] = []
+    last = 0
+    for entity in _ENTITY.finditer(raw):
+        found.append(raw[last : entity.start()].decode("utf-8", "replace"))
+        last = entity.end()
+        character = _character(entity)
+        if character is None:
+            span = Span(start + entity.start(), start + entity.end())
+            written = entity[0].decode("utf-8", "replace")
+            known = entity[0] == b"&"
+            what = "a '&' must be written '&amp;'" if known else f"there is no entity '{written}'"
+            faults.append(Fault(LAX, span, what))
+            character = written
+        found.append(character)
+    found.append(raw[last:].decode("utf-8", "replace"))
+    return "".join(found)
+
+
+def _character(entity: re.Match[bytes]) -> str | None:
+    if entity[3]:
+        return _KNOWN.get(entity[3])
+    number = int(entity[1]) if entity[1] else int(entity[2], 16) if entity[2] else 0
+    is_character = number in (9, 10, 13) or 32 <= number < 0xD800 or 0xE000 <= number <= 0x10FFFF
+    return chr(number) if is_character and number not in (0xFFFE, 0xFFFF) else None
+
+
+def _attribute(text: bytes, match: re.Match[bytes], faults: list[Fault]) -> XmlAttribute:
+    start, end = match.start(2) + 1, match.end(2) - 1
+    name = match[1].decode("utf-8", "replace")
+    return XmlAttribute(name, Span(*match.span(1)), decoded(text, start, end, faults), Span(start, end))
+
+
+def _check_doubles(attributes: tuple[XmlAttribute, ...], faults: list[Fault]) -> None:
+    if len(attributes) < 2 or len({one.name for one in attributes}) == len(attributes):
+        return
+    seen: set[str] = set()
+    for one in attributes:
+        if one.name in seen:
+            faults.append(Fault(LAX, one.name_span, f"the attribute '{one.name}' is there twice"))
+        seen.add(one.name)
+
+
+def _broken(text: bytes, named: re.Match[bytes], faults: list[Fault]) -> Tag:
+    """A tag in which something is wrong: what can be made out, up to its end or to the next one."""
+    name = named[1].decode("utf-8", "replace")
+    found: list[XmlAttribute] = []
+    at = named.end()
+    while True:
+        blank = _BLANK.match(text, at)
+        at_next = at if blank is None else blank.end()
+        following = text[at_next : at_next + 1]
+        if following == b">" or text.startswith(b"/>", at_next):
+            end = at_next + (1 if following == b">" else 2)
+            _check_doubles(tuple(found), faults)
+            return Tag(name, Span(*named.span(1)), tuple(found), end, following == b"/")
+        if following in (b"", b"<"):
+            faults.append(Fault(NOT_WELL_FORMED, Span(*named.span(1)), f"the tag '<{name}' is not closed with '>'"))
+            return Tag(name, Span(*named.span(1)), tuple(found), at, is_empty=False)
+        at = _broken_attribute(text, at, found, faults)
+
+
+def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: list[Fault]) -> int:
+    key = _KEY.match(text, at)
+    if key is None:
+        blank = _BLANK.match(text, at)
+        start = at if blank is None else blank.end()
+        character = text[start : start + 1].decode("utf-8", "replace")
+        faults.append(Fault(NOT_WELL_FORMED, Span(start, start + 1), f"'{character}' cannot stand here in a tag"))
+        return start + 1
+    span, written = Span(*key.span(1)), key[1].decode("utf-8", "replace")
+    if key.start(1) == at:
+        faults.append(Fault(LAX, span, f"a blank must stand before the attribute '{written}'"))
+    if key[2] is None:
+        faults.append(Fault(NOT_WELL_FORMED, span, f"the attribute '{written}' has no value"))
+        return key.end(1)
+    value, what = _value(text, key.end())
+    if value is None:
+        faults.append(Fault(NOT_WELL_FORMED, span, f"the attribute '{written}' has no value"))
+        return key.end(2)
+    quoted = 0 if what == "it needs quotes" else 1
+    start, end = value.start() + quoted, value.end() - (quoted if not what else 0)
+    found.append(XmlAttribute(written, span, decoded(text, start, end, faults), Span(start, end)))
+    if what:
+        faults.append(Fault(NOT_WELL_FORMED, Span(start, max(end, start)), f"the value of '{written}': {what}"))
+    return value.end()
+
+
+def _value(text: bytes, at: int) -> tuple[re.Match[bytes] | None, str]:
+    """What stands for a value, and what is wrong with it."""
+    for pattern, what in ((_VALUE, ""), (_OPEN_VALUE, "its quote is never closed"), (_BARE_VALUE, "it needs quotes")):
+        value = pattern.match(text, at)
+        if value is not None:
+            return value, what
+    return None, ""

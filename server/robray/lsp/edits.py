@@ -1,0 +1,35 @@
+"""Edits of the workspace: they name the versions that they were computed for, and fit them.
+
+A client that takes versions refuses an edit for another one. What no version protects is looked at here: a file that is
+not open and that somebody has written since it was read.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pygls.exceptions import JsonRpcContentModified
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from lsprotocol import types
+
+    from robray.analysis.analysis import FileSpan
+    from robray.lsp.convert import Coordinates
+    from robray.lsp.server import RobrayServer
+
+
+def workspace_edit(
+    server: RobrayServer, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
+) -> types.WorkspaceEdit:
+    """Raises ContentModified where a text is not what the edits were computed for; then it is read again."""
+    listed = [*edits]
+    stale = [path for path in dict.fromkeys(at.path for at, _ in listed) if not server.documents.is_fresh(path)]
+    if not stale:
+        return coordinates.workspace_edit(listed)
+    for path in stale:
+        server.documents.look_again(path, is_scene=True)
+    server.documents.complete()
+    server.tell()
+    raise JsonRpcContentModified(f"{coordinates.uri(stale[0])} has changed since it was read; please try again")

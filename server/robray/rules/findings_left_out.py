@@ -1,0 +1,73 @@
+"""Said when a file has more findings of one rule than are told: how many more there are."""
+
+from typing import NamedTuple
+
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.rules.rule import Rule, Severity
+from robray.text.spans import Span
+
+LEFT_OUT = "findings-left-out"
+
+MOST_OF_A_RULE = 10_000
+"""Findings of one rule that are told of a file, where nobody says otherwise."""
+
+
+class First(NamedTuple):
+    """The first finding that was left out, and where; of a file as a whole there is neither scene nor place."""
+
+    problem: Problem
+    scene: SceneState | None
+    place: Place | None
+
+
+class Told:
+    """Counts, rule by rule, what is told of a file: `left_out` is what was too much, by the rule's code.
+
+    A finding that several scenes of a file share is counted once.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.left_out: dict[str, tuple[int, First]] = {}
+        self._seen: dict[str, set[tuple[int, Span, tuple[str, ...]]]] = {}
+
+    def is_wanted(self, problem: Problem, scene: SceneState | None = None, place: Place | None = None) -> bool:
+        """Whether a finding is told: the first ones of its rule are."""
+        seen = self._seen.setdefault(problem.code, set())
+        key = (-1 if place is None else place[-1], problem.span, problem.details)
+        if key in seen:
+            return problem.code not in self.left_out
+        seen.add(key)
+        if len(seen) <= self.most:
+            return True
+        count, first = self.left_out.get(problem.code, (0, First(problem, scene, place)))
+        self.left_out[problem.code] = count + 1, first
+        return False
+
+
+RULE = Rule(
+    code="findings-left-out",
+    severity=Severity.INFORMATION,
+    summary="There are more findings of one rule in a file than are told.",
+    message="of '{1}' {0} more findings in this file are left out, from here on; the first {2} are told",
+    explanation=(
+        "A file that is no scene at all, or in which one mistake was made ten thousand times, would drown an editor. "
+        "Of each rule only so many findings are told in a file: 10,000 on the command line ('--most'), 1,000 in the "
+        "editor ('robray.diagnostics.most'). The others are there, too, and come up when the first ones are mended."
+    ),
+    bad="""\
+frame shelf-1 { isa shelf; }
+frame shelf-2 { isa shelf; }
+# and so on, ten thousand times
+frame shelf-10001 { isa [|shelf|]; }
+""",
+    good="""\
+class shelf { translation [0, 0, 1]; }
+frame shelf-1 { isa shelf; }
+frame shelf-2 { isa shelf; }
+# and so on, ten thousand times
+frame shelf-10001 { isa shelf; }
+""",
+)

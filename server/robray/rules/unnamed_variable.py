@@ -1,0 +1,51 @@
+"""A joint whose variable has an empty name."""
+
+from robray.analysis.results import FrameResult, Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.occasions import attribute_around, removed_statement
+from robray.rules.own_values import own
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    value, attribute = result.value, own(block, "variable")
+    if not isinstance(value, FrameResult) or value.frame.joint is None or value.frame.joint.variable:
+        return ()
+    if attribute is None or attribute.value is None:
+        return ()
+    return (Problem("unnamed-variable", attribute.value.span, (value.frame.name,)),)
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    attribute = attribute_around(occasion)
+    return None if attribute is None else removed_statement(occasion._replace(span=attribute.span), safe=False)
+
+
+RULE = Rule(
+    code="unnamed-variable",
+    severity=Severity.WARNING,
+    summary="The variable of a joint has an empty name.",
+    message="the joint's variable has no name; without 'variable' it is called '{0}', as the frame is",
+    explanation=(
+        "Whoever moves a robot says so by the names of its variables. amino takes an empty one, and all joints that "
+        "have it move together. Where 'variable' is left out, the variable has the name of the frame."
+    ),
+    bad="""\
+frame slide {
+    type prismatic;
+    axis [1, 0, 0];
+    variable [|""|];
+}
+""",
+    good="""\
+frame slide {
+    type prismatic;
+    axis [1, 0, 0];
+}
+""",
+    check=_check,
+    attributes=frozenset({"variable"}),
+    blocks=frozenset({BlockKind.FRAME}),
+    fix=_fix,
+)

@@ -1,0 +1,70 @@
+"""A joint axis whose length is not one."""
+
+import math
+
+from robray.analysis.results import Result
+from robray.facts.problems import Problem
+from robray.facts.robots import Joint, RobotStatement
+from robray.rules.rule import Occasion, Rule, Severity
+
+TOLERANCE = 1e-3
+
+
+def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
+    assert isinstance(joint, Joint), "only joints are looked at"
+    if joint.axis is None:
+        return ()
+    xyz = joint.axis.xyz
+    if xyz is None:
+        return (Problem("urdf-axis-not-unit", joint.axis.keyword, ("0",)),)
+    length = 1.0 if xyz.values is None else math.hypot(*xyz.values)
+    if abs(length - 1) <= TOLERANCE:
+        return ()
+    return (Problem("urdf-axis-not-unit", xyz.span, (f"{length:.4g}",)),)
+
+
+def _message(occasion: Occasion) -> str:
+    length = occasion.details[0]
+    if length == "0":
+        return "this axis is all zero, so that the joint does not move; '0 0 1' is the z axis"
+    return f"this axis has length {length}, and its length must be 1"
+
+
+RULE = Rule(
+    code="urdf-axis-not-unit",
+    severity=Severity.WARNING,
+    summary="The axis of a joint is not of length one.",
+    message="this axis has length {0}; its length must be 1",
+    explanation=(
+        "urdfdom takes any axis as it is written, and most programs normalise it afterwards. amino does not: it "
+        "multiplies the axis with the joint's position, so that a joint with an axis of length two moves twice as "
+        "far. With a zero axis, which an 'axis' element without 'xyz' has too, no program knows what to do. "
+        "Lengths that are off by less than 0.001 are taken as rounding."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="continuous">
+    <parent link="base"/>
+    <child link="hand"/>
+    <axis xyz="[|0 0 2|]"/>
+  </joint>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="continuous">
+    <parent link="base"/>
+    <child link="hand"/>
+    <axis xyz="0 0 1"/>
+  </joint>
+</robot>
+""",
+    format="urdf",
+    message_at=_message,
+    robots=frozenset({Joint}),
+    robot_check=_check,
+)

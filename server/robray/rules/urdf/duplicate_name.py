@@ -1,0 +1,59 @@
+"""Noted by resolving: a second link, joint or material of one name."""
+
+from collections.abc import Iterable
+
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules.occasions import name_at, scene_and_place
+from robray.rules.rule import Occasion, Related, Rule, Severity
+
+_KINDS = {kind.value: kind for kind in (SymbolKind.LINK, SymbolKind.JOINT, SymbolKind.MATERIAL)}
+
+
+def _related(occasion: Occasion) -> Iterable[Related]:
+    scene, place = scene_and_place(occasion)
+    kind, name = occasion.details
+    for other in scene.declarations.get(Symbol(_KINDS[kind], name), ()):
+        if other != place and other[:-1] == place[:-1]:
+            yield Related(name_at(scene, other), "the other one")
+            return
+
+
+RULE = Rule(
+    code="urdf-duplicate-name",
+    severity=Severity.ERROR,
+    summary="Two links, joints or materials have the same name.",
+    message="there is another {0} '{1}'",
+    explanation=(
+        "Links, joints and materials at the top have names of their own kind, each of which may be there once. "
+        "urdfdom refuses the robot otherwise. A link and a joint may share a name."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+  <link name="[|hand|]"/>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+  <link name="finger"/>
+  <joint name="knuckle" type="fixed">
+    <parent link="hand"/>
+    <child link="finger"/>
+  </joint>
+</robot>
+""",
+    format="urdf",
+    refused=True,
+    related=_related,
+)

@@ -1,0 +1,76 @@
+"""An inertia that no body has."""
+
+from robray.analysis.results import Result
+from robray.facts.problems import Problem
+from robray.facts.robots import Part, RobotStatement
+from robray.rules.rule import Rule, Severity
+
+_ROUNDING = 1e-6
+"""How much of the sum of the moments may be missing: they are written with few digits."""
+
+_Matrix = tuple[float, float, float, float, float, float]
+
+
+def _check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
+    assert isinstance(part, Part), "only parts are looked at"
+    if part.inertia is None:
+        return ()
+    values = [None if moment is None else moment.value for moment in part.inertia.moments]
+    known = [value for value in values if value is not None]
+    if len(known) < len(values):
+        return ()
+    xx, xy, xz, yy, yz, zz = known
+    half = (xx + yy + zz) / 2
+    slack = abs(half) * _ROUNDING
+    if min(xx, yy, zz) <= 0 or not _is_positive((xx + slack, xy, xz, yy + slack, yz, zz + slack)):
+        what = "its matrix is not positive definite"
+    elif not _is_positive((half - xx + slack, -xy, -xz, half - yy + slack, -yz, half - zz + slack)):
+        what = "of its three principal moments, one is larger than the sum of the others"
+    else:
+        return ()
+    return (Problem("urdf-inertia", part.inertia.keyword, (what,)),)
+
+
+def _is_positive(matrix: _Matrix) -> bool:
+    """Whether a symmetric matrix, by its upper triangle, is positive definite (Sylvester's criterion)."""
+    xx, xy, xz, yy, yz, zz = matrix
+    minor = xx * yy - xy * xy
+    determinant = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz)
+    return xx > 0 and minor > 0 and determinant > 0
+
+
+RULE = Rule(
+    code="urdf-inertia",
+    severity=Severity.WARNING,
+    summary="An inertia is one that no body can have.",
+    message="this inertia is that of no body: {0}",
+    explanation=(
+        "The matrix of the moments must be positive definite, and of the three moments about the principal axes "
+        "the sum of any two is at least the third. urdfdom takes any six numbers. Simulators refuse others, or "
+        "the robot flies apart in them; often a unit is wrong (grams, millimetres) or 'ixx' and 'iyy' are "
+        "exchanged."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base">
+    <inertial>
+      <mass value="1"/>
+      <[|inertia|] ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="5"/>
+    </inertial>
+  </link>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base">
+    <inertial>
+      <mass value="1"/>
+      <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>
+    </inertial>
+  </link>
+</robot>
+""",
+    format="urdf",
+    robots=frozenset({Part}),
+    robot_check=_check,
+)

@@ -1,0 +1,38 @@
+"""Noted by lowering: what urdfdom's parser takes, and no other."""
+
+from robray.rules.rule import Rule, Severity
+
+RULE = Rule(
+    code="urdf-lax-xml",
+    severity=Severity.WARNING,
+    summary="The file is XML to urdfdom only.",
+    message="{0}",
+    explanation=(
+        "urdfdom's parser takes this, but XML does not allow it, and other programs refuse the file: amino, "
+        "xacro, and whatever is written in Python. So a robot can work in one program and not be readable in the "
+        "next."
+    ),
+    bad="""\
+[|<?xml verison="1.0"?>|]
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+</robot>
+""",
+    good="""\
+<?xml version="1.0"?>
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+</robot>
+""",
+    format="urdf",
+)

@@ -1,0 +1,65 @@
+"""Limits of a joint that leave it no room, or do not count."""
+
+from robray.analysis.results import Result
+from robray.facts.problems import Problem
+from robray.facts.robots import Joint, RobotStatement
+from robray.rules.rule import Rule, Severity
+
+
+def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
+    assert isinstance(joint, Joint), "only joints are looked at"
+    limit, kind = joint.limit, joint.type
+    if limit is None or kind is None:
+        return ()
+    given = limit.lower or limit.upper
+    low = 0.0 if limit.lower is None else limit.lower.value
+    high = 0.0 if limit.upper is None else limit.upper.value
+    if kind.text == "continuous":
+        if given is None:
+            return ()
+        return (Problem("urdf-limit", given.span, ("a continuous joint has no limits of position; they are ignored",)),)
+    if kind.text not in ("revolute", "prismatic") or low is None or high is None or low < high:
+        return ()
+    if low == high:
+        what = f"both limits of position are {low:g}, so that the joint cannot move"
+        return (Problem("urdf-limit", limit.keyword if given is None else given.span, (what,)),)
+    what = f"the lower limit {low:g} is above the upper limit {high:g}"
+    return (Problem("urdf-limit", limit.keyword if given is None else given.span, (what,)),)
+
+
+RULE = Rule(
+    code="urdf-limit",
+    severity=Severity.WARNING,
+    summary="The limits of a joint are not what they seem.",
+    message="{0}",
+    explanation=(
+        "The lower limit must not be above the upper one; both are 0 where they are not given, so that a joint "
+        "with neither cannot move. A continuous joint has no limits of position. urdfdom notices none of this, "
+        "and what a program makes of it differs."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="revolute">
+    <parent link="base"/>
+    <child link="hand"/>
+    <limit effort="10" velocity="1" lower="[|1|]" upper="-1"/>
+  </joint>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="revolute">
+    <parent link="base"/>
+    <child link="hand"/>
+    <limit effort="10" velocity="1" lower="-1" upper="1"/>
+  </joint>
+</robot>
+""",
+    format="urdf",
+    robots=frozenset({Joint}),
+    robot_check=_check,
+)

@@ -1,0 +1,48 @@
+"""A mass that is zero or less."""
+
+from robray.analysis.results import Result
+from robray.facts.problems import Problem
+from robray.facts.robots import Part, RobotStatement
+from robray.rules.rule import Rule, Severity
+
+
+def _check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
+    assert isinstance(part, Part), "only parts are looked at"
+    if part.mass is None or part.mass.value is None or part.mass.value > 0:
+        return ()
+    return (Problem("urdf-mass", part.mass.span, (f"{part.mass.value:g}",)),)
+
+
+RULE = Rule(
+    code="urdf-mass",
+    severity=Severity.WARNING,
+    summary="A mass is not positive.",
+    message="the mass is {0} kg; a link without a mass of its own needs no 'inertial'",
+    explanation=(
+        "Simulators drop such a link, or fall over: what a joint moves must have a mass. urdfdom takes any "
+        "number. For a link that is only a point to hang others on, leave the inertial out."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base">
+    <inertial>
+      <mass value="[|0|]"/>
+      <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>
+    </inertial>
+  </link>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base">
+    <inertial>
+      <mass value="1"/>
+      <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>
+    </inertial>
+  </link>
+</robot>
+""",
+    format="urdf",
+    robots=frozenset({Part}),
+    robot_check=_check,
+)

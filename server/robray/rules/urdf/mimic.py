@@ -1,0 +1,69 @@
+"""Noted by resolving: a mimic of itself, or of what is no joint."""
+
+from robray.facts.symbols import SymbolKind
+from robray.rules.occasions import replaced_by_suggestion
+from robray.rules.rule import Occasion, Rule, Severity
+
+
+def _message(occasion: Occasion) -> str:
+    name, itself = occasion.details
+    return f"joint '{name}' mimics itself" if itself else f"there is no joint '{name}' to mimic"
+
+
+RULE = Rule(
+    code="urdf-mimic",
+    severity=Severity.ERROR,
+    summary="A joint mimics itself, or a joint that does not exist.",
+    message="there is no joint '{0}' to mimic",
+    explanation=(
+        "A joint that mimics another moves with it: 'multiplier' times its position, plus 'offset'. urdfdom takes "
+        "any name and does not look for the joint; what moves the robot then fails, or leaves the joint where it "
+        "is."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <link name="left"/>
+  <link name="right"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+  <joint name="open" type="continuous">
+    <parent link="hand"/>
+    <child link="left"/>
+  </joint>
+  <joint name="follow" type="continuous">
+    <parent link="hand"/>
+    <child link="right"/>
+    <mimic joint="[|opne|]"/>
+  </joint>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <link name="left"/>
+  <link name="right"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+  <joint name="open" type="continuous">
+    <parent link="hand"/>
+    <child link="left"/>
+  </joint>
+  <joint name="follow" type="continuous">
+    <parent link="hand"/>
+    <child link="right"/>
+    <mimic joint="open"/>
+  </joint>
+</robot>
+""",
+    format="urdf",
+    message_at=_message,
+    names=SymbolKind.JOINT,
+    fix=replaced_by_suggestion,
+)

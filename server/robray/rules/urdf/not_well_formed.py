@@ -1,0 +1,37 @@
+"""Noted by lowering or reading: text that is no XML."""
+
+from robray.rules.rule import Rule, Severity
+
+RULE = Rule(
+    code="urdf-not-well-formed",
+    severity=Severity.ERROR,
+    summary="The file is not XML.",
+    message="{0}",
+    explanation=(
+        "Every element is closed by a tag with its name, or at once with '/>', and values stand in quotes. "
+        "urdfdom refuses the whole file, with a message that seldom tells where; here each place is told of, and "
+        "the rest is read all the same."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link=[|base|]/>
+    <child link="hand"/>
+  </joint>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+</robot>
+""",
+    format="urdf",
+    refused=True,
+)

@@ -1,0 +1,47 @@
+"""Found from the robot as a whole: more than one link that no joint leads to."""
+
+from robray.analysis.near_names import slip
+from robray.rules.occasions import scene_and_place
+from robray.rules.rule import Occasion, Rule, Severity
+
+
+def _is_said(occasion: Occasion) -> bool:
+    """Whether a joint leads to a link that is not there, and is called nearly so: that is told of, with the name."""
+    scene, place = scene_and_place(occasion)
+    return any(
+        problem.code == "urdf-undefined-link" and slip(problem.details[0], occasion.details[0]) is not None
+        for other, problems in scene.findings.items()
+        if other[:-1] == place[:-1]
+        for problem in problems
+    )
+
+
+RULE = Rule(
+    code="urdf-several-roots",
+    severity=Severity.ERROR,
+    summary="More than one link is a root.",
+    message="no joint leads to link '{0}', nor to '{1}': a robot has one root",
+    explanation=(
+        "Exactly one link must be the child of no joint. urdfdom refuses the robot otherwise: 'Two root links "
+        "found'. Often a joint is missing, or its child link is not spelled like the link."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="[|hand|]"/>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+</robot>
+""",
+    format="urdf",
+    refused=True,
+    is_said=_is_said,
+)

@@ -1,0 +1,62 @@
+"""Whether links and joints are a tree with one root: what no single item shows."""
+
+from collections.abc import Iterator
+
+from robray.analysis.questions import Place, Suspicion
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.facts.robots import Joint, Link, Part
+
+RING = "urdf-link-cycle"
+ROOTLESS = "urdf-no-root"
+
+MOST_ROOTS = 50
+"""Roots too many that are told of, as of other findings about a whole scene."""
+
+
+def root_findings(scene: SceneState) -> Iterator[tuple[Place, Problem]]:
+    """Roots too many. Where there is none, a ring says so, or a joint whose parent is not there. Cost: O(files)."""
+    for _, roots in _roots(scene):
+        for place in roots[1 : MOST_ROOTS + 1]:
+            link = scene.item(place).statement
+            assert isinstance(link, Link), "only links are roots"
+            span = link.keyword if link.name is None else link.name.span
+            yield place, Problem("urdf-several-roots", span, (_name(scene, place), _name(scene, roots[0])))
+
+
+def rootless(scene: SceneState) -> frozenset[Place]:
+    """The prefixes of the robots in which urdfdom finds no root."""
+    return frozenset(prefix for prefix, roots in _roots(scene) if not roots)
+
+
+def ring(place: Place, statement: Joint | Part, details: tuple[str, ...], without: frozenset[Place]) -> Problem:
+    """A joint in a ring; `without` are the robots without a root. Beside one, urdfdom does not notice a ring.
+
+    What hangs on a link gets into a ring where its frame is called like a joint.
+    """
+    parent = statement.parent if isinstance(statement, Joint) else None
+    span = statement.keyword if parent is None else parent.span
+    return Problem(ROOTLESS if place[:-1] in without else RING, span, details)
+
+
+def own_ring(place: Place, problem: Problem, without: frozenset[Place]) -> Problem:
+    """As `ring`, of a joint that leads from a link to itself, which resolving notes."""
+    return problem._replace(code=ROOTLESS) if place[:-1] in without else problem
+
+
+def _roots(scene: SceneState) -> Iterator[tuple[Place, list[Place]]]:
+    """The robots of a scene that have links, with those of their links that no joint leads to, in order."""
+    roots: dict[Place, list[Place]] = {}
+    for evidence in scene.suspects.get(Suspicion.ROOT_LINK, {}).values():
+        for place, _ in evidence:
+            roots.setdefault(place[:-1], []).append(place)
+    for prefix, file in scene.instances.files.items():
+        if file.frontend.name == "urdf":
+            found = sorted(roots.get(prefix, ()))
+            if found or any(isinstance(item.statement, Link) for item in file.reading.facts.items):
+                yield prefix, found
+
+
+def _name(scene: SceneState, place: Place) -> str:
+    link = scene.item(place).statement
+    return link.name.text if isinstance(link, Link) and link.name is not None else ""

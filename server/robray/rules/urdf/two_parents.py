@@ -1,0 +1,39 @@
+"""Noted by resolving: a link that several joints lead to."""
+
+from robray.rules.rule import Rule, Severity
+
+RULE = Rule(
+    code="urdf-two-parents",
+    severity=Severity.WARNING,
+    summary="Several joints lead to one link.",
+    message="joint '{1}' leads to link '{0}', too, and is the one that counts",
+    explanation=(
+        "A link has one parent. urdfdom does not notice when there are two: the later joint counts, the earlier "
+        "one is there and moves nothing, and amino does the same."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="left" type="fixed">
+    <parent link="base"/>
+    <child link="[|hand|]"/>
+  </joint>
+  <joint name="right" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="right" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+</robot>
+""",
+    format="urdf",
+)

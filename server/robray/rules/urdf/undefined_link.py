@@ -1,0 +1,40 @@
+"""Noted by resolving: a joint that names a link which is not there."""
+
+from robray.facts.symbols import SymbolKind
+from robray.rules.occasions import replaced_by_suggestion
+from robray.rules.rule import Rule, Severity
+
+RULE = Rule(
+    code="urdf-undefined-link",
+    severity=Severity.ERROR,
+    summary="A joint names a link that does not exist.",
+    message="link '{0}' is not defined in this file",
+    explanation=(
+        "The parent and the child of a joint must be links of the same file, wherever they stand in it. urdfdom "
+        "refuses the robot otherwise."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="[|bsae|]"/>
+    <child link="hand"/>
+  </joint>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+</robot>
+""",
+    format="urdf",
+    refused=True,
+    names=SymbolKind.LINK,
+    fix=replaced_by_suggestion,
+)

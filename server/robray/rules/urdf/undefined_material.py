@@ -1,0 +1,50 @@
+"""Noted by resolving: a material that is only named."""
+
+from robray.facts.symbols import SymbolKind
+from robray.rules.occasions import replaced_by_suggestion
+from robray.rules.rule import Rule, Severity
+
+RULE = Rule(
+    code="urdf-undefined-material",
+    severity=Severity.WARNING,
+    summary="A visual names a material that is defined nowhere.",
+    message="material '{0}' is not defined in this file",
+    explanation=(
+        "A material that says neither colour nor texture stands for one that is defined elsewhere in the file: at "
+        "the top, or in any other visual. urdfdom logs an error where there is none, and goes on; the visual is "
+        "drawn in some colour."
+    ),
+    bad="""\
+<robot name="arm">
+  <material name="steel">
+    <color rgba="0.5 0.5 0.5 1"/>
+  </material>
+  <link name="base">
+    <visual>
+      <material name="[|stel|]"/>
+      <geometry>
+        <box size="1 1 1"/>
+      </geometry>
+    </visual>
+  </link>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <material name="steel">
+    <color rgba="0.5 0.5 0.5 1"/>
+  </material>
+  <link name="base">
+    <visual>
+      <material name="steel"/>
+      <geometry>
+        <box size="1 1 1"/>
+      </geometry>
+    </visual>
+  </link>
+</robot>
+""",
+    format="urdf",
+    names=SymbolKind.MATERIAL,
+    fix=replaced_by_suggestion,
+)

@@ -1,0 +1,36 @@
+"""Noted by lowering: a version of the format that there is not."""
+
+from robray.rules.rule import Rule, Severity
+
+RULE = Rule(
+    code="urdf-version",
+    severity=Severity.ERROR,
+    summary="The robot is of a version that does not exist.",
+    message="there is no version '{0}'; write '1.0', or leave it out",
+    explanation=(
+        "The version is that of the format, not of the robot. urdfdom knows 1.0 only, which is also meant where "
+        "nothing is said, and refuses any other."
+    ),
+    bad="""\
+<robot name="arm" version="[|2.3|]">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+</robot>
+""",
+    format="urdf",
+    refused=True,
+)

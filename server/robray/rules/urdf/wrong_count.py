@@ -1,0 +1,38 @@
+"""Noted by lowering: a vector in a joint with more or fewer numbers than it must have."""
+
+from robray.rules.rule import Rule, Severity
+
+RULE = Rule(
+    code="urdf-wrong-count",
+    severity=Severity.ERROR,
+    summary="A vector in a joint has the wrong count of numbers.",
+    message="'{0}' has {1} numbers, and here are {2}",
+    explanation=(
+        "Positions, angles and axes are three numbers with spaces between. urdfdom refuses a robot with any other "
+        "count in a joint. In a link it drops what comes after it in that link, and goes on."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+    <origin xyz="[|0 0.5|]"/>
+  </joint>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+    <origin xyz="0 0 0.5"/>
+  </joint>
+</robot>
+""",
+    format="urdf",
+    refused=True,
+)

@@ -1,0 +1,102 @@
+"""Which files are loaded together, as robot and table are: projects say so in robray.toml, files in a comment."""
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from robray.analysis.files import SourceFile
+from robray.analysis.workspace import Workspace
+from robray.configuration.configuration import PACKAGE, Configuration
+from robray.frontends import FRONTENDS
+from robray.project import Projects, located
+from robray.rules.suppressions import begins_comment, comment_around
+
+Sets = Mapping[str, tuple[str, ...]]
+"""Absolute paths in the order in which they are loaded, by names that are no file's path."""
+
+NO_SETS: Sets = {}
+
+_WITH = re.compile(rb'robray:[ \t]*with((?:[ \t]*"[^"\n]*")+)')
+_NAMED = re.compile(rb'"([^"\n]+)"')
+
+
+def sets_of(projects: Projects, configurations: Iterable[Configuration]) -> Sets:
+    """What projects say. Cost: a walk through folders where a set has a pattern."""
+    return {
+        f"{configuration.path}#{name}": together.files
+        for configuration in {each.path: each for each in configurations}.values()
+        if configuration.scenes
+        for name, together in projects.sets(configuration, FRONTENDS).items()
+        if together.files
+    }
+
+
+def set_of(projects: Projects, file: SourceFile) -> Sets:
+    """What a file says in `# robray: with "robot.urdf"`: it is loaded after those it names.
+
+    Names are relative to its folder, or `package://`; one that leads nowhere counts as a file that is not there.
+    """
+    named = dict.fromkeys(_path(projects, file, name) for name in companions(file))
+    named.pop(file.path, None)
+    return {f"{file.path}#with": (*named, file.path)} if named else NO_SETS
+
+
+def companions(file: SourceFile) -> tuple[str, ...]:
+    """The names in such comments. Cost: the directives of the file."""
+    found: dict[str, None] = {}
+    for at in file.marks:
+        match = _WITH.match(file.text, at)
+        if match is None:
+            continue
+        comment = comment_around(file, at)
+        if comment is not None and begins_comment(file.text[comment.start : at]):
+            found.update((name[1].decode("utf-8", "replace"), None) for name in _NAMED.finditer(match[1]))
+    return tuple(found)
+
+
+def _path(projects: Projects, file: SourceFile, name: str) -> str:
+    folder = os.path.dirname(file.path)
+    if name.startswith(PACKAGE):
+        return located(projects.of(file.path), name) or os.path.join(folder, name)
+    return os.path.normpath(os.path.join(folder, name))
+
+
+def load_as_told(workspace: Workspace, projects: Projects, sets: Sets) -> bool:
+    """Loads together what the sets say and the comments of the files that are there; whether any comment does."""
+    told = {
+        name: paths
+        for file in workspace.analysis().files.values()
+        if file.marks
+        for name, paths in set_of(projects, file).items()
+    }
+    workspace.load_together({**sets, **told})
+    return bool(told)
+
+
+class Group(NamedTuple):
+    """Roots of scenes that some sets connect, and those sets."""
+
+    roots: tuple[str, ...]
+    sets: Sets
+
+
+def groups(roots: Iterable[str], sets: Sets) -> list[Group]:
+    """In the order of their first roots."""
+    leader: dict[str, str] = {}
+
+    def of(path: str) -> str:
+        while leader.setdefault(path, path) != path:
+            path = leader[path]
+        return path
+
+    for paths in sets.values():
+        for path in paths[1:]:
+            leader[of(path)] = of(paths[0])
+    found: dict[str, list[str]] = {}
+    for root in roots:
+        found.setdefault(of(root), []).append(root)
+    connected: dict[str, dict[str, tuple[str, ...]]] = {}
+    for name, paths in sets.items():
+        connected.setdefault(of(paths[0]), {})[name] = paths
+    return [Group(tuple(members), connected.get(first, NO_SETS)) for first, members in found.items()]

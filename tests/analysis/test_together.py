@@ -1,0 +1,98 @@
+"""Files that are loaded together: their frames are one tree, all else is each file's own."""
+
+import pytest
+
+from robray.analysis.analysis import scene_model
+from robray.analysis.workspace import Workspace
+from robray.assemble import new_workspace
+from robray.rules.diagnose import diagnostics
+from robray.text.edits import Edit
+
+SET = "/w/robray.toml#cell"
+ROBOT, TABLE = "/w/robot.robray", "/w/table.robray"
+
+
+def loaded(robot: str, table: str) -> Workspace:
+    workspace = new_workspace()
+    workspace.load_together({SET: (ROBOT, TABLE)})
+    workspace.set_text(ROBOT, robot.encode())
+    workspace.set_text(TABLE, table.encode())
+    return workspace
+
+
+def said(workspace: Workspace, path: str) -> list[str]:
+    return [f"{found.severity.value}[{found.code}]" for found in diagnostics(workspace.analysis(), path)]
+
+
+HAND = "frame hand { translation [0, 0, 1]; }"
+TRAY = "frame tray { parent hand; translation [1, 0, 0]; }"
+
+
+def test_frames_of_one_hang_from_frames_of_the_other() -> None:
+    workspace = loaded(HAND, TRAY)
+    assert said(workspace, TABLE) == []
+    pose = scene_model(workspace.analysis().scenes[SET]).pose_in_root("tray")
+    assert pose is not None
+    assert pose.translation == (1, 0, 1)
+
+
+def test_a_frame_that_none_has_is_an_error() -> None:
+    assert said(loaded("", TRAY), TABLE) == ["error[undefined-frame]"]
+
+
+def test_a_frame_that_both_have_is_told_in_the_later_one() -> None:
+    workspace = loaded(HAND, HAND)
+    assert said(workspace, ROBOT) == []
+    assert said(workspace, TABLE) == ["error[duplicate-frame]"]
+    (found,) = diagnostics(workspace.analysis(), TABLE)
+    assert [related.at.path for related in found.related] == [ROBOT]
+
+
+def test_a_ring_through_both_is_found() -> None:
+    workspace = loaded("frame hand { parent tray; }", TRAY)
+    assert said(workspace, TABLE) == said(workspace, ROBOT) == ["error[frame-cycle]"]
+
+
+def test_constants_and_classes_are_each_files_own() -> None:
+    workspace = loaded(
+        "def size 1; class steel { radius size; } frame a { geometry { isa steel; shape sphere; } }",
+        "frame b { translation [size, 0, 0]; geometry { isa steel; shape sphere; radius 1; } }",
+    )
+    assert said(workspace, ROBOT) == []
+    assert said(workspace, TABLE) == ["error[undefined-constant]", "information[undefined-class]"]
+
+
+def test_a_constant_of_the_same_name_has_each_files_value() -> None:
+    workspace = loaded(
+        "def size 1; frame a { translation [size, 0, 0]; }", "def size 2; frame b { translation [size, 0, 0]; }"
+    )
+    scene = scene_model(workspace.analysis().scenes[SET])
+    assert [frame.pose_in_parent.translation[0] for frame in scene.frames.values()] == [1, 2]
+    assert said(workspace, ROBOT) == said(workspace, TABLE) == []
+
+
+def test_an_edit_of_one_is_followed_in_the_other() -> None:
+    workspace = loaded(HAND, TRAY)
+    workspace.analysis()
+    workspace.edit(ROBOT, [Edit(6, 10, b"fist")])
+    assert said(workspace, TABLE) == ["error[undefined-frame]"]
+    # The frame, which is in two scenes, and what hangs from it.
+    assert (workspace.lowered, workspace.resolved) == (1, 3)
+
+
+def test_a_file_that_comes_later_is_asked_for() -> None:
+    workspace = new_workspace()
+    workspace.load_together({SET: (ROBOT, TABLE)})
+    assert workspace.wanted() == {ROBOT, TABLE}
+    workspace.set_text(TABLE, TRAY.encode())
+    workspace.set_absent(ROBOT)
+    assert said(workspace, TABLE) == ["error[undefined-frame]"]
+    workspace.set_text(ROBOT, HAND.encode())
+    assert said(workspace, TABLE) == []
+
+
+@pytest.mark.parametrize("sets", [{}, {SET: (TABLE,)}])
+def test_a_set_that_is_no_more_is_forgotten(sets: dict[str, tuple[str, ...]]) -> None:
+    workspace = loaded(HAND, TRAY)
+    workspace.load_together(sets)
+    assert said(workspace, TABLE) == (["error[undefined-frame]"] if sets else ["warning[undefined-frame]"])

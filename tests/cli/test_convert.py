@@ -1,0 +1,153 @@
+"""`robray convert`: robots as scenes, scenes as robots."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from cli.command import Command, Outcome
+from robray.analysis.analysis import scene_model
+from robray.assemble import new_workspace
+from robray.scene.model import Scene
+
+ROBOT = """\
+//- robot.urdf
+<robot name="arm">
+  <link name="base"/>
+  <joint name="elbow" type="continuous">
+    <origin xyz="0.1 0 0"/><parent link="base"/><child link="hand"/>
+  </joint>
+  <link name="hand">
+    <visual><geometry><mesh filename="MESH"/></geometry></visual>
+  </link>
+</robot>
+"""
+
+SCENE = "//- scene.robray\nframe a { translation [0.5, 0, 0]; frame b { rpy [0, 0, 0.25]; } }\n"
+
+
+def check(command: Command, source: str, *arguments: str) -> Outcome:
+    """Converts without complaint."""
+    command.write(source)
+    outcome = command.run("convert", *arguments)
+    assert (outcome.status, outcome.err) == (0, "")
+    return outcome
+
+
+def refused(command: Command, source: str, status: int, said: str, *arguments: str) -> None:
+    """Says why, and writes nothing."""
+    command.write(source)
+    before = sorted(os.listdir(command.folder))
+    outcome = command.run("convert", *arguments)
+    assert (outcome.status, outcome.out) == (status, "")
+    assert said in outcome.err
+    assert sorted(os.listdir(command.folder)) == before
+
+
+def read(path: Path) -> Scene:
+    workspace = new_workspace()
+    workspace.set_text(str(path), path.read_bytes())
+    return scene_model(workspace.analysis().scenes[str(path)])
+
+
+def of_mesh(filename: str) -> str:
+    return ROBOT.replace("MESH", filename)
+
+
+def test_a_robot_becomes_a_scene(command: Command) -> None:
+    check(command, of_mesh("/m/hand.obj"), "robot.urdf", "-o", "robot.robray")
+    assert read(command.folder / "robot.robray").frames["elbow"].pose_in_parent.translation == (0.1, 0.0, 0.0)
+
+
+def test_a_scene_becomes_a_robot(command: Command) -> None:
+    check(command, SCENE, "scene.robray", "-o", "scene.urdf")
+    assert read(command.folder / "scene.urdf").frames["b"].parent == "a"
+
+
+def test_without_an_output_it_is_the_other_format_on_standard_output(command: Command) -> None:
+    assert check(command, SCENE, "scene.robray").out.startswith('<?xml version="1.0"?>\n')
+    assert "\nframe elbow {" in check(command, of_mesh("/m/hand.obj"), "robot.urdf", "-o", "-").out
+
+
+def test_a_scene_as_one_flat_file(command: Command) -> None:
+    source = '//- scene.robray\ninclude "part"\nframe a { translation [k, 0, 0]; }\n//- part.robray\ndef k 2;\n'
+    out = check(command, source, "scene.robray", "--to", "robray").out
+    assert "translation [2, 0, 0];" in out
+    assert "include " not in out
+
+
+def test_the_scene_is_laid_out_as_the_formatter_does(command: Command) -> None:
+    check(command, of_mesh("/m/hand.obj"), "robot.urdf", "-o", "robot.robray")
+    assert command.run("format", "--check", "robot.robray").status == 0
+
+
+def test_nothing_is_overwritten_unless_that_is_asked_for(command: Command) -> None:
+    refused(command, SCENE + "//- scene.urdf\nkeep\n", 2, "--force", "scene.robray", "-o", "scene.urdf")
+    assert (command.folder / "scene.urdf").read_bytes() == b"keep\n"
+    check(command, SCENE, "scene.robray", "-o", "scene.urdf", "--force")
+    assert read(command.folder / "scene.urdf").frames.keys() == {"a", "b"}
+
+
+def test_a_file_that_is_overwritten_keeps_its_permissions(command: Command) -> None:
+    command.write(SCENE + "//- scene.urdf\nold\n")
+    os.chmod(command.folder / "scene.urdf", 0o640)
+    check(command, SCENE, "scene.robray", "-o", "scene.urdf", "--force")
+    assert stat.S_IMODE(os.stat(command.folder / "scene.urdf").st_mode) == 0o640
+
+
+@pytest.mark.parametrize("output", ["gone/scene.urdf", "."])
+def test_what_cannot_be_written_is_said(command: Command, output: str) -> None:
+    refused(command, SCENE, 2, "cannot be written", "scene.robray", "-o", output)
+
+
+def test_what_a_robot_cannot_be_is_said_at_its_place(command: Command) -> None:
+    source = "//- scene.robray\nframe a {\n  parent gone;\n}\n"
+    refused(command, source, 1, "scene.robray:2:3: error: there is no frame 'gone'", "scene.robray", "-o", "scene.urdf")
+
+
+def test_errors_of_the_file_are_said_at_their_places(command: Command) -> None:
+    refused(command, "//- scene.robray\nframe a { rpy [1/0, 0, 0]; }\n", 1, "scene.robray:1:17: error:", "scene.robray")
+    refused(command, "//- robot.urdf\n<robot name='a'>\n", 1, "robot.urdf:1:2: error:", "robot.urdf")
+
+
+def test_what_is_only_a_comment_is_said_unless_quiet(command: Command) -> None:
+    command.write("//- scene.robray\nframe a { geometry { shape box; no-shadow 1; } }\n")
+    assert command.run("convert", "scene.robray").err == "scene.robray:1:11: only a comment: no-shadow\n"
+    assert command.run("convert", "-q", "scene.robray").err == ""
+
+
+def test_files_that_there_is_nothing_to_do_with(command: Command) -> None:
+    refused(command, SCENE, 2, "does not exist", "gone.robray")
+    refused(command, "//- a.txt\n\n", 2, "neither .robray nor .urdf", "a.txt")
+    refused(command, "//- a.urdf.xacro\n<robot/>\n", 2, "xacro", "a.urdf.xacro")
+    refused(command, SCENE, 2, "--to", "scene.robray", "-o", "scene.txt")
+    refused(command, of_mesh("/m"), 2, "URDF already", "robot.urdf", "--to", "urdf")
+
+
+def test_an_output_of_another_name_is_of_the_format_that_is_told(command: Command) -> None:
+    check(command, SCENE, "scene.robray", "-o", "scene.xml", "--to", "urdf")
+    assert (command.folder / "scene.xml").read_text().startswith("<?xml")
+
+
+def test_meshes_are_named_from_where_the_output_lies(command: Command) -> None:
+    command.write("//- m/hand.obj\n\n//- scenes/keep\n\n")
+    check(command, of_mesh("m/hand.obj"), "robot.urdf", "-o", "scenes/robot.robray")
+    assert 'mesh "../m/hand.obj";' in (command.folder / "scenes/robot.robray").read_text()
+    out = check(command, of_mesh("m/hand.obj"), "robot.urdf").out
+    assert f'mesh "{command.folder}/m/hand.obj";' in out
+
+
+def test_meshes_in_packages_are_found(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    command.write("//- ros/gripper/hand.obj\n\n")
+    monkeypatch.setenv("ROS_PACKAGE_PATH", str(command.folder / "ros"))
+    check(command, of_mesh("package://gripper/hand.obj"), "robot.urdf", "-o", "robot.robray")
+    assert 'mesh "ros/gripper/hand.obj";' in (command.folder / "robot.robray").read_text()
+
+
+def test_a_mesh_in_no_package_keeps_its_name_and_is_told_of(command: Command) -> None:
+    command.write(of_mesh("package://gone/hand.obj"))
+    outcome = command.run("convert", "robot.urdf")
+    assert outcome.status == 0
+    assert "'package://gone/hand.obj' is in no package" in outcome.err
+    assert 'mesh "package://gone/hand.obj";' in outcome.out

@@ -1,0 +1,91 @@
+"""Robots on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.command import Command
+
+ARM = """\
+//- arm.urdf
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand">
+    <visual>
+      <geometry>
+        <mesh filename="package://arm_description/hand.stl"/>
+      </geometry>
+    </visual>
+  </link>
+  <joint name="wrist" type="continuous">
+    <parent link="base"/>
+    <child link="hand"/>
+    <origin xyz="0 0 1"/>
+  </joint>
+</robot>
+"""
+
+
+@pytest.fixture(autouse=True)
+def no_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ROS_PACKAGE_PATH", raising=False)
+
+
+def test_a_robot_is_checked(command: Command) -> None:
+    command.write(ARM)
+    assert command.run("check", "arm.urdf") == (0, "found nothing wrong in 1 file\n", "")
+
+
+def test_robots_in_a_folder_are_found(command: Command) -> None:
+    command.write(ARM.replace("arm.urdf", "robots/arm.urdf").replace('child link="hand"', 'child link="palm"'))
+    outcome = command.run("check", "--output-format", "concise", ".")
+    assert outcome.status == 1
+    assert outcome.codes == [
+        "robots/arm.urdf:3:15 urdf-several-roots",
+        "robots/arm.urdf:12:18 urdf-undefined-link",
+    ]
+
+
+def test_a_robot_is_shown_as_amino_has_it(command: Command) -> None:
+    command.write(ARM)
+    shown = json.loads(command.run("show", "--format", "json", "arm.urdf").out)
+    assert shown["accepts"] is True
+    assert [frame["name"] for frame in shown["frames"]] == ["wrist"]
+
+
+def test_packages_are_looked_for_in_the_package_paths(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody says where packages are, nothing is said of them either."""
+    command.write(ARM)
+    packages = command.folder / "packages"
+    packages.mkdir()
+    monkeypatch.setenv("ROS_PACKAGE_PATH", str(packages))
+    assert command.run("check", "--output-format", "concise", "arm.urdf").codes == [
+        "arm.urdf:6:25 urdf-package-not-found"
+    ]
+    package: Path = packages / "arm_description"
+    package.mkdir()
+    assert command.run("check", "--output-format", "concise", "arm.urdf").codes == ["arm.urdf:6:25 urdf-mesh-not-found"]
+    (package / "hand.stl").touch()
+    assert command.run("check", "--output-format", "concise", "arm.urdf").codes == []
+
+
+def test_a_package_path_may_be_the_package_itself(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    command.write(ARM)
+    package = command.folder / "arm_description"
+    package.mkdir()
+    (package / "hand.stl").touch()
+    monkeypatch.setenv("ROS_PACKAGE_PATH", str(package))
+    assert command.run("check", "arm.urdf").status == 0
+
+
+def test_a_comment_silences(command: Command) -> None:
+    silenced = '  <!-- robray: ignore[urdf-dangling-reference] a link of the gripper -->\n  <gazebo reference="tip"/>\n'
+    command.write(ARM.replace("</robot>", silenced + "</robot>"))
+    assert command.run("check", "arm.urdf").status == 0
+    command.write(ARM.replace("</robot>", "  <!-- robray: ignore[urdf-mass] -->\n</robot>"))
+    assert command.run("check", "--output-format", "concise", "arm.urdf").codes == ["arm.urdf:15:23 unused-suppression"]
+
+
+def test_explain_shows_how_to_silence_in_xml(command: Command) -> None:
+    assert "    <!-- robray: ignore[urdf-mass] reason -->\n" in command.run("explain", "urdf-mass").out

@@ -1,0 +1,282 @@
+"""What an editor asks of a robot: where names lead, what is shown, and that its layout stays."""
+
+import pytest
+
+from fixtures import ROBOT, Fixture, fixture
+from robray.features.code_lens import LensKind, code_lens, told
+from robray.features.definition import definition
+from robray.features.document_color import Colour, color_presentation, document_color
+from robray.features.document_highlight import document_highlight
+from robray.features.document_symbols import document_symbols
+from robray.features.folding_range import FoldKind, folding_range
+from robray.features.formatting.formatting import formatting
+from robray.features.formatting.on_type_formatting import on_type_formatting
+from robray.features.formatting.range_formatting import range_formatting
+from robray.features.hover import hover
+from robray.features.inlay_hint import HintKind, explained, inlay_hint
+from robray.features.references import references
+from robray.features.workspace_symbol import workspace_symbol
+from robray.text.spans import Span
+
+ARM = """\
+<robot name="arm">
+  <material name="steel"><color rgba="0.5 0.5 0.5 1"/></material>
+  <link name="base"><visual><geometry><box size="1 1 1"/></geometry><material name="steel"/></visual></link>
+  <link name="hand"><inertial><mass value="2"/><inertia/></inertial></link>
+  <link name="finger"/>
+  <joint name="wrist" type="continuous"><parent link="base"/><child link="hand"/><origin xyz="0 0 1"/></joint>
+  <joint name="knuckle" type="continuous"><parent link="hand"/><child link="finger"/><mimic joint="wrist"/></joint>
+  <gazebo reference="hand"/>
+  <gazebo reference="wrist"/>
+</robot>
+"""
+
+
+def test_a_mesh_leads_to_its_file() -> None:
+    mesh = '<geometry><mesh filename="m/$0a.dae"/></geometry>'
+    given = fixture(f'<robot name="r"><link name="l"><visual>{mesh}</visual></link></robot>', ROBOT)
+    (link,) = definition(given.workspace.analysis(), *cursor(given))
+    assert link.target.path == "/w/m/a.dae"
+
+
+def with_cursor(old: str, new: str) -> Fixture:
+    """The arm with the first `old` written as `new`."""
+    assert old in ARM
+    return fixture(ARM.replace(old, new, 1), ROBOT)
+
+
+def cursor(given: Fixture) -> tuple[str, int]:
+    assert given.cursor is not None
+    return given.cursor
+
+
+def texts(given: Fixture, spans: list[tuple[int, int]]) -> list[str]:
+    """The lines that the spans are in, shortened to what is marked and the tag before it."""
+    text = given.texts[ROBOT]
+    return [text[text.rindex(b"<", 0, start) : end].decode() for start, end in spans]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "target"),
+    [
+        ('parent link="hand"', 'parent link="ha$0nd"', '<link name="hand'),
+        ('child link="hand"', 'child link="$0hand"', '<link name="hand'),
+        ('mimic joint="wrist"', 'mimic joint="wri$0st"', '<joint name="wrist'),
+        ('reference="hand"', 'reference="ha$0nd"', '<link name="hand'),
+        ('reference="wrist"', 'reference="wrist$0"', '<joint name="wrist'),
+        ('<material name="steel"/>', '<material name="ste$0el"/>', '<material name="steel'),
+    ],
+)
+def test_a_name_leads_to_what_it_names(old: str, new: str, target: str) -> None:
+    given = with_cursor(old, new)
+    links = definition(given.workspace.analysis(), *cursor(given))
+    assert texts(given, [link.target_selection.span for link in links]) == [target]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "uses"),
+    [
+        (
+            '<link name="hand"',
+            '<link name="ha$0nd"',
+            ['<link name="hand', '<child link="hand', '<parent link="hand', '<gazebo reference="hand'],
+        ),
+        (
+            '<joint name="wrist"',
+            '<joint name="$0wrist"',
+            ['<joint name="wrist', '<mimic joint="wrist', '<gazebo reference="wrist'],
+        ),
+        ('<material name="steel"', '<material name="steel$0"', ['<material name="steel', '<material name="steel']),
+    ],
+)
+def test_a_declaration_leads_to_all_uses(old: str, new: str, uses: list[str]) -> None:
+    given = with_cursor(old, new)
+    analysis = given.workspace.analysis()
+    found = references(analysis, *cursor(given), include_declaration=True)
+    assert texts(given, [at.span for at in found]) == uses
+    assert len(document_highlight(analysis, *cursor(given))) == len(uses)
+
+
+def test_names_of_two_robots_have_nothing_to_do_with_each_other() -> None:
+    other = "//- /w/other.urdf\n" + ARM
+    given = fixture(ARM.replace('<link name="hand"', '<link name="ha$0nd"', 1) + other, ROBOT)
+    found = references(given.workspace.analysis(), *cursor(given), include_declaration=True)
+    assert {at.path for at in found} == {ROBOT}
+
+
+def said(old: str, new: str) -> str:
+    given = with_cursor(old, new)
+    found = hover(given.workspace.analysis(), *cursor(given))
+    assert found is not None
+    return found.markdown
+
+
+def test_hover_tells_where_a_link_is_and_what_moves_it() -> None:
+    about = said('parent link="hand"', 'parent link="ha$0nd"')
+    assert "(link) `hand`, moved by joint `wrist`" in about
+    assert "joints from here: `knuckle`" in about
+    assert "mass 2 kg" in about
+    assert "translation      [0, 0, 1] m" in about
+
+
+def test_hover_tells_that_a_link_is_the_root() -> None:
+    assert "the root" in said('parent link="base"', 'parent link="b$0ase"')
+
+
+def test_hover_tells_of_a_joint_what_amino_makes_of_it() -> None:
+    assert "(frame) `wrist`, revolute about [1, 0, 0]" in said('joint="wrist"', 'joint="wr$0ist"')
+
+
+def test_hover_tells_of_a_material_its_colour() -> None:
+    assert "[0.5, 0.5, 0.5, 1]" in said('<material name="steel"/>', '<material name="$0steel"/>')
+
+
+def test_hover_tells_that_a_name_is_not_there() -> None:
+    assert said('child link="hand"', 'child link="ha$0d"') == "(link) `had` is not defined in this file"
+
+
+def test_symbols_are_statements_with_what_they_are() -> None:
+    given = fixture(ARM, ROBOT)
+    found = [
+        (one.name, one.detail, one.role.value, one.depth) for one in document_symbols(given.workspace.analysis(), ROBOT)
+    ]
+    assert found == [
+        ("arm", "", "robot", 0),
+        ("steel", "", "material", 0),
+        ("base", "", "link", 0),
+        ("visual", "", "part", 1),
+        ("hand", "", "link", 0),
+        ("inertial", "", "part", 1),
+        ("finger", "", "link", 0),
+        ("wrist", "continuous", "joint", 0),
+        ("knuckle", "continuous", "joint", 0),
+        ("gazebo", "", "extension", 0),
+        ("gazebo", "", "extension", 0),
+    ]
+
+
+def test_links_joints_and_materials_are_found_in_the_workspace() -> None:
+    found = workspace_symbol(fixture(ARM, ROBOT).workspace.analysis(), "")
+    assert {(one.name, one.role.value) for one in found} == {
+        ("steel", "material"),
+        ("base", "link"),
+        ("hand", "link"),
+        ("finger", "link"),
+        ("wrist", "joint"),
+        ("knuckle", "joint"),
+        ("base-visual", "frame"),
+    }
+
+
+def folds(text: str) -> list[tuple[str, FoldKind]]:
+    given = fixture(text, ROBOT)
+    found = folding_range(given.workspace.analysis(), ROBOT)
+    return sorted((given.texts[ROBOT][fold.span.start :].split()[0].decode(), fold.kind) for fold in found)
+
+
+def test_elements_and_comments_of_several_lines_fold() -> None:
+    text = '<robot name="r">\n<!-- one\ntwo -->\n<link\nname="a"/>\n<joint>\n<a/>\n</joint>\n</robot>\n'
+    assert folds(text) == [
+        ("<!--", FoldKind.COMMENT),
+        ("<joint>", FoldKind.BLOCK),
+        ("<link", FoldKind.BLOCK),
+        ("<robot", FoldKind.BLOCK),
+    ]
+
+
+def test_what_is_not_closed_does_not_fold_and_hides_nothing_else() -> None:
+    assert folds('<robot name="r">\n<link>\n<joint>\n</joint>\n</robot>\n') == [
+        ("<joint>", FoldKind.BLOCK),
+        ("<robot", FoldKind.BLOCK),
+    ]
+
+
+PAINTED = (
+    '<robot name="r"><material name="m"><color rgba="1 .5 0 1"/></material>\n'
+    '<link name="l"><visual><material name="n"><color rgba="[|0.1  2 -1 0.5|]"/></material></visual></link></robot>\n'
+)
+
+
+def test_colours_with_their_opacity() -> None:
+    given = fixture(PAINTED, ROBOT)
+    found = list(document_color(given.workspace.analysis(), ROBOT))
+    assert [one.colour for one in found] == [(1, 0.5, 0, 1), (0.1, 1, 0, 0.5)]
+    assert given.marked[ROBOT] == [found[1].span]
+
+
+def test_what_is_no_colour_is_not_shown() -> None:
+    given = fixture(PAINTED.replace("2 -1", "2").replace(".5 0 1", ".5 0 x"), ROBOT)
+    assert list(document_color(given.workspace.analysis(), ROBOT)) == []
+
+
+def test_another_colour_leaves_the_numbers_that_stay() -> None:
+    given = fixture(PAINTED, ROBOT)
+    (span,) = given.marked[ROBOT]
+    presentation = color_presentation(given.workspace.analysis(), ROBOT, span, Colour(0.1, 1, 0.25, 0.75))
+    assert presentation == ("0.1  2 0.25 0.75", ())
+
+
+def test_no_colour_is_written_where_none_stands() -> None:
+    given = fixture(PAINTED, ROBOT)
+    (span,) = given.marked[ROBOT]
+    assert (
+        color_presentation(given.workspace.analysis(), ROBOT, Span(span.start, span.end - 1), Colour(1, 1, 1, 1))
+        is None
+    )
+
+
+def hints(text: str) -> list[tuple[str, str]]:
+    """The letters before each hint, back to the last blank, and what it says."""
+    given = fixture(text, ROBOT)
+    source = given.texts[ROBOT]
+    found = inlay_hint(given.workspace.analysis(), ROBOT, Span(0, len(source)), set(HintKind))
+    return [(source[: hint.offset].split()[-1].decode(), hint.label) for hint in found]
+
+
+def test_hints_tell_where_joints_are_in_the_world() -> None:
+    moved = ARM.replace('<child link="finger"/>', '<child link="finger"/><origin xyz="0.5 0 1"/>')
+    assert hints(moved) == [('name="wrist"', "at [0, 0, 1] m"), ('name="knuckle"', "at [0.5, 0, 2] m")]
+
+
+def test_a_hint_leads_to_the_joint_above() -> None:
+    given = fixture(ARM, ROBOT)
+    text = given.texts[ROBOT]
+    *_, hint = inlay_hint(given.workspace.analysis(), ROBOT, Span(0, len(text)), {HintKind.WORLD})
+    said_of_it = explained(hint)
+    assert said_of_it is not None
+    assert said_of_it.target is not None
+    assert texts(given, [said_of_it.target.span]) == ['<joint name="wrist']
+
+
+def test_lenses_count_what_names_links_and_joints_and_what_hangs_from_them() -> None:
+    given = fixture(ARM, ROBOT)
+    analysis, text = given.workspace.analysis(), given.texts[ROBOT]
+    found = []
+    for lens in code_lens(analysis, ROBOT, set(LensKind)):
+        answer = told(analysis, ROBOT, lens.span.start, lens.kind)
+        assert answer is not None
+        found.append((text[lens.span.start : lens.span.end].decode(), answer.title))
+    assert found == [
+        ("steel", "1 use"),
+        ("base", "1 use"),
+        ("hand", "3 uses"),
+        ("finger", "1 use"),
+        ("wrist", "2 references"),
+        ("wrist", "1 child, 1 joint"),
+        ("knuckle", "0 references"),
+        ("knuckle", "no children"),
+    ]
+
+
+def test_a_robot_keeps_the_layout_that_it_has() -> None:
+    file = (
+        fixture("<robot   name = 'r' >\n\n\n  <link name='a'\t/>   \n </robot>", ROBOT)
+        .workspace.analysis()
+        .files[ROBOT]
+    )
+    whole = Span(0, len(file.text))
+    assert formatting(file.frontend, file.text) == []
+    assert list(range_formatting(file, [whole])) == []
+    assert [on_type_formatting(file, offset, "\n") for offset in range(len(file.text) + 1)] == [None] * (
+        len(file.text) + 1
+    )

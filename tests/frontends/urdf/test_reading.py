@@ -1,0 +1,139 @@
+"""Facts of a robot after an edit, and what making them cost."""
+
+import random
+
+import pytest
+
+from analysis.robot_fuzz import document, edit
+from robray.facts.items import SPACING, TOP
+from robray.facts.robots import Extension, Joint, Link, Part, PartKind
+from robray.frontends.urdf.reading import read, reread
+from robray.text.edits import Edit, splice
+
+PATH = "/w/a.urdf"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_reread_facts_equal_facts_from_scratch(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(40):
+        text = document(rng, PATH)
+        reading = read(text)
+        for _ in range(25):
+            change = edit(rng, PATH, text)
+            text = splice(text, change)
+            reading, _ = reread(reading, text, change)
+            assert reading.facts == read(text).facts, text
+            assert list(reading.facts.labels) == sorted(set(reading.facts.labels))
+
+
+def test_the_delta_names_just_the_items_that_differ() -> None:
+    rng = random.Random(12)
+    for _ in range(300):
+        text = document(rng, PATH)
+        change = edit(rng, PATH, text)
+        old = read(text)
+        new, delta = reread(old, splice(text, change), change)
+        before = dict(zip(old.facts.labels, zip(old.facts.items, old.facts.containers, strict=True), strict=True))
+        after = dict(zip(new.facts.labels, zip(new.facts.items, new.facts.containers, strict=True), strict=True))
+        assert set(delta.removed) == before.keys() - after.keys()
+        assert set(delta.inserted) == after.keys() - before.keys()
+        assert set(delta.changed) == {label for label in before.keys() & after.keys() if before[label] != after[label]}
+
+
+def robot(count: int) -> bytes:
+    links = b"".join(
+        b'<link name="l%d"><visual><origin xyz="0 0 %d"/><geometry><sphere radius="1"/></geometry></visual></link>\n'
+        % (n, n)
+        for n in range(count)
+    )
+    return b'<robot name="r">\n' + links + b"</robot>\n"
+
+
+@pytest.mark.parametrize("count", [10, 2000])
+def test_an_edit_in_a_part_lowers_it_and_its_link_only(count: int) -> None:
+    text = robot(count)
+    at = text.index(b'"0 0 5"') + 5
+    change = Edit(at, at + 1, b"7")
+    reading, delta = reread(read(text), splice(text, change), change)
+    assert reading.lowered == 2
+    assert len(delta.changed) == 1
+
+
+@pytest.mark.parametrize("count", [10, 2000])
+def test_an_edit_between_statements_lowers_nothing(count: int) -> None:
+    text = robot(count)
+    at = text.index(b'<link name="l5"')
+    change = Edit(at, at, b"<!-- the fifth -->\n")
+    reading, delta = reread(read(text), splice(text, change), change)
+    assert reading.lowered == 0
+    assert not delta
+
+
+@pytest.mark.parametrize("count", [10, 2000])
+def test_a_statement_that_is_begun_lowers_no_others(count: int) -> None:
+    text = robot(count)
+    at = text.index(b'<link name="l5"')
+    change = Edit(at, at, b'<joint name="\n')
+    reading, delta = reread(read(text), splice(text, change), change)
+    assert reading.lowered == 1
+    assert len(delta.inserted) == 1
+    assert not delta.removed
+
+
+def test_a_hundred_statements_at_one_place_still_find_labels() -> None:
+    text = robot(2)
+    reading = read(text)
+    for _ in range(100):
+        at = text.index(b'<link name="l1"')
+        change = Edit(at, at, b'<link name="more"/>\n')
+        text = splice(text, change)
+        reading, _ = reread(reading, text, change)
+    assert reading.facts == read(text).facts
+    assert reading.facts.labels[-1] < 200 * SPACING
+
+
+def test_parts_are_nested_in_their_link_and_joints_stand_alone() -> None:
+    facts = read(
+        b'<robot name="r"><link name="a"><collision/><visual/></link><joint name="j" type="fixed">'
+        b'<parent link="a"/><child link="a"/></joint><gazebo><link><visual/></link></gazebo></robot>'
+    ).facts
+    kinds = [type(item.statement) for item in facts.items[1:-1]]
+    assert kinds == [Link, Part, Part, Joint, Extension]
+    assert [label == TOP for label in facts.containers[1:-1]] == [True, False, False, True, True]
+    first = facts.items[2].statement
+    assert isinstance(first, Part)
+    assert first.kind is PartKind.COLLISION
+
+
+def test_in_a_macro_source_nothing_means_what_it_says() -> None:
+    text = b'<robot name="r"><link name="${side}_arm"><inertial><mass value="${m}"/></inertial></link></robot>'
+    assert [item.problems for item in read(text, by_name=True).facts.items] == [(), (), ()]
+    assert any(item.problems for item in read(text).facts.items)
+
+
+def test_a_robot_that_defines_macros_is_a_source_whatever_it_is_called() -> None:
+    text = b'<robot name="r"><xacro:property name="m" value="1"/><link name="${m}"><visual/></link></robot>'
+    assert read(text).is_source
+    assert not read(text.replace(b"xacro:property", b"xacro:some_call")).is_source
+
+
+def test_numbers_are_parted_by_spaces_only() -> None:
+    facts = read(b'<robot name="r"><joint name="j" type="fixed"><origin xyz="1 2\t3"/></joint></robot>').facts
+    [problem] = [problem for problem in facts.items[1].problems if problem.code == "urdf-bad-number"]
+    assert problem.details == ("2\t3",)
+
+
+@pytest.mark.parametrize("number", ["1", "-1", "+1", "1.", ".5", "1e3", "1E-3", "-0.5e+1"])
+def test_what_is_a_number_in_c_is_one(number: str) -> None:
+    assert not _bad(number)
+
+
+@pytest.mark.parametrize("number", ["1,5", "1e", "0x10", "nan", "inf", "1e999", "1 ", "", "one", "1_000", "\u0661"])
+def test_what_is_none_in_c_is_none(number: str) -> None:
+    assert _bad(number)
+
+
+def _bad(number: str) -> bool:
+    text = f'<robot name="r"><joint name="j" type="fixed"><mimic joint="k" offset="{number}"/></joint></robot>'
+    return any(problem.code == "urdf-bad-number" for problem in read(text.encode()).facts.items[1].problems)

@@ -1,0 +1,156 @@
+"""A server in a process of its own, with bounds of time and memory, and a client that says one thing at a time."""
+
+import json
+import os
+import queue
+import resource
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+PROGRAM = (sys.executable, "-c", "from robray.cli.main import main; raise SystemExit(main())")
+
+PATIENCE = float(os.environ.get("ROBRAY_HOSTILE_SECONDS", "8"))
+"""Seconds for one answer. On a quiet machine one is enough; those who share theirs are slower."""
+
+MOST_MEMORY = int(os.environ.get("ROBRAY_HOSTILE_MEGABYTES", "1000"))
+"""Of resident memory, at any time."""
+
+_MOST_ADDRESSES = 8 << 30
+
+
+_REFUSED = -32803
+"""A request that was right, but cannot be granted, as renaming what is nothing (LSP 3.17, RequestFailed)."""
+
+
+class TooLateError(Exception):
+    """An answer did not come in time."""
+
+
+def confined() -> None:
+    """For `preexec_fn`: what asks for far too much gets a MemoryError instead of the machine."""
+    resource.setrlimit(resource.RLIMIT_AS, (_MOST_ADDRESSES, _MOST_ADDRESSES))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+class Server:
+    def __init__(self, folder: Path) -> None:
+        self.uri = folder.as_uri()
+        self.slowest: list[tuple[float, str]] = []
+        self.told: list[dict[str, Any]] = []
+        """Notifications."""
+        self._process = subprocess.Popen(
+            (*PROGRAM, "lsp"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            preexec_fn=confined,  # noqa: PLW1509 - no thread of ours runs yet
+        )
+        self._messages: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self._errors: list[bytes] = []
+        self._count = 0
+        threading.Thread(target=self._read, daemon=True).start()
+        threading.Thread(target=self._read_errors, daemon=True).start()
+        folders = [{"uri": self.uri, "name": "hostile"}]
+        capabilities = {"general": {"positionEncodings": ["utf-16"]}, "window": {"workDoneProgress": True}}
+        self.ask("initialize", {"processId": os.getpid(), "capabilities": capabilities, "workspaceFolders": folders})
+        self.tell("initialized", {})
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            assert stream is not None
+            stream.close()
+
+    @property
+    def memory(self) -> int:
+        """The most megabytes that it has used so far; 0 where the system does not say."""
+        try:
+            status = Path(f"/proc/{self._process.pid}/status").read_text()
+        except OSError:
+            return 0
+        return int(status.split("VmHWM:")[1].split()[0]) // 1024
+
+    @property
+    def log(self) -> str:
+        return b"".join(self._errors).decode("utf-8", "replace")
+
+    def tell(self, method: str, params: Any) -> None:
+        self._send({"jsonrpc": "2.0", "method": method, "params": params})
+
+    def ask(self, method: str, params: Any) -> Any:
+        """The result; None where it is refused; another error is an AssertionError."""
+        self._count += 1
+        number = self._count
+        start = time.monotonic()
+        self._send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        while True:
+            message = self._next(method, start + PATIENCE)
+            if "method" in message:
+                self._heard(message)
+            elif message.get("id") == number:
+                self.slowest = sorted([(time.monotonic() - start, method), *self.slowest], reverse=True)[:5]
+                if "error" in message:
+                    assert message["error"]["code"] == _REFUSED, f"{method}: {message['error']}"
+                    return None
+                return message["result"]
+
+    def published(self, uri: str) -> list[Any]:
+        """The diagnostics of a document, when they come."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            for told in self.told:
+                if told["method"] == "textDocument/publishDiagnostics" and told["params"]["uri"] == uri:
+                    self.told.remove(told)
+                    found: list[Any] = told["params"]["diagnostics"]
+                    return found
+            message = self._next("the diagnostics", until)
+            if "method" in message:
+                self._heard(message)
+
+    def _heard(self, message: dict[str, Any]) -> None:
+        if "id" in message:
+            self._send({"jsonrpc": "2.0", "id": message["id"], "result": None})
+        else:
+            self.told.append(message)
+
+    def _next(self, method: str, until: float) -> dict[str, Any]:
+        try:
+            message = self._messages.get(timeout=max(until - time.monotonic(), 0.01))
+        except queue.Empty:
+            raise TooLateError(f"{method} has no answer after {PATIENCE:g} s") from None
+        assert message is not None, f"the server ended: {self.log[-2000:]}"
+        return message
+
+    def _send(self, message: dict[str, Any]) -> None:
+        body = json.dumps(message).encode()
+        assert self._process.stdin is not None
+        self._process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        self._process.stdin.flush()
+
+    def _read(self) -> None:
+        stream = self._process.stdout
+        assert stream is not None
+        try:
+            while line := stream.readline():
+                length = int(line.split(b":")[1])
+                while stream.readline() != b"\r\n":
+                    pass
+                self._messages.put(json.loads(stream.read(length)))
+        finally:
+            self._messages.put(None)
+
+    def _read_errors(self) -> None:
+        assert self._process.stderr is not None
+        for line in self._process.stderr:
+            self._errors.append(line)

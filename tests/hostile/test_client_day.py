@@ -1,0 +1,15 @@
+"""A long day in fast motion, in short; `long_day.py` holds longer ones."""
+
+import sys
+
+import pytest
+
+from hostile.long_day import day
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
+async def test_after_the_warm_up_nothing_grows() -> None:
+    """Fourteen hundred keys. What grows by each of them would show; times are for the long form."""
+    _, early, *_, late = await day(18, 6)
+    assert late.memory < 1.05 * early.memory
+    assert (late.threads, late.files, late.processes) == (early.threads, early.files, early.processes)

@@ -1,0 +1,120 @@
+"""Whatever the text, there is an answer in time, of bounded size, from the server and on the command line."""
+
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hostile.server import MOST_MEMORY, PATIENCE, PROGRAM, Server, confined
+from hostile.texts import BYTES, ENDLESS, NESTED, SIZE, TEXTS, VALUES
+
+MOST_ANSWERED = 80 * SIZE + 1_000_000
+"""Bytes of one answer."""
+
+AT_A_PLACE = (
+    "hover",
+    "completion",
+    "definition",
+    "declaration",
+    "typeDefinition",
+    "implementation",
+    "documentHighlight",
+    "prepareRename",
+    "signatureHelp",
+    "linkedEditingRange",
+    "prepareCallHierarchy",
+    "prepareTypeHierarchy",
+)
+OF_ALL = ("documentSymbol", "foldingRange", "documentLink", "documentColor", "codeLens", "semanticTokens/full")
+OPTIONS = {"tabSize": 4, "insertSpaces": True}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("hostile")) as started:
+        yield started
+
+
+def places(text: str) -> list[dict[str, int]]:
+    """The first, the one in the middle, and the last, in UTF-16 as far as that matters here."""
+    found = []
+    for at in (0, len(text) // 2, len(text)):
+        before = text[:at]
+        column = at - (before.rfind("\n") + 1)
+        found.append({"line": before.count("\n"), "character": column})
+    return found
+
+
+def small(answer: Any) -> None:
+    assert len(json.dumps(answer)) <= MOST_ANSWERED
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_request_is_answered(server: Server, name: str) -> None:
+    text = TEXTS[name]().decode("utf-8", "surrogatepass" if name == "lone surrogates" else "replace")
+    uri = f"{server.uri}/{list(TEXTS).index(name)}.robray"
+    document = {"uri": uri}
+    server.tell(
+        "textDocument/didOpen", {"textDocument": {**document, "languageId": "robray", "version": 1, "text": text}}
+    )
+    first, middle, last = places(text)
+    whole = {"start": first, "end": last}
+    found = server.published(uri)
+    small(found)
+    for method in AT_A_PLACE:
+        small(server.ask(f"textDocument/{method}", {"textDocument": document, "position": middle}))
+    references = {"textDocument": document, "position": middle, "context": {"includeDeclaration": True}}
+    small(server.ask("textDocument/references", references))
+    small(server.ask("textDocument/selectionRange", {"textDocument": document, "positions": [first, middle, last]}))
+    for method in OF_ALL:
+        small(server.ask(f"textDocument/{method}", {"textDocument": document}))
+    near = {"start": middle, "end": {"line": middle["line"] + 50, "character": 0}}
+    small(server.ask("textDocument/inlayHint", {"textDocument": document, "range": near}))
+    actions = {"textDocument": document, "range": near, "context": {"diagnostics": found[:3]}}
+    small(server.ask("textDocument/codeAction", actions))
+    server.ask("textDocument/formatting", {"textDocument": document, "options": OPTIONS})
+    server.ask("textDocument/rangeFormatting", {"textDocument": document, "range": whole, "options": OPTIONS})
+    server.tell(
+        "textDocument/didChange",
+        {
+            "textDocument": {**document, "version": 2},
+            "contentChanges": [{"range": {"start": middle, "end": middle}, "text": "frame x { "}],
+        },
+    )
+    server.tell(
+        "textDocument/didChange",
+        {
+            "textDocument": {**document, "version": 3},
+            "contentChanges": [{"range": {"start": first, "end": first}, "text": "{"}],
+        },
+    )
+    server.ask("textDocument/hover", {"textDocument": document, "position": first})
+    server.tell("textDocument/didClose", {"textDocument": document})
+    assert server.ask("workspace/executeCommand", {"command": "robray.serverStatus"})["failures"] == 0, server.log
+    assert server.memory <= MOST_MEMORY
+
+
+@pytest.mark.parametrize("verb", ["check", "show", "format"])
+@pytest.mark.parametrize("kind", [NESTED, ENDLESS, VALUES, BYTES], ids=["nested", "endless", "values", "bytes"])
+def test_the_command_line_answers(tmp_path: Path, kind: dict[str, Any], verb: str) -> None:
+    """All texts of a kind at once; `show` takes one: the worst of its kind in earlier times."""
+    names = list(kind) if verb != "show" else list(kind)[:1]
+    for number, name in enumerate(names):
+        (tmp_path / f"{number}.robray").write_bytes(kind[name]())
+    options = {"check": ["--output-format", "concise"], "show": [], "format": ["--check"]}[verb]
+    done = subprocess.run(
+        (*PROGRAM, verb, *options, *(f"{number}.robray" for number in range(len(names)))),
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+        timeout=PATIENCE * (1 + len(names) / 2),
+        preexec_fn=confined,
+        env={**os.environ, "PYTHONFAULTHANDLER": "1"},
+    )
+    assert done.returncode in (0, 1, 2), done.stderr[-2000:]
+    assert b"Traceback" not in done.stderr, done.stderr[-2000:]
+    assert len(done.stdout) <= MOST_ANSWERED * len(names)

@@ -1,0 +1,114 @@
+"""A robot in the editor: diagnostics that follow what is typed, and answers, through the protocol."""
+
+from pathlib import Path
+
+from lsprotocol import types
+
+from lsp.session import Editor, editor, replace, span
+
+ARM = """\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+  </joint>
+</robot>
+"""
+
+
+async def test_diagnostics_follow_what_is_typed(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf", ARM)
+        await session.codes("arm.urdf")
+        session.change("arm.urdf", 2, replace((5, 17), (5, 21), "hnad"))
+        await session.codes("arm.urdf", "urdf-undefined-link")
+        session.change("arm.urdf", 3, replace((4, 4), (4, 4), "<"))
+        await session.codes("arm.urdf", "urdf-not-well-formed", "urdf-undefined-link")
+        session.change("arm.urdf", 4, replace((4, 4), (4, 5), ""), replace((5, 17), (5, 21), "hand"))
+        await session.codes("arm.urdf")
+
+
+async def test_a_link_is_told_of_and_found(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf", ARM)
+        assert "moved by joint" in await session.hover("arm.urdf", 5, 18)
+        (place,) = await session.definition("arm.urdf", 5, 18)
+        assert isinstance(place, types.Location)
+        assert place.range.start == types.Position(2, 14)
+
+
+async def test_a_macro_source_is_checked_as_xml(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf.xacro", ARM.replace("hand", "${side}_hand"))
+        await session.codes("arm.urdf.xacro")
+        session.change("arm.urdf.xacro", 2, replace((6, 2), (6, 10), ""))
+        await session.codes("arm.urdf.xacro", "urdf-not-well-formed")
+
+
+async def test_a_joint_and_the_scene_that_hangs_from_it(tmp_path: Path) -> None:
+    (tmp_path / "robray.toml").write_text('[scenes.cell]\nfiles = ["arm.urdf", "table.robray"]\n')
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf", ARM.replace("base", "bäse").replace("</joint>", '  <origin xyz="0 0 2"/>\n  </joint>'))
+        session.open("table.robray", "frame tray { parent wrist; translation [1, 0, 0]; }\n")
+        await session.codes("table.robray")
+        (place,) = await session.definition("table.robray", 0, 22)
+        assert isinstance(place, types.Location)
+        assert (place.uri, place.range.start) == (session.uri("arm.urdf"), types.Position(3, 15))
+        assert "[1, 0, 2] m" in await session.hover("table.robray", 0, 8)
+        edit = await session.client.text_document_rename_async(
+            types.RenameParams(session.document("arm.urdf"), types.Position(3, 17), "left & right")
+        )
+        assert edit is not None
+        assert edit.changes is not None
+        (in_arm,), (in_table,) = edit.changes[session.uri("arm.urdf")], edit.changes[session.uri("table.robray")]
+        assert (in_arm.range, in_arm.new_text) == (span((3, 15), (3, 20)), "left &amp; right")
+        assert (in_table.range, in_table.new_text) == (span((0, 20), (0, 25)), '"left & right"')
+
+
+async def test_links_are_offered_after_a_quote_and_elements_after_a_bracket(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf", ARM)
+        session.change("arm.urdf", 2, replace((4, 18), (4, 22), ""))
+        assert await offered(session, 4, 18) == ["base", "hand"]
+        session.change("arm.urdf", 3, replace((1, 2), (1, 2), "<\n"))
+        assert (await offered(session, 1, 3))[:2] == ["link", "joint"]
+
+
+async def offered(session: Editor, line: int, column: int) -> list[str]:
+    params = types.CompletionParams(session.document("arm.urdf"), types.Position(line, column))
+    found = await session.client.text_document_completion_async(params)
+    assert isinstance(found, types.CompletionList)
+    return [item.label for item in found.items]
+
+
+async def test_a_robot_is_not_laid_out(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf", ARM.replace("  <", "<"))
+        document, options = session.document("arm.urdf"), types.FormattingOptions(4, insert_spaces=True)
+        client, whole = session.client, span((0, 0), (8, 0))
+        assert not await client.text_document_formatting_async(types.DocumentFormattingParams(document, options))
+        ranged = types.DocumentRangeFormattingParams(document, whole, options)
+        assert not await client.text_document_range_formatting_async(ranged)
+        typed = types.DocumentOnTypeFormattingParams(document, types.Position(4, 0), "\n", options)
+        assert not await client.text_document_on_type_formatting_async(typed)
+
+
+async def test_colours_hints_and_links_of_a_robot(tmp_path: Path) -> None:
+    look = (
+        '<visual><geometry><mesh filename="m/a.dae"/></geometry><material name="m"><color rgba="1 0 0 .5"/></material>'
+    )
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf", ARM.replace('<link name="hand"/>', f'<link name="hand">{look}</visual></link>'))
+        document, client = session.document("arm.urdf"), session.client
+        (colour,) = await client.text_document_document_color_async(types.DocumentColorParams(document))
+        assert colour.color == types.Color(1.0, 0.0, 0.0, 0.5)
+        picked = types.ColorPresentationParams(document, types.Color(1.0, 1.0, 0.0, 0.5), colour.range)
+        (presentation,) = await client.text_document_color_presentation_async(picked)
+        assert presentation.label == "1 1 0 .5"
+        (link,) = await client.text_document_document_link_async(types.DocumentLinkParams(document)) or ()
+        assert link.target == session.uri("m/a.dae")
+        asked = types.InlayHintParams(document, span((0, 0), (9, 0)))
+        (hint,) = await client.text_document_inlay_hint_async(asked) or ()
+        assert hint.position == types.Position(3, len('  <joint name="wrist"'))

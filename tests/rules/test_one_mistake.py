@@ -1,0 +1,68 @@
+"""One mistake is one finding."""
+
+import pytest
+
+from robray.rules.rule import Severity
+from rules.findings import complaints, findings, fixed, scene
+
+MISTAKES = [
+    ("frame class { }", "missing-name"),
+    ("class frame { }", "missing-name"),
+    ("frame f { frame class { translation [0, 0, 1]; } }", "missing-name"),
+    ("frame f { frame geometry { shape sphere; radius 1; } }", "missing-name"),
+    ("frame f { rpy [0; 0; 1]; }", "missing-brackets"),
+    ("frame f { rpy 0; 0; 1; }", "missing-brackets"),
+    ("frame f { rpy 0, 0, 1; }", "missing-brackets"),
+    ("frame f { rpy 0 0 1; }", "missing-brackets"),
+    ("frame f { rpy (0, 0, 1); }", "missing-brackets"),
+    ("frame f { rpy [0 0 1]; }", "missing-brackets"),
+    ("frame f { rpy [0 -1 -.5]; }", "missing-brackets"),
+    ("frame f { geometry { shape box; dimension 1,2,3; } }", "missing-brackets"),
+    ("frame f { rpy [+1, 0, 0]; }", "missing-operand"),
+    ("class c { height 4//2;\n}", "missing-semicolon"),
+    ("class c { height 4 // (2 + 1) * 3;\nradius 1; }", "missing-semicolon"),
+    ("class c { rpy [4//2,\n1, 0]; }", "missing-operator"),
+    ('include "parts/"', "include-not-found"),
+    ('include ""', "include-cycle"),
+]
+
+
+@pytest.mark.parametrize(("source", "code"), MISTAKES)
+def test_there_is_no_company(source: str, code: str) -> None:
+    found = [each for each in findings(scene(source)) if each.severity is not Severity.HINT]
+    assert [each.code for each in found] == [code]
+
+
+MENDED = [
+    ("frame class { }", 'frame "class" { }'),
+    ("frame f { rpy 0; 0; 1; }", "frame f { rpy [0, 0, 1]; }"),
+    ("frame f { rpy (0, 0, 1); }", "frame f { rpy [0, 0, 1]; }"),
+    ("frame f { rpy [0 0 1]; }", "frame f { rpy [0, 0, 1]; }"),
+    ("frame f { rpy [+1, 0, 0]; }", "frame f { rpy [1, 0, 0]; }"),
+    ("class c { height 4//2;\n}", "class c { height 4/2;\n}"),
+    ("class c { height 4 // 2;\n}", "class c { height 4 / 2;\n}"),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), MENDED)
+def test_its_fix_leaves_nothing_to_complain_of(before: str, after: str) -> None:
+    given = scene(before)
+    [found] = complaints(given)
+    assert fixed(given, found) == scene(after).texts
+    assert complaints(scene(after)) == []
+
+
+APART = [
+    # Two blocks without names, one below the other.
+    ("frame\nclass { }", ["missing-name", "missing-name"]),
+    # A comment that is no quotient leaves the semicolon as it is.
+    ("class c { height 4 // the half\n}", ["missing-semicolon"]),
+    # Too many or too few numbers: what is meant is not known.
+    ("class c { rpy [0 1]; }", ["missing-operator"]),
+    ("class c { radius 1; 2; }", ["syntax-error", "stray-semicolon"]),
+]
+
+
+@pytest.mark.parametrize(("source", "codes"), APART)
+def test_what_is_not_one_mistake_is_not_taken_for_one(source: str, codes: list[str]) -> None:
+    assert [found.code for found in complaints(scene(source))] == codes

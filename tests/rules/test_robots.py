@@ -1,0 +1,165 @@
+"""What is said of robots beyond the examples of the rules."""
+
+import pytest
+
+from rules.findings import findings, fixed, scene
+
+LINKS = '<link name="a"/><link name="b"/>'
+
+
+def robot(inner: str) -> str:
+    return f'<robot name="r">{inner}</robot>'
+
+
+def joint(inner: str = "", kind: str = "fixed", name: str = "j", ends: str = "ab") -> str:
+    return f'<joint name="{name}" type="{kind}"><parent link="{ends[0]}"/><child link="{ends[1]}"/>{inner}</joint>'
+
+
+def said(inner: str) -> list[tuple[str, str]]:
+    return [(found.code.removeprefix("urdf-"), found.message) for found in findings(scene(robot(inner), "urdf"))]
+
+
+def codes(inner: str) -> list[str]:
+    return [code for code, _ in said(inner)]
+
+
+def test_a_robot_that_is_sound_has_no_finding() -> None:
+    assert said(LINKS + joint()) == []
+
+
+LIMIT = '<limit effort="1" velocity="1" {}/>'
+
+
+@pytest.mark.parametrize(
+    ("kind", "bounds", "message"),
+    [
+        ("revolute", 'lower="-1" upper="1"', None),
+        ("revolute", 'upper="1"', None),
+        ("prismatic", 'lower="1" upper="0"', "the lower limit 1 is above the upper limit 0"),
+        ("revolute", 'lower="1"', "the lower limit 1 is above the upper limit 0"),
+        ("revolute", "", "both limits of position are 0, so that the joint cannot move"),
+        ("continuous", "", None),
+        ("continuous", 'lower="1"', "a continuous joint has no limits of position; they are ignored"),
+    ],
+)
+def test_limits(kind: str, bounds: str, message: str | None) -> None:
+    wanted = [] if message is None else [("limit", message)]
+    assert said(LINKS + joint(LIMIT.format(bounds), kind)) == wanted
+
+
+INERTIAL = (
+    '<link name="a"><inertial><mass value="1"/><inertia ixx="{}" ixy="{}" ixz="{}" iyy="{}" iyz="{}" izz="{}"/>'
+    "</inertial></link>"
+)
+
+
+@pytest.mark.parametrize(
+    ("moments", "is_possible"),
+    [
+        ((1, 0, 0, 1, 0, 1), True),
+        ((2, 0, 0, 1, 0, 1), True),
+        ((2.1, 0, 0, 1, 0, 1), False),
+        ((1, 0.4, 0, 1, 0, 1), True),
+        ((1, 1.1, 0, 1, 0, 1), False),
+        ((1, 0.6, 0, 1, 0, 0.35), False),
+        ((0, 0, 0, 0, 0, 0), False),
+        ((1, 0, 0, 1, 0, -1), False),
+        ((1e-9, 0, 0, 1e-9, 0, 1e-9), True),
+    ],
+)
+def test_inertias(moments: tuple[float, ...], is_possible: bool) -> None:  # noqa: FBT001 - a column of the table
+    assert codes(INERTIAL.format(*moments)) == ([] if is_possible else ["inertia"])
+
+
+def test_the_principal_moments_count_and_not_those_on_the_diagonal() -> None:
+    """With moments 3, 1 and 1, which no body has, turned by an eighth: on the diagonal are 2, 2 and 1."""
+    assert codes(INERTIAL.format(2, 1, 0, 2, 0, 1)) == ["inertia"]
+
+
+def test_masses() -> None:
+    inertia = '<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>'
+    for mass, wanted in (("1", []), ("0", ["mass"]), ("-1", ["mass"])):
+        assert codes(f'<link name="a"><inertial><mass value="{mass}"/>{inertia}</inertial></link>') == wanted
+
+
+def test_an_axis_without_numbers_is_zero() -> None:
+    [(code, message)] = said(LINKS + joint("<axis/>", "continuous"))
+    assert code == "axis-not-unit"
+    assert "all zero" in message
+
+
+def test_an_axis_that_nobody_reads_may_be_anything() -> None:
+    assert said(LINKS + joint('<axis xyz="nonsense"/>')) == []
+
+
+def test_what_is_wrong_in_a_part_is_told_once_with_its_reason() -> None:
+    messages = {
+        "<visual/>": "a visual needs a 'geometry'",
+        "<visual><geometry/></visual>": "a geometry needs a shape: 'box', 'cylinder', 'sphere' or 'mesh'",
+        "<collision><geometry><capsule/></geometry></collision>": (
+            "there is no shape 'capsule'; the shapes are 'box', 'cylinder', 'sphere' and 'mesh'"
+        ),
+        '<visual><geometry><box size="1 2"/></geometry></visual>': "3 numbers belong here, and there are 2",
+        '<visual><geometry><sphere radius="r"/></geometry></visual>': "'r' is no number",
+        "<visual><geometry><mesh/></geometry></visual>": "a mesh needs 'filename'",
+        '<inertial><mass value="1"/></inertial>': "an inertial needs an 'inertia'",
+        '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial>': (
+            "the inertia needs 'ixy', 'ixz', 'iyz'"
+        ),
+    }
+    for part, message in messages.items():
+        assert said(f'<link name="a">{part}</link>') == [("incomplete-link", message)]
+
+
+@pytest.mark.parametrize(("rgba", "message"), [("1 0 0 2", "2 is no part"), ("1 0 0", "4 numbers belong here")])
+def test_colours(rgba: str, message: str) -> None:
+    [(code, told)] = said(f'<material name="m"><color rgba="{rgba}"/></material><link name="a"/>')
+    assert code == "incomplete-link"
+    assert told.startswith(message)
+
+
+def test_a_link_and_a_joint_may_share_a_name_and_two_links_may_not() -> None:
+    assert codes(LINKS + joint(name="a")) == []
+    assert codes('<link name="a"/><link name="a"/>') == ["duplicate-name"]
+
+
+def test_the_other_one_of_two_with_one_name_is_shown() -> None:
+    [found] = findings(scene(robot('<link name="a"/>\n<link name="a"/>'), "urdf"))
+    assert [related.at.span.start for related in found.related] == [28]
+
+
+def test_a_ring_beside_a_root_is_not_noticed_by_urdfdom() -> None:
+    ring = joint(name="x", ends="bc") + joint(name="y", ends="cb")
+    assert codes('<link name="a"/><link name="b"/><link name="c"/>' + ring) == ["link-cycle", "link-cycle"]
+    assert codes('<link name="b"/><link name="c"/>' + ring) == ["no-root", "no-root"]
+
+
+def test_a_joint_that_leads_from_a_link_to_itself() -> None:
+    assert codes('<link name="a"/>' + joint(ends="aa")) == ["no-root"]
+    assert codes(LINKS + joint(ends="bb")) == ["link-cycle"]
+
+
+def test_a_child_that_is_misspelt_is_told_of_once() -> None:
+    inner = '<link name="base"/><link name="hand"/><joint name="j" type="fixed"><parent link="base"/>{}</joint>'
+    given = scene(robot(inner.format('<child link="hnad"/>')), "urdf")
+    [found] = findings(given)
+    assert (found.code, found.suggestion) == ("urdf-undefined-link", "hand")
+    assert fixed(given, found) == scene(robot(inner.format('<child link="hand"/>')), "urdf").texts
+
+
+def test_references_of_extensions_are_followed() -> None:
+    inner = LINKS + joint() + "<gazebo/>"
+    assert codes(inner + '<gazebo reference="b"/><gazebo reference="j"/>') == []
+    assert codes(inner + '<gazebo reference="c"/>') == ["dangling-reference"]
+    assert codes(inner + '<transmission name="t"><joint name="b"/></transmission>') == ["dangling-reference"]
+    assert codes(inner + '<ros2_control name="t"><joint name="j"/></ros2_control>') == []
+
+
+def test_in_a_macro_source_only_xml_is_checked() -> None:
+    text = robot('<link name="${a}"/><link name="${a}"/><xacro:macro name="m"><link></xacro:macro>')
+    assert [found.code for found in findings(scene(text, "xacro"))] == ["urdf-not-well-formed"]
+
+
+def test_a_robot_is_no_scene_to_include() -> None:
+    given = scene('include "arm.urdf"\n//- /w/arm.urdf\n' + robot(LINKS + joint()))
+    assert [found.code for found in findings(given)] == ["include-robot"]
