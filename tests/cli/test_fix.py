@@ -33,6 +33,20 @@ def test_unsafe_fixes_are_written_where_they_are_asked_for(command: Command, arg
     check(command, before, before.replace("2]", "1]").replace("]\n", "];\n"), *arguments)
 
 
+def test_what_a_mistake_was_to_use_is_not_taken_for_unused(command: Command) -> None:
+    def mended(source: str) -> str:
+        command.write(f"//- a.robray\n{source}")
+        command.run("check", "--unsafe-fixes")
+        return Path("a.robray").read_text()
+
+    frame = "frame f {{ translation [{}, 0, 0]; }}\n"
+    height = "def height 1;\n"
+    assert mended(height + frame.format("height-0.5")) == height + frame.format("height - 0.5")
+    assert mended(height + frame.format("heigth")) == height + frame.format("height")
+    assert mended(height + frame.format("1 2")) == height + frame.format("1 2")
+    assert mended(height + frame.format("1")) == frame.format("1")
+
+
 def test_fixes_that_touch_each_other_are_applied_in_rounds(command: Command) -> None:
     check(command, "frame f { };;;\n;;\n", "frame f { }\n\n", "--fix")
 

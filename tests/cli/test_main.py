@@ -85,4 +85,4 @@ def test_a_small_scene_imports_no_more_than_it_needs(command: Command, verb: str
     command.write("//- a.robray\nframe f {}\n")
     names = imported(command, verb, "a.robray")
     assert "robray.analysis.workspace" in names
-    assert not names & {"numpy", "lsprotocol", "pygls", "rich", "asyncio", "robray.features"}
+    assert not names & {"numpy", "lsprotocol", "pygls", "rich", "asyncio", "robray.features", "robray.frontends.urdf"}

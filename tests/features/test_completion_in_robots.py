@@ -4,7 +4,8 @@ import pytest
 
 from fixtures import ROBOT, fixture
 from robray.features.completion import completion
-from robray.features.completions.candidates import Completion
+from robray.features.completion_documentation import completion_documentation
+from robray.features.completions.candidates import Completion, CompletionRole
 
 LINKS = '<robot name="r"><link name="base"/><link name="hand"/><link name="left finger"/>\n'
 
@@ -70,13 +71,17 @@ def test_attributes_that_are_not_there_yet(source: str, expected: list[str]) -> 
         "<![CDATA[ <$0",
         '<robot name="r"> $0',
         '<robot name="$0',
+        '<robot name="r"><link name="a"$0',
+        '<robot name="r"><link name="a"$0/>',
+        '<robot name="r"><link name=$0',
+        '<robot name="r"><link name="a"/$0',
         '<robot name="r"><link name="a"><unknown><$0',
-        '<robot name="r"><link na$0me="a"/>'.replace("$0me", "me=$0"),
-        "",
+        '<robot name="r"><link name="a"></li $0',
+        "$0",
     ],
 )
 def test_where_nothing_can_be_offered(source: str) -> None:
-    assert labels(source if "$0" in source else source + "$0") == []
+    assert labels(source) == []
 
 
 def test_the_end_of_an_element() -> None:
@@ -166,3 +171,18 @@ def test_an_element_that_goes_on_is_given_its_name_only() -> None:
 def test_names_of_other_robots_are_not_offered() -> None:
     source = '<robot name="r"><joint name="b"><parent link="$0"/></joint></robot>\n//- /w/o.urdf\n' + LINKS
     assert labels(source) == []
+
+
+def documented(role: CompletionRole, label: str) -> str:
+    joint = '<joint name="wrist" type="fixed"><parent link="base"/><child link="hand"/></joint>'
+    given = fixture(f'{LINKS}{joint}<material name="m"><color rgba="1 0 0 1"/></material>$0</robot>', ROBOT)
+    assert given.cursor is not None
+    return completion_documentation(given.workspace.analysis(), *given.cursor, role, label)
+
+
+def test_what_is_said_of_names_that_are_offered() -> None:
+    assert documented(CompletionRole.LINK, "hand").startswith("(link) `hand`, moved by joint `wrist`")
+    assert documented(CompletionRole.FRAME, "wrist").startswith("(frame) `wrist`, fixed")
+    assert documented(CompletionRole.MATERIAL, "m").startswith("(material) `m`")
+    assert documented(CompletionRole.LINK, "gone") == ""
+    assert documented(CompletionRole.KEYWORD, "link") == ""

@@ -135,6 +135,16 @@ def test_hover_tells_that_a_name_is_not_there() -> None:
     assert said('child link="hand"', 'child link="ha$0d"') == "(link) `had` is not defined in this file"
 
 
+def test_hover_tells_what_an_element_is_for() -> None:
+    assert said('<child link="hand"', '<chi$0ld link="hand"') == "`<child>`: the link that it leads to"
+    assert said("<mass value", "<ma$0ss value") == "`<mass>`: in kilograms"
+
+
+def test_hover_says_nothing_of_elements_that_are_not_known() -> None:
+    given = with_cursor("<gazebo", "<gaz$0bo")
+    assert hover(given.workspace.analysis(), *cursor(given)) is None
+
+
 def test_symbols_are_statements_with_what_they_are() -> None:
     given = fixture(ARM, ROBOT)
     found = [

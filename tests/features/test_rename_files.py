@@ -108,3 +108,32 @@ def test_a_mesh_that_scenes_would_need_in_two_ways_is_left() -> None:
 
 def test_files_that_nothing_names() -> None:
     check("parts/hand", {"/w/else.robray": "/w/more.robray", "/v": "/u"}, None)
+
+
+ARM = "/w/robots/arm.urdf"
+
+
+def in_robot(*written: str) -> str:
+    parts = (f"<visual><geometry><mesh filename='{one}'/></geometry></visual>" for one in written)
+    return f'<robot name="r"><link name="l">{"".join(parts)}</link></robot>\n'
+
+
+def check_robot(written: str, moves: dict[str, str], expected: str | None) -> None:
+    changed = moved(f"//- {ARM}\n{in_robot(written)}", moves)
+    assert changed == ({} if expected is None else {ARM: in_robot(expected)})
+
+
+def test_a_mesh_of_a_robot_follows_its_file() -> None:
+    mesh = "/w/meshes/hand.dae"
+    check_robot("../meshes/hand.dae", {mesh: "/w/robots/fist.dae"}, "fist.dae")
+    check_robot("../meshes/hand.dae", {"/w/meshes": "/w/a & b"}, "../a &amp; b/hand.dae")
+    check_robot(mesh, {mesh: "/w/fist.dae"}, "/w/fist.dae")
+    check_robot(f"file://{mesh}", {mesh: "/w/fist.dae"}, "file:///w/fist.dae")
+    check_robot("package://p/hand.dae", {mesh: "/w/fist.dae"}, None)
+    check_robot("file://", {mesh: "/w/fist.dae"}, None)
+
+
+def test_a_mesh_of_a_robot_that_moves_stays_where_it_is() -> None:
+    check_robot("hand.dae", {ARM: "/w/arm.urdf"}, "robots/hand.dae")
+    check_robot("hand.dae", {ARM: "/w/robots/left.urdf"}, None)
+    check_robot("hand.dae", {"/w/robots": "/w/more"}, None)

@@ -5,6 +5,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from lsp.session import editor, span
+from robray.rules.undefined_frame import RULE as UNDEFINED_FRAME
 
 LINKING = types.ClientCapabilities(
     text_document=types.TextDocumentClientCapabilities(definition=types.DefinitionClientCapabilities(link_support=True))
@@ -73,10 +74,10 @@ async def test_hover_in_markdown_and_in_plain_text(tmp_path: Path) -> None:
 async def test_hover_leads_to_the_rules_of_what_was_found(tmp_path: Path) -> None:
     async with editor(tmp_path, SHOWING_MARKDOWN) as session:
         session.open("a.robray", "frame f { parent nowhere; }\n")
-        (told,) = await session.told("a.robray")
-        assert told.code_description is not None
+        told = (await session.codes("a.robray", "undefined-frame")).diagnostics[0].code_description
+        assert told is not None
         said = await session.hover("a.robray", 0, 18)
-        assert said.endswith(f"\n\n---\n\n[undefined-frame]({told.code_description.href}): {UNDEFINED_FRAME.summary}")
+        assert said.endswith(f"\n\n---\n\n[undefined-frame]({told.href}): {UNDEFINED_FRAME.summary}")
         assert "undefined-frame" not in await session.hover("a.robray", 0, 6)
 
 

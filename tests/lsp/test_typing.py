@@ -12,11 +12,14 @@ from pygls.protocol import default_converter
 
 from lsp.rich import RICH
 from lsp.session import Editor, editor, replace
+from robray.frontends import FRONTENDS
 from robray.lsp.methods import METHODS, WHEN_PULLED
 from robray.text.lines import Encoding, Lines
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-FILES = sorted(path.relative_to(EXAMPLES).as_posix() for path in EXAMPLES.rglob("*.robray"))
+FILES = sorted(
+    path.relative_to(EXAMPLES).as_posix() for path in EXAMPLES.rglob("*") if path.is_file() and path.suffix in FRONTENDS
+)
 
 REFUSING = {types.TEXT_DOCUMENT_RENAME, types.TEXT_DOCUMENT_PREPARE_RENAME, types.CODE_ACTION_RESOLVE}
 """Where saying why not is an answer; it is a refusal (-32803, LSP 3.17 RequestFailed) and nothing else."""

@@ -25,6 +25,7 @@ MENDED = [
     ("missing-operator", "def a 1.5e+3;", "def a 1.5e3;"),
     ("missing-operator", "def a 2π;", "def a 2 * π;"),
     ("missing-operator", "def b 1; def a 2 b;", "def b 1; def a 2 * b;"),
+    ("missing-operator", "def a 1; def b 2 * a-0.5;", "def a 1; def b 2 * a - 0.5;"),
     ("missing-semicolon", "def a 1\ndef b 2;", "def a 1;\ndef b 2;"),
     ("syntax-error", "frame f { translation [1, 2, 3; }", "frame f { translation [1, 2, 3]; }"),
     ("syntax-error", "frame f { offset 1 + (2; }", "frame f { offset 1 + (2); }"),
@@ -71,6 +72,7 @@ def test_fix_writes(code: str, before: str, after: str) -> None:
 UNCLEAR = [
     ("extra-value", "frame f { offset 1 2; }"),
     ("missing-operator", "def a 1 2;"),
+    ("missing-operator", "def a-0 1; def a a-0 .5;"),
     ("minus-in-parentheses", "def b 1; def a 1 * (2 * - b);"),
     ("malformed-number", "def a 5eggs;"),
     ("invalid-name", "def 2 1;"),
@@ -95,6 +97,11 @@ def test_no_fix_where_what_was_meant_is_unclear(code: str, source: str) -> None:
 def test_a_word_from_a_class_is_not_replaced_at_the_isa() -> None:
     has_no_fix("unknown-shape", "class c { shape bux; } frame f { geometry { isa c; } }")
     has_no_fix("unknown-joint-type", "class c { type continuous; axis [0, 0, 1]; } frame f { isa c; }")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", " "])
+def test_the_first_statement_of_a_file_is_removed_with_its_line_end(end: str) -> None:
+    check("unused-constant", f"def a 1;{end}frame f {{ }}", "frame f { }", safe=False)
 
 
 def test_a_parent_that_repeats_the_nesting_is_safely_removed() -> None:

@@ -8,6 +8,7 @@ from rules.findings import findings, only, scene
 SAID = [
     ("syntax-error", "frame f { offset 1); }", "unexpected ')': there is no '(' before it"),
     ("extra-value", "frame f { isa a b; }", "'isa' takes one class; write 'isa b;' as a statement of its own"),
+    ("missing-operator", "def a a-0.5;", "'a-0' is a name, because a '-' may be in one; write 'a - 0.5'"),
     ("missing-operator", "def a 1 2;", "no operator between '1' and '2'; write one, or in an array a ','"),
     ("malformed-number", "def a 1e+5;", "'1e+' is no number: an exponent takes no '+'; leave the '+' out"),
     ("malformed-number", "def a 5d;", "'5d' is no number: its exponent has no digits; write '5d0' or leave out 'd'"),

@@ -163,3 +163,17 @@ def test_in_a_macro_source_only_xml_is_checked() -> None:
 def test_a_robot_is_no_scene_to_include() -> None:
     given = scene('include "arm.urdf"\n//- /w/arm.urdf\n' + robot(LINKS + joint()))
     assert [found.code for found in findings(given)] == ["include-robot"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'include "arm.urdf" frame f { }\n',
+        'include "arm.urdf" # it moves\n',
+        'include "../w/a\\*rm.urdf"\n//- /w/a*rm.urdf\n<robot name="r"><link name="a"/></robot>\n',
+        'include "arm.xacro"\n//- /w/arm.xacro\n<robot name="r"/>\n',
+    ],
+)
+def test_an_include_of_a_robot_that_no_comment_can_take_the_place_of(text: str) -> None:
+    (found,) = findings(scene(text + "//- /w/arm.urdf\n" + robot(LINKS + joint())))
+    assert (found.code, found.fix) == ("include-robot", None)

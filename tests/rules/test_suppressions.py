@@ -235,3 +235,11 @@ def test_in_any_text_a_fix_takes_out_nothing_but_a_comment(text: str) -> None:
         else:
             assert left["unused-suppression"] == Counter(each.code for each in found)["unused-suppression"]
             assert left < Counter(each.code for each in found)
+
+
+def test_there_is_no_quick_fix_behind_a_string_without_end() -> None:
+    given = fixture('parent:*/"\n')
+    analysis = given.workspace.analysis()
+    found = {each.code: ignoring(analysis.files[MAIN], each) for each in diagnostics(analysis, MAIN)}
+    assert found["missing-semicolon"] is None
+    assert found["unterminated-string"] is not None

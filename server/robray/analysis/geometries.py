@@ -129,7 +129,7 @@ def _options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
     alpha = reader.number("alpha")
     if alpha is not None:
         found.append(("alpha", alpha))
-    if isinstance(reader.value("specular"), tuple | str):
+    if isinstance(reader.value("specular"), (tuple, str)):
         specular: Measure | None = reader.vector("specular", (3,))
     else:
         specular = reader.number("specular")

@@ -9,7 +9,7 @@ from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, Block
 from robray.text.spans import Span
 
-_DOUBLES = {float}
+_PLAIN = frozenset({int, float})
 
 
 class Reader:
@@ -48,8 +48,12 @@ class Reader:
             return None
         if UNKNOWN in value:
             return None
-        if len(value) in lengths and set(map(type, value)) == _DOUBLES:
-            return value  # type: ignore[return-value]
+        if len(value) in lengths and _PLAIN.issuperset(map(type, value)):
+            try:
+                return tuple(map(float, value))  # type: ignore[arg-type]
+            except OverflowError:
+                # The slow way says what is wrong.
+                pass
         if len(value) not in lengths and not (longer and len(value) > lengths[0]):
             wanted = " or ".join(str(length) for length in lengths)
             self.problem("wrong-length", name, name, wanted, str(len(value)))

@@ -12,12 +12,22 @@ from robray.features.describe import (
     describe_word,
 )
 from robray.features.describe_frame import describe_frame
+from robray.features.describe_robot import describe_link, describe_material
+from robray.features.semantic_tokens import instances
 from robray.text.spans import Span
+
+_ROBOT_KINDS = {
+    CompletionRole.LINK: SymbolKind.LINK,
+    CompletionRole.MATERIAL: SymbolKind.MATERIAL,
+    CompletionRole.FRAME: SymbolKind.FRAME,
+}
 
 
 def completion_documentation(analysis: Analysis, path: str, offset: int, role: CompletionRole, label: str) -> str:
     """In Markdown; empty where there is nothing to say. The text may have changed since the completion was offered."""
     file = analysis.files.get(path)
+    if file is not None and file.frontend.name != "robray":
+        return _of_robot(analysis, path, role, label) or ""
     found = None if file is None else around(analysis, path, max(0, min(offset, len(file.text))))
     return "" if found is None else _documentation(found, role, label) or ""
 
@@ -51,6 +61,26 @@ def _documentation(around: Around, role: CompletionRole, label: str) -> str | No
             return None if seen is None else describe_frame(seen)
         case CompletionRole.FILE | CompletionRole.FOLDER | CompletionRole.LINK | CompletionRole.MATERIAL:
             return None
+
+
+def _of_robot(analysis: Analysis, path: str, role: CompletionRole, label: str) -> str | None:
+    """What names stand for; of elements their completions say what there is to say."""
+    kind = _ROBOT_KINDS.get(role)
+    found = instances(analysis, path)
+    if kind is None or not found:
+        return None
+    scene, prefix = found[0]
+    symbol = Symbol(kind, label)
+    if not any(place[:-1] == prefix for place in scene.declarations.get(symbol, ())):
+        return None
+    occurrence = Occurrence(symbol, scene, (*prefix, 0), Mention(Name(label, Span(0, 0)), (kind,)))
+    match kind:
+        case SymbolKind.LINK:
+            return describe_link(occurrence)
+        case SymbolKind.MATERIAL:
+            return describe_material(occurrence)
+        case _:
+            return describe_frame(occurrence)
 
 
 def _seen(around: Around, kind: SymbolKind, name: str) -> Occurrence | None:

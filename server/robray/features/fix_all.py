@@ -1,8 +1,9 @@
 """All safe fixes at once: `source.fixAll.robray` (LSP 3.17, CodeActionKind), and `--fix` on the command line.
 
 A fix may make another one possible, or take its place away, so they are applied in rounds: in each, those that do not
-overlap, in the order in which they stand; until a round finds none. The scenes are evaluated before and after: a fix
-that does not keep its promise is not applied.
+overlap, in the order in which they stand; until a round finds none. Of those that may change the scene the severest
+come first, since what looks unused may be what a mistake elsewhere was to use. The scenes are evaluated before and
+after: a fix that does not keep its promise is not applied.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -12,13 +13,17 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.workspace import Workspace
 from robray.features.fix_safety import adds_errors, changes_values
 from robray.rules.diagnose import diagnostics
-from robray.rules.rule import Diagnostic
+from robray.rules.rule import Diagnostic, Severity
 from robray.text.edits import Edit
 from robray.text.lines import Encoding
 from robray.text.spans import Span
 
 MOST_ROUNDS = 1000
 """After which it is over, even if there is something left: fixes that call for each other must not go on for ever."""
+
+
+UNUSED = frozenset({"unused-constant", "unused-class", "unused-include", "idle-class-attribute"})
+"""Rules whose fixes take a definition away; they wait until there are no errors, which may stand where it is used."""
 
 
 class Fixed(NamedTuple):
@@ -48,10 +53,12 @@ def fix_all(
     seen = set()
     for _ in range(MOST_ROUNDS):
         analysis = scratch.analysis()
-        # Safe ones by themselves: beside others, nobody could tell whether they change anything.
-        chosen = _round(analysis, pieces.keys(), is_wanted, refused, safe=True)
-        if unsafe and not chosen:
-            chosen = _round(analysis, pieces.keys(), is_wanted, refused, safe=False)
+        found = [each for path in pieces for each in diagnostics(analysis, path)]
+        chosen: list[_Chosen] = []
+        for candidates in _in_turn(found, unsafe=unsafe):
+            chosen = _round(analysis, pieces.keys(), filter(is_wanted, candidates), refused)
+            if chosen:
+                break
         fixes = _kept(scratch, chosen, refused) if chosen else []
         state = tuple(hash(scratch.analysis().files[path].text) for path in pieces)
         if not fixes or state in seen:
@@ -62,8 +69,26 @@ def fix_all(
             for edit in edits:
                 pieces[path].replace(edit)
             scratch.edit(path, edits)
-    found = {path: tuple(each.edits()) for path, each in pieces.items()}
-    return Fixed({path: edits for path, edits in found.items() if edits}, count)
+    made = {path: tuple(each.edits()) for path, each in pieces.items()}
+    return Fixed({path: edits for path, edits in made.items() if edits}, count)
+
+
+def _in_turn(found: Collection[Diagnostic], *, unsafe: bool) -> Iterator[list[Diagnostic]]:
+    """Findings that may be mended in one round; the next ones' turn comes when there is nothing left of the last."""
+    # Safe ones by themselves: beside others, nobody could tell whether they change anything.
+    yield [each for each in found if each.fix is not None and each.fix[2]]
+    if not unsafe:
+        return
+    has_errors = any(each.severity is Severity.ERROR for each in found)
+    for severity in Severity:
+        yield [
+            each
+            for each in found
+            if each.severity is severity
+            and each.fix is not None
+            and not each.fix[2]
+            and not (has_errors and each.code in UNUSED)
+        ]
 
 
 _Name = tuple[str, str, str, bytes]
@@ -79,26 +104,23 @@ class _Chosen(NamedTuple):
 def _round(
     analysis: Analysis,
     paths: Collection[str],
-    is_wanted: Callable[[Diagnostic], bool],
+    candidates: Iterable[Diagnostic],
     refused: Collection[_Name],
-    *,
-    safe: bool,
 ) -> list[_Chosen]:
     """The fixes of the diagnostics as they are that do not get in each other's way."""
     taken: dict[str, list[Edit]] = {}
     chosen = []
-    for path in paths:
-        for diagnostic in diagnostics(analysis, path):
-            if diagnostic.fix is None or diagnostic.fix[2] is not safe or not is_wanted(diagnostic):
-                continue
-            name = _name(analysis, diagnostic)
-            edits = tuple((at.path, Edit(*at.span, text.encode())) for at, text in diagnostic.fix[1])
-            if name not in refused and all(
-                where in paths and _is_free(edit, taken.get(where, [])) for where, edit in edits
-            ):
-                chosen.append(_Chosen(name, edits, diagnostic.fix[2]))
-                for where, edit in edits:
-                    taken.setdefault(where, []).append(edit)
+    for diagnostic in candidates:
+        if diagnostic.fix is None:
+            continue
+        name = _name(analysis, diagnostic)
+        edits = tuple((at.path, Edit(*at.span, text.encode())) for at, text in diagnostic.fix[1])
+        if name not in refused and all(
+            where in paths and _is_free(edit, taken.get(where, [])) for where, edit in edits
+        ):
+            chosen.append(_Chosen(name, edits, diagnostic.fix[2]))
+            for where, edit in edits:
+                taken.setdefault(where, []).append(edit)
     return chosen
 
 

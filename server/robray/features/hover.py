@@ -12,6 +12,7 @@ from robray.facts.expressions import Array, Expression, Value
 from robray.facts.statements import Attribute, Block, Constant, Include, Stray
 from robray.facts.symbols import SymbolKind
 from robray.facts.vocabulary import AttributeWord, Vocabulary
+from robray.features.completions.robot_words import word_in
 from robray.features.derivation import derivation
 from robray.features.describe import (
     describe_attribute,
@@ -24,6 +25,7 @@ from robray.features.describe import (
 from robray.features.describe_frame import describe_frame
 from robray.features.describe_robot import describe_link, describe_material
 from robray.features.describe_value import describe_element, describe_value
+from robray.features.tag_context import Typing, tag_context
 from robray.text.spans import Span
 
 
@@ -51,7 +53,22 @@ def hover(analysis: Analysis, path: str, offset: int) -> Hover | None:
                 spans.append(span_at(scene, place, span))
                 texts[text] = None
                 break
-    return Hover(spans[0], "\n\n---\n\n".join(texts)) if texts else None
+    if not texts:
+        return _element(analysis, path, offset)
+    return Hover(spans[0], "\n\n---\n\n".join(texts))
+
+
+def _element(analysis: Analysis, path: str, offset: int) -> Hover | None:
+    """What an element of a robot is for."""
+    file = analysis.files.get(path)
+    if file is None or file.frontend.name == "robray":
+        return None
+    context = tag_context(file.reading.facts, file.text, offset)
+    if context is None or context.typing is not Typing.ELEMENT:
+        return None
+    start, end = context.replaced
+    word = word_in((*context.path, file.text[start:end].decode("utf-8", "replace")))
+    return None if word is None else Hover(FileSpan(path, context.replaced), f"`<{word.name}>`: {word.documentation}")
 
 
 def _named(occurrence: Occurrence) -> str | None:

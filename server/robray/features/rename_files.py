@@ -8,11 +8,14 @@ from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
 from robray.facts.expressions import Expression
 from robray.facts.frontend import IncludePathError
+from robray.facts.robots import Material, Part
 from robray.facts.statements import Attribute, Block, Include
 from robray.features.mesh_paths import mesh_path, mesh_presence, root_folder
 from robray.features.renaming.include_paths import include_text, mesh_text
+from robray.features.robot_files import PACKAGE, robot_file, robot_files
 from robray.features.semantic_tokens import instances
 from robray.features.unused import Instance
+from robray.features.xml_text import in_attribute, is_quoted
 from robray.text.spans import Span
 
 Moves = Mapping[str, str]
@@ -29,6 +32,8 @@ def rename_files(analysis: Analysis, moves: Moves) -> tuple[tuple[FileSpan, str]
     for path, file in analysis.files.items():
         edits.update(_includes(path, file, moves))
         edits.update(_meshes(analysis, path, file, moves))
+        if file.frontend.name != "robray":
+            edits.update(_of_robot(path, file, moves))
     return tuple((at, text) for at, text in sorted(edits.items(), key=lambda edit: (edit[0].path, edit[0].span)))
 
 
@@ -88,6 +93,22 @@ def _meshes(analysis: Analysis, path: str, file: SourceFile, moves: Moves) -> It
             at = facts.absolute(rank, value.span)
             if text is not None and '"' not in text and (not value.name.quoted or _is_closed(file, at)):
                 yield FileSpan(path, at), f'"{text}"'
+
+
+def _of_robot(path: str, file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
+    """Meshes and textures, which are relative to the robot; where packages are does not change."""
+    facts = file.reading.facts
+    old_folder, folder = posixpath.dirname(path), posixpath.dirname(moved(path, moves))
+    for rank, item in enumerate(facts.items):
+        for name in robot_files(item.statement) if isinstance(item.statement, Part | Material) else ():
+            led = robot_file(path, name.text)
+            if led is None or led.startswith(PACKAGE) or (moved(led, moves) == led and folder == old_folder):
+                continue
+            target, written = moved(led, moves), name.text.removeprefix("file://")
+            at = facts.absolute(rank, name.span)
+            if posixpath.normpath(posixpath.join(folder, written)) != target and is_quoted(file.text, at):
+                scheme = name.text[: len(name.text) - len(written)]
+                yield FileSpan(path, at), scheme + in_attribute(mesh_text(written, folder, target))
 
 
 def _concerns(scene: SceneState, moves: Moves) -> bool:

@@ -92,6 +92,9 @@ def _in_tag(text: bytes, start: int, offset: int, path: list[str]) -> TagContext
         return None
     element = (typed["element"] or b"").decode("utf-8", "replace")
     if typed["gap"] is None:
+        if start + 1 + len(typed["element"] or b"") < offset:
+            # Right behind a value nothing can begin.
+            return None
         return TagContext(Typing.ELEMENT, tuple(path), element, _name(text, start + 1, offset))
     if not element:
         return None

@@ -45,12 +45,13 @@ RENAMED_FILES = types.FileOperationRegistrationOptions(
         types.FileOperationFilter(types.FileOperationPattern(glob, kind))
         for glob, kind in (
             ("**/*.robray", types.FileOperationPatternKind.File),
+            ("**/*.urdf", types.FileOperationPatternKind.File),
             (f"**/*.{{{','.join(MESHES)}}}", types.FileOperationPatternKind.File),
             ("**", types.FileOperationPatternKind.Folder),
         )
     ]
 )
-"""The files whose new names scenes must know of: scenes, meshes, and whatever folders they may be in."""
+"""The files whose new names scenes must know of: scenes, robots, meshes, and whatever folders they may be in."""
 
 METHODS: Mapping[str, Method] = {
     # Lifecycle and the workspace.

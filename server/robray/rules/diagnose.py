@@ -28,7 +28,11 @@ from robray.rules.urdf.trees import RING, own_ring, root_findings, rootless
 
 _BY_CODE: Mapping[str, Rule] = {rule.code: rule for rule in RULES}
 _CHECKS = {
-    kind: tuple((rule.attributes, rule.check) for rule in RULES if rule.check is not None and kind in rule.blocks)
+    kind: tuple(
+        (rule.attributes, rule.only_doubled, rule.check)
+        for rule in RULES
+        if rule.check is not None and kind in rule.blocks
+    )
     for kind in BlockKind
 }
 
@@ -63,7 +67,12 @@ def judge(item: Item, result: Result) -> tuple[Problem, ...]:
 @lru_cache(4096)
 def _checks(kind: BlockKind, names: tuple[str, ...]) -> tuple[Check, ...]:
     """What looks at blocks with these attributes. Most blocks of a scene are like some other."""
-    return tuple(check for attributes, check in _CHECKS[kind] if attributes is None or not attributes.isdisjoint(names))
+    is_doubled = len(set(names)) < len(names)
+    return tuple(
+        check
+        for attributes, only_doubled, check in _CHECKS[kind]
+        if (attributes is None or not attributes.isdisjoint(names)) and (is_doubled or not only_doubled)
+    )
 
 
 def diagnostics(

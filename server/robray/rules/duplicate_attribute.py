@@ -39,6 +39,7 @@ frame tray {
 }
 """,
     check=_check,
+    only_doubled=True,
     fix=removed_statement,
     tag=Tag.UNNECESSARY,
 )

@@ -1,11 +1,14 @@
 """Noted by lowering: two values side by side where one expression belongs."""
 
+import re
+
 from robray.rules.occasions import in_file, is_identifier
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
 _UNITS = frozenset({"pi", "π", "deg"})
 _EXPONENTS = frozenset("eEdDsS")
+_NAME_AND_DIGITS = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)-([0-9]+)")
 
 
 def _is_product(occasion: Occasion) -> bool:
@@ -27,12 +30,26 @@ def _is_cut_by_comment(occasion: Occasion) -> bool:
     return text.startswith(b"//", span.start + len(occasion.details[0].encode()))
 
 
+def _as_difference(occasion: Occasion) -> str | None:
+    """What `height-0.1` is in the author's eyes: to amino it is a name, `height-0`, and a number."""
+    first, second = occasion.details
+    text, span = in_file(occasion)
+    parts = _NAME_AND_DIGITS.fullmatch(first)
+    written = f"{first}{second}".encode()
+    if parts is None or not second.startswith(".") or text[span.end - len(written) : span.end] != written:
+        return None
+    return f"{parts[1]} - {parts[2]}{second}"
+
+
 def _message(occasion: Occasion) -> str:
     first, second = occasion.details
     if _is_exponent_with_plus(occasion):
         return f"'{first}{second}+' is no number: an exponent takes no '+'; leave the '+' out"
     if _is_cut_by_comment(occasion):
         return f"'//' begins a comment, so that '{second}' follows on '{first}'; write '/' to divide, or a ','"
+    difference = _as_difference(occasion)
+    if difference is not None:
+        return f"'{first}' is a name, because a '-' may be in one; write '{difference}'"
     if _is_product(occasion):
         return f"no operator between '{first}' and '{second}'; write '{first} * {second}'"
     return f"no operator between '{first}' and '{second}'; write one, or in an array a ','"
@@ -42,6 +59,11 @@ def _fix(occasion: Occasion) -> Fix | None:
     second = occasion.details[1]
     if _is_exponent_with_plus(occasion):
         return Fix("remove the '+'", (Replacement(Span(occasion.span.end, occasion.span.end + 1), ""),))
+    difference = _as_difference(occasion)
+    if difference is not None:
+        written = len("".join(occasion.details).encode())
+        start = occasion.span.end - written
+        return Fix("subtract", (Replacement(Span(start, occasion.span.end), difference),), safe=False)
     if not _is_product(occasion) or _is_cut_by_comment(occasion):
         return None
     text, span = in_file(occasion)

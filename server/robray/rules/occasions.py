@@ -128,10 +128,13 @@ def removed_statement(occasion: Occasion, *, safe: bool = True) -> Fix | None:
     blanks = span.start - blanks_before(text, span.start)
     behind = _BLANKS.match(text, end)
     assert behind is not None, "no blanks are blanks too"
-    if not text.endswith(b"\n", 0, blanks):
+    line_end = _LINE_END.match(text, behind.end())
+    if blanks == 0:
+        start, end = 0, (line_end or behind).end()
+    elif not text.endswith(b"\n", 0, blanks):
         # Something stands before it in its line.
         start = blanks
-    elif _LINE_END.match(text, behind.end()):
+    elif line_end is not None:
         start = blanks - (2 if text.endswith(b"\r\n", 0, blanks) else 1)
     else:
         start, end = span.start, behind.end()

@@ -12,7 +12,8 @@ from robray.rules.rule import Fix, Replacement
 from robray.text.spans import Span
 
 _NUMBERS = (int, float, Fraction)
-_DOUBLES = {float}
+_GIVING = (FrameResult, GeometryResult, ClassResult)
+_PLAIN = frozenset({int, float})
 
 
 class OwnNumbers(NamedTuple):
@@ -33,7 +34,7 @@ def own(block: Block, name: str) -> Attribute | None:
 
 def given_of(result: Result) -> tuple[Given, ...]:
     value = result.value
-    return value.attributes if isinstance(value, FrameResult | GeometryResult | ClassResult) else ()
+    return value.attributes if isinstance(value, _GIVING) else ()
 
 
 def own_numbers_of(block: Block, result: Result, names: frozenset[str]) -> Iterator[OwnNumbers]:
@@ -49,8 +50,11 @@ def own_numbers_of(block: Block, result: Result, names: frozenset[str]) -> Itera
 def doubles(value: object) -> tuple[float, ...]:
     """A number, or an array of some, as doubles; empty where not everything is a number."""
     elements = value if isinstance(value, tuple) else (value,)
-    if set(map(type, elements)) == _DOUBLES:
-        return elements
+    if _PLAIN.issuperset(map(type, elements)):
+        try:
+            return tuple(map(float, elements))
+        except OverflowError:
+            return ()
     found = []
     for element in elements:
         if not isinstance(element, _NUMBERS):

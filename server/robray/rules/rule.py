@@ -124,6 +124,8 @@ class Rule:
     """The kinds of blocks that `check` looks at."""
     attributes: frozenset[str] | None = None
     """`check` looks only at blocks that have one of these attributes themselves."""
+    only_doubled: bool = False
+    """`check` looks only at blocks that have an attribute twice."""
     fix: Callable[[Occasion], Fix | None] | None = None
     names: SymbolKind | None = None
     """The kind of name that the first detail should have been: a defined one that is a slip away is suggested."""

@@ -221,6 +221,11 @@ def _ignoring_in_file(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tu
     return f"ignore '{diagnostic.code}' in this file", ((FileSpan(file.path, Span(0, 0)), comment),)
 
 
+def _is_open_string(lexeme: bytes) -> bool:
+    """What is written behind it is in it."""
+    return lexeme.startswith(b'"') and (len(lexeme) == 1 or not lexeme.endswith(b'"'))
+
+
 def _is_inside(file: SourceFile, offset: int) -> bool:
     """Whether a byte lies within a string or a comment that began before it."""
     starts = file.reading.facts.starts
@@ -228,7 +233,7 @@ def _is_inside(file: SourceFile, offset: int) -> bool:
     at = starts[before] if before >= 0 else 0
     pattern = comments_of(file).lexeme
     while (lexeme := pattern.search(file.text, at)) is not None and lexeme.start() < offset:
-        if lexeme.end() > offset:
+        if lexeme.end() > offset or (lexeme.end() == len(file.text) and _is_open_string(lexeme[0])):
             return True
         at = lexeme.end()
     return False

@@ -8,7 +8,7 @@ from robray.facts.symbols import SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.spelling import is_name
 from robray.features.renaming.sites import Renaming
-from robray.features.xml_text import in_attribute
+from robray.features.xml_text import in_attribute, is_quoted
 from robray.text.spans import Span
 
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
@@ -57,8 +57,7 @@ def spelled(analysis: Analysis, site: FileSpan, mention: Mention, new: str) -> s
 
 def _in_xml(text: bytes, at: Span, new: str) -> str:
     """What is put between the quotes of an attribute."""
-    before, behind = text[max(at.start - 1, 0) : at.start], text[at.end : at.end + 1]
-    if before != behind or before not in (b'"', b"'"):
+    if not is_quoted(text, at):
         written = text[at.start : at.end].decode("utf-8", "replace")
         raise RefusalError(f"the value '{written[:20]}' has no quotes around it")
     if _NOT_IN_XML.search(new) is not None:
