@@ -1,6 +1,7 @@
 """What is made of the parser is in step with it, and works in the shells that are there."""
 
 import argparse
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -36,13 +37,17 @@ def test_completions_name_every_verb_and_option(shell: str) -> None:
 
 
 @pytest.mark.parametrize("shell", NAMES)
-def test_a_shell_takes_its_script(shell: str) -> None:
+def test_a_shell_takes_its_script(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     program = shutil.which(shell)
-    if program is not None:
-        done = subprocess.run(
-            [program, "-n", str(REPOSITORY / "completions" / NAMES[shell])], capture_output=True, check=False
-        )
-        assert (done.returncode, done.stderr) == (0, b"")
+    if program is None:
+        assert not os.environ.get("CI"), f"there is no {shell}"
+        with capsys.disabled():
+            print(f"\nnot run: there is no {shell}")
+        return
+    done = subprocess.run(
+        [program, "-n", str(REPOSITORY / "completions" / NAMES[shell])], capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 COMPLETED = [
