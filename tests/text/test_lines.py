@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from robray.text.edits import Edit, difference, splice
 from robray.text.lines import Encoding, Lines, Position
+from robray.text.spans import Span
 
 PIECES = st.lists(st.sampled_from(["a", "\n", "\r", "\r\n", "é", "𝄞", "\f", "\u2028"]), max_size=12).map("".join)
 
@@ -49,3 +50,12 @@ def test_edited_lines_equal_lines_from_scratch(before: str, inserted: str, data:
 def test_a_difference_turns_one_text_into_the_other(old: str, new: str) -> None:
     edit = difference(old.encode(), new.encode())
     assert (old == new) if edit is None else splice(old.encode(), edit) == new.encode()
+
+
+@given(st.lists(st.sampled_from(["a", "é", "𝄞", "\n", "\r", "\r\n"]), max_size=12).map("".join), st.data())
+def test_the_positions_of_a_span_are_those_of_its_ends(text: str, data: st.DataObject) -> None:
+    lines = Lines(text.encode())
+    start, end = (data.draw(st.integers(0, len(lines.text) + 2)) for _ in range(2))
+    for encoding in Encoding:
+        expected = (lines.position(start, encoding), lines.position(end, encoding))
+        assert lines.positions(Span(start, end), encoding) == expected

@@ -13,6 +13,7 @@ a position is only ever converted with the text that it was made for.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 import attrs
 from lsprotocol import types
@@ -41,6 +42,12 @@ _SEVERITIES: Mapping[Severity, types.DiagnosticSeverity] = {
 _TAGS: Mapping[Tag, types.DiagnosticTag] = {Tag.UNNECESSARY: types.DiagnosticTag.Unnecessary}
 
 
+@cache
+def _described(url: str) -> types.CodeDescription:
+    """One for each rule: they are not changed."""
+    return types.CodeDescription(url)
+
+
 @attrs.frozen(eq=False)
 class Coordinates:
     """The texts of one moment, and how the client counts. `uris` are open documents', as the client writes them."""
@@ -60,8 +67,7 @@ class Coordinates:
         file = self.files.get(at.path)
         if file is None:
             return types.Range(types.Position(0, 0), types.Position(0, 0))
-        start = file.lines.position(at.span.start, self.settings.encoding)
-        end = file.lines.position(at.span.end, self.settings.encoding)
+        start, end = file.lines.positions(at.span, self.settings.encoding)
         return types.Range(types.Position(*start), types.Position(*end))
 
     def touches(self, at: FileSpan, path: str, wanted: types.Range) -> bool:
@@ -83,7 +89,7 @@ class Coordinates:
             message=diagnostic.message,
             severity=_SEVERITIES[diagnostic.severity],
             code=diagnostic.code,
-            code_description=types.CodeDescription(diagnostic.url),
+            code_description=_described(diagnostic.url),
             source=SOURCE,
             tags=[tag] if tag is not None and tag in self.settings.tags else None,
             related_information=[

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from robray.text.edits import Edit
+from robray.text.spans import Span
 
 _LINE_END = re.compile(rb"\n|\r(?!\n)")
 
@@ -52,6 +53,15 @@ class Lines:
         offset = min(max(offset, 0), len(self.text))
         line = bisect_right(self.starts, offset) - 1
         return Position(line, _units(self.text[self.starts[line] : offset], encoding))
+
+    def positions(self, span: Span, encoding: Encoding) -> tuple[Position, Position]:
+        """The positions of both ends of a span, which are mostly on one line."""
+        start, starts = self.position(span.start, encoding), self.starts
+        line = start.line
+        behind = starts[line + 1] if line + 1 < len(starts) else len(self.text) + 1
+        if span.end >= behind or span.end < span.start:
+            return start, self.position(span.end, encoding)
+        return start, Position(line, _units(self.text[starts[line] : span.end], encoding))
 
     def offset(self, position: Position, encoding: Encoding) -> int:
         """The byte at a position; what lies beyond the text or the line is taken to its end (LSP 3.17, Position).
