@@ -313,10 +313,13 @@ const steps = {
   },
 
   "a server that dies comes back": async () => {
+    const { document } = await open("mistakes/ten.robray");
+    const answers = async () => (await hoverAt(document, place(document, "tray {", 1))).includes("tray");
+    // One that dies before it has answered for the first time has not started, to the client.
+    await until("an answer", answers);
     process.kill(starts().at(-1).process, "SIGKILL");
     await started();
-    const { document } = await open("mistakes/ten.robray");
-    await until("an answer", async () => (await hoverAt(document, place(document, "tray {", 1))).includes("tray"));
+    await until("an answer", answers);
   },
 
   "the setting names the server; if wrong that is said": async () => {
