@@ -45,7 +45,9 @@ def isa_operands(block: Block, asker: Asker) -> list[tuple[Attribute, Evaluated]
             recorded = value.name.text
             if block.kind is not BlockKind.FRAME:
                 constant = asker.constant(value.name.text)
-                recorded = recorded if constant is None else constant
+                if constant is not None:
+                    asker.problem("constant-shadows-class", value.span, value.name.text)
+                    recorded = constant
         else:
             if block.kind is not BlockKind.FRAME:
                 recorded = evaluate(value, asker.constant, asker.problems)
