@@ -23,13 +23,10 @@ def is_relabelling(renaming: Renaming, new: str) -> bool:
         return False
     if any(new.encode() in file.text for file in files.values()):
         return False
-    standing: set[tuple[str, int]] = set()
-    for path, file in files.items():
-        offsets = _standing(old.encode(), file)
-        if offsets is None:
-            return False
-        standing.update((path, offset) for offset in offsets)
-    return standing == {(at.path, at.span.start + mention.name.quoted) for at, mention in renaming.sites.items()}
+    sites: dict[str, set[int]] = {}
+    for at, mention in renaming.sites.items():
+        sites.setdefault(at.path, set()).add(at.span.start + mention.name.quoted)
+    return all(_stands_at(old.encode(), file, sites.get(path, set())) for path, file in files.items())
 
 
 def _is_plain(name: str, file: SourceFile) -> bool:
@@ -41,10 +38,10 @@ def _is_plain(name: str, file: SourceFile) -> bool:
     return is_name(name) and not any(name in table for table in tables)
 
 
-def _standing(word: bytes, file: SourceFile) -> list[int] | None:
-    """Where a word stands by itself, but for comments; None where it stands in what is not plainly a longer name."""
+def _stands_at(word: bytes, file: SourceFile, sites: set[int]) -> bool:
+    """Whether a word stands by itself at all of the sites, and else in comments and plainly longer names only."""
     text = file.text
-    found = []
+    found = 0
     at = text.find(word)
     while at >= 0:
         start, end = at, at + len(word)
@@ -52,13 +49,12 @@ def _standing(word: bytes, file: SourceFile) -> list[int] | None:
             start -= 1
         while end < len(text) and text[end] in _WORD:
             end += 1
-        if comment_around(file, at) is None:
-            if end - start == len(word):
-                found.append(at)
-            elif not _is_one_word(text[start:end]):
-                return None
+        if end - start == len(word) and at in sites:
+            found += 1
+        elif not (end - start > len(word) and _is_one_word(text[start:end])) and comment_around(file, at) is None:
+            return False
         at = text.find(word, end)
-    return found
+    return found == len(sites)
 
 
 def _is_one_word(run: bytes) -> bool:
