@@ -15,4 +15,4 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Results:
 @pytest.mark.parametrize("step", steps("host.cjs"))
 def test_in_the_extension_host(step: str, told: Results, capsys: pytest.CaptureFixture[str]) -> None:
     if has_workbench(capsys):
-        assert told.get(step, "was not run") is None
+        assert told.get(step, "was not run") is None, told.get(step)

@@ -21,4 +21,4 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Results:
 @pytest.mark.parametrize("step", steps("run-workbench.cjs"))
 def test_in_the_workbench(step: str, told: Results, capsys: pytest.CaptureFixture[str]) -> None:
     if has_workbench(capsys):
-        assert told.get(step, "was not run") is None
+        assert told.get(step, "was not run") is None, told.get(step)
