@@ -11,6 +11,7 @@ from robray.analysis.files import Absence
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.text.spans import Span
 
 MAIN = "/w/main.robray"
@@ -34,7 +35,7 @@ class Fixture(NamedTuple):
         return self.workspace.analysis().scenes[next(iter(self.texts))]
 
 
-def fixture(source: str, main: str = MAIN) -> Fixture:
+def fixture(source: str, main: str = MAIN, limits: ReadingLimits = DEFAULT_LIMITS) -> Fixture:
     """A workspace that holds the files of `source`, the first of them `main`, and is told that there are no others."""
     parts = _FILE.split(source)
     files = dict(zip([main, *parts[1::2]], [parts[0], *parts[2::2]], strict=True))
@@ -55,7 +56,7 @@ def fixture(source: str, main: str = MAIN) -> Fixture:
             else:
                 marked.setdefault(path, []).append(Span(opened, len(clean)))
         texts[path] = clean + text[last:].encode()
-    workspace = new_workspace()
+    workspace = new_workspace(lambda _: limits)
     for path, content in texts.items():
         workspace.set_text(path, content)
     workspace.pin(main)

@@ -7,17 +7,12 @@ import os
 import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from robray.analysis.files import Absence
 from robray.analysis.workspace import Workspace
+from robray.facts.limits import DEFAULT_LIMITS
 from robray.fence import Fence
-
-LARGEST_FILE = 64 * 1024 * 1024
-"""Bytes; a larger file is not read but reported."""
-
-LARGEST_INDEXED = 1024 * 1024
-"""Bytes; a larger file is read when it is opened or included, not because it lies in a folder: it takes fifty times
-its size of memory."""
 
 MOST_ENTRIES = 5_000
 """Names looked at in one folder."""
@@ -31,8 +26,8 @@ _PACKAGE_NAME = re.compile(rb"<name>\s*([^<>]*?)\s*</name>")
 NO_TEXTS: Mapping[str, bytes] = {}
 
 
-def read(path: str) -> bytes | Absence:
-    """The bytes of a regular file, or why there are none. Anything else is not even opened."""
+def read(path: str, most: int = DEFAULT_LIMITS.file_size) -> bytes | Absence:
+    """The bytes of a regular file of `most` bytes, or why there are none. Anything else is not even opened."""
     try:
         # To open a device may do something, and a pipe lets go whoever waits to write into it.
         if not stat.S_ISREG(os.stat(path).st_mode):
@@ -46,10 +41,10 @@ def read(path: str) -> bytes | Absence:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             return Absence.NOT_A_FILE
-        if status.st_size > LARGEST_FILE:
+        if status.st_size > most:
             return Absence.TOO_LARGE
         with os.fdopen(descriptor, "rb", closefd=False) as file:
-            return file.read(LARGEST_FILE)
+            return file.read(most)
     except OSError:
         return Absence.UNREADABLE
     finally:
@@ -101,7 +96,7 @@ def _permissions(path: str) -> int:
 
 def load(workspace: Workspace, path: str, texts: Mapping[str, bytes] = NO_TEXTS) -> Absence | None:
     """Reads one file into the workspace; why it is absent, if it is. What `texts` holds is not read from the disk."""
-    text = texts[path] if path in texts else read(path)
+    text = texts[path] if path in texts else read(path, workspace.limits(path).file_size)
     if isinstance(text, Absence):
         workspace.set_absent(path, text)
         return text
@@ -117,18 +112,20 @@ def complete(workspace: Workspace, fence: Fence, texts: Mapping[str, bytes] = NO
     """
     outside: set[str] = set()
     while wanted := workspace.wanted():
+        present: dict[str, bytes] = {}
         absent: dict[str, Absence] = {}
         for path in sorted(wanted):
             text: bytes | Absence
             if path in texts or fence.holds(path):
-                text = texts[path] if path in texts else read(path)
+                text = texts[path] if path in texts else read(path, workspace.limits(path).file_size)
             else:
                 text = _absence_outside(path)
                 outside.add(path)
             if isinstance(text, Absence):
                 absent[path] = text
             else:
-                workspace.set_text(path, text)
+                present[path] = text
+        workspace.set_texts(present)
         workspace.set_all_absent(absent)
     if meshes := workspace.wanted_existence():
         known = {path: _is_there(path, fence) for path in meshes}
@@ -233,31 +230,47 @@ def _is_folder(entry: "os.DirEntry[str]") -> bool:
 
 
 def scene_files(
-    folder: str,
-    suffixes: Iterable[str],
-    limit: int,
-    most_folders: int | None = None,
-    is_passed_over: Callable[[str, bool], bool] | None = None,
+    folder: str, suffixes: Iterable[str], is_passed_over: Callable[[str, bool], bool] | None = None
 ) -> Iterator[str]:
     """Scene files below a folder, sorted within each folder; hidden and generated folders are passed over.
 
     `is_passed_over` is asked about each path, and whether it is a folder.
     """
-    endings = tuple(suffixes)
-    count = 0
-    for looked_at, (base, folders, names) in enumerate(os.walk(folder)):
-        if looked_at == most_folders:
-            return
+    for files in _by_folder(folder, tuple(suffixes), is_passed_over):
+        yield from files
+
+
+class SceneFiles(NamedTuple):
+    """`are_all` unless there may be more than were looked for."""
+
+    paths: list[str]
+    are_all: bool
+
+
+def first_scene_files(folder: str, suffixes: Iterable[str], most: int, most_folders: int | None = None) -> SceneFiles:
+    """So many of the scene files below a folder, looked for in so many folders. None are asked for with 0."""
+    found: list[str] = []
+    if most == 0:
+        return SceneFiles(found, are_all=True)
+    for looked_in, files in enumerate(_by_folder(folder, tuple(suffixes))):
+        if looked_in == most_folders:
+            return SceneFiles(found, are_all=False)
+        found += files
+        if len(found) > most:
+            return SceneFiles(found[:most], are_all=False)
+    return SceneFiles(found, are_all=True)
+
+
+def _by_folder(
+    top: str, endings: tuple[str, ...], is_passed_over: Callable[[str, bool], bool] | None = None
+) -> Iterator[list[str]]:
+    for base, folders, names in os.walk(top):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED_FOLDERS)
+        paths = [os.path.join(base, name) for name in sorted(names) if name.endswith(endings)]
         if is_passed_over is not None:
             folders[:] = [name for name in folders if not is_passed_over(os.path.join(base, name), True)]
-        for name in sorted(names):
-            path = os.path.join(base, name)
-            if name.endswith(endings) and not (is_passed_over is not None and is_passed_over(path, False)):
-                yield path
-                count += 1
-                if count >= limit:
-                    return
+            paths = [path for path in paths if not is_passed_over(path, False)]
+        yield paths
 
 
 def project_folder(path: str) -> str:

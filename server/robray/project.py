@@ -2,7 +2,6 @@
 
 import itertools
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +10,7 @@ import attrs
 from robray import disk
 from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, anchored, outside
 from robray.configuration.patterns import decision, fault, matches
+from robray.facts.limits import ReadingLimits
 from robray.fence import Fence, fence
 
 if TYPE_CHECKING:
@@ -54,6 +54,10 @@ class Projects:
     def of(self, path: str) -> Configuration:
         """What holds for a file. Cost: O(1) for a folder that was asked about before."""
         return self.of_folder(os.path.dirname(path))
+
+    def reading_limits(self, path: str) -> ReadingLimits:
+        """Those of a file, or of the scenes with that root; a set of scenes lies where its configuration does."""
+        return self.of(path).reading_limits
 
     def of_folder(self, folder: str) -> Configuration:
         known = self._configurations.get(folder)
@@ -110,7 +114,7 @@ class Projects:
         """
 
         def below(folder: str) -> Iterator[str]:
-            return disk.scene_files(folder, suffixes, sys.maxsize, None, self.is_passed_over)
+            return disk.scene_files(folder, suffixes, self.is_passed_over)
 
         return {name: _scene_set(configuration, name, below) for name in configuration.scenes}
 
@@ -126,11 +130,18 @@ class Projects:
         for name in NAMES:
             path = os.path.join(folder, name)
             # An absent file is the rule: what is said of it costs more than a look.
-            if disk.is_file(path) and isinstance(text := disk.read(path), bytes):
+            if disk.is_file(path):
                 # Reading TOML takes some hundredths of a second to import, and many a folder has none.
-                from robray.configuration.reading import read_configuration
+                from robray.configuration.reading import read_configuration, unread_configuration
 
-                read = read_configuration(path, text)
+                text = disk.read(path)
+                if isinstance(text, bytes):
+                    read = read_configuration(path, text)
+                elif name == NAMES[0]:
+                    read = unread_configuration(path, text.value)
+                else:
+                    # One for Python, as far as anybody knows.
+                    continue
                 self.mistakes += read.mistakes
                 if read.configuration is not None:
                     return read.configuration

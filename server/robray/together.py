@@ -1,7 +1,6 @@
 """Which files are loaded together, as robot and table are: projects say so in robray.toml, files in a comment."""
 
 import os
-import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -10,15 +9,12 @@ from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import PACKAGE, Configuration
 from robray.frontends import FRONTENDS
 from robray.project import Projects, located
-from robray.rules.suppressions import begins_comment, comment_around
+from robray.rules.companions import companions
 
 Sets = Mapping[str, tuple[str, ...]]
 """Absolute paths in the order in which they are loaded, by names that are no file's path."""
 
 NO_SETS: Sets = {}
-
-_WITH = re.compile(rb'robray:[ \t]*with((?:[ \t]*"[^"\n]*")+)')
-_NAMED = re.compile(rb'"([^"\n]+)"')
 
 
 def sets_of(projects: Projects, configurations: Iterable[Configuration]) -> Sets:
@@ -37,22 +33,9 @@ def set_of(projects: Projects, file: SourceFile) -> Sets:
 
     Names are relative to its folder, or `package://`; one that leads nowhere counts as a file that is not there.
     """
-    named = dict.fromkeys(_path(projects, file, name) for name in companions(file))
+    named = dict.fromkeys(_path(projects, file, name) for name in {one.text: None for one in companions(file)})
     named.pop(file.path, None)
     return {f"{file.path}#with": (*named, file.path)} if named else NO_SETS
-
-
-def companions(file: SourceFile) -> tuple[str, ...]:
-    """The names in such comments. Cost: the directives of the file."""
-    found: dict[str, None] = {}
-    for at in file.marks:
-        match = _WITH.match(file.text, at)
-        if match is None:
-            continue
-        comment = comment_around(file, at)
-        if comment is not None and begins_comment(file.text[comment.start : at]):
-            found.update((name[1].decode("utf-8", "replace"), None) for name in _NAMED.finditer(match[1]))
-    return tuple(found)
 
 
 def _path(projects: Projects, file: SourceFile, name: str) -> str:

@@ -8,11 +8,13 @@ import random
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from analysis.law import tokens, view
 from robray.analysis import edited
-from robray.analysis.workspace import Workspace
+from robray.analysis.workspace import LimitsOf, Workspace, default_limits
 from robray.assemble import new_workspace
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.features.file_tokens import FileTokens
 from robray.frontends.robray import segments
 from robray.text.edits import Edit, splice
@@ -60,6 +62,14 @@ SCRAPS = (
 )
 
 
+LIMITED = (*PATHS, "/w/together", "/w/others")
+"""What limits are asked for."""
+
+
+def _held(held: Mapping[str, ReadingLimits], path: str) -> ReadingLimits:
+    return held[path]
+
+
 def statement(rng: random.Random) -> bytes:
     template = rng.choice(STATEMENTS)
     return template % tuple(rng.choice(NAMES) for _ in range(template.count(b"%s")))
@@ -83,8 +93,13 @@ def edit(rng: random.Random, text: bytes) -> Edit:
     return Edit(start, end, b"")
 
 
-def scratch(texts: dict[str, bytes], absent: set[str], sets: Mapping[str, Sequence[str]] = SETS[0]) -> Workspace:
-    workspace = new_workspace()
+def scratch(
+    texts: dict[str, bytes],
+    absent: set[str],
+    sets: Mapping[str, Sequence[str]] = SETS[0],
+    limits: LimitsOf = default_limits,
+) -> Workspace:
+    workspace = new_workspace(limits)
     workspace.load_together(sets)
     for path in sorted(absent):
         workspace.set_absent(path)
@@ -93,23 +108,30 @@ def scratch(texts: dict[str, bytes], absent: set[str], sets: Mapping[str, Sequen
     return workspace
 
 
-def run(edits: int, seed: int, report: Callable[[int], None] = lambda _: None) -> None:
-    """Raises an AssertionError that says how to get there again."""
+def run(
+    edits: int,
+    seed: int,
+    report: Callable[[int], None] = lambda _: None,
+    limits: Sequence[ReadingLimits] = (DEFAULT_LIMITS,),
+) -> None:
+    """Raises an AssertionError that says how to get there again. Where there are several limits, they change, too."""
     usual = segments.LENGTH, segments.COUNT, edited.NEAR
     try:
-        _run(edits, seed, report)
+        _run(edits, seed, report, limits)
     finally:
         segments.LENGTH, segments.COUNT, edited.NEAR = usual
 
 
-def _run(edits: int, seed: int, report: Callable[[int], None]) -> None:
+def _run(edits: int, seed: int, report: Callable[[int], None], limits: Sequence[ReadingLimits]) -> None:
     rng = random.Random(seed)
     done = 0
     while done < edits:
         texts = {path: document(rng) for path in rng.sample(PATHS, rng.randint(1, 3))}
         absent: set[str] = set()
         sets = rng.choice(SETS)
-        workspace = scratch({}, absent, sets)
+        held = {path: rng.choice(limits) for path in LIMITED}
+        limits_of = partial(_held, held)
+        workspace = scratch({}, absent, sets, limits_of)
         segments.LENGTH, segments.COUNT = rng.choice((1, 20, 100, 1000)), rng.choice((2, 8, 512))
         stretches = segments.LENGTH
         edited.NEAR = rng.choice((0, 20, 400))
@@ -134,6 +156,10 @@ def _run(edits: int, seed: int, report: Callable[[int], None]) -> None:
             elif chance < 0.05:
                 sets = rng.choice(SETS)
                 workspace.load_together(sets)
+            elif chance < 0.08 and len(limits) > 1:
+                held[rng.choice(LIMITED)] = rng.choice(limits)
+                workspace.follow_limits()
+                seen = {}
             elif chance < 0.12 and undo:
                 path, text = undo.pop()
                 if path in texts:
@@ -154,7 +180,7 @@ def _run(edits: int, seed: int, report: Callable[[int], None]) -> None:
                 continue
             # In one stretch, so that cutting a file into several is on trial too.
             segments.LENGTH = 1 << 30
-            fresh = scratch(texts, absent, sets)
+            fresh = scratch(texts, absent, sets, limits_of)
             where = f"seed {seed}, edit {done}: {path} was {before!r}, is {texts.get(path)!r}"
             # Putting all findings into words takes longer than all the rest, and they stay for a while.
             in_words = rng.random() < 0.25

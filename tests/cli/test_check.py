@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
-from robray.cli import gather, judge, progress
+from robray.cli import judge, progress
 
 
 def test_a_clean_file(command: Command) -> None:
@@ -163,13 +163,24 @@ def test_beyond_the_project_nothing_is_searched(command: Command) -> None:
     assert command.check("inner/part.robray").codes == ["inner/part.robray:1:24 undefined-constant"]
 
 
-def test_a_project_of_many_folders_is_searched_up_to_a_limit(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gather, "MOST_CANDIDATES", 2)
+def test_a_project_is_searched_up_to_a_limit_and_that_is_said(command: Command) -> None:
     command.write(
         "//- part.robray\nframe f { translation [size, 0, 0]; }\n//- a/b/x.robray\n"
         '//- c/scene.robray\ndef size 1;\ninclude "../part.robray"\n'
     )
-    assert command.check("part.robray").codes == ["part.robray:1:24 undefined-constant"]
+    alone = ["part.robray:1:24 undefined-constant"]
+    for most in (1, 2):
+        command.write(f"//- robray.toml\nlimits.folder-files = {most}\n")
+        outcome = command.check("part.robray")
+        assert outcome.codes == alone
+        assert outcome.err == (
+            f"robray: not all of '{command.folder}' is looked through for what includes these files, only {most} scene "
+            "files and as many folders ('limits.folder-files' in robray.toml allows more)\n"
+        )
+    for most, found in ((0, alone), (4, [])):
+        command.write(f"//- robray.toml\nlimits.folder-files = {most}\n")
+        outcome = command.check("part.robray")
+        assert (outcome.codes, outcome.err) == (found, "")
 
 
 def test_a_progress_bar_when_it_takes_long_on_a_terminal(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:

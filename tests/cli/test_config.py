@@ -58,6 +58,19 @@ severity = {{}}  # default
 line-width = 100  # default
 indent = 2  # robray.toml:9
 
+[limits]
+file-size = 67108864  # default
+statements = 30000  # default
+blocks = 60000  # default
+nesting = 500  # default
+attributes = 5000  # default
+parts = 20000  # default
+ancestors = 500  # default
+include-depth = 200  # default
+scene-files = 2000  # default
+folder-files = 2000  # default
+indexed-size = 1048576  # default
+
 [scenes."a b"]
 files = [  # robray.toml:11
     "b.robray",

@@ -9,6 +9,7 @@ from robray.configuration.keys import single_keys
 from robray.configuration.overriding import Overriding
 from robray.configuration.reading import read_configuration
 from robray.facts.layout import Style
+from robray.facts.limits import DEFAULT_LIMITS
 from robray.rules.rule import Severity
 
 
@@ -39,6 +40,10 @@ VALUES: dict[tuple[str, ...], tuple[Any, dict[str, Any]]] = {
     ("rules", "largest-length"): (2000, {"largest_length": 2000.0}),
     ("format", "line-width"): (80, {"line_width": 80}),
     ("format", "indent"): (2, {"indent": 2}),
+    **{
+        ("limits", name.replace("_", "-")): (150, {"reading_limits": DEFAULT_LIMITS._replace(**{name: 150})})
+        for name in DEFAULT_LIMITS._fields
+    },
 }
 
 
@@ -49,6 +54,11 @@ def test_every_single_key_goes_over_the_project(at: tuple[str, ...], key: object
     found = Overriding({at: value}, "/w").over(DEFAULT)
     assert {name: getattr(found, name) for name in changed} == changed
     assert found != DEFAULT
+
+
+def test_of_the_limits_only_those_that_are_said_change() -> None:
+    found = over("[limits]\nnesting = 9\nstatements = 70", {("limits", "nesting"): 8, ("limits", "parts"): 700})
+    assert found.reading_limits == DEFAULT_LIMITS._replace(nesting=8, statements=70, parts=700)
 
 
 def test_patterns_count_from_the_folder_of_who_says_them() -> None:

@@ -13,6 +13,7 @@ from robray.configuration.keys import KEYS, Key, Kind, Table
 from robray.configuration.reading import read_configuration
 from robray.configuration.toml_lines import toml_lines
 from robray.facts.layout import Style
+from robray.facts.limits import ReadingLimits
 from robray.rules.rule import Severity
 
 
@@ -40,6 +41,8 @@ def test_every_key() -> None:
         "severity = { class-cycle = 'off', no-shape = 'hint' }\n"
         "[[overrides]]\npaths = ['x']\nignore = ['class-cycle']\n[overrides.severity]\nno-shape = 'error'\n"
         "[format]\nline-width = 80\nindent = 2\n"
+        "[limits]\nfile-size = 100_000\nstatements = 101\nblocks = 102\nnesting = 103\nattributes = 104\nparts = 105\n"
+        "ancestors = 106\ninclude-depth = 107\nscene-files = 108\nfolder-files = 109\nindexed-size = 110\n"
         "[scenes.cell]\nfiles = ['r.robray', 'package://p/t.robray', '../s.robray']\n"
     )
     assert found.exclude == ("a/",)
@@ -54,6 +57,7 @@ def test_every_key() -> None:
     assert override.ignore == {"class-cycle"}
     assert override.severity == {"no-shape": Severity.ERROR}
     assert found.style == Style(width=80, indent=2)
+    assert found.reading_limits == ReadingLimits(100_000, *range(101, 111))
     assert found.scenes == {"cell": ("r.robray", "package://p/t.robray", "../s.robray")}
 
 
@@ -105,6 +109,9 @@ MISTAKES = [
         "[rules]\nlargest-angle = 0",
         "2: 'rules.largest-angle' must be a number above 0, not 0",
     ),
+    ("limits.nesting = 2001", "1: 'limits.nesting' must be a whole number from 1 to 2000, not 2001"),
+    ("limits.folder-files = -1", "1: 'limits.folder-files' must be a whole number from 0 to 100000, not -1"),
+    ("limits.parts = 1500.5", "1: 'limits.parts' must be a whole number from 100 to 200000, not 1500.5"),
     ("[format]\nindent = 0", "2: 'format.indent' must be a whole number from 1 to 8, not 0"),
     ("[scenes]\ncell = ['a']", "2: 'scenes.cell' must be a table, not a list"),
     (

@@ -36,6 +36,7 @@ def test_the_example_of_the_documentation_has_every_key() -> None:
         "rules": example["rules"].keys() | {"select"},
         "overrides": example["overrides"][0].keys() | {"severity"},
         "format": example["format"].keys(),
+        "limits": example["limits"].keys(),
         "scenes": example["scenes"]["cell"].keys(),
     }
     assert {name: table.keys.keys() for name, table in KEYS.keys.items() if isinstance(table, Table)} == shown

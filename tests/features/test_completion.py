@@ -11,7 +11,7 @@ from robray.analysis.results import Result
 from robray.assemble import new_workspace
 from robray.features.completion import MOST_COMPLETIONS, completion
 from robray.features.completions.candidates import Completions
-from robray.features.statement_words import reading_start
+from robray.features.statement_words import FARTHEST, reading_start
 from robray.frontends import FRONTENDS
 
 
@@ -355,3 +355,9 @@ def test_files_that_are_not_on_the_disk() -> None:
     analysis = workspace.analysis()
     assert [item.label for item in completion(analysis, "untitled:/a", 9).items] == ["/w/d.robray", "/w/e", "sub/b"]
     assert [item.label for item in completion(analysis, "/w/d.robray", 9).items] == ["e"]
+
+
+def test_nothing_is_offered_far_from_all_that_is_read() -> None:
+    """Of a file that is beyond the limits nothing is known, and reading up to the cursor would take a second."""
+    assert labels("def a 1;" * 10 + " " * (FARTHEST - 10) + "$0") == TOP
+    assert labels("# @\n" * FARTHEST + "$0") == []

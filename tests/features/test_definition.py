@@ -72,6 +72,14 @@ def test_a_mesh_leads_to_its_file_beside_the_root() -> None:
     assert link.target.path == "/w/m/hand.obj"
 
 
+def test_files_in_packages_keep_their_names() -> None:
+    for source in ('include "package://p/a$0"\n', 'frame f { geometry { mesh "package://p/a$0"; } }\n'):
+        given = fixture(source)
+        assert given.cursor is not None
+        (link,) = definition(given.workspace.analysis(), *given.cursor)
+        assert link.target.path == "package://p/a"
+
+
 def test_a_word_that_is_no_name_leads_nowhere() -> None:
     check("frame f { type $0revolute; axis [0, 0, 1]; }\n")
 

@@ -2,18 +2,18 @@
 
 import pytest
 
-from fixtures import MAIN, fixture
+from fixtures import MAIN, ROBOT, fixture
 from robray.features.fix_safety import adds_errors, changes_values
 
 
-def check(before: str, after: str, *, changes: bool = False, adds: bool = False) -> None:
-    given = fixture(before)
+def check(before: str, after: str, *, changes: bool = False, adds: bool = False, main: str = MAIN) -> None:
+    given = fixture(before, main)
     old = given.workspace.analysis()
-    for path, text in fixture(after).texts.items():
+    for path, text in fixture(after, main).texts.items():
         given.workspace.set_text(path, text)
     new = given.workspace.analysis()
-    assert changes_values(old, new, [MAIN]) is changes
-    assert adds_errors(old, new, [MAIN]) is adds
+    assert changes_values(old, new, [main]) is changes
+    assert adds_errors(old, new, [main]) is adds
 
 
 SAME = [
@@ -80,3 +80,22 @@ def test_the_scenes_that_include_a_file_count() -> None:
     old = given.workspace.analysis()
     given.workspace.set_text("/w/part.robray", b"frame f { translation [2, 0, 0]; }")
     assert changes_values(old, given.workspace.analysis(), ["/w/part.robray"])
+
+
+ARM = (
+    '<robot name="r"><link name="a"/><link name="b">{}</link>'
+    '<joint name="j" type="fixed"><parent link="a"/><child link="b"/><origin xyz="{}"/></joint></robot>'
+)
+SHAPE = '<visual><geometry><sphere radius="{}"/></geometry></visual>'
+
+
+def test_what_hangs_on_a_joint_in_error_gets_its_value() -> None:
+    check(ARM.format(SHAPE.format(1), "0,0,1"), ARM.format(SHAPE.format(1), "0 0 1"), main=ROBOT)
+
+
+def test_a_joint_that_moves() -> None:
+    check(ARM.format("", "0 0 1"), ARM.format("", "0 1 0"), changes=True, main=ROBOT)
+
+
+def test_another_shape_on_a_link() -> None:
+    check(ARM.format(SHAPE.format(1), "0 0 1"), ARM.format(SHAPE.format(2), "0 0 1"), changes=True, main=ROBOT)

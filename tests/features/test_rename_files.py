@@ -53,6 +53,31 @@ def test_what_cannot_be_written_is_left() -> None:
     check("parts/hand", {HAND: '/w/parts/a"b.robray'}, None)
 
 
+def named(before: str, moves: dict[str, str], after: str | None) -> None:
+    """A comment at the top of `/w/main.robray`, before and after."""
+    changed = moved(f"{before}\nframe f {{ }}\n", moves)
+    assert changed == ({} if after is None else {MAIN: f"{after}\nframe f {{ }}\n"})
+
+
+def test_what_is_loaded_together_follows_its_file() -> None:
+    arm = "/w/robots/arm.urdf"
+    named('# robray: with "robots/arm.urdf"', {arm: "/w/arm.urdf"}, '# robray: with "arm.urdf"')
+    named('// robray: with "./robots/arm.urdf" too', {arm: "/w/arm.urdf"}, '// robray: with "./arm.urdf" too')
+    named('/* robray: with "/w/robots/arm.urdf" */', {arm: "/v/a.urdf"}, '/* robray: with "/v/a.urdf" */')
+    named('# robray: with "a.urdf" "robots/arm.urdf"', {arm: "/w/b.urdf"}, '# robray: with "a.urdf" "b.urdf"')
+    named('# robray: with "robots/arm.urdf"', {"/w/robots": "/w/all"}, '# robray: with "all/arm.urdf"')
+    named('# robray: with "robots/arm.urdf"', {MAIN: "/w/scenes/main.robray"}, '# robray: with "../robots/arm.urdf"')
+
+
+def test_what_is_loaded_together_and_stays_is_left() -> None:
+    arm = "/w/robots/arm.urdf"
+    named('# robray: with "robots/arm.urdf"', {"/w": "/v"}, None)
+    named('# robray: with "robots/leg.urdf"', {arm: "/w/arm.urdf"}, None)
+    named('# robray: with "package://robots/arm.urdf"', {arm: "/w/arm.urdf"}, None)
+    named('# not robray: with "robots/arm.urdf"', {arm: "/w/arm.urdf"}, None)
+    named('/* robray: with "robots/arm.urdf" */', {arm: "/w/*/arm.urdf"}, None)
+
+
 MESH = "/w/meshes/hand.obj"
 
 

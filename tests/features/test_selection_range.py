@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from fixtures import MAIN, fixture
-from robray.features.selection_range import MOST_RANGES, selection_range
+from robray.features.selection_range import FARTHEST, MOST_RANGES, selection_range
 
 
 def check(source: str, *expected: str) -> None:
@@ -82,3 +82,9 @@ def test_each_holds_the_one_before_however_deep() -> None:
 
 def test_an_empty_file() -> None:
     check("$0")
+
+
+def test_what_is_far_away_is_not_looked_at() -> None:
+    near, far = " x" * 1_000, " x" * FARTHEST
+    check(f"/*{near} wo$0rd{near}*/")
+    check(f"/*{far} wo$0rd{far}*/", "word")

@@ -1,5 +1,6 @@
 """A server in a process of its own, with bounds of time and memory, and a client that says one thing at a time."""
 
+import ctypes
 import json
 import os
 import queue
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -23,6 +25,10 @@ MOST_MEMORY = int(os.environ.get("ROBRAY_HOSTILE_MEGABYTES", "1000"))
 _MOST_ADDRESSES = 8 << 30
 
 
+# linux/prctl.h and linux/capability.h
+_DROP_FROM_BOUNDING_SET = 24
+_DAC_OVERRIDE, _DAC_READ_SEARCH = 1, 2
+
 _REFUSED = -32803
 """A request that was right, but cannot be granted, as renaming what is nothing (LSP 3.17, RequestFailed)."""
 
@@ -37,8 +43,18 @@ def confined() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
+def without_privileges() -> None:
+    """For `preexec_fn`: the superuser may read what its permissions forbid; from here on this process may not."""
+    if os.geteuid() == 0:
+        system = ctypes.CDLL(None, use_errno=True)
+        for capability in (_DAC_OVERRIDE, _DAC_READ_SEARCH):
+            if system.prctl(_DROP_FROM_BOUNDING_SET, capability, 0, 0, 0) != 0:
+                raise OSError(ctypes.get_errno(), "the privileges of the superuser are kept")
+
+
 class Server:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, encoding: str = "utf-16", within: Callable[[], None] = confined) -> None:
+        """`within` is called in the process before the server begins."""
         self.uri = folder.as_uri()
         self.slowest: list[tuple[float, str]] = []
         self.told: list[dict[str, Any]] = []
@@ -48,7 +64,7 @@ class Server:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            preexec_fn=confined,  # noqa: PLW1509 - no thread of ours runs yet
+            preexec_fn=within,  # noqa: PLW1509 - no thread of ours runs yet
         )
         self._messages: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self._errors: list[bytes] = []
@@ -56,8 +72,9 @@ class Server:
         threading.Thread(target=self._read, daemon=True).start()
         threading.Thread(target=self._read_errors, daemon=True).start()
         folders = [{"uri": self.uri, "name": "hostile"}]
-        capabilities = {"general": {"positionEncodings": ["utf-16"]}, "window": {"workDoneProgress": True}}
-        self.ask("initialize", {"processId": os.getpid(), "capabilities": capabilities, "workspaceFolders": folders})
+        capabilities = {"general": {"positionEncodings": [encoding]}, "window": {"workDoneProgress": True}}
+        asked = {"processId": os.getpid(), "capabilities": capabilities, "workspaceFolders": folders}
+        self.capabilities = self.ask("initialize", asked)["capabilities"]
         self.tell("initialized", {})
 
     def __enter__(self) -> Self:
@@ -84,6 +101,10 @@ class Server:
     @property
     def log(self) -> str:
         return b"".join(self._errors).decode("utf-8", "replace")
+
+    def open(self, uri: str, text: str) -> None:
+        document = {"uri": uri, "languageId": "robray", "version": 1, "text": text}
+        self.tell("textDocument/didOpen", {"textDocument": document})
 
     def tell(self, method: str, params: Any) -> None:
         self._send({"jsonrpc": "2.0", "method": method, "params": params})
@@ -117,6 +138,15 @@ class Server:
             message = self._next("the diagnostics", until)
             if "method" in message:
                 self._heard(message)
+
+    def hears(self, words: str) -> bool:
+        """Whether the user is told something with these words, in time."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            if any(told["method"] == "window/showMessage" and words in told["params"]["message"] for told in self.told):
+                return True
+            self.ask("workspace/executeCommand", {"command": "robray.serverStatus"})
+        return False
 
     def _heard(self, message: dict[str, Any]) -> None:
         if "id" in message:

@@ -6,16 +6,26 @@ import json
 import os
 import socket
 import stat
+import subprocess
 import time
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from hostile.server import PATIENCE, Server
+from hostile.server import MOST_MEMORY, PATIENCE, PROGRAM, Server, confined
 from robray import disk
 from robray.analysis.files import Absence
 from robray.cli.main import main
+
+DEPTH = int(os.environ.get("ROBRAY_HOSTILE_DEPTH", "1000"))
+"""Of includes in each other."""
+
+WIDTH = int(os.environ.get("ROBRAY_HOSTILE_WIDTH", "500"))
+"""Includes in one file."""
+
+FILES = int(os.environ.get("ROBRAY_HOSTILE_FILES", "2500"))
+"""In a folder: more than are read of one by default."""
 
 
 class Done(NamedTuple):
@@ -61,10 +71,43 @@ def test_thirty_files_that_each_include_the_next_twice(tmp_path: Path) -> None:
     assert any(each.endswith(" include-limit") for each in codes(tmp_path, "f0.robray"))
 
 
-def test_includes_in_each_other_without_end(tmp_path: Path) -> None:
-    for number in range(2_000):
-        (tmp_path / f"f{number}.robray").write_text(f'include "f{number + 1}.robray"\n')
-    assert "f200.robray include-limit" in codes(tmp_path, "f0.robray")
+@pytest.fixture(scope="module")
+def chain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Each file includes the next one."""
+    folder = tmp_path_factory.mktemp("chain")
+    for number in range(DEPTH):
+        (folder / f"f{number}.robray").write_text(f'include "f{number + 1}.robray"\nframe f{number} {{ }}\n')
+    (folder / f"f{DEPTH}.robray").write_text("frame last { }\n")
+    return folder
+
+
+@pytest.mark.parametrize("first", [0, DEPTH // 2, DEPTH - 100])
+def test_a_chain_of_thousands_is_followed_as_far_as_the_limit(chain: Path, first: int) -> None:
+    found = codes(chain, f"f{first}.robray")
+    assert found == ([] if first + 200 > DEPTH else [f"f{first + 200}.robray include-limit"])
+
+
+def test_a_chain_of_thousands_in_the_editor(chain: Path) -> None:
+    with Server(chain) as server:
+        uri = f"{server.uri}/f0.robray"
+        server.open(uri, (chain / "f0.robray").read_text())
+        server.published(uri)
+        change = {"range": {"start": {"line": 0, "character": 0}, "end": {"line": 1, "character": 0}}, "text": ""}
+        server.tell("textDocument/didChange", {"textDocument": {"uri": uri, "version": 2}, "contentChanges": [change]})
+        assert server.published(uri) == []
+        assert server.ask("workspace/executeCommand", {"command": "robray.serverStatus"})["failures"] == 0
+
+
+def test_thousands_of_includes_of_what_is_there(tmp_path: Path) -> None:
+    names = [f"f{number}.robray" for number in range(WIDTH)]
+    for name in names:
+        (tmp_path / name).write_text("frame f { parent f; }\n")
+    (tmp_path / "all.robray").write_text("".join(f'include "{name}"\n' for name in names))
+    found = codes(tmp_path, "all.robray")
+    # As many as a scene may have are followed, the root among them, and each of the others is told.
+    followed = min(WIDTH, 1_999)
+    assert sum(each.endswith(" self-parent") for each in found) == followed
+    assert sum(each.endswith(" include-limit") for each in found) == WIDTH - followed
 
 
 def test_thousands_of_includes_of_what_is_not_there(tmp_path: Path) -> None:
@@ -108,7 +151,7 @@ def test_two_gigabytes_of_nothing(tmp_path: Path) -> None:
     with open(tmp_path / "b.robray", "wb") as sparse:
         sparse.truncate(2 << 30)
     assert including(tmp_path, "b.robray") == ["a.robray include-not-found"]
-    assert "is larger than the limit" in run(tmp_path, "check", "b.robray").err
+    assert "is larger than 'limits.file-size'" in run(tmp_path, "check", "b.robray").err
 
 
 def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,18 +215,50 @@ def test_a_file_that_becomes_a_pipe_after_the_look(tmp_path: Path, monkeypatch: 
     assert disk.read(str(path)) is Absence.NOT_A_FILE
 
 
-def test_a_folder_of_thousands_of_files_is_read_up_to_the_limit_and_that_is_told(tmp_path: Path) -> None:
-    for number in range(3_000):
-        (tmp_path / f"f{number}.robray").write_text(f"frame f{number} {{ }}\n")
-    with Server(tmp_path) as server:
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("crowded")
+    (folder / "robray.toml").touch()
+    for number in range(FILES):
+        (folder / f"f{number}.robray").write_text(f"frame f{number} {{ }}\n")
+    (folder / "f0.robray").write_text("frame f { parent f; }\n")
+    return folder
+
+
+def test_a_folder_of_thousands_of_files_is_read_up_to_the_limit_and_that_is_told(crowded: Path) -> None:
+    with Server(crowded) as server:
         uri = f"{server.uri}/f1.robray"
-        document = {"uri": uri, "languageId": "robray", "version": 1, "text": "frame f { parent f; }"}
-        server.tell("textDocument/didOpen", {"textDocument": document})
+        server.open(uri, "frame f { parent f; }")
         assert [each["code"] for each in server.published(uri)] == ["self-parent"]
-        until = time.monotonic() + PATIENCE
-        while not any("maxFiles" in str(each["params"]) for each in server.told):
-            server.ask("workspace/executeCommand", {"command": "robray.serverStatus"})
-            assert time.monotonic() < until, "the limit is told"
+        assert server.hears("folder-files")
+        assert server.ask("workspace/executeCommand", {"command": "robray.serverStatus"})["files"] < 2_500
+        assert server.memory <= MOST_MEMORY
+
+
+def test_a_file_among_thousands_is_checked_and_that_not_all_were_looked_at_is_told(crowded: Path) -> None:
+    done = run(crowded, "check", "--output-format", "jsonl", "f0.robray")
+    assert [json.loads(line)["code"] for line in done.out.splitlines()] == ["self-parent"]
+    assert "folder-files" in done.err
+
+
+def test_thousands_of_files_are_checked_in_time_that_grows_as_they_do(crowded: Path) -> None:
+    """In a process of its own, so that it is its memory that is seen: what is found is told, and not each file kept."""
+    start = time.monotonic()
+    with subprocess.Popen(
+        (*PROGRAM, "check", "--output-format", "concise", "."),
+        cwd=crowded,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=confined,  # noqa: PLW1509 - no thread of ours runs yet
+    ) as process:
+        assert process.stdout is not None
+        out = process.stdout.read()
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert time.monotonic() - start < PATIENCE * (1 + FILES / 10_000)
+    assert out.splitlines()[0].startswith("f0.robray:1:")
+    assert out.endswith(f"found 1 error in {FILES} files\n")
+    assert used.ru_maxrss / 1024 <= MOST_MEMORY
 
 
 def test_a_checkout_that_touches_thousands_of_files(tmp_path: Path) -> None:

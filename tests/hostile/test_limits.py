@@ -6,92 +6,149 @@ from collections.abc import Iterator
 import pytest
 
 from analysis import fuzz
+from analysis.law import view
 from fixtures import MAIN
+from robray.analysis.files import Absence
+from robray.analysis.instances import IncludeStatus
+from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
-from robray.frontends.robray import limits, lower, plain_items, reading
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.frontends.robray.reading import read, reread
 from robray.rules.diagnose import diagnostics
 from robray.text.edits import Edit, splice
 
-SMALL = {
-    "MOST_STATEMENTS": 8,
-    "MOST_ITEMS": 14,
-    "MOST_NESTED": 2,
-    "MOST_PARTS": 24,
-    "MOST_ATTRIBUTES": 3,
-    "_LONGEST": 20,
-}
+SMALL = DEFAULT_LIMITS._replace(
+    statements=8, blocks=14, nesting=2, parts=24, attributes=3, ancestors=2, include_depth=2, scene_files=4
+)
+LEAST = SMALL._replace(
+    statements=4, blocks=5, nesting=1, parts=12, attributes=1, ancestors=1, include_depth=1, scene_files=2
+)
 
 
-@pytest.fixture
-def small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (limits, lower, plain_items, reading):
-        for name, most in SMALL.items():
-            if hasattr(module, name):
-                monkeypatch.setattr(module, name, most)
-
-
-def codes(text: bytes) -> list[str]:
-    workspace = new_workspace()
+def findings(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> dict[str, str]:
+    """What is said, by codes."""
+    workspace = new_workspace(lambda _: limits)
     workspace.set_text(MAIN, text)
-    return [found.code for found in diagnostics(workspace.analysis(), MAIN)]
+    return {found.code: found.message for found in diagnostics(workspace.analysis(), MAIN)}
 
 
-@pytest.mark.usefixtures("small_limits")
 @pytest.mark.parametrize("seed", range(20, 26))
 def test_facts_at_the_limits_are_those_from_scratch(seed: int) -> None:
     rng = random.Random(seed)
     beyond = 0
     for _ in range(15):
         text = fuzz.document(rng)
-        known = read(text)
+        known = read(text, SMALL)
         for _ in range(25):
             change = fuzz.edit(rng, text)
             text = splice(text, change)
             known, _ = reread(known, text, change)
-            assert known.facts == read(text).facts, text
+            assert known.facts == read(text, SMALL).facts, text
             assert list(known.facts.labels) == sorted(set(known.facts.labels))
             beyond += any(each.code == "beyond-limits" for item in known.facts.items for each in item.problems)
             beyond += any(each.code == "beyond-limits" for each in known.facts.problems)
     assert beyond > 50, "the limits are met"
 
 
-@pytest.mark.usefixtures("small_limits")
 @pytest.mark.parametrize("seed", [30, 31])
 def test_workspaces_at_the_limits_are_those_from_scratch(seed: int) -> None:
-    fuzz.run(edits=150, seed=seed)
+    fuzz.run(edits=150, seed=seed, limits=(SMALL,))
 
 
-def cases() -> Iterator[tuple[str, bytes]]:
-    yield "statements", b"def a 1;\n" * (limits.MOST_STATEMENTS + 1)
-    yield "blocks", b"frame a {" + b"frame b { }" * limits.MOST_ITEMS + b"}"
-    yield "depth", b"frame a {" * (limits.MOST_NESTED + 2) + b"}" * (limits.MOST_NESTED + 2)
-    yield "elements", b"frame a { translation [" + b"1," * limits.MOST_PARTS + b"1]; }"
-    yield "operators", b"def a 1" + b"+1" * limits.MOST_PARTS + b";"
-    yield "operands", b"allow_collision" + b" a" * limits.MOST_PARTS + b";"
-    yield "attributes", b"frame a {" + b"isa b;" * (limits.MOST_ATTRIBUTES + 2) + b"}"
-    yield "stray characters", b"( " * limits.MOST_PARTS
-    yield "UTF-16", "frame a { }\n".encode("utf-16-le")
+@pytest.mark.parametrize("seed", [32, 33, 34])
+def test_limits_that_change_and_differ_from_file_to_file_are_followed(seed: int) -> None:
+    fuzz.run(edits=150, seed=seed, limits=(SMALL, LEAST, DEFAULT_LIMITS))
 
 
-@pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in cases()])
-def test_what_is_not_read_is_said(text: bytes) -> None:
-    assert "beyond-limits" in codes(text)
+def beyond(limits: ReadingLimits) -> Iterator[tuple[str, bytes]]:
+    """Texts that are beyond a limit, by its key."""
+    yield "statements", b"def a 1;\n" * (limits.statements + 1)
+    yield "blocks", b"frame a {" + b"frame b { }" * limits.blocks + b"}"
+    yield "nesting", b"frame a {" * (limits.nesting + 2) + b"}" * (limits.nesting + 2)
+    yield "parts", b"frame a { translation [" + b"1," * limits.parts + b"1]; }"
+    yield "parts", b"def a 1" + b"+1" * limits.parts + b";"
+    yield "parts", b"allow_collision" + b" a" * limits.parts + b";"
+    yield "parts", b"( " * limits.parts
+    yield "attributes", b"frame a {" + b"isa b;" * (limits.attributes + 2) + b"}"
+    chain = b"class c0 { }\n" + b"".join(b"class c%d { isa c%d; }\n" % (n + 1, n) for n in range(limits.ancestors + 1))
+    yield "ancestors", chain
 
 
-def test_what_is_just_within_the_limits_is_read() -> None:
-    assert "beyond-limits" not in codes(b"frame a {" * limits.MOST_NESTED + b"}" * limits.MOST_NESTED)
-    assert "beyond-limits" not in codes(b"def a 1;\n" * limits.MOST_STATEMENTS)
-    assert "beyond-limits" not in codes(b"frame a {" + b"axis 1;" * limits.MOST_ATTRIBUTES + b"}")
+@pytest.mark.parametrize("limits", [DEFAULT_LIMITS, SMALL])
+def test_what_is_not_read_is_said_with_the_key_that_allows_more(limits: ReadingLimits) -> None:
+    for key, text in beyond(limits):
+        assert f"'limits.{key}'" in findings(text, limits)["beyond-limits"]
+
+
+def test_what_is_no_text_is_not_read_whatever_the_limits() -> None:
+    assert "no text" in findings("frame a { }\n".encode("utf-16-le"))["beyond-limits"]
+
+
+@pytest.mark.parametrize("limits", [DEFAULT_LIMITS, SMALL])
+def test_what_is_just_within_the_limits_is_read(limits: ReadingLimits) -> None:
+    assert "beyond-limits" not in findings(b"frame a {" * limits.nesting + b"}" * limits.nesting, limits)
+    assert "beyond-limits" not in findings(b"def a 1;\n" * limits.statements, limits)
+    assert "beyond-limits" not in findings(b"frame a {" + b"axis 1;" * limits.attributes + b"}", limits)
 
 
 def test_a_file_comes_back_when_enough_is_taken_out() -> None:
     line = b"def a 1;\n"
     workspace = new_workspace()
-    workspace.set_text(MAIN, line * (limits.MOST_STATEMENTS + 1))
+    workspace.set_text(MAIN, line * (DEFAULT_LIMITS.statements + 1))
     assert len(workspace.analysis().files[MAIN].reading.facts) == 0
     workspace.edit(MAIN, [Edit(0, len(line), b"")])
-    assert len(workspace.analysis().files[MAIN].reading.facts) == limits.MOST_STATEMENTS
+    assert len(workspace.analysis().files[MAIN].reading.facts) == DEFAULT_LIMITS.statements
+
+
+def including(limits: ReadingLimits, texts: dict[str, bytes]) -> Workspace:
+    workspace = new_workspace(lambda _: limits)
+    workspace.set_texts(texts)
+    for path in workspace.wanted():
+        workspace.set_absent(path)
+    return workspace
+
+
+def check_includes(limits: ReadingLimits, expected: str | None) -> None:
+    """What is said of six files in a row, each of which includes the next."""
+    texts = {f"/w/{n}.robray": b'include "%d"\n' % (n + 1) for n in range(5)} | {"/w/5.robray": b""}
+    analysis = including(limits, texts).analysis()
+    found = (each for path in analysis.files for each in diagnostics(analysis, path))
+    said = [each.message for each in found if each.code == "include-limit"]
+    assert said == (
+        [] if expected is None else [f"'5' is not followed: there are {expected} in robray.toml allows more)"]
+    )
+
+
+def test_includes_beyond_the_limits_are_said_with_the_key_that_allows_more() -> None:
+    check_includes(DEFAULT_LIMITS._replace(include_depth=5, scene_files=6), None)
+    check_includes(DEFAULT_LIMITS._replace(include_depth=4), "includes nested more than 4 deep ('limits.include-depth'")
+    check_includes(DEFAULT_LIMITS._replace(scene_files=5), "more than 5 files in one scene ('limits.scene-files'")
+
+
+def test_which_includes_go_empty_does_not_depend_on_the_order_in_which_they_were_written() -> None:
+    limits = DEFAULT_LIMITS._replace(scene_files=3)
+    texts = {MAIN: b'include "b"\ninclude "c"\n'} | {f"/w/{name}.robray": b"" for name in "abc"}
+    workspace = including(limits, texts)
+    workspace.edit(MAIN, [Edit(0, 0, b'include "a"\n')])
+    statuses = [include.status for _, include in sorted(workspace.analysis().scenes[MAIN].instances.includes.items())]
+    assert statuses == [IncludeStatus.SPLICED, IncludeStatus.SPLICED, IncludeStatus.LIMIT]
+    workspace.edit(MAIN, [Edit(0, len(b'include "a"\n'), b"")])
+    assert view(workspace) == view(including(limits, texts))
+
+
+def test_a_file_that_is_too_large_is_asked_for_again_when_the_limits_change() -> None:
+    limits = {"/w/part.robray": DEFAULT_LIMITS._replace(file_size=5)}
+    workspace = new_workspace(lambda path: limits.get(path, DEFAULT_LIMITS))
+    workspace.set_text(MAIN, b'include "part"\n')
+    workspace.set_absent("/w/part.robray", Absence.TOO_LARGE)
+    assert not workspace.wanted()
+    limits.clear()
+    workspace.follow_limits()
+    assert workspace.wanted() == {"/w/part.robray"}
+    workspace.set_text("/w/part.robray", b"def a 1;\n")
+    limits["/w/part.robray"] = DEFAULT_LIMITS._replace(file_size=8)
+    workspace.follow_limits()
+    assert workspace.wanted() == {"/w/part.robray"}
 
 
 def test_findings_that_are_left_out_are_counted() -> None:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from lsprotocol import types
 
 from lsp.session import replace
-from robray import disk
 from robray.analysis.workspace import Workspace
+from robray.facts.limits import DEFAULT_LIMITS
 from robray.fence import fence
 from robray.lsp.documents import Documents
 from robray.project import Projects
@@ -83,19 +83,34 @@ def test_many_changes_at_once_do_what_they_do_one_by_one(
     assert found.text == expected.text
 
 
-def test_a_large_file_is_known_only_while_it_is_open_or_included(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(disk, "LARGEST_INDEXED", 20)
-    documents = Documents(lambda: fence(["/"]), Projects)
+def test_a_large_file_is_known_only_while_it_is_open_or_included(tmp_path: Path) -> None:
+    limits = DEFAULT_LIMITS._replace(indexed_size=20)
+    documents = Documents(lambda: fence(["/"]), Projects, lambda _: limits)
     path, root = str(tmp_path / "part.robray"), str(tmp_path / "root.robray")
     (tmp_path / "part.robray").write_bytes(b"def a 1;" + b" " * 30)
     documents.look_again(path, is_scene=True)
     assert documents.workspace.file(path) is None
     documents.open(path, "file:part", 1, "def a 2;")
-    documents.close(path)
+    documents.close(path, lambda _path: True)
     assert documents.workspace.file(path) is None
     documents.open(root, "file:root", 1, 'include "part.robray"')
     documents.open(path, "file:part", 1, "def a 2;")
-    documents.close(path)
+    documents.close(path, lambda _path: True)
     assert text(documents, path).startswith(b"def a 1;")
+
+
+def test_what_is_closed_is_forgotten_with_what_it_alone_includes(tmp_path: Path) -> None:
+    documents = Documents(lambda: fence(["/"]), Projects, lambda _: DEFAULT_LIMITS)
+    paths = {name: str(tmp_path / f"{name}.robray") for name in ("cell", "arm", "common")}
+    for name, source in {"cell": 'include "common.robray"', "arm": 'include "common.robray"', "common": ""}.items():
+        (tmp_path / f"{name}.robray").write_text(source)
+    for name in ("cell", "arm"):
+        documents.open(paths[name], f"file:{name}", 1, 'include "common.robray"')
+
+    documents.close(paths["cell"], lambda path: path == paths["cell"])
+    assert documents.workspace.analysis().files.keys() == {*paths.values()}
+    documents.close(paths["arm"], lambda path: path == paths["cell"])
+    assert documents.workspace.analysis().files.keys() == {paths["cell"], paths["common"]}
+    documents.open(paths["cell"], "file:cell", 2, 'include "common.robray"')
+    documents.close(paths["cell"], lambda _path: False)
+    assert not documents.workspace.analysis().files

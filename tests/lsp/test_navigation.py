@@ -127,6 +127,31 @@ async def test_links_tell_what_they_lead_to_when_they_are_pointed_at(tmp_path: P
             assert (await session.client.document_link_resolve_async(link)).tooltip == tooltip
 
 
+async def test_a_mesh_leads_to_its_file_if_it_is_there(tmp_path: Path) -> None:
+    (tmp_path / "packages" / "hand").mkdir(parents=True)
+    (tmp_path / "packages" / "hand" / "a.stl").touch()
+    (tmp_path / "b.stl").touch()
+    (tmp_path / "robray.toml").write_text('package-paths = ["packages"]\n', "utf-8")
+    names = {
+        "package://hand/a.stl": "packages/hand/a.stl",
+        "package://hand/gone.stl": None,
+        "package://gone/a.stl": None,
+        "b.stl": "b.stl",
+        "gone.stl": None,
+    }
+    async with editor(tmp_path) as session:
+        for name, target in names.items():
+            shape = f'<visual><geometry><mesh filename="{name}"/></geometry></visual>'
+            robot, scene = f'<robot name="r"><link name="l">{shape}</link></robot>', f'class c {{ mesh "{name}"; }}'
+            for path, text, column in (("r.urdf", robot, 70), ("s.robray", scene, 17)):
+                session.open(path, text)
+                at = types.DefinitionParams(types.TextDocumentIdentifier(session.uri(path)), types.Position(0, column))
+                found = await session.client.text_document_definition_async(at)
+                start = span((0, 0), (0, 0))
+                assert found == ([] if target is None else [types.Location(session.uri(target), start)])
+                session.close(path)
+
+
 async def test_links_lead_into_packages_that_are_there(tmp_path: Path) -> None:
     (tmp_path / "packages" / "hand").mkdir(parents=True)
     (tmp_path / "packages" / "hand" / "a.stl").touch()

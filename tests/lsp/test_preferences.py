@@ -9,7 +9,7 @@ from jsonschema import Draft7Validator
 from robray.configuration.keys import Kind
 from robray.lsp.preferences import (
     HINT_VALUES,
-    SCANNED_FILES,
+    MOST_FINDINGS,
     SETTINGS,
     Preferences,
     page,
@@ -23,7 +23,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 def test_what_is_not_set_has_its_default() -> None:
     assert Preferences().get(HINT_VALUES) is HINT_VALUES.default is True
-    assert Preferences().get(SCANNED_FILES) == SCANNED_FILES.default > 0
+    assert Preferences().get(MOST_FINDINGS) == MOST_FINDINGS.default > 0
     assert len({setting.name for setting in SETTINGS}) == len(SETTINGS)
 
 
@@ -44,19 +44,24 @@ def test_anything_may_be_handed_in() -> None:
 
 def test_a_number_is_no_switch_and_a_switch_no_number() -> None:
     assert preferences({"inlayHints.values": 0})[1] == ("'robray.inlayHints.values' must be true or false",)
-    assert preferences({"workspace.maxFiles": True})[1] == ("'robray.workspace.maxFiles' must be a whole number",)
-    assert preferences({"workspace.maxFiles": -1})[1] == ("'robray.workspace.maxFiles' must be at least 0",)
-    assert preferences({"workspace.maxFiles": 7})[0].get(SCANNED_FILES) == 7
+    assert preferences({"diagnostics.most": True})[1] == ("'robray.diagnostics.most' must be a whole number",)
+    assert preferences({"diagnostics.most": 0})[1] == ("'robray.diagnostics.most' must be at least 1",)
+    assert preferences({"diagnostics.most": 7})[0].get(MOST_FINDINGS) == 7
 
 
 def test_keys_of_the_project_are_settings_in_the_way_of_editors() -> None:
-    given = {"rules": {"severity": {"no-shape": "off"}, "largestAngle": 20}, "format.lineWidth": 80}
+    given = {
+        "rules": {"severity": {"no-shape": "off"}, "largestAngle": 20},
+        "format.lineWidth": 80,
+        "limits.folderFiles": 0,
+    }
     read, wrong = preferences(given)
     assert wrong == ()
     assert read.project == {
         ("rules", "severity"): {"no-shape": "off"},
         ("rules", "largest-angle"): 20,
         ("format", "line-width"): 80,
+        ("limits", "folder-files"): 0,
     }
     assert preferences({"rules": {"severity": None}, "exclude": None}) == (Preferences(), ())
 

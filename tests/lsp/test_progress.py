@@ -10,14 +10,15 @@ from lsp.rich import RICH
 from lsp.session import Editor, editor
 
 SLOW = """
-from robray.lsp import documents, progress
+from robray.lsp import documents, indexing, progress
 progress.PATIENCE = progress.INTERVAL = 0.0
-look = documents.Documents.look_again
-def slowly(*arguments, **named):
+indexing.MOST_AT_ONCE = 1
+take_in = documents.Documents.take_in
+def slowly(*arguments):
     import time
     time.sleep(0.01)
-    look(*arguments, **named)
-documents.Documents.look_again = slowly
+    take_in(*arguments)
+documents.Documents.take_in = slowly
 from robray.lsp.server import serve
 serve(None)
 """

@@ -104,6 +104,35 @@ async def test_includes_follow_a_file(tmp_path: Path) -> None:
         assert await session.client.workspace_will_rename_files_async(moves(session, "x.stl", "y.stl")) is None
 
 
+ROBOT = '<robot name="r"><link name="a"/></robot>\n'
+PROJECT = '# ü𝄞\n[scenes.cell]\nfiles = ["arm.urdf", "main.robray"]\n'
+
+
+async def test_what_is_loaded_together_follows_in_comments_and_projects(tmp_path: Path) -> None:
+    (tmp_path / "arm.urdf").write_text(ROBOT, "utf-8")
+    (tmp_path / "robray.toml").write_text(PROJECT, "utf-8")
+    async with editor(tmp_path, RENAMING) as session:
+        session.open("main.robray", '# robray: with "arm.urdf"\nframe f { }\n', version=2)
+        edit = await session.client.workspace_will_rename_files_async(moves(session, "arm.urdf", "sub/leg.urdf"))
+        assert edits(edit) == [
+            (session.uri("main.robray"), 2, [(span((0, 16), (0, 24)), "sub/leg.urdf")]),
+            (session.uri("robray.toml"), None, [(span((2, 9), (2, 19)), '"sub/leg.urdf"')]),
+        ]
+
+
+async def test_a_project_follows_where_no_scene_has_to(tmp_path: Path) -> None:
+    (tmp_path / "arm.urdf").write_text(ROBOT, "utf-8")
+    (tmp_path / "robray.toml").write_text(PROJECT, "utf-8")
+    async with editor(tmp_path) as session:
+        session.open("main.robray", "frame f { }\n")
+        edit = await session.client.workspace_will_rename_files_async(moves(session, "arm.urdf", "leg.urdf"))
+        assert edit is not None
+        assert edit.changes is not None
+        assert {uri: [*found] for uri, found in edit.changes.items()} == {
+            session.uri("robray.toml"): [types.TextEdit(span((2, 9), (2, 19)), '"leg.urdf"')]
+        }
+
+
 async def test_the_workspace_follows_a_folder(tmp_path: Path) -> None:
     (tmp_path / "old").mkdir()
     (tmp_path / "old" / "part.robray").write_text("def a 1;\n", "utf-8")

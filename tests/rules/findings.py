@@ -1,13 +1,14 @@
 """What is said of a fixture, and what its fixes make of it."""
 
 from fixtures import Fixture, fixture
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Diagnostic, Rule, Severity
 
 
-def scene(source: str, form: str = "robray") -> Fixture:
+def scene(source: str, form: str = "robray", limits: ReadingLimits = DEFAULT_LIMITS) -> Fixture:
     """The fixture, its main file in a format, with every file of it there for meshes, too."""
-    found = fixture(source, f"/w/main.{form}")
+    found = fixture(source, f"/w/main.{form}", limits)
     found.workspace.set_existing(dict.fromkeys(found.texts, True))
     return found
 

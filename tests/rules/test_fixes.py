@@ -70,6 +70,8 @@ def test_fix_writes(code: str, before: str, after: str) -> None:
 
 
 UNCLEAR = [
+    # The comment would be lost.
+    ("missing-brackets", "def b 1; frame f { translation [0 /* left */ 0 b]; }"),
     ("extra-value", "frame f { offset 1 2; }"),
     ("missing-operator", "def a 1 2;"),
     ("missing-operator", "def a-0 1; def a a-0 .5;"),

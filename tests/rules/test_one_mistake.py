@@ -17,6 +17,11 @@ MISTAKES = [
     ("frame f { rpy (0, 0, 1); }", "missing-brackets"),
     ("frame f { rpy [0 0 1]; }", "missing-brackets"),
     ("frame f { rpy [0 -1 -.5]; }", "missing-brackets"),
+    ("def a 1; frame f { rpy [0.5 0 a]; }", "missing-brackets"),
+    ("def a 1; frame f { rpy [a 0 a]; }", "missing-brackets"),
+    ("def a 1; frame f { rpy [0.5, 0 a]; }", "missing-brackets"),
+    ("def a 1; frame f { rpy (0 0 a); }", "missing-brackets"),
+    ("frame f { rpy [0 0 pi]; }", "missing-brackets"),
     ("frame f { geometry { shape box; dimension 1,2,3; } }", "missing-brackets"),
     ("frame f { rpy [+1, 0, 0]; }", "missing-operand"),
     ("class c { height 4//2;\n}", "missing-semicolon"),
@@ -38,6 +43,7 @@ MENDED = [
     ("frame f { rpy 0; 0; 1; }", "frame f { rpy [0, 0, 1]; }"),
     ("frame f { rpy (0, 0, 1); }", "frame f { rpy [0, 0, 1]; }"),
     ("frame f { rpy [0 0 1]; }", "frame f { rpy [0, 0, 1]; }"),
+    ("def a 1; frame f { rpy [0, 0 a]; }", "def a 1; frame f { rpy [0, 0, a]; }"),
     ("frame f { rpy [+1, 0, 0]; }", "frame f { rpy [1, 0, 0]; }"),
     ("class c { height 4//2;\n}", "class c { height 4/2;\n}"),
     ("class c { height 4 // 2;\n}", "class c { height 4 / 2;\n}"),
@@ -59,6 +65,18 @@ APART = [
     ("class c { height 4 // the half\n}", ["missing-semicolon"]),
     # Too many or too few numbers: what is meant is not known.
     ("class c { rpy [0 1]; }", ["missing-operator"]),
+    ("def a 1; class c { rpy [0 a]; }", ["missing-operator"]),
+    # As many commas as there must be: an operator is missing, or nothing is.
+    (
+        "def a 1; frame f { geometry { shape grid; delta [1, 1]; thickness 1; dimension [2 a, 1]; } }",
+        ["missing-operator"],
+    ),
+    ("def a 1; class c { rpy [0, 0, 90 deg]; }", ["missing-operator"]),
+    ("class c { quaternion [0 0 90 deg]; }", ["missing-operator", "missing-operator", "missing-operator"]),
+    # A name that stands in no bracket may begin a statement.
+    ("class c { rpy 0 0 a; }", ["extra-value"]),
+    # That a name is not defined is another mistake.
+    ("frame f { rpy [0 0 a]; }", ["missing-brackets", "undefined-constant"]),
     ("class c { radius 1; 2; }", ["syntax-error", "stray-semicolon"]),
 ]
 

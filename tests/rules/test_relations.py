@@ -40,6 +40,10 @@ NOTHING_TO_SAY = [
     "def a 1; def b a; frame f { translation [b, 0, 0]; }",
     "def a 1; def a a + 1; frame f { translation [a, 0, 0]; }",
     "class a { rpy [0, 0, 1]; } class b { isa a; } frame f { isa b; }",
+    # Whoever misspells a name uses it.
+    "class painted { color [1, 0, 0]; } frame f { geometry { isa paintd; shape sphere; radius 1; } }",
+    "def height 1; frame f { translation [0, 0, heihgt]; }",
+    'include "part"\ndef height 1; frame f { }\n//- /w/part.robray\nframe g { translation [0, 0, heigth]; }\n',
     # An include counts by what comes with it, and one that leads nowhere has its own finding.
     'include "lib"\nframe f { }\n//- /w/lib.robray\ninclude "more"\n//- /w/more.robray\nframe g { }\n',
     'include "gone"\nframe f { }\n',
@@ -82,6 +86,9 @@ SOMETHING_TO_SAY = [
     "def [|a|] 1; def a 2; frame f { translation [a, 0, 0]; }",
     "def a 1; frame f { translation [a, 0, 0]; } def [|a|] 2; frame g { translation [a, 0, 0]; }",
     "class a { rpy [0, 0, 1]; } class [|b|] { isa a; } frame f { }",
+    # What is used and not defined was to be another name, or a name that is defined too late.
+    "class [|painted|] { color [1, 0, 0]; } frame f { isa tag; }",
+    "class [|a1|] { rpy [0, 0, 1]; } frame f { isa a2; } class [|a2|] { rpy [0, 0, 2]; }",
     f"frame f {{ {JOINT} }} frame g {{ {JOINT} variable [|f|]; }}",
     f"frame f {{ {JOINT} variable [|g|]; }} frame g {{ {JOINT} }}",
     f"frame f {{ {BALL} }} frame g {{ {BALL} }} allow_collision f g; [|allow_collision f g|];",
@@ -113,6 +120,13 @@ def test_a_constant_that_another_file_defines_anew_is_a_warning() -> None:
     assert "'main.robray' uses both" in found.message
 
 
+def test_a_name_is_unused_once_its_misspelling_is_gone() -> None:
+    given = scene("def height 1; frame f { translation [0, 0, heihgt]; }")
+    assert [one.code for one in findings(given)] == ["undefined-constant"]
+    given.workspace.set_text("/w/main.robray", b"def height 1; frame f { translation [0, 0, 1]; }")
+    assert [one.code for one in findings(given)] == ["unused-constant"]
+
+
 def test_a_change_elsewhere_is_noticed() -> None:
     given = scene(f"frame f {{ }} frame g {{ {BALL} }} allow_collision f g;")
     assert [one.code for one in findings(given)] == ["collision-without-geometry"]
@@ -125,4 +139,18 @@ def test_a_change_elsewhere_is_noticed() -> None:
 def test_no_more_is_said_than_anybody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relations, "MOST_TOLD", 2)
     given = scene("def a 1; def b 1; def c 1; class d { } frame f { }")
-    assert sorted(one.code for one in findings(given)) == ["unused-class", "unused-constant", "unused-constant"]
+    said = findings(given)
+    assert sorted(one.code for one in said) == [
+        "findings-left-out",
+        "unused-class",
+        "unused-constant",
+        "unused-constant",
+    ]
+    [left_out] = [one.message for one in said if one.code == "findings-left-out"]
+    assert left_out == "there are more findings of 'unused-constant' in this file than the 2 that are told"
+
+
+def test_what_silences_a_finding_that_is_not_told_may_be_of_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relations, "MOST_TOLD", 2)
+    given = scene("def a 1; def b 1; def c 1;\ndef d 1; # robray: ignore[unused-constant]\nframe f { }")
+    assert "unused-suppression" not in [one.code for one in findings(given)]

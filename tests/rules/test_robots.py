@@ -177,3 +177,50 @@ def test_a_robot_is_no_scene_to_include() -> None:
 def test_an_include_of_a_robot_that_no_comment_can_take_the_place_of(text: str) -> None:
     (found,) = findings(scene(text + "//- /w/arm.urdf\n" + robot(LINKS + joint())))
     assert (found.code, found.fix) == ("include-robot", None)
+
+
+def mended(before: str) -> tuple[str, bool] | None:
+    """The fix of the only finding, and whether it is safe; None where it has none."""
+    given = scene(robot(before), "urdf")
+    [found] = findings(given)
+    if found.fix is None:
+        return None
+    [text] = fixed(given, found).values()
+    return text.decode(), found.fix[2]
+
+
+ORIGIN = '<origin xyz="{}"/>'
+
+
+@pytest.mark.parametrize("written", ["0,0,1", "0, 0, 1", "0 , 0 ,1", "0,\t0,\n1"])
+def test_blanks_part_numbers_where_commas_do_not(written: str) -> None:
+    before, after = (LINKS + joint(ORIGIN.format(numbers)) for numbers in (written, "0 0 1"))
+    assert said(before) == [("bad-number", "blanks part numbers, and commas do not; write '0 0 1'")]
+    assert mended(before) == (robot(after), True)
+
+
+@pytest.mark.parametrize("written", ["1,5 2", "1 5 2,"])
+def test_a_comma_that_may_mean_something_else_is_not_safely_taken_out(written: str) -> None:
+    before, after = (LINKS + joint(ORIGIN.format(numbers)) for numbers in (written, "1 5 2"))
+    assert mended(before) == (robot(after), False)
+
+
+@pytest.mark.parametrize("written", ["0,5 0 0", "0,,1", "0,0,x", ",", "0 0 0,5"])
+def test_a_wrong_count_without_commas_is_no_better(written: str) -> None:
+    [(code, message)] = said(LINKS + joint(ORIGIN.format(written)))
+    assert (code, message.endswith("is no number")) == ("bad-number", True)
+    assert mended(LINKS + joint(ORIGIN.format(written))) is None
+
+
+def test_what_has_no_quotes_cannot_have_blanks() -> None:
+    given = scene(robot(LINKS + joint("<origin xyz=0,0,1/>")), "urdf")
+    [found] = [one for one in findings(given) if one.code == "urdf-bad-number"]
+    assert found.fix is None
+
+
+def test_commas_in_a_part_of_a_link() -> None:
+    visual = '<link name="a"><visual><geometry><box size="{}"/></geometry></visual></link>'
+    assert said(visual.format("1,1,1")) == [
+        ("incomplete-link", "blanks part numbers, and commas do not; write '1 1 1'")
+    ]
+    assert mended(visual.format("1,1,1")) == (robot(visual.format("1 1 1")), False)

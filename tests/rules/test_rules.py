@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from robray.frontends.robray import limits, plain_items
+from fixtures import Fixture
+from robray.facts.limits import DEFAULT_LIMITS
 from robray.rules import RULES, diagnose, relations
 from robray.rules.diagnose import accepts
 from robray.rules.limits import LIMITS
@@ -17,7 +18,9 @@ SERVER = Path(__file__).parents[2] / "server" / "robray"
 NOT_RULES = {
     "__init__",
     "diagnose",
+    "companions",
     "lengths",
+    "misspelt",
     "occasions",
     "rule",
     "page",
@@ -29,10 +32,9 @@ NOT_RULES = {
     "own_values",
     "idle_includes",
     "trees",
-    "comments",
 }
 
-MENDED_ELSEWHERE = {"misplaced-attribute", "missing-name", "missing-operand"}
+MENDED_ELSEWHERE = {"misplaced-attribute", "missing-name", "missing-operand", "urdf-incomplete-link"}
 """Rules whose fix is for another case than that of `bad`."""
 
 NOTED = re.compile(r'(?:[Pp]roblem|EvaluationError)\(\s*"([a-z-]+)"')
@@ -48,14 +50,16 @@ def small_limit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr(relations, "MOST_STATEMENTS", 2)
     if "findings-left-out" in request.node.name:
         monkeypatch.setattr(diagnose.diagnostics, "__defaults__", (LIMITS, 2))
-    if "beyond-limits" in request.node.name:
-        monkeypatch.setattr(limits, "MOST_PARTS", 20)
-        monkeypatch.setattr(plain_items, "_LONGEST", 20)
+
+
+def example(rule: Rule, source: str) -> Fixture:
+    limits = DEFAULT_LIMITS._replace(parts=20) if rule.code == "beyond-limits" else DEFAULT_LIMITS
+    return scene(source, rule.format, limits)
 
 
 @every_rule
 def test_bad_has_this_finding_at_its_marker_and_no_other(rule: Rule) -> None:
-    given = scene(rule.bad, rule.format)
+    given = example(rule, rule.bad)
     wanted = [(rule.code, path, span) for path, spans in given.marked.items() for span in spans]
     assert wanted
     assert sorted((found.code, found.at.path, found.at.span) for found in said(given, rule)) == sorted(wanted)
@@ -63,26 +67,26 @@ def test_bad_has_this_finding_at_its_marker_and_no_other(rule: Rule) -> None:
 
 @every_rule
 def test_good_has_no_finding(rule: Rule) -> None:
-    assert said(scene(rule.good, rule.format), rule) == []
+    assert said(example(rule, rule.good), rule) == []
 
 
 @every_rule
 def test_amino_refuses_bad_as_the_rule_says(rule: Rule) -> None:
-    assert accepts(scene(rule.bad, rule.format).scene) is not rule.refused
+    assert accepts(example(rule, rule.bad).scene) is not rule.refused
 
 
 @every_rule
 def test_fix_makes_good_of_bad(rule: Rule) -> None:
-    given = scene(rule.bad, rule.format)
+    given = example(rule, rule.bad)
     offered = [diagnostic for diagnostic in said(given, rule) if diagnostic.fix is not None]
     assert bool(offered) is (rule.fix is not None and rule.code not in MENDED_ELSEWHERE)
     for diagnostic in offered:
-        assert fixed(given, diagnostic) == scene(rule.good, rule.format).texts
+        assert fixed(given, diagnostic) == example(rule, rule.good).texts
 
 
 @every_rule
 def test_message_is_one_phrase(rule: Rule) -> None:
-    for diagnostic in said(scene(rule.bad, rule.format), rule):
+    for diagnostic in said(example(rule, rule.bad), rule):
         message = diagnostic.message
         assert not message.endswith((".", "!"))
         assert message[0] in "'\"" or message[0].islower()

@@ -1,4 +1,4 @@
-"""The questions of one item, written down as they are asked."""
+"""The questions of items, one after the other, written down as they are asked."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -6,6 +6,7 @@ from typing import NamedTuple
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.results import ClassResult, ConstantResult
 from robray.analysis.values import Scalar
+from robray.facts.limits import ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.statements import BlockKind
 from robray.facts.vocabulary import Vocabulary
@@ -23,23 +24,21 @@ class Container(NamedTuple):
 class Asker:
     """Hands on questions to the scene and keeps the answers; also gathers the item's problems."""
 
-    __slots__ = ("_answer", "_known", "_place", "answers", "problems", "root_folder", "vocabulary")
+    __slots__ = ("_answer", "_known", "_place", "answers", "limits", "problems", "root_folder", "vocabulary")
 
-    def __init__(
-        self,
-        answer: Callable[[Question, Place], object],
-        place: Place,
-        vocabulary: Vocabulary,
-        root_folder: str,
-        known: dict[tuple[Topic, str | Place | int], Question],
-    ) -> None:
-        """`known` are questions that somebody asked already: what asks the same keeps the same object."""
+    def __init__(self, answer: Callable[[Question, Place], object], limits: ReadingLimits) -> None:
         self._answer = answer
-        self._place = place
-        self._known = known
-        self.vocabulary = vocabulary
-        self.root_folder = root_folder
+        # What asks the same keeps the same object.
+        self._known: dict[tuple[Topic, str | Place | int], Question] = {}
+        self.vocabulary: Vocabulary
+        self.root_folder = ""
         """Where the scene's root file lies: what mesh paths are relative to, those in included files too."""
+        self.limits = limits
+        """Those of the scene."""
+
+    def begin(self, place: Place) -> None:
+        """From here on the item at this place asks."""
+        self._place = place
         self.answers: dict[Question, object] = {}
         self.problems: list[Problem] = []
 
@@ -62,7 +61,7 @@ class Asker:
         self.answers[question] = None
 
     def problem(self, code: str, span: Span, *details: str) -> None:
-        self.problems.append(Problem(code, span, details))
+        self.problems.append(new(Problem, (code, span, details)))
 
     def constant(self, name: str) -> Scalar | None:
         found = self.ask(Topic.CONSTANT, name)

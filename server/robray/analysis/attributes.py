@@ -1,6 +1,7 @@
 """The attributes of a block, its own and those of its classes (language reference 5 and 7)."""
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from robray.analysis.asker import Asker
 from robray.analysis.evaluate import evaluate
@@ -8,7 +9,7 @@ from robray.analysis.questions import Topic
 from robray.analysis.results import ClassResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.expressions import Expression
-from robray.facts.statements import Attribute, Block, BlockKind
+from robray.facts.statements import Block, BlockKind
 from robray.text.records import new
 
 
@@ -29,43 +30,47 @@ def own_attributes(block: Block, asker: Asker) -> dict[str, Given]:
     return found
 
 
-def isa_operands(block: Block, asker: Asker) -> list[tuple[Attribute, Evaluated]]:
+class Operand(NamedTuple):
+    """What an `isa` takes over: the class of a name, where it has one, and what the reader records."""
+
+    name: str | None
+    recorded: Evaluated
+
+
+def isa_operands(block: Block, asker: Asker) -> list[Operand]:
     """The `isa` statements with what the reader records of them.
 
     A name is looked up among the classes as it is written, and recorded with constants put in. Anything else passes as
     long as no class has been defined; in a frame it is not even evaluated.
     """
-    found: list[tuple[Attribute, Evaluated]] = []
-    for attribute in block.attributes:
-        if attribute.name != "isa" or attribute.value is None:
+    found: list[Operand] = []
+    for attribute, _, value, _ in block.attributes:
+        if attribute != "isa" or value is None:
             continue
-        value = attribute.value
         recorded: Evaluated = UNKNOWN
-        if isinstance(value, Expression) and value.name is not None:
-            recorded = value.name.text
+        name = None
+        if isinstance(value, Expression) and (operand := value.name) is not None:
+            recorded = name = operand.text
             if block.kind is not BlockKind.FRAME:
-                constant = asker.constant(value.name.text)
+                constant = asker.constant(name)
                 if constant is not None:
-                    asker.problem("constant-shadows-class", value.span, value.name.text)
+                    asker.problem("constant-shadows-class", value.span, name)
                     recorded = constant
         else:
             if block.kind is not BlockKind.FRAME:
                 recorded = evaluate(value, asker.constant, asker.problems)
             if not (isinstance(value, Expression) and not value.steps) and asker.ask(Topic.ANY_CLASS, ""):
                 asker.problem("isa-not-a-name", value.span, value.text)
-        found.append((attribute, recorded))
+        found.append(Operand(name, recorded))
     return found
 
 
-def classes_of(operands: Iterable[tuple[Attribute, Evaluated]], asker: Asker) -> list[ClassResult]:
+def classes_of(operands: Iterable[Operand], asker: Asker) -> list[ClassResult]:
     """The defined classes among `isa` operands, in source order."""
     found = []
-    for attribute, _ in operands:
-        value = attribute.value
-        if isinstance(value, Expression) and value.name is not None:
-            result = asker.class_named(value.name.text)
-            if result is not None:
-                found.append(result)
+    for name, _ in operands:
+        if name is not None and (result := asker.class_named(name)) is not None:
+            found.append(result)
     return found
 
 
@@ -73,7 +78,7 @@ def merged(own: Mapping[str, Given], classes: Iterable[ClassResult]) -> dict[str
     """Own attributes, then those of the classes, the first class having an attribute giving it."""
     result: dict[str, Given] = {**own}
     for given_class in classes:
-        for given in given_class.attributes:
-            if given.name not in result:
-                result[given.name] = given if given.origin else given._replace(origin=given_class.name)
+        for given in given_class.handed_on:
+            if given[0] not in result:
+                result[given[0]] = given
     return result

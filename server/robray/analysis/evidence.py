@@ -8,6 +8,7 @@ from robray.analysis.class_users import idle_attributes
 from robray.analysis.questions import Evidence, Place, Question, Suspicion, Topic, class_of
 from robray.analysis.results import CollisionResult, ConstantResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
+from robray.facts.robots import Part
 from robray.facts.symbols import Symbol, SymbolKind
 
 MOST_IN_ONE_SPOT = 100
@@ -119,10 +120,23 @@ def _coincident(scene: SceneState, question: Question) -> Iterator[tuple[Place, 
             spots.setdefault((frame.parent, frame.pose_in_parent), []).append((place, frame.name))
     for frames in spots.values():
         if 1 < len(frames) <= MOST_IN_ONE_SPOT:
-            held = [(place, shapes) for place, name in frames if (shapes := _shapes(scene, name))]
+            full = [(place, name) for place, name in frames if not _is_empty(scene, place, name)]
+            held = [(place, shapes) for place, name in full if (shapes := _shapes(scene, name))]
             for (place, one), (other, another) in combinations(held, 2):
                 if not one.isdisjoint(another):
                     yield place, other
+
+
+def _is_empty(scene: SceneState, place: Place, name: str) -> bool:
+    """Whether a frame holds no item and is the only one of its name, and nothing is moved there: most are such."""
+    facts = scene.file(place).reading.facts
+    after = facts.rank(place[-1]) + 1
+    return (
+        (after == len(facts) or facts.starts[after] >= facts.ends[after - 1])
+        and len(scene.declarations[Symbol(SymbolKind.FRAME, name)]) == 1
+        and Question(Topic.HOLDER, name) not in scene.readers
+        and not isinstance(scene.item(place).statement, Part)
+    )
 
 
 def _shapes(scene: SceneState, name: str) -> set[object]:

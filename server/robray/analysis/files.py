@@ -6,6 +6,7 @@ from enum import Enum
 import attrs
 
 from robray.facts.frontend import FrontEnd, IncludePathError, Reading
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.statements import Include
 from robray.text.lines import Lines
 
@@ -16,7 +17,7 @@ class Absence(Enum):
     MISSING = "does not exist"
     NOT_A_FILE = "is no regular file"
     UNREADABLE = "cannot be read"
-    TOO_LARGE = "is larger than the limit"
+    TOO_LARGE = "is larger than 'limits.file-size' in robray.toml allows"
     OUTSIDE = "is outside the project"
 
 
@@ -33,6 +34,8 @@ class SourceFile:
     marks: tuple[int, ...]
     """Where directives may begin (`text.directives`)."""
     version: int | None = None
+    limits: ReadingLimits = DEFAULT_LIMITS
+    """Those that it was read with."""
 
     @property
     def text(self) -> bytes:

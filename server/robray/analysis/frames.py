@@ -1,18 +1,19 @@
 """Classes and frames (language reference 6 and 7)."""
 
+from collections.abc import Mapping
+
 from robray.analysis.asker import Asker, Container
 from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes
 from robray.analysis.questions import Place, Topic, spot
-from robray.analysis.results import ClassResult, FrameResult
+from robray.analysis.results import ClassResult, FrameResult, Given
 from robray.analysis.typed import Reader
 from robray.analysis.values import UNKNOWN, Evaluated
+from robray.facts.limits import allowed_by
 from robray.facts.statements import Block, BlockKind
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quaternion, Vector, from_roll_pitch_yaw
-
-MOST_ANCESTORS = 500
-"""Classes that one is made of."""
+from robray.text.records import new
 
 _JOINT_TYPES = {joint_type.value: joint_type for joint_type in JointType}
 
@@ -31,14 +32,22 @@ def resolve_class(block: Block, asker: Asker) -> ClassResult:
     bases = classes_of(operands, asker)
     attributes = merged(own, reversed(bases))
     ancestors: dict[Evaluated, None] = dict.fromkeys(recorded for _, recorded in operands if recorded is not UNKNOWN)
+    most = asker.limits.ancestors
     for base in bases:
-        if len(ancestors) <= MOST_ANCESTORS:
+        if len(ancestors) <= most:
             ancestors.update(dict.fromkeys(base.ancestors))
-    if len(ancestors) > MOST_ANCESTORS:
+    if len(ancestors) > most:
         # Each class writes down all that are above it: thirty thousand in a row would be half a thousand million.
-        asker.problem("beyond-limits", block.keyword, "the class", f"it has more than {MOST_ANCESTORS} others above it")
-        return ClassResult(name, tuple(attributes.values()), tuple(ancestors)[:MOST_ANCESTORS])
-    return ClassResult(name, tuple(attributes.values()), tuple(ancestors))
+        why = f"it has more than {most:,} others above it {allowed_by('ancestors')}"
+        asker.problem("beyond-limits", block.keyword, "the class", why)
+        return _class(name, attributes, tuple(ancestors)[:most])
+    return _class(name, attributes, tuple(ancestors))
+
+
+def _class(name: str, attributes: Mapping[str, Given], ancestors: tuple[Evaluated, ...]) -> ClassResult:
+    found = tuple(attributes.values())
+    handed_on = tuple([given if given.origin else given._replace(origin=name) for given in found])
+    return ClassResult(name, found, ancestors, handed_on)
 
 
 def resolve_frame(block: Block, container: Container | None, place: Place, asker: Asker) -> FrameResult:
@@ -57,7 +66,7 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
         reader.problem("empty-parent", "parent", name)
     if parent and (container is None or "parent" in attributes) and asker.ask(Topic.FRAME, parent) is None:
         reader.problem("undefined-frame", "parent", parent)
-    pose = Pose(_rotation(reader), _translation(reader))
+    pose = new(Pose, (_rotation(reader), _translation(reader)))
     joint = _joint(reader, name)
     frame = Frame(name, parent, pose, joint)
     if joint is not None and joint.variable != name:
@@ -65,7 +74,7 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
     if joint is None and pose != IDENTITY:
         # Frames at their parent's origin are there to group others, often several in one.
         asker.note(Topic.SPOT, spot(frame))
-    return FrameResult(frame, tuple(attributes.values()))
+    return new(FrameResult, (frame, tuple(attributes.values()), None))
 
 
 def _parent(reader: Reader, container: Container | None) -> str | None:

@@ -10,6 +10,7 @@ from robray.analysis.typed import Reader, described
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.statements import Block
 from robray.scene.geometry import Geometry, Measure, ShapeType
+from robray.text.records import new
 
 _SHAPES: dict[str, ShapeType] = {shape.value: shape for shape in ShapeType if shape is not ShapeType.MESH}
 
@@ -39,7 +40,7 @@ def resolve_geometry(block: Block, container: Container | None, asker: Asker) ->
     holder = _holder(reader, container)
     if "parent" in attributes:
         asker.note(Topic.HOLDER, holder)
-    return GeometryResult(holder, _geometry(reader, _sorted(names, reader)), tuple(attributes.values()))
+    return new(GeometryResult, (holder, _geometry(reader, _sorted(names, reader)), tuple(attributes.values())))
 
 
 def _holder(reader: Reader, container: Container | None) -> str:
@@ -168,7 +169,7 @@ def _sorted(names: list[Evaluated], reader: Reader) -> tuple[Evaluated, ...]:
             if attribute.name == "isa" and attribute.value is not None:
                 reader.asker.problem("isa-not-a-name", attribute.value.span, attribute.value.text)
         return ()
-    return tuple(sorted(set(names), key=str))
+    return tuple(sorted(set(names), key=str)) if len(names) > 1 else tuple(names)
 
 
 def _json_like(classes: tuple[Evaluated, ...]) -> tuple[str | float | tuple[float, ...], ...]:

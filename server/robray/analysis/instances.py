@@ -2,22 +2,21 @@
 
 A file that is included twice is in the scene twice, as two instances; an instance is called by the labels of the
 includes that lead to it, the root file's by none.
+
+How many files there may be in a scene, and how deep in each other, is limited: thirty files that each include the next
+one twice would be a thousand million. Which includes go empty then depends on all that come before them, so a scene is
+always spliced as a whole.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from enum import Enum
-from operator import itemgetter
 
 import attrs
 
 from robray.analysis.files import Absence, SourceFile
 from robray.analysis.questions import Place
-
-MOST_INSTANCES = 2_000
-"""Files spliced into one scene: thirty files that each include the next one twice would be a thousand million."""
-
-MOST_NESTED = 200
-"""Includes inside each other."""
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, allowed_by
 
 
 class IncludeStatus(Enum):
@@ -55,6 +54,12 @@ class Instances:
     prefixes: Mapping[str, tuple[Place, ...]]
     wanted: frozenset[str]
     mentioned: frozenset[str]
+    limits: ReadingLimits
+
+    def asks_for(self, paths: AbstractSet[str]) -> bool:
+        """Whether it matters to the scene what these files are. What is beyond a limit is not looked for."""
+        unasked = (IncludeStatus.CYCLE, IncludeStatus.LIMIT)
+        return any(include.path in paths and include.status not in unasked for include in self.includes.values())
 
     def with_file(self, file: SourceFile) -> "Instances":
         """The same, but for the text of one file, whose includes lead where they led."""
@@ -63,76 +68,71 @@ class Instances:
         return attrs.evolve(self, files=files)
 
 
-def instances(files: Mapping[Place, SourceFile], includes: Mapping[Place, Include]) -> Instances:
-    prefixes: dict[str, tuple[Place, ...]] = {}
-    # In the reader's order, whatever order the files came in: the first is the one that is shown.
-    for prefix, file in sorted(files.items(), key=itemgetter(0)):
-        prefixes[file.path] = (*prefixes.get(file.path, ()), prefix)
-    wanted = frozenset(include.path for include in includes.values() if include.status is IncludeStatus.WANTED)
-    paths = {include.path for include in includes.values()} | prefixes.keys()
-    return Instances(files, includes, prefixes, frozenset(_known(wanted)), frozenset(_known(paths)))
-
-
-def _known(paths: Iterable[str | None]) -> Iterator[str]:
-    return (path for path in paths if path is not None)
+NO_FILES = Instances({}, {}, {}, frozenset(), frozenset(), DEFAULT_LIMITS)
+"""Of a scene that nobody has spliced yet."""
 
 
 def places(file: SourceFile, prefix: Place) -> Iterator[Place]:
     return ((*prefix, label) for label in file.reading.facts.labels)
 
 
-def splice_in(
-    files: dict[Place, SourceFile], includes: dict[Place, Include], place: Place, path: str | None, find: FindFile
-) -> list[Place]:
-    """Adds what an include at `place` leads to, and so on; the prefixes of the instances that were added."""
-    added: list[Place] = []
-    waiting = [(place, path)]
+def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
+    """What a scene is made of, from front to back. Cost: O(its includes), and for each file how deep it is."""
+    files: dict[Place, SourceFile] = {}
+    includes: dict[Place, Include] = {}
+    waiting: list[tuple[Place, str, tuple[str, ...]]] = [((), root, ())]
     while waiting:
-        place, path = waiting.pop()
-        found, include = _look_up(files, place, path, find)
+        place, path, above = waiting.pop()
+        refused = _refusal(path, above, len(files), limits)
+        found = find(path) if refused is None else None
         if place:
-            includes[place] = include
-        if found is None:
+            includes[place] = refused or _outcome(path, found)
+        if not isinstance(found, SourceFile):
             continue
         files[place] = found
-        added.append(place)
+        chain = (*above, path) if found.includes else ()
         for label, target in reversed(list(found.includes.items())):
             inner = (*place, label)
             if target.path is None:
                 includes[inner] = Include(IncludeStatus.REFUSED, None, target.refusal)
             else:
-                waiting.append((inner, target.path))
-    return added
+                waiting.append((inner, target.path, chain))
+    return _instances(files, includes, limits)
 
 
-def _look_up(
-    files: Mapping[Place, SourceFile], place: Place, path: str | None, find: FindFile
-) -> tuple[SourceFile | None, Include]:
-    assert path is not None, "only a path can be looked up"
-    chain = [files[place[:depth]].path for depth in range(len(place))]
-    if path in chain:
-        return None, Include(IncludeStatus.CYCLE, path)
-    if len(files) >= MOST_INSTANCES:
-        return None, Include(IncludeStatus.LIMIT, path, f"more than {MOST_INSTANCES} files in one scene")
-    if len(chain) > MOST_NESTED:
-        return None, Include(IncludeStatus.LIMIT, path, f"includes nested more than {MOST_NESTED} deep")
-    found = find(path)
+def _instances(
+    files: Mapping[Place, SourceFile], includes: Mapping[Place, Include], limits: ReadingLimits
+) -> Instances:
+    found: dict[str, list[Place]] = {}
+    # They are in the reader's order: the first of a file is the one that is shown.
+    for prefix, file in files.items():
+        found.setdefault(file.path, []).append(prefix)
+    prefixes = {path: tuple(several) for path, several in found.items()}
+    wanted = frozenset(include.path for include in includes.values() if include.status is IncludeStatus.WANTED)
+    paths = {include.path for include in includes.values()} | prefixes.keys()
+    return Instances(files, includes, prefixes, frozenset(_known(wanted)), frozenset(_known(paths)), limits)
+
+
+def _refusal(path: str, above: tuple[str, ...], files: int, limits: ReadingLimits) -> Include | None:
+    """Why a file is not even looked for, within those `above` it; there are so many files before it."""
+    if path in above:
+        return Include(IncludeStatus.CYCLE, path)
+    if above and files >= limits.scene_files:
+        most = f"more than {limits.scene_files:,} files in one scene {allowed_by('scene-files')}"
+        return Include(IncludeStatus.LIMIT, path, most)
+    if len(above) > limits.include_depth:
+        most = f"includes nested more than {limits.include_depth:,} deep {allowed_by('include-depth')}"
+        return Include(IncludeStatus.LIMIT, path, most)
+    return None
+
+
+def _outcome(path: str, found: SourceFile | Absence | None) -> Include:
     if found is None:
-        return None, Include(IncludeStatus.WANTED, path)
+        return Include(IncludeStatus.WANTED, path)
     if isinstance(found, Absence):
-        return None, Include(IncludeStatus.ABSENT, path, found.value)
-    return found, Include(IncludeStatus.SPLICED, path)
+        return Include(IncludeStatus.ABSENT, path, found.value)
+    return Include(IncludeStatus.SPLICED, path)
 
 
-def cut_out(
-    files: dict[Place, SourceFile], includes: dict[Place, Include], place: Place
-) -> list[tuple[Place, SourceFile]]:
-    """Removes what an include at `place` led to; the instances that went."""
-    includes.pop(place, None)
-    depth = len(place)
-    gone = [(prefix, file) for prefix, file in files.items() if prefix[:depth] == place]
-    for prefix, file in gone:
-        del files[prefix]
-        for label in file.includes:
-            includes.pop((*prefix, label), None)
-    return gone
+def _known(paths: Iterable[str | None]) -> Iterator[str]:
+    return (path for path in paths if path is not None)

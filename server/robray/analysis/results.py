@@ -22,11 +22,15 @@ class ConstantResult(NamedTuple):
 
 
 class ClassResult(NamedTuple):
-    """All attributes, inherited ones too; `ancestors` are the names that whatever is of this class is listed with."""
+    """All attributes, inherited ones too; `ancestors` are the names that whatever is of this class is listed with.
+
+    `handed_on` are the attributes as those have them that take the class over.
+    """
 
     name: str
     attributes: tuple[Given, ...]
     ancestors: tuple[Evaluated, ...]
+    handed_on: tuple[Given, ...]
 
     def get(self, name: str) -> Given | None:
         for given in self.attributes:

@@ -91,8 +91,21 @@ def _told_by(scene: SceneState, changed: Iterable[Place], before: Mapping[Place,
         for one in (result, old):
             if one is not None and isinstance(one.value, GeometryResult):
                 yield Question(Topic.HOLDER, one.value.holder)
-            elif one is not None and isinstance(one.value, FrameResult):
+            elif one is not None and isinstance(one.value, FrameResult) and not _moves_alike(result, old):
                 yield Question(Topic.VARIABLE, one.value.frame.name)
+
+
+def _moves_alike(one: Result | None, other: Result | None) -> bool:
+    """Whether both are the frame of one name, with the same joint or none."""
+    if one is None or other is None:
+        return False
+    left, right = one.value, other.value
+    return (
+        isinstance(left, FrameResult)
+        and isinstance(right, FrameResult)
+        and left.frame.joint == right.frame.joint
+        and left.frame.name == right.frame.name
+    )
 
 
 def _bases(scene: SceneState, question: Question, seen: set[Question]) -> Iterator[Question]:

@@ -9,9 +9,11 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from robray.analysis.files import IncludeTarget, SourceFile
+from robray.facts.comments import NO_COMMENTS
 from robray.facts.frontend import FrontEnd, Reading
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.layout import Respacing, Style
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
 from robray.facts.statements import Include
 from robray.facts.symbols import Name
@@ -35,8 +37,10 @@ class _ListFrontEnd:
 
     name = "list"
     vocabulary = Vocabulary({}, {}, {}, {}, {})
+    comments = NO_COMMENTS
+    names_other_files = False
 
-    def read(self, text: bytes) -> Reading:
+    def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:  # noqa: ARG002 - as `FrontEnd` has it
         entries = []
         start = 0
         for line in text.splitlines(keepends=True):

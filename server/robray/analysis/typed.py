@@ -29,8 +29,8 @@ class Reader:
 
     def number(self, name: str) -> float | None:
         """A double; None when there is none."""
-        value = self.value(name)
-        if value is None or value is UNKNOWN:
+        given = self.attributes.get(name)
+        if given is None or (value := given.value) is UNKNOWN:
             return None
         if isinstance(value, (tuple, str)):
             self.wrong_type(name, "a number", value)
@@ -40,13 +40,12 @@ class Reader:
 
     def vector(self, name: str, lengths: tuple[int, ...], *, longer: bool = False) -> tuple[float, ...] | None:
         """An array of one of the lengths (the first or longer, where that is allowed); None when there is none."""
-        value = self.value(name)
-        if value is None or value is UNKNOWN:
+        given = self.attributes.get(name)
+        if given is None or (value := given.value) is UNKNOWN:
             return None
         if not isinstance(value, tuple):
+            assert not isinstance(value, Unknown)
             self.wrong_type(name, f"an array of {lengths[0]} numbers", value)
-            return None
-        if UNKNOWN in value:
             return None
         if len(value) in lengths and _PLAIN.issuperset(map(type, value)):
             try:
@@ -54,6 +53,8 @@ class Reader:
             except OverflowError:
                 # The slow way says what is wrong.
                 pass
+        if UNKNOWN in value:
+            return None
         if len(value) not in lengths and not (longer and len(value) > lengths[0]):
             wanted = " or ".join(str(length) for length in lengths)
             self.problem("wrong-length", name, name, wanted, str(len(value)))
@@ -68,8 +69,8 @@ class Reader:
         return tuple(doubles)
 
     def word(self, name: str) -> str | None:
-        value = self.value(name)
-        if value is None or value is UNKNOWN:
+        given = self.attributes.get(name)
+        if given is None or (value := given.value) is UNKNOWN:
             return None
         if not isinstance(value, str):
             self.wrong_type(name, "a name", value)
@@ -77,8 +78,8 @@ class Reader:
         return value
 
     def flag(self, name: str, *, default: bool) -> bool:
-        value = self.value(name)
-        if value is None or value is UNKNOWN:
+        given = self.attributes.get(name)
+        if given is None or (value := given.value) is UNKNOWN:
             return default
         if isinstance(value, (tuple, str)):
             self.problem("wrong-type", name, name, "0 or 1", described(value))

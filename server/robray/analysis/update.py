@@ -5,7 +5,7 @@ differently, in the order in which the reader reads them. A constant sees only w
 an ordered heap is enough and nothing can go round.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from heapq import heappop, heappush
 
 import attrs
@@ -21,7 +21,7 @@ from robray.analysis.resolve import resolve
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
 from robray.analysis.scene_state import SceneState, declared, remembered
 from robray.analysis.suspects import updated_suspects
-from robray.facts.items import TOP, Item
+from robray.facts.items import TOP, FileFacts, Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import SymbolKind
 from robray.text.records import new
@@ -90,18 +90,21 @@ class _Update:
         self.old = old
         self.links = Links(old, self.state, declarations, self.readers)
         self.answers = Answers(self.state, known)
+        self.asker = Asker(self.answers.of, self.state.instances.limits)
         self.judge = judge
         self.heap: list[Place] = []
         self.queued: set[Place] = set()
+        self.pushed: set[Question] = set()
         self.affected: set[Place] = set()
         """What asked for something that certainly has another answer now."""
         self.fresh: set[Place] = set()
         self.frames_touched: set[str] = set()
+        self.asked: dict[Question, list[Place]] = {}
+        self.forgotten: dict[Question, set[Place]] = {}
         self.resolved = 0
         self.changed: set[Place] = set()
-        self.questions: dict[tuple[Topic, str | Place | int], Question] = {}
-        self.is_set = old.is_set
-        self.root_folder = old.root.rpartition("/")[0]
+        self.prefix: Place | None = None
+        self.facts: FileFacts
 
     def take_out(self, removed: Iterable[Place]) -> None:
         results = {}
@@ -137,32 +140,44 @@ class _Update:
             self.queued.add(place)
             heappush(self.heap, place)
 
-    def push_readers(self, question: Question, after: Place | None = None) -> None:
+    def push_readers(self, question: Question) -> None:
         for reader in self.readers.get(question, ()):
-            if after is None or reader > after:
-                self._push(reader)
+            self._push(reader)
+
+    def _push_behind(self, question: Question, place: Place) -> None:
+        """Queues the readers behind a place.
+
+        Items come in order: who stands behind a later place stands behind the first one, and is queued already. Ten
+        thousand definitions of one name would each look through ten thousand readers.
+        """
+        if question not in self.pushed:
+            self.pushed.add(question)
+            for reader in self.readers.get(question, ()):
+                if reader > place:
+                    self._push(reader)
 
     def run(self) -> None:
+        self.frames_touched.update([name for kind, name in self.links.touched if kind is SymbolKind.FRAME])
+        if not self.old.results:
+            # All there is is in the heap, sorted, and nobody has asked yet.
+            for place in self.heap:
+                self._resolve(place, None)
+            self.links.ask(self.asked)
+            return
         for symbol in self.links.touched:
             for question in questions_about(symbol):
                 self.push_readers(question)
-            if symbol.kind is SymbolKind.FRAME:
-                self.frames_touched.add(symbol.name)
-        bulk: dict[Question, list[Place]] = {}
-        for place in self._in_order():
+        while self.heap:
+            place = heappop(self.heap)
             was = self.results.get(place)
             if was is not None and not self._must_resolve(place) and self._answered_as_before(was, place):
                 continue
-            self._resolve(place, was, bulk)
-        self.links.ask(bulk)
-
-    def _in_order(self) -> Iterator[Place]:
-        if not self.old.results:
-            # All there is is in the heap, sorted, and nothing can be added.
-            yield from self.heap
-            return
-        while self.heap:
-            yield heappop(self.heap)
+            self._resolve(place, was)
+        # Whoever no longer asks may stay among the readers until here: only items behind the one that announces
+        # something are queued, and those have not been resolved yet.
+        for question, places in self.forgotten.items():
+            self.links.forget(question, places)
+        self.links.ask(self.asked)
 
     def _must_resolve(self, place: Place) -> bool:
         return place in self.affected or place in self.fresh
@@ -170,50 +185,56 @@ class _Update:
     def _answered_as_before(self, was: Result, place: Place) -> bool:
         return all(alike(self.answers.of(question, place), answer) for question, answer in was.answers)
 
-    def _resolve(self, place: Place, was: Result | None, bulk: dict[Question, list[Place]]) -> None:
+    def _resolve(self, place: Place, was: Result | None) -> None:
         self.resolved += 1
         self.changed.add(place)
-        file = self.state.file(place)
-        facts = file.reading.facts
+        if place[:-1] != self.prefix:
+            # Items come in order, nearly all of them from the file of the one before.
+            self.prefix, file = place[:-1], self.state.file(place)
+            self.facts = file.reading.facts
+            self.asker.vocabulary = file.frontend.vocabulary
+            self.asker.root_folder = self._root_folder(place)
+        facts = self.facts
         rank = facts.rank(place[-1])
         item, label = facts.items[rank], facts.containers[rank]
-        folder = self._root_folder(place) if self.is_set else self.root_folder
-        asker = Asker(self.answers.of, place, file.frontend.vocabulary, folder, self.questions)
+        asker = self.asker
+        asker.begin(place)
         container = None if label == TOP else asker.ask(Topic.CONTAINER, (*place[:-1], label))
         assert container is None or isinstance(container, Container)
         value = resolve(item.statement, place, container, asker)
         now = new(Result, (value, tuple(asker.answers.items()), tuple(asker.problems)))
-        self._note_questions(place, was, asker.answers, bulk)
+        self._note_questions(place, was, asker.answers)
         self.results[place] = now
         findings = self.judge(item, now)
         if findings:
             self.findings[place] = findings
         else:
             self.findings.pop(place, None)
-        self._announce(place, was, now)
+        if self.old.results:
+            self._announce(place, was, now)
 
     def _root_folder(self, place: Place) -> str:
-        """Of the file of a set that an item is loaded with."""
+        """Of the scene's root, or of the file of a set that an item is loaded with."""
+        if not self.old.is_set:
+            return self.old.root.rpartition("/")[0]
         root = self.state.instances.files.get(place[:1])
         return "" if root is None else root.path.rpartition("/")[0]
 
-    def _note_questions(
-        self, place: Place, was: Result | None, answers: Mapping[Question, object], bulk: dict[Question, list[Place]]
-    ) -> None:
+    def _note_questions(self, place: Place, was: Result | None, answers: Mapping[Question, object]) -> None:
         if was is None:
             for question in answers:
                 if question[0] is not Topic.CONTAINER:
-                    bulk.setdefault(question, []).append(place)
+                    self.asked.setdefault(question, []).append(place)
             return
         asked_before = dict(was.answers)
         if asked_before.keys() == answers.keys():
             return
-        for question in asked_before.keys() - answers.keys():
-            if question.topic is not Topic.CONTAINER:
-                self.links.forget(question, {place})
+        for question in asked_before:
+            if question not in answers and question[0] is not Topic.CONTAINER:
+                self.forgotten.setdefault(question, set()).add(place)
         for question in answers:
-            if question.topic is not Topic.CONTAINER and question not in asked_before:
-                bulk.setdefault(question, []).append(place)
+            if question not in asked_before and question[0] is not Topic.CONTAINER:
+                self.asked.setdefault(question, []).append(place)
 
     def _announce(self, place: Place, was: Result | None, now: Result) -> None:
         """Queues those who read what this item gives, if it gives something else now."""
@@ -231,6 +252,6 @@ class _Update:
             is_new = before is None or not alike(before.value, value)
             for symbol in declared(self.state.item(place)):
                 for question in questions_about(symbol):
-                    self.push_readers(question, after=place)
+                    self._push_behind(question, place)
                     if is_new and symbol.kind is SymbolKind.CONSTANT and len(self.state.declarations[symbol]) == 1:
                         self.affected.update(self.readers.get(question, ()))

@@ -4,7 +4,7 @@ Which files are roots of scenes follows from their includes. Nothing is read her
 for, and whoever can read hands them in.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 import attrs
@@ -14,25 +14,40 @@ from robray.analysis.collector import collector_paused
 from robray.analysis.edited import edited
 from robray.analysis.files import Absence, SourceFile, include_targets
 from robray.analysis.include_graph import IncludeGraph
-from robray.analysis.instances import Include, instances, places, splice_in
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.instances import places, spliced
+from robray.analysis.questions import Question, Topic
 from robray.analysis.resplicing import Respliced, after_edit, after_finding
 from robray.analysis.scene_state import SceneState, empty_scene
 from robray.analysis.together import listing
 from robray.analysis.update import Judge, updated
 from robray.facts.frontend import FrontEnd
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
 from robray.text.directives import marks
 from robray.text.edits import Edit, difference
 from robray.text.lines import Lines
 
+LimitsOf = Callable[[str], ReadingLimits]
+"""The limits of a file, or of the scene with that root."""
+
+
+def default_limits(_path: str) -> ReadingLimits:
+    return DEFAULT_LIMITS
+
 
 class Workspace:
     """`lowered` and `resolved` count the items of the last change: what it cost."""
 
-    def __init__(self, frontends: Mapping[str, FrontEnd], judge: Judge) -> None:
+    def __init__(
+        self,
+        frontends: Mapping[str, FrontEnd],
+        judge: Judge,
+        limits: LimitsOf,
+    ) -> None:
+        """When limits change, say so: `follow_limits`."""
         self._frontends = frontends
         self._judge = judge
+        self.limits = limits
         self._files: dict[str, SourceFile] = {}
         self._absent: dict[str, Absence] = {}
         self._existing: dict[str, bool] = {}
@@ -74,6 +89,14 @@ class Workspace:
         asked: frozenset[str] = frozenset().union(*(scene.files_asked for scene in self._scenes.values()))
         return asked - self._existing.keys()
 
+    def is_included(self, path: str) -> bool:
+        """Whether the scene of another file, or a set, asks for a file."""
+        return bool(self._mentions.get(path, frozenset()) - {path})
+
+    def lone_roots(self) -> frozenset[str]:
+        """Files that nothing but they themselves brings into a scene."""
+        return frozenset(root for root in self._scenes if root in self._files and not self.is_included(root))
+
     def unresolved(self) -> frozenset[str]:
         """Roots of the scenes that would have to be resolved to answer. `resolve` takes one at a time."""
         return frozenset(self._unresolved)
@@ -94,7 +117,7 @@ class Workspace:
 
     def copy(self) -> "Workspace":
         """The same state, to be changed by itself: what is frozen is shared. Cost: O(files), whatever is in them."""
-        other = Workspace(self._frontends, self._judge)
+        other = Workspace(self._frontends, self._judge, self.limits)
         other._files = dict(self._files)
         other._absent = dict(self._absent)
         other._existing = dict(self._existing)
@@ -115,16 +138,13 @@ class Workspace:
             edit = difference(known.text, text)
             self.edit(path, () if edit is None else (edit,), version)
             return
-        front = frontend or self._frontend(path)
         with collector_paused():
-            reading = front.read(text)
-            self.lowered = reading.lowered
-            self.resolved = 0
-            includes = include_targets(path, front, reading)
-            file = SourceFile(path, front, reading, Lines(text), includes, marks(text), version)
-            self._absent.pop(path, None)
-            self._put(file)
-            self._follow_includes({path}, self._graph.connect(path, _targets(file)))
+            self._take_in([self._read(path, text, version, frontend or self._frontend(path))])
+
+    def set_texts(self, texts: Mapping[str, bytes]) -> None:
+        """Hands in files from the disk that are not known yet. Cost: theirs, and that of each scene with them, once."""
+        with collector_paused():
+            self._take_in([self._read(path, text, None, self._frontend(path)) for path, text in texts.items()])
 
     def edit(self, path: str, edits: Iterable[Edit], version: int | None = None) -> None:
         """Applies edits one after the other, each to the text that the one before left; one analysis for all."""
@@ -185,6 +205,29 @@ class Workspace:
             self._sets[root] = listings[root]
             self._add_scene(empty_scene(root, is_set=True))
 
+    def follow_limits(self) -> None:
+        """After limits changed: what has others is read, and put together, anew. Cost: that, and O(files).
+
+        A file that is larger than the limit, or was, is asked for again if an include leads to it.
+        """
+        for path in [path for path, absence in self._absent.items() if absence is Absence.TOO_LARGE]:
+            self.forget(path)
+        for path, file in list(self._files.items()):
+            if file.version is None and len(file.text) > self.limits(path).file_size:
+                self.forget(path)
+        stale = {path: file for path, file in self._files.items() if file.limits != self.limits(path)}
+        roots = {root for root, scene in self._scenes.items() if scene.instances.limits != self.limits(root)}
+        with collector_paused():
+            touched: set[str] = set()
+            for path, file in stale.items():
+                roots.update(scene.root for scene in self._scenes_with(path))
+                self._files[path] = self._read(path, file.text, file.version, file.frontend)
+                touched |= self._graph.connect(path, _targets(self._files[path]))
+            for root in sorted(roots):
+                self._drop_scene(root)
+                self._add_scene(empty_scene(root, is_set=root in self._sets))
+            self._choose_roots(touched)
+
     def postpone(self) -> None:
         """Resolves every scene anew, when somebody asks: before many files change at once, which is then one change."""
         self._analysis = None
@@ -197,6 +240,24 @@ class Workspace:
     def _frontend(self, path: str) -> FrontEnd:
         suffix = path[path.rfind(".") :] if "." in path else ""
         return self._frontends.get(suffix) or next(iter(self._frontends.values()))
+
+    def _read(self, path: str, text: bytes, version: int | None, frontend: FrontEnd) -> SourceFile:
+        limits = self.limits(path)
+        reading = frontend.read(text, limits)
+        includes = include_targets(path, frontend, reading)
+        return SourceFile(path, frontend, reading, Lines(text), includes, marks(text), version, limits)
+
+    def _take_in(self, files: Iterable[SourceFile]) -> None:
+        self.lowered = 0
+        came: set[str] = set()
+        touched: set[str] = set()
+        for file in files:
+            self.lowered += file.reading.lowered
+            came.add(file.path)
+            self._absent.pop(file.path, None)
+            self._put(file)
+            touched |= self._graph.connect(file.path, _targets(file))
+        self._follow_includes(came, touched)
 
     def _find(self, path: str) -> SourceFile | Absence | None:
         return self._files.get(path) or self._absent.get(path) or self._sets.get(path)
@@ -255,9 +316,8 @@ class Workspace:
         self.resolved = 0
         for root in {root for path in paths for root in self._mentions.get(path, ())}:
             scene = self._scenes[root]
-            asking = [place for place, include in scene.instances.includes.items() if include.path in paths]
-            if asking and (root in self._files or root in self._sets):
-                self._followed(scene, after_finding(scene.instances, asking, self._find))
+            if scene.instances.asks_for(paths) and (root in self._files or root in self._sets):
+                self._followed(scene, after_finding(scene.instances, self._find))
         self._choose_roots(touched)
 
     def _choose_roots(self, touched: set[str]) -> None:
@@ -269,11 +329,8 @@ class Workspace:
             self._add_scene(empty_scene(root))
 
     def _add_scene(self, empty: SceneState) -> None:
-        files: dict[Place, SourceFile] = {}
-        includes: dict[Place, Include] = {}
-        splice_in(files, includes, (), empty.root, self._find)
         self._unresolved.add(empty.root)
-        self._keep(attrs.evolve(empty, instances=instances(files, includes)))
+        self._keep(attrs.evolve(empty, instances=spliced(empty.root, self.limits(empty.root), self._find)))
 
     def _drop_scene(self, root: str) -> None:
         self._mention(root, self._scenes.pop(root).instances.mentioned, frozenset())

@@ -19,6 +19,7 @@ from robray.cli.render import is_terminal, look_of, tally
 from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
 from robray.export.look import Look, counted, printable, shown_path
+from robray.facts.limits import allowed_by
 from robray.fence import NOTHING
 from robray.project import Projects, fence_around
 from robray.rules.findings_left_out import MOST_OF_A_RULE
@@ -77,11 +78,15 @@ def check(paths: Sequence[str], options: Options) -> int:
 
 
 class _Judged(NamedTuple):
-    """`unusable` are paths that could not be read, and why; `roots` those of the scenes that were judged."""
+    """`unusable` are paths that could not be read, and why; `roots` those of the scenes that were judged.
+
+    `cut_off` are folders of which not all was looked through, with the limit of each.
+    """
 
     findings: Findings
     unusable: tuple[tuple[str, str], ...]
     roots: tuple[str, ...]
+    cut_off: tuple[tuple[str, int], ...]
 
 
 class _Around(NamedTuple):
@@ -115,6 +120,11 @@ class _Check:
                 _complain(f"{printable(shown_path(mistake.path))}:{mistake.line}: {printable(mistake.message)}")
             return COULD_NOT_RUN
         judged = self._judge()
+        for folder, most in judged.cut_off:
+            _complain(
+                f"robray: not all of '{printable(shown_path(folder))}' is looked through for what includes these "
+                f"files, only {most:,} scene files and as many folders {allowed_by('folder-files')}"
+            )
         unusable = list(judged.unusable)
         if options.diff:
             self._complain_of(unusable)
@@ -150,7 +160,9 @@ class _Check:
         from robray.cli.mend import mended
 
         unsafe = self.options.unsafe_fixes
-        return mended(self.asked.files, judged.roots, self.texts, self._fence, self._is_wanted, unsafe=unsafe)
+        return mended(
+            self.asked.files, judged.roots, self.texts, self._fence, self.projects, self._is_wanted, unsafe=unsafe
+        )
 
     def _show_patch(self, judged: _Judged) -> bool:
         """Prints what mending would change; whether there is anything."""
@@ -197,7 +209,14 @@ class _Check:
     def _judge(self) -> _Judged:
         """What is found, as the configurations and the command line want it."""
         with Progress("checking") as progress:
-            found = roots(self.asked.files, progress.step, self._fence, texts=self.texts, beside=self._around.folders)
+            found = roots(
+                self.asked.files,
+                progress.step,
+                self._fence,
+                self.projects,
+                texts=self.texts,
+                beside=self._around.folders,
+            )
             absent = {path for path, _ in found.unusable}
             beside = (path for paths in self._around.sets.values() for path in paths)
             all_roots = tuple(dict.fromkeys((*found.paths, *beside)))
@@ -215,9 +234,8 @@ class _Check:
                 most=self.options.most or MOST_OF_A_RULE,
             )
         told = list(self._configured(report))
-        return _Judged(
-            Findings(told, report.lines, sorted(report.judged)), (*self.asked.unusable, *found.unusable), found.paths
-        )
+        findings = Findings(told, report.lines, sorted(report.judged))
+        return _Judged(findings, (*self.asked.unusable, *found.unusable), found.paths, found.cut_off)
 
     def _lowest_limits(self, files: Iterable[str]) -> Limits:
         """One search for all projects; what a project takes as meant is left out when its configuration is applied."""

@@ -140,6 +140,7 @@ def _values(configuration: Configuration) -> dict[str, Any]:
             for each in configuration.overrides
         ],
         "format": {"line-width": configuration.line_width, "indent": configuration.indent},
+        "limits": {name.replace("_", "-"): value for name, value in configuration.reading_limits._asdict().items()},
         "scenes": {name: {"files": files} for name, files in configuration.scenes.items()},
     }
 

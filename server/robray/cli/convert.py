@@ -102,7 +102,7 @@ def _check_output(options: Options) -> None:
 def _load(source: str) -> tuple[Analysis, Fence]:
     """The scene that a file is the root of, even if others include it."""
     projects = Projects()
-    workspace = new_workspace()
+    workspace = new_workspace(projects.reading_limits)
     absence = disk.load(workspace, source)
     if isinstance(absence, Absence):
         raise UnusableError(f"'{shown_path(source)}' {absence.value}")

@@ -56,13 +56,13 @@ def format_files(paths: Sequence[str], options: Options) -> int:
     before: dict[str, bytes] = {}
     after: dict[str, bytes] = {}
     for path in asked.files:
-        style = projects.of(path).style
-        text = texts[path] if path in texts else disk.read(path)
+        project = projects.of(path)
+        text = texts[path] if path in texts else disk.read(path, project.reading_limits.file_size)
         if isinstance(text, Absence):
             unusable.append((path, text.value))
             continue
         frontend = FRONTENDS.get(os.path.splitext(path)[1]) or next(iter(FRONTENDS.values()))
-        before[path], after[path] = text, formatted(frontend, text, style)
+        before[path], after[path] = text, formatted(frontend, text, project.style)
     if projects.mistakes:
         for mistake in projects.mistakes:
             _complain(f"{printable(shown_path(mistake.path))}:{mistake.line}: {printable(mistake.message)}")

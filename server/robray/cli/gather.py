@@ -7,7 +7,6 @@ What is really included is for the analysis to say; a candidate too many costs t
 
 import os
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -17,9 +16,6 @@ from robray.facts.frontend import IncludePathError
 from robray.fence import Fence
 from robray.frontends import FRONTENDS
 from robray.project import Projects, fence_around
-
-MOST_CANDIDATES = 2_000
-"""Files, and folders, of a project that are looked through for includes."""
 
 _INCLUDE = re.compile(rb'(?i)include(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096})")', re.DOTALL)
 """The path is looked ahead for, so that an `include` in a comment does not hide the next one."""
@@ -46,7 +42,7 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
             except OSError:
                 unusable.append((path, Absence.UNREADABLE.value))
             else:
-                for file in disk.scene_files(path, FRONTENDS, sys.maxsize, None, is_passed_over):
+                for file in disk.scene_files(path, FRONTENDS, is_passed_over):
                     if os.path.islink(file) and not fence_around(Projects(), (), [path]).holds(file):
                         unusable.append((file, Absence.OUTSIDE.value))
                     else:
@@ -57,16 +53,21 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
 
 
 class Roots(NamedTuple):
-    """Scene files from which everything that was given is reached; and those given that cannot be read."""
+    """Scene files from which everything that was given is reached; and those given that cannot be read.
+
+    `cut_off` are the folders that were not looked through to their end, with the limit of each.
+    """
 
     paths: tuple[str, ...]
     unusable: tuple[tuple[str, str], ...]
+    cut_off: tuple[tuple[str, int], ...]
 
 
 def roots(
     files: Iterable[str],
     step: Callable[[], None],
     fence: Fence,
+    projects: Projects,
     *,
     texts: Mapping[str, bytes] = disk.NO_TEXTS,
     beside: Iterable[str] = (),
@@ -81,16 +82,17 @@ def roots(
     includes: dict[str, frozenset[str]] = {}
     for path in files:
         step()
-        text = texts[path] if path in texts else disk.read(path)
+        text = texts[path] if path in texts else disk.read(path, projects.reading_limits(path).file_size)
         if isinstance(text, Absence):
             unusable.append((path, text.value))
         else:
             includes[path] = frozenset(_targets(path, text))
     concerned = set(includes)
-    for path in _candidates(includes, beside):
+    candidates, cut_off = _candidates(includes, beside, projects)
+    for path in candidates:
         step()
         if path not in includes and fence.holds(path):
-            text = disk.read(path)
+            text = disk.read(path, projects.reading_limits(path).file_size)
             if isinstance(text, bytes):
                 includes[path] = frozenset(_targets(path, text))
     includers: dict[str, list[str]] = {}
@@ -103,18 +105,31 @@ def roots(
             if path not in concerned:
                 concerned.add(path)
                 waiting.append(path)
-    return Roots(tuple(path for path in includes if path in concerned and path not in includers), tuple(unusable))
+    found = tuple(path for path in includes if path in concerned and path not in includers)
+    return Roots(found, tuple(unusable), tuple(cut_off))
 
 
-def _candidates(files: Iterable[str], beside: Iterable[str]) -> Iterator[str]:
-    """The scene files of the projects that the files belong to; those of a folder in another one come once."""
+def _candidates(
+    files: Iterable[str], beside: Iterable[str], projects: Projects
+) -> tuple[list[str], list[tuple[str, int]]]:
+    """The scene files of the projects that the files belong to; and the folders with more than are looked through.
+
+    Those of a folder in another one come once.
+    """
+    found: list[str] = []
+    cut_off: list[tuple[str, int]] = []
     folders = {disk.project_folder(os.path.join(folder, "_")) for folder in {os.path.dirname(path) for path in files}}
     folders.update(beside)
     outer = ""
     for folder in sorted(folders, key=lambda folder: os.path.join(folder, "")):
         if not outer or not folder.startswith(outer):
             outer = os.path.join(folder, "")
-            yield from disk.scene_files(folder, FRONTENDS, MOST_CANDIDATES, MOST_CANDIDATES)
+            most = projects.of_folder(folder).reading_limits.folder_files
+            paths, are_all = disk.first_scene_files(folder, FRONTENDS, most, most)
+            found += paths
+            if not are_all:
+                cut_off.append((folder, most))
+    return found, cut_off
 
 
 def _targets(path: str, text: bytes) -> Iterator[str]:

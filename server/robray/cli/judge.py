@@ -9,7 +9,7 @@ from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.collector import collector_paused
 from robray.assemble import new_workspace
-from robray.fence import Fence
+from robray.fence import NOTHING, Fence
 from robray.project import Projects
 from robray.rules.diagnose import diagnostics
 from robray.rules.findings_left_out import MOST_OF_A_RULE
@@ -45,7 +45,7 @@ def judged(
     `step` is called after each scene or so. Nothing outside of the fence is read. `texts` stand for the files of their
     names on the disk. What `sets` load together is judged together; files say more of that in comments.
     """
-    report = Report(given, fence, texts, projects, limits=limits, most=most)
+    report = Report(dict.fromkeys(given), fence, texts, projects, limits=limits, most=most)
     connected = groups(roots, sets)
     with collector_paused():
         if len(connected) >= 2 * _PORTION and _is_worth_forking(report.given):
@@ -103,7 +103,7 @@ def _judge_portion(portion: Sequence[Group]) -> "Report":
     for group in portion:
         report.judge(*group)
     # What was asked is known where it is merged.
-    report.given, report.texts, report.projects = {}, {}, None
+    report.given, report.fence, report.texts, report.projects = {}, NOTHING, {}, None
     return report
 
 
@@ -112,7 +112,7 @@ class Report:
 
     def __init__(
         self,
-        given: Iterable[str],
+        given: Mapping[str, None],
         fence: Fence,
         texts: Mapping[str, bytes],
         projects: Projects | None,
@@ -120,7 +120,8 @@ class Report:
         limits: Limits = LIMITS,
         most: int = MOST_OF_A_RULE,
     ) -> None:
-        self.given = dict.fromkeys(given)
+        self.given = given
+        """In order; shared by all portions, since there may be tens of thousands."""
         self.fence = fence
         self.texts = texts
         self.projects = projects
@@ -138,12 +139,12 @@ class Report:
 
     def judge(self, roots: Iterable[str], sets: Sets = NO_SETS) -> None:
         """Judges scenes that are loaded together, in a workspace of their own: the memory is that of the largest."""
-        workspace = new_workspace()
+        assert self.projects is not None, "a report that was handed over judges nothing more"
+        workspace = new_workspace(self.projects.reading_limits)
         workspace.load_together(sets)
         for root in roots:
             disk.load(workspace, root, self.texts)
         disk.complete(workspace, self.fence, self.texts)
-        assert self.projects is not None, "a report that was handed over judges nothing more"
         if load_as_told(workspace, self.projects, sets):
             disk.complete(workspace, self.fence, self.texts)
         analysis = workspace.analysis()
@@ -160,8 +161,9 @@ class Report:
 
     def merge(self, other: "Report") -> None:
         """Adds what another process found."""
-        self.judged += other.judged
-        self.unused += other.unused
+        # `+=` would look at all that is there already, for each portion.
+        self.judged.update(other.judged)
+        self.unused.update(other.unused)
         self.lines |= other.lines
         for key, diagnostic in other.found.items():
             self.found.setdefault(key, diagnostic)
@@ -184,10 +186,10 @@ def _places(diagnostic: Diagnostic) -> Iterable[FileSpan]:
     return (diagnostic.at, *(related.at for related in diagnostic.related), *(at for at, _ in edits))
 
 
-def _reached(analysis: Analysis, starts: Iterable[str]) -> set[str]:
-    """Those of the files that were read, and what they include."""
+def _reached(analysis: Analysis, starts: Mapping[str, None]) -> set[str]:
+    """Those of the files that were read, and what they include. Cost: O(files read)."""
     reached: set[str] = set()
-    waiting = [path for path in starts if path in analysis.files]
+    waiting = [path for path in analysis.files if path in starts]
     while waiting:
         path = waiting.pop()
         if path not in reached:

@@ -11,6 +11,7 @@ from robray.assemble import new_workspace
 from robray.export.look import BOLD, CYAN, GREEN, RED, Look, printable, shown_path
 from robray.features.fix_all import fix_all
 from robray.fence import Fence
+from robray.project import Projects
 from robray.rules.rule import Diagnostic
 from robray.text.edits import splice
 
@@ -30,12 +31,13 @@ def mended(
     roots: Sequence[str],
     texts: Mapping[str, bytes],
     fence: Fence,
+    projects: Projects,
     is_wanted: Callable[[Diagnostic], bool],
     *,
     unsafe: bool,
 ) -> Mended:
     """What the fixes make of `paths`, in all scenes of these roots at once: a fragment must suit each of them."""
-    workspace = new_workspace()
+    workspace = new_workspace(projects.reading_limits)
     with collector_paused():
         for root in dict.fromkeys((*roots, *paths)):
             if workspace.file(root) is None:
@@ -57,7 +59,7 @@ def write(changes: Mended) -> Iterator[tuple[str, str]]:
     A file that somebody else changed since it was read is left as it is.
     """
     for path, text in changes.after.items():
-        if disk.read(path) != changes.before[path]:
+        if disk.read(path, len(changes.before[path])) != changes.before[path]:
             yield path, "was changed while it was being mended"
             continue
         try:

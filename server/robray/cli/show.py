@@ -102,7 +102,7 @@ def _error(reason: str) -> dict[str, Json]:
 def _load(path: str, projects: Projects) -> "_Loaded | Absence":
     """The scene that a file is the root of, even if others include it."""
     absolute = os.path.abspath(path)
-    workspace = new_workspace()
+    workspace = new_workspace(projects.reading_limits)
     absence = disk.load(workspace, absolute)
     if absence is not None:
         return absence

@@ -7,6 +7,7 @@ import attrs
 
 from robray.configuration.patterns import matches
 from robray.facts.layout import CANONICAL, Style
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.rules.limits import Limits
 from robray.rules.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.looks_like_millimetres import LARGEST_LENGTH
@@ -56,6 +57,8 @@ class Configuration:
     """What the command line or the editor says, over all else."""
     line_width: int = LINE_WIDTH
     indent: int = INDENT
+    reading_limits: ReadingLimits = DEFAULT_LIMITS
+    """How much is read; `limits` are those of numbers."""
     scenes: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     """By name, the files that are loaded together: their names, patterns or `package://` names, as they are written."""
     packaged: Mapping[str, str] = attrs.field(factory=dict)

@@ -5,6 +5,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from robray.configuration.configuration import INDENT, LINE_WIDTH
+from robray.facts.limits import DEFAULT_LIMITS
 from robray.rules.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.looks_like_millimetres import LARGEST_LENGTH
 
@@ -13,8 +14,7 @@ class Kind(Enum):
     """The values complete "must be …"."""
 
     BOOLEAN = "true or false"
-    WIDTH = "a whole number from 40 to 1000"
-    INDENT = "a whole number from 1 to 8"
+    WHOLE = "a whole number"
     LIMIT = "a number above 0"
     PATTERNS = "a list of patterns of paths"
     FOLDERS = "a list of folders"
@@ -24,10 +24,20 @@ class Kind(Enum):
 
 
 class Key(NamedTuple):
+    """`bounds` are the least and the most of a whole number."""
+
     kind: Kind
     summary: str
     default: object
+    bounds: tuple[int, int] | None = None
     needed: bool = False
+
+    @property
+    def wanted(self) -> str:
+        """What completes "must be …"."""
+        return (
+            self.kind.value if self.bounds is None else f"{self.kind.value} from {self.bounds[0]} to {self.bounds[1]}"
+        )
 
 
 class Table(NamedTuple):
@@ -41,11 +51,40 @@ class Table(NamedTuple):
 
 LEVELS = ("error", "warning", "information", "hint", "off")
 
-RANGES: Mapping[Kind, tuple[int, int]] = {Kind.WIDTH: (40, 1000), Kind.INDENT: (1, 8)}
-"""The least and the most of whole numbers."""
-
 _IGNORE = Key(Kind.RULES, "Rules whose findings are not reported.", [])
 _SEVERITY = Key(Kind.SEVERITIES, 'The severity of a rule\'s findings, or "off".', {})
+
+
+class _Limit(NamedTuple):
+    name: str
+    summary: str
+    bounds: tuple[int, int]
+
+
+_LIMITS = (
+    _Limit("file-size", "Bytes of a file; a larger one is not read.", (1, 1 << 28)),
+    _Limit("statements", "Statements outside all blocks of a file; one with more is not read.", (1, 300_000)),
+    _Limit("blocks", "Statements outside all blocks of a file, together with the blocks in others.", (1, 600_000)),
+    _Limit("nesting", "Blocks around a block.", (1, 2_000)),
+    _Limit("attributes", "Attributes of a block.", (1, 50_000)),
+    _Limit("parts", "Words, numbers, operators and brackets of a statement.", (100, 200_000)),
+    _Limit("ancestors", "Classes above a class; the project of the scene's root file decides.", (1, 2_000)),
+    _Limit("include-depth", "Includes within each other; the project of the scene's root file decides.", (1, 500)),
+    _Limit(
+        "scene-files",
+        "Files of a scene, each as often as it is included; the project of its root file decides.",
+        (1, 20_000),
+    ),
+    _Limit(
+        "folder-files",
+        "Scene files of a folder that are looked through: on the command line for what includes others, and as many "
+        "folders; by an editor for what is neither open nor included. None with 0.",
+        (0, 100_000),
+    ),
+    _Limit("indexed-size", "Bytes of a file that an editor reads while it is neither open nor included.", (1, 1 << 28)),
+)
+"""Reading is safe up to the most of statements, blocks, nesting, parts and depth, and takes up to a minute there."""
+
 
 KEYS = Table(
     "The settings of robray for the files in this folder and below.",
@@ -88,8 +127,17 @@ KEYS = Table(
         "format": Table(
             "How 'robray format' lays out a file.",
             {
-                "line-width": Key(Kind.WIDTH, "Columns from which on an array is broken.", LINE_WIDTH),
-                "indent": Key(Kind.INDENT, "Blanks that a block is indented by.", INDENT),
+                "line-width": Key(Kind.WHOLE, "Columns from which on an array is broken.", LINE_WIDTH, (40, 1000)),
+                "indent": Key(Kind.WHOLE, "Blanks that a block is indented by.", INDENT, (1, 8)),
+            },
+        ),
+        "limits": Table(
+            "How much is read. What is beyond a limit is left out, and that is told.",
+            {
+                each.name: Key(
+                    Kind.WHOLE, each.summary, getattr(DEFAULT_LIMITS, each.name.replace("-", "_")), each.bounds
+                )
+                for each in _LIMITS
             },
         ),
         "scenes": Table(

@@ -28,10 +28,14 @@ class Overriding:
             return configuration
         keys = dict(single_keys())
         changes: dict[str, Any] = {}
+        limits: dict[str, int] = {}
         for at, value in self.settings.items():
             if at not in _RULES:
                 # A key is the name of its field.
-                changes[at[-1].replace("-", "_")] = self._made(value, keys[at].kind)
+                fields = limits if at[0] == "limits" else changes
+                fields[at[-1].replace("-", "_")] = self._made(value, keys[at].kind)
+        if limits:
+            changes["reading_limits"] = configuration.reading_limits._replace(**limits)
         if ("exclude",) in self.settings:
             changes["exclude_from"] = self.folder
         return attrs.evolve(configuration, **changes, **self._rules(configuration))

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from robray.configuration.configuration import INDENT, LINE_WIDTH, PACKAGE, Configuration, Override
-from robray.configuration.keys import KEYS, LEVELS, RANGES, Key, Kind, Table
+from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
 from robray.configuration.patterns import fault
 from robray.configuration.toml_lines import Path, toml_lines
+from robray.facts.limits import ReadingLimits
 from robray.rules import RULES
 from robray.rules.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.looks_like_millimetres import LARGEST_LENGTH
@@ -59,6 +60,11 @@ def read_configuration(path: str, text: bytes) -> Read:
     sound = _Checked(path, within, lines, mistakes).table(settings, KEYS, ())
     own = {key[len(within) :]: line for key, line in lines.items() if key[: len(within)] == within}
     return Read(_built(path, sound, own), tuple(sorted(mistakes, key=lambda mistake: mistake.line)))
+
+
+def unread_configuration(path: str, why: str) -> Read:
+    """That of a `robray.toml` that is there and cannot be read: what it would have said is not known."""
+    return Read(_built(path, {}, {}), (Mistake(path, 1, f"the file {why}"),))
 
 
 def checked(value: object, key: Key, name: str) -> tuple[Any, tuple[str, ...]]:
@@ -121,8 +127,9 @@ class _Checked:
         match key.kind:
             case Kind.BOOLEAN:
                 sound = isinstance(value, bool)
-            case Kind.WIDTH | Kind.INDENT:
-                least, most = RANGES[key.kind]
+            case Kind.WHOLE:
+                assert key.bounds is not None, "every whole number has bounds"
+                least, most = key.bounds
                 sound = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
             case Kind.LIMIT:
                 sound = isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < math.inf
@@ -133,7 +140,7 @@ class _Checked:
         if not sound:
             is_number = isinstance(value, int | float) and not isinstance(value, bool)
             given = repr(value) if is_number else _kind_of(value)
-            self._note(at, f"'{_written(at)}' must be {key.kind.value}, not {given}")
+            self._note(at, f"'{_written(at)}' must be {key.wanted}, not {given}")
             return None
         match key.kind:
             case Kind.SEVERITIES:
@@ -252,6 +259,9 @@ def _built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) ->
         largest_length=float(rules.get("largest-length", LARGEST_LENGTH)),
         line_width=settings.get("format", {}).get("line-width", LINE_WIDTH),
         indent=settings.get("format", {}).get("indent", INDENT),
+        reading_limits=ReadingLimits(
+            **{name.replace("-", "_"): value for name, value in settings.get("limits", {}).items()}
+        ),
         scenes={name: tuple(each.get("files", ())) for name, each in settings.get("scenes", {}).items()},
         lines=lines,
     )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from robray.configuration.keys import KEYS, LEVELS, RANGES, Key, Kind, Table
+from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
 from robray.rules import RULES
 
 
@@ -62,8 +62,9 @@ def type_of(key: Key) -> dict[str, Any]:
     match key.kind:
         case Kind.BOOLEAN:
             return {"type": "boolean"}
-        case Kind.WIDTH | Kind.INDENT:
-            least, most = RANGES[key.kind]
+        case Kind.WHOLE:
+            assert key.bounds is not None, "every whole number has bounds"
+            least, most = key.bounds
             return {"type": "integer", "minimum": least, "maximum": most}
         case Kind.LIMIT:
             return {"type": "number", "exclusiveMinimum": 0}

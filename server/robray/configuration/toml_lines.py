@@ -1,10 +1,12 @@
-"""In which line each key of a TOML text stands: the standard library's reader tells values, but not places.
+"""Where the keys and strings of a TOML text stand: the standard library's reader tells values, but not places.
 
 The text is one that that reader took, so the scanner only has to tell keys, strings and brackets apart.
 """
 
 import re
 import tomllib
+from collections.abc import Mapping
+from typing import NamedTuple
 
 Path = tuple[str | int, ...]
 """Keys from the outermost on; the elements of an array are counted from 0."""
@@ -24,11 +26,25 @@ def toml_lines(text: str) -> dict[Path, int]:
     return _Scanner(text.replace("\r\n", "\n")).lines
 
 
+class TomlString(NamedTuple):
+    """A string as it is written: `line` and `column` of its first quote, from 0, and the text with its quotes."""
+
+    line: int
+    column: int
+    written: str
+
+
+def toml_strings(text: str) -> Mapping[Path, TomlString]:
+    """Every value that is a string, in one line. `text` must be valid TOML."""
+    return _Scanner(text.replace("\r\n", "\n")).strings
+
+
 class _Scanner:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
         self.lines: dict[Path, int] = {}
+        self.strings: dict[Path, TomlString] = {}
         self._counts: dict[Path, int] = {}
         """How many elements an array of tables has so far."""
         table: Path = ()
@@ -106,9 +122,16 @@ class _Scanner:
                 self._skip(_GAP)
                 self._take(",")
         elif self.text[self.at] in "\"'":
-            self._skip(_STRING)
+            self._string(path)
         else:
             self._skip(_SCALAR)
+
+    def _string(self, path: Path) -> None:
+        start = self.at
+        written = self.text[start : self._skip(_STRING)]
+        if not written.startswith(('"""', "'''")):
+            line = self.text.count("\n", 0, start)
+            self.strings[path] = TomlString(line, start - self.text.rfind("\n", 0, start) - 1, written)
 
     def _array(self, path: Path) -> None:
         index = 0

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from robray.facts.comments import Comments
 from robray.facts.items import FileFacts
 from robray.facts.layout import Respacing, Style
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
 from robray.facts.vocabulary import Vocabulary
 from robray.text.edits import Edit
@@ -36,9 +38,19 @@ class FrontEnd(Protocol):
     @property
     def vocabulary(self) -> Vocabulary: ...
 
-    def read(self, text: bytes) -> Reading: ...
+    @property
+    def comments(self) -> Comments: ...
 
-    def reread(self, old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]: ...
+    @property
+    def names_other_files(self) -> bool:
+        """Whether a frame may be meant that another file has, so that a comment `robray: with "…"` is of use."""
+        ...
+
+    def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading: ...
+
+    def reread(self, old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+        """With the limits of the old reading."""
+        ...
 
     def include_target(self, including: str, written: str) -> str:
         """The absolute path that an include in the file `including` leads to; an IncludePathError for none."""

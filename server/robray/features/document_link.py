@@ -7,14 +7,12 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.analysis.questions import Place
-from robray.analysis.scene_state import ANY_CLASS, SceneState, declared
+from robray.analysis.scene_state import ANY_CLASS, declared
 from robray.facts.items import TOP, FileFacts
 from robray.facts.robots import Material, Part
 from robray.facts.statements import Attribute, Block, Include
 from robray.facts.symbols import SymbolKind
-from robray.features.derivation import value_of
-from robray.features.mesh_paths import mesh_path, mesh_presence
+from robray.features.mesh_paths import mesh_presence, mesh_target
 from robray.features.robot_files import PACKAGE, robot_file, robot_files
 from robray.features.semantic_tokens import instances
 from robray.features.unused import Instance
@@ -62,19 +60,12 @@ def _links(analysis: Analysis, path: str) -> Iterator[DocumentLink]:
 def _mesh(facts: FileFacts, rank: int, attribute: Attribute, found: list[Instance]) -> Iterator[DocumentLink]:
     if attribute.value is None:
         return
-    paths = {scene: _path(scene, (*prefix, facts.labels[rank]), attribute) for scene, prefix in found}
+    paths = {scene: mesh_target(scene, (*prefix, facts.labels[rank]), attribute) for scene, prefix in found}
     known = [(scene, path) for scene, path in paths.items() if path is not None]
     if len({path for _, path in known}) > 1:
         known.sort(key=lambda one: mesh_presence(*one) is not True)
     if known:
         yield DocumentLink(facts.absolute(rank, attribute.value.span), known[0][1], is_mesh=True)
-
-
-def _path(scene: SceneState, place: Place, attribute: Attribute) -> str | None:
-    written = None if attribute.value is None else value_of(scene, place, attribute.value)
-    if isinstance(written, str) and written.startswith(PACKAGE):
-        return written
-    return mesh_path(scene, place, attribute)
 
 
 def link_tooltip(analysis: Analysis, target: str, *, is_mesh: bool) -> str:

@@ -8,6 +8,7 @@ import attrs
 from robray.analysis.analysis import Analysis, in_closing_order
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
+from robray.analysis.robot_answers import ROBOT_QUESTIONS
 from robray.analysis.scene_state import SceneState, declared
 from robray.facts.symbols import SymbolKind
 from robray.rules import RULES
@@ -22,7 +23,7 @@ TOLERANCE = 1e-12
 """Metres, radians, parts of a quaternion or of a colour."""
 
 _ERRORS = frozenset(rule.code for rule in RULES if rule.refused or rule.severity is Severity.ERROR)
-_TOPICS = {SymbolKind.CONSTANT: Topic.CONSTANT, SymbolKind.CLASS: Topic.CLASS}
+_TOPICS = {SymbolKind.CONSTANT: Topic.CONSTANT, SymbolKind.CLASS: Topic.CLASS, **ROBOT_QUESTIONS}
 
 
 def adds_errors(before: Analysis, after: Analysis, paths: Iterable[str]) -> bool:
@@ -91,8 +92,10 @@ class _Values:
                 self.collisions.add(value.pair)
         for place in sorted(scene.results):
             value = scene.results[place].value
-            if isinstance(value, GeometryResult) and value.geometry is not None and place not in without:
-                self.geometries.setdefault(value.holder, []).append(value.geometry)
+            if place in without or not isinstance(value, (FrameResult, GeometryResult)) or value.geometry is None:
+                continue
+            holder = value.holder if isinstance(value, GeometryResult) else value.frame.name
+            self.geometries.setdefault(holder, []).append(value.geometry)
 
 
 def _in_error(scene: SceneState) -> frozenset[Place]:

@@ -23,9 +23,10 @@ def loading_together(
     symbol = Symbol(SymbolKind.FRAME, diagnostic.details[0])
     lacking = [scene.root for scene in analysis.scenes_with(diagnostic.at.path) if not scene.is_set]
     others = sorted((root, scene) for root, scene in analysis.scenes.items() if root not in lacking)
+    told = [root for root in lacking if analysis.files[root].frontend.names_other_files]
     having = [root for root, scene in others if not scene.is_set and symbol in scene.declarations]
     for other in having[:_MOST]:
-        edits = tuple(_line(analysis, root, other) for root in lacking if not root.endswith((".urdf", ".xacro")))
+        edits = tuple(_line(analysis, root, other) for root in told)
         if edits:
             yield f"load it with '{posixpath.basename(other)}', which has '{symbol.name}'", edits
 
@@ -35,4 +36,5 @@ def _line(analysis: Analysis, root: str, other: str) -> tuple[FileSpan, str]:
     start = len(_BYTE_ORDER_MARK) if file.text.startswith(_BYTE_ORDER_MARK) else 0
     end = "\r\n" if b"\r\n" in file.text else "\n"
     name = posixpath.relpath(other, posixpath.dirname(root))
-    return FileSpan(root, Span(start, start)), f'# robray: with "{name}"{end}'
+    comments = file.frontend.comments
+    return FileSpan(root, Span(start, start)), f'{comments.opening}robray: with "{name}"{comments.closing}{end}'

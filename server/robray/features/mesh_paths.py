@@ -6,6 +6,7 @@ from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.scene_state import SceneState
 from robray.facts.statements import Attribute
 from robray.features.derivation import value_of
+from robray.features.robot_files import PACKAGE
 
 
 def mesh_path(scene: SceneState, place: Place, attribute: Attribute) -> str | None:
@@ -14,6 +15,16 @@ def mesh_path(scene: SceneState, place: Place, attribute: Attribute) -> str | No
         return None
     written = value_of(scene, place, attribute.value)
     return normalised(scene, written) if isinstance(written, str) and written else None
+
+
+def mesh_target(scene: SceneState, place: Place, attribute: Attribute) -> str | None:
+    """Where a link on a mesh leads: its path, or a `package://` as it is written, though to amino that is a folder."""
+    if attribute.name != "mesh" or attribute.value is None:
+        return None
+    written = value_of(scene, place, attribute.value)
+    if isinstance(written, str) and written.startswith(PACKAGE):
+        return written
+    return mesh_path(scene, place, attribute)
 
 
 def normalised(scene: SceneState, written: str) -> str:

@@ -47,7 +47,7 @@ def rename(analysis: Analysis, copy: Callable[[], Workspace], path: str, offset:
     edits = tuple(
         (site, spelled(analysis, site, mention, name)) for each, name in changes for site, mention in each.sites.items()
     )
-    if len(changes) > 1 or not is_relabelling(found, new):
+    if not all(is_relabelling(each, name) for each, name in changes):
         _prove(changes, copy(), edits)
     return edits
 

@@ -16,14 +16,18 @@ from robray.features.robot_files import PACKAGE, robot_file, robot_files
 from robray.features.semantic_tokens import instances
 from robray.features.unused import Instance
 from robray.features.xml_text import in_attribute, is_quoted
+from robray.rules.companions import companions
 from robray.text.spans import Span
+
+_ENDS_A_COMMENT = ('"', "\n", "*/", "-->")
+"""Or the name in it."""
 
 Moves = Mapping[str, str]
 """New paths by old ones, normalised, of files and of folders."""
 
 
 def rename_files(analysis: Analysis, moves: Moves) -> tuple[tuple[FileSpan, str], ...]:
-    """The edits, in the texts as they are before the files move, after which includes and meshes lead where they led.
+    """The edits, in the texts as they are before the files move, after which all that files name leads where it led.
 
     What cannot be written, since a name has a quote in it, and a mesh that scenes in several folders would need to be
     written in several ways, is left as it is. Cost: O(items of the workspace).
@@ -32,6 +36,7 @@ def rename_files(analysis: Analysis, moves: Moves) -> tuple[tuple[FileSpan, str]
     for path, file in analysis.files.items():
         edits.update(_includes(path, file, moves))
         edits.update(_meshes(analysis, path, file, moves))
+        edits.update(_companions(path, file, moves))
         if file.frontend.name != "robray":
             edits.update(_of_robot(path, file, moves))
     return tuple((at, text) for at, text in sorted(edits.items(), key=lambda edit: (edit[0].path, edit[0].span)))
@@ -74,6 +79,18 @@ def _includes(path: str, file: SourceFile, moves: Moves) -> Iterator[tuple[FileS
         at = facts.absolute(rank, statement.path.span)
         if text is not None and _is_closed(file, at):
             yield FileSpan(path, at), f'"{text}"'
+
+
+def _companions(path: str, file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
+    """The files that a comment names; where packages are does not change."""
+    old_folder, folder = posixpath.dirname(path), posixpath.dirname(moved(path, moves))
+    for written, at in companions(file):
+        target = moved(posixpath.normpath(posixpath.join(old_folder, written)), moves)
+        if written.startswith(PACKAGE) or posixpath.normpath(posixpath.join(folder, written)) == target:
+            continue
+        text = mesh_text(written, folder, target)
+        if not any(mark in text for mark in _ENDS_A_COMMENT):
+            yield FileSpan(path, at), text
 
 
 def _meshes(analysis: Analysis, path: str, file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:

@@ -13,6 +13,10 @@ from robray.text.spans import Span
 MOST_RANGES = 60
 """What writes the answer down recurses once for each; of more, the innermost are kept, and the file."""
 
+FARTHEST = 50_000
+"""Bytes to either side that words and brackets are looked for in: between two items there may be a megabyte of what is
+not read, or of comments."""
+
 _LEXEME = re.compile(
     rb'(?P<comment>#[^\n]*|//[^\n]*|(?s:/\*.*?(?:\*/|\Z)))|(?P<string>"[^"]*"?)'
     rb"|(?P<word>[A-Za-z0-9_.\x80-\xff][A-Za-z0-9_.\x80-\xff-]*)|(?P<open>[\[({])|(?P<close>[\])}])"
@@ -54,17 +58,18 @@ def _candidates(facts: FileFacts, text: bytes, offset: int) -> Iterator[Span]:
 
 
 def _gap(facts: FileFacts, rank: int, offset: int, size: int) -> Span:
-    """The text around a byte that belongs to the item itself, up to the nested ones beside it."""
+    """The text around a byte that belongs to the item itself, up to the nested ones beside it, not too far away."""
     start, end = (0, size) if rank == TOP else (facts.starts[rank], facts.ends[rank])
     first, last = facts.overlapping(rank, offset, offset)
     if first < last:
         # It touches an item whose own text would be looked at instead, were the byte in it.
-        return Span(facts.starts[first], facts.ends[first])
+        start, end = facts.starts[first], facts.ends[first]
+        return Span(max(start, offset - FARTHEST), min(end, offset + FARTHEST))
     if first > rank + 1:
         start = max(start, facts.ends[facts.child_around(rank, first - 1)])
     if first < len(facts) and facts.starts[first] < end:
         end = facts.starts[first]
-    return Span(start, end)
+    return Span(max(start, offset - FARTHEST), min(end, offset + FARTHEST))
 
 
 def _lexical(text: bytes, within: Span, offset: int) -> Iterator[Span]:

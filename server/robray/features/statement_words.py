@@ -29,6 +29,9 @@ _WORD = re.compile(
 
 MOST_WORDS = 2_000
 
+FARTHEST = 100_000
+"""Bytes from where reading starts to the cursor: between two items there may be a megabyte that is not read."""
+
 
 class Word(NamedTuple):
     """`group` is `name`, `number`, `string` or `mark`."""
@@ -49,8 +52,10 @@ class StatementWords(NamedTuple):
 
 
 def statement_words(facts: FileFacts, text: bytes, offset: int) -> StatementWords | None:
-    """None within a comment, and in a statement of more than `MOST_WORDS`, which nobody types."""
+    """None within a comment, and in a statement of more than `MOST_WORDS`, which nobody types, or so far from any."""
     block, begin, inside = reading_start(facts, text, offset)
+    if offset - begin > FARTHEST:
+        return None
     words: list[Word] = []
     outside: list[int | None] = []
     current: int | None = block if inside else _container(facts, block)

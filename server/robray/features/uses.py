@@ -4,10 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import Mention, Occurrence, declarations, kind_of, mentions, occurrences_at
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.xml_text import is_spelled_out
 
 _TOPICS = {
     SymbolKind.CONSTANT: (Topic.CONSTANT,),
@@ -38,7 +41,7 @@ def resolved_uses(analysis: Analysis, path: str, offset: int) -> list[Use]:
 
     Of a constant or class that is defined more than once, those that mean the definition that the name under the cursor
     means; of a frame, all of its name. What is declared in a file that several scenes share is looked for in all of
-    them. Cost: the items that ask for the name, and those with findings, which may have been read in part only.
+    them. Cost: the items that ask for the name, and a search through the texts.
     """
     found: dict[FileSpan, Use] = {}
     done: set[tuple[str, Symbol, frozenset[Place]]] = set()
@@ -79,13 +82,44 @@ def uses_in(scene: SceneState, symbol: Symbol, targets: frozenset[Place]) -> Ite
 
 def spelled_alike(scene: SceneState, symbol: Symbol, declared: Iterable[Place]) -> Iterator[tuple[Place, Mention]]:
     """The mentions of a name that may stand for the symbol. Cost: as `uses`."""
-    candidates: set[Place] = {*declared, *scene.findings}
+    candidates: set[Place] = {*declared, *_in_doubt(scene, symbol.name)}
     for topic in _TOPICS[symbol.kind]:
         candidates |= scene.readers.get(Question(topic, symbol.name), frozenset())
     for place in candidates:
         for mention in mentions(scene.item(place), scene.file(place).frontend.vocabulary):
             if mention.name.text == symbol.name and symbol.kind in mention.kinds:
                 yield place, mention
+
+
+def _in_doubt(scene: SceneState, name: str) -> Iterable[Place]:
+    """The items with findings, which may have been read in part only, but for those in which the name does not stand.
+
+    Cost: a search through the files' texts, or, where the name stands in more places than have findings, these.
+    """
+    word = name.encode("utf-8", "replace")
+    # What could not be decoded, and what an entity may stand for, is not written as it reads.
+    is_written = bool(word) and "\ufffd" not in name
+    files = {file.path: file for file in scene.instances.files.values()}
+    if not is_written or not all(
+        file.frontend.name == "robray" or is_spelled_out(name, file.text) for file in files.values()
+    ):
+        return scene.findings
+    if sum(file.text.count(word) for file in files.values()) >= len(scene.findings):
+        return scene.findings
+    labels = {path: _labels_with(file, word) for path, file in files.items()}
+    places = ((*prefix, label) for prefix, file in scene.instances.files.items() for label in labels[file.path])
+    return [place for place in places if place in scene.findings]
+
+
+def _labels_with(file: SourceFile, word: bytes) -> set[int]:
+    facts = file.reading.facts
+    found: set[int] = set()
+    at = file.text.find(word)
+    while at >= 0:
+        # What ends where the word begins, or begins where a letter ends, holds a byte beside it only.
+        found.update(facts.labels[rank] for rank in (facts.rank_at(at), facts.rank_at(at + 1)) if rank != TOP)
+        at = file.text.find(word, at + 1)
+    return found
 
 
 def _means(scene: SceneState, place: Place, mention: Mention, symbol: Symbol, targets: Iterable[Place]) -> bool:

@@ -96,8 +96,8 @@ def _fixes(
 ) -> Iterator[types.CodeAction]:
     answer = server.findings.of(known.path, known.analysis, known.coordinates)
     touched = [
-        (found.fix, item)
-        for found, item in zip(answer.found, answer.items, strict=True)
+        (found.fix, known.coordinates.diagnostic(found))
+        for found in answer.found
         if found.fix is not None and known.coordinates.touches(found.at, known.path, wanted)
     ]
     if _wants(only, types.CodeActionKind.QuickFix):
@@ -124,7 +124,7 @@ def _fixes(
 def _beside_rules(server: RobrayServer, known: Document, wanted: types.Range) -> Iterator[types.CodeAction]:
     """What rules do not offer, for each finding at the range: comments that load another file, or that silence it."""
     answer = server.findings.of(known.path, known.analysis, known.coordinates)
-    for found, item in zip(answer.found, answer.items, strict=True):
+    for found in answer.found:
         if found.code == UNUSED or not known.coordinates.touches(found.at, known.path, wanted):
             continue
         silenced = ignoring(known.file, found)
@@ -132,7 +132,7 @@ def _beside_rules(server: RobrayServer, known: Document, wanted: types.Range) ->
             yield types.CodeAction(
                 title=title,
                 kind=types.CodeActionKind.QuickFix,
-                diagnostics=[item],
+                diagnostics=[known.coordinates.diagnostic(found)],
                 is_preferred=False,
                 edit=workspace_edit(server, known.coordinates, edits),
             )
@@ -171,8 +171,8 @@ def _offered(server: RobrayServer, known: Document, selection: Span, offer: Offe
 def _mended(server: RobrayServer, known: Document, wanted: types.Range, code: str) -> list[types.Diagnostic]:
     answer = server.findings.of(known.path, known.analysis, known.coordinates)
     return [
-        item
-        for found, item in zip(answer.found, answer.items, strict=True)
+        known.coordinates.diagnostic(found)
+        for found in answer.found
         if found.code == code and known.coordinates.touches(found.at, known.path, wanted)
     ]
 

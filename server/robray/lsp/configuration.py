@@ -88,7 +88,7 @@ def register(server: RobrayServer) -> None:
 
 def did_change(server: RobrayServer, params: types.DidChangeConfigurationParams) -> None:
     if server.settings.pulls_configuration:
-        server.beside(pull(server))
+        server.conversation.beside(pull(server))
     else:
         _apply(server, preferences(_section(params.settings)), {})
 

@@ -14,12 +14,14 @@ a position is only ever converted with the text that it was made for.
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import Any
 
 import attrs
 from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
+from robray.lsp.ready import Json
 from robray.lsp.settings import Settings
 from robray.lsp.uris import to_uri
 from robray.rules.rule import Diagnostic, Severity, Tag
@@ -80,6 +82,37 @@ class Coordinates:
 
     def spans(self, path: str, span: Span) -> types.Range:
         return self.range(FileSpan(path, span))
+
+    def json_diagnostic(self, diagnostic: Diagnostic) -> Json:
+        """`diagnostic` as JSON: a file's are made anew at every key."""
+        found: dict[str, Any] = {
+            "range": self._json_range(diagnostic.at),
+            "message": diagnostic.message,
+            "severity": _SEVERITIES[diagnostic.severity].value,
+            "code": diagnostic.code,
+            "codeDescription": {"href": diagnostic.url},
+            "source": SOURCE,
+        }
+        tag = None if diagnostic.tag is None else _TAGS[diagnostic.tag]
+        if tag is not None and tag in self.settings.tags:
+            found["tags"] = [tag.value]
+        if diagnostic.related and self.settings.related_information:
+            found["relatedInformation"] = [
+                {
+                    "location": {"uri": self.uri(place.at.path), "range": self._json_range(place.at)},
+                    "message": place.message,
+                }
+                for place in diagnostic.related
+            ]
+        return found
+
+    def _json_range(self, at: FileSpan) -> Json:
+        file = self.files.get(at.path)
+        start, end = ((0, 0), (0, 0)) if file is None else file.lines.positions(at.span, self.settings.encoding)
+        return {
+            "start": {"line": start[0], "character": start[1]},
+            "end": {"line": end[0], "character": end[1]},
+        }
 
     def diagnostic(self, diagnostic: Diagnostic) -> types.Diagnostic:
         tag = None if diagnostic.tag is None else _TAGS[diagnostic.tag]

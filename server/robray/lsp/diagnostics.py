@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from robray.lsp.ready import Ready
 from robray.lsp.uris import to_path
 
 if TYPE_CHECKING:
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
 
 def diagnostic(
     server: RobrayServer, params: types.DocumentDiagnosticParams
-) -> types.RelatedFullDocumentDiagnosticReport | types.RelatedUnchangedDocumentDiagnosticReport:
+) -> Ready | types.RelatedUnchangedDocumentDiagnosticReport:
     path = to_path(params.text_document.uri)
     answer = server.findings.of(path, server.analysis(), server.coordinates())
     if params.previous_result_id == answer.result_id:
         return types.RelatedUnchangedDocumentDiagnosticReport(answer.result_id)
-    return types.RelatedFullDocumentDiagnosticReport(answer.items, result_id=answer.result_id)
+    return Ready({"kind": "full", "resultId": answer.result_id, "items": answer.items})

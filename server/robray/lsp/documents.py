@@ -1,7 +1,7 @@
 """The documents that are open in the editor, over the files on the disk.
 
-The editor's text wins as long as a document is open: the disk is not asked. When it closes, the disk's text is back,
-and the file stays known unless it is a very large one. Nothing here awaits: between two messages the texts are those
+The editor's text wins as long as a document is open: the disk is not asked. When it closes, the disk's text is back
+if the file is still needed. Nothing here awaits: between two messages the texts are those
 the client had sent.
 """
 
@@ -12,7 +12,7 @@ from lsprotocol import types
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.analysis.workspace import Workspace
+from robray.analysis.workspace import LimitsOf, Workspace, default_limits
 from robray.assemble import new_workspace
 from robray.configuration.configuration import PACKAGE
 from robray.fence import Fence
@@ -34,8 +34,14 @@ class Documents:
     has is not what is here.
     """
 
-    def __init__(self, fence: Callable[[], Fence], projects: Callable[[], Projects]) -> None:
-        self.workspace: Workspace = new_workspace()
+    def __init__(
+        self,
+        fence: Callable[[], Fence],
+        projects: Callable[[], Projects],
+        limits: LimitsOf = default_limits,
+    ) -> None:
+        self.workspace: Workspace = new_workspace(limits)
+        self._limits = limits
         self._fence = fence
         self._projects = projects
         self._together = Together()
@@ -85,15 +91,19 @@ class Documents:
         self._look(path)
         self.complete()
 
-    def close(self, path: str) -> None:
+    def close(self, path: str, is_kept: Callable[[str], bool]) -> None:
+        """Of what is not `is_kept`, and no scene needs any more, nothing is left."""
         self.lost.discard(path)
         if self.uris.pop(path, None) is None:
             return
-        if is_on_disk(path) and disk.size(path) <= disk.LARGEST_INDEXED:
+        if is_on_disk(path) and not self.is_too_large(path) and (is_kept(path) or self.workspace.is_included(path)):
             disk.load(self.workspace, path)
         else:
             # Where it is included it is asked for, and read, again.
             self.workspace.forget(path)
+            while idle := [root for root in self.workspace.lone_roots() if root not in self.uris and not is_kept(root)]:
+                for root in idle:
+                    self.workspace.forget(root)
         self._look(path)
         self.complete()
 
@@ -102,7 +112,7 @@ class Documents:
         if path in self.uris or not is_on_disk(path):
             return
         if is_scene:
-            if self.workspace.file(path) is None and disk.size(path) > disk.LARGEST_INDEXED:
+            if self.workspace.file(path) is None and self.is_too_large(path):
                 return
             if self._fence().holds(path):
                 self._revise(path)
@@ -110,6 +120,27 @@ class Documents:
                 self._look(path)
         else:
             self.workspace.set_existing({path: disk.is_file(path)})
+
+    def take_in(self, paths: Iterable[str]) -> None:
+        """Reads files of the disk that are not known yet; one analysis for all. Follow with `complete`."""
+        texts = {}
+        for path in paths:
+            known = path in self.uris or self.workspace.file(path) is not None
+            if known or self.is_too_large(path) or not self._fence().holds(path):
+                continue
+            self._revise(path)
+            text = disk.read(path, self._limits(path).file_size)
+            if isinstance(text, Absence):
+                self.workspace.set_absent(path, text)
+            else:
+                texts[path] = text
+        self.workspace.set_texts(texts)
+        for path in texts:
+            self._look(path)
+
+    def is_too_large(self, path: str) -> bool:
+        """Whether a file of the disk is read only when it is opened or included."""
+        return disk.size(path) > self._limits(path).indexed_size
 
     def revision(self, path: str) -> int:
         """Another number for each text that a file has had here; versions are the client's, and may come again."""
@@ -120,7 +151,7 @@ class Documents:
         file = self.workspace.file(path)
         if file is None or path in self.lost:
             return False
-        return path in self.uris or not is_on_disk(path) or disk.read(path) == file.text
+        return path in self.uris or not is_on_disk(path) or disk.read(path, len(file.text)) == file.text
 
     def _revise(self, path: str) -> None:
         self._revisions[path] = self.revision(path) + 1
@@ -165,7 +196,7 @@ class Documents:
     def _start_over(self, path: str, text: bytes, version: int) -> None:
         """A bug in the analysis must not part our text from the editor's: everything is read anew."""
         known = self.workspace.analysis().files
-        self.workspace = new_workspace()
+        self.workspace = new_workspace(self._limits)
         self._sets = None
         for other, file in known.items():
             if other != path:

@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Callable, Sequence
 
 import attrs
-from lsprotocol import types
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
@@ -16,18 +15,19 @@ from robray.analysis.scene_state import SceneState
 from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
 from robray.lsp.convert import Coordinates
+from robray.lsp.ready import Json
 from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Diagnostic
 
 
 @attrs.frozen(eq=False)
 class Answer:
-    """`items` are `found` in the protocol's words, one for one."""
+    """`items` are `found` as JSON, one for one."""
 
     file: SourceFile | None
     scenes: Sequence[SceneState | None]
     found: tuple[Diagnostic, ...]
-    items: list[types.Diagnostic]
+    items: list[Json]
     result_id: str
 
 
@@ -58,7 +58,7 @@ class Findings:
         if self._is_shown(path):
             told = diagnostics(analysis, path, configuration.limits, self._most(path))
             found = configured(told, configuration)
-        items = [coordinates.diagnostic(diagnostic) for diagnostic in found]
+        items = [coordinates.json_diagnostic(diagnostic) for diagnostic in found]
         if last is not None and last.items == items:
             result_id = last.result_id
         else:

@@ -43,7 +43,8 @@ class Inbox:
             while True:
                 await self._come.wait()
                 while self._waiting:
-                    for _ in range(_TURNS):
+                    # A change is not cancelled, and somebody waits for what is said of it.
+                    for _ in range(1 if _CHANGE in self._waiting[0] else _TURNS):
                         await asyncio.sleep(0)
                     body = self._waiting.popleft()
                     self._size -= len(body)

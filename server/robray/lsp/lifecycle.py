@@ -22,7 +22,7 @@ def initialize(server: RobrayServer, params: types.InitializeParams) -> None:
     server.folders = _folders(params)
     if params.initialization_options is not None:
         begin(server, params.initialization_options)
-    server.watch(params.process_id)
+    server.conversation.watch(params.process_id)
     if server.settings.pulls_diagnostics:
         for name, method in WHEN_PULLED.items():
             server.handle(name, method)
@@ -38,7 +38,7 @@ def initialized(server: RobrayServer, _params: types.InitializedParams) -> None:
         registration = types.Registration("robray-files", method, options)
         server.client_register_capability(types.RegistrationParams([registration]))
     register(server)
-    server.beside(pull(server))
+    server.conversation.beside(pull(server))
     server.indexing.read(server.folders)
 
 
@@ -49,7 +49,7 @@ def did_change_folders(server: RobrayServer, params: types.DidChangeWorkspaceFol
     # Settings of the session count from the folder of the workspace that a file lies in.
     server.projects.override()
     server.move_fence()
-    server.beside(pull(server))
+    server.conversation.beside(pull(server))
     server.indexing.read(added)
 
 

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
+from robray import disk
+from robray.analysis.analysis import FileSpan
 from robray.features.declaration import declaration
 from robray.features.definition import definition
 from robray.features.document_highlight import document_highlight
 from robray.features.document_link import document_link, link_tooltip
 from robray.features.implementation import implementation
+from robray.features.links import Link
 from robray.features.references import references
 from robray.features.type_definition import type_definition
 from robray.lsp.cursor import cursor, document
@@ -19,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from robray.analysis.analysis import Analysis
-    from robray.features.links import Link
     from robray.lsp.cursor import Positional
     from robray.lsp.server import RobrayServer
 
@@ -49,7 +51,8 @@ def _led(
     at = cursor(server, params)
     if at is None:
         return None
-    found, coordinates = feature(at.analysis, at.path, at.offset), at.coordinates
+    coordinates = at.coordinates
+    found = [link for one in feature(at.analysis, at.path, at.offset) if (link := _reached(server, one)) is not None]
     if not links:
         return [coordinates.location(one) for one in dict.fromkeys(link.target_selection for link in found)]
     return [
@@ -61,6 +64,21 @@ def _led(
         )
         for link in found
     ]
+
+
+def _reached(server: RobrayServer, link: Link) -> Link | None:
+    """A link to where its file is; None where it would lead to a mesh that is not there, or into no package.
+
+    An include leads to a file that is not there, too: an editor can make it.
+    """
+    path = link.target.path
+    if path in server.analysis().files:
+        return link
+    located = server.documents.located(path)
+    if located is None or not (located.endswith(server.suffixes) or disk.is_file(located)):
+        return None
+    start = FileSpan(located, link.target.span)
+    return Link(link.origin, start, start)
 
 
 def find_references(server: RobrayServer, params: types.ReferenceParams) -> list[types.Location] | None:

@@ -11,7 +11,6 @@ counts for nothing and is told.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import attrs
@@ -21,14 +20,10 @@ if TYPE_CHECKING:
 
 SECTION = "robray"
 
+_SCOPE = "resource"
+"""VS Code's word for what each folder of the workspace may set by itself."""
+
 T = TypeVar("T", bound=bool | int)
-
-
-class Scope(Enum):
-    """What a setting is for; the values are the words of VS Code's configuration."""
-
-    SESSION = "window"
-    FOLDER = "resource"
 
 
 @attrs.frozen
@@ -38,7 +33,6 @@ class Setting(Generic[T]):
     name: str
     default: T
     description: str
-    scope: Scope = Scope.FOLDER
     least: int | None = None
 
 
@@ -68,14 +62,6 @@ MOST_FINDINGS = Setting(
     "How many findings of one rule are shown in a file; another finding says how many there are besides.",
     least=1,
 )
-SCANNED_FILES = Setting(
-    "workspace.maxFiles",
-    2_000,
-    "How many scene files of a folder are read when it is opened, besides those that are open or included.",
-    Scope.SESSION,
-    least=0,
-)
-
 SETTINGS: tuple[Setting[bool] | Setting[int], ...] = (
     DIAGNOSTICS,
     WORKSPACE_DIAGNOSTICS,
@@ -90,7 +76,6 @@ SETTINGS: tuple[Setting[bool] | Setting[int], ...] = (
     SEMANTIC_TOKENS,
     UNUSED_TOKENS,
     INLINE_COMPLETION,
-    SCANNED_FILES,
 )
 
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
@@ -191,7 +176,7 @@ def schema() -> dict[str, Any]:
             "type": _TYPES[type(setting.default)][0],
             "default": setting.default,
             "description": setting.description,
-            "scope": setting.scope.value,
+            "scope": _SCOPE,
         }
         if setting.least is not None:
             row["minimum"] = setting.least
@@ -216,7 +201,7 @@ def _row(setting: ProjectSetting) -> dict[str, object]:
         "type": [kind["type"], "null"],
         "default": None,
         "description": f"{setting.key.summary} Goes over {_written(setting)} in robray.toml.",
-        "scope": Scope.FOLDER.value,
+        "scope": _SCOPE,
     }
 
 
@@ -232,16 +217,15 @@ def page() -> str:
         "",
         "An editor hands these in under `robray` (`initializationOptions`, `workspace/configuration` or",
         "`workspace/didChangeConfiguration`), as objects in each other or with dots in the names, at any time.",
-        "Where the scope is a folder, each folder of the workspace may have its own. `settings.schema.json` is",
-        "the same as a JSON schema. `docs/generate.py` makes this page from the server's table.",
+        "Each folder of the workspace may have its own. `settings.schema.json` is the same as a JSON schema.",
+        "`docs/generate.py` makes this page from the server's table.",
         "",
-        "| setting | default | scope | what it does |",
-        "|---|---|---|---|",
+        "| setting | default | what it does |",
+        "|---|---|---|",
     ]
-    scopes = {Scope.SESSION: "session", Scope.FOLDER: "folder"}
     for setting in SETTINGS:
         default = str(setting.default).lower()
-        lines.append(f"| `{SECTION}.{setting.name}` | `{default}` | {scopes[setting.scope]} | {setting.description} |")
+        lines.append(f"| `{SECTION}.{setting.name}` | `{default}` | {setting.description} |")
     lines += [
         "",
         "## Over the configuration of the project",

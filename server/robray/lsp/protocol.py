@@ -85,7 +85,7 @@ class Protocol(LanguageServerProtocol):
     @lsp_method(types.EXIT)
     def lsp_exit(self, *_: object) -> None:  # type: ignore[override]
         """pygls would raise SystemExit and then take it for an ordinary end."""
-        self._server.stop(0 if self._shutdown else 1)
+        self._server.conversation.end(0 if self._shutdown else 1)
 
     # What comes.
 
@@ -189,11 +189,17 @@ class Protocol(LanguageServerProtocol):
         """What is JSON already is sent without being made one of the protocol's objects first."""
         if error is None and isinstance(result, Ready):
             self._result_types.pop(msg_id, None)
-            body = f'{{"jsonrpc":"{self.VERSION}","id":{json.dumps(msg_id)},"result":{result.text}}}'.encode()
-            assert self.writer is not None, "whoever asks is connected"
-            self.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+            self._send_ready(f'"id":{json.dumps(msg_id)},"result":{result.text}')
         else:
             super()._send_response(msg_id, result, error)
+
+    def notify_ready(self, method: str, params: Ready) -> None:
+        self._send_ready(f'"method":"{method}","params":{params.text}')
+
+    def _send_ready(self, members: str) -> None:
+        body = f'{{"jsonrpc":"{self.VERSION}",{members}}}'.encode()
+        assert self.writer is not None, "whoever is told is connected"
+        self.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
 
     def _refuse(self, asked: str | int | None, error: JsonRpcException) -> None:
         # A message whose id could not be read is answered with null (JSON-RPC 2.0, 5.1), which lsprotocol leaves out.

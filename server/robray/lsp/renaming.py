@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from robray import disk
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename import prepare_rename, rename
 from robray.features.rename_files import moved, rename_files
@@ -14,8 +15,11 @@ from robray.lsp.cursor import cursor
 from robray.lsp.edits import workspace_edit
 from robray.lsp.uris import is_on_disk, to_path
 from robray.scene.meshes import MESHES
+from robray.text.lines import Lines
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from robray.lsp.server import RobrayServer
 
 
@@ -44,8 +48,38 @@ def rename_symbol(server: RobrayServer, params: types.RenameParams) -> types.Wor
 
 def will_rename_files(server: RobrayServer, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
     """To be applied while the files still have their old names."""
-    edits = rename_files(server.analysis(), _moves(params))
-    return workspace_edit(server, server.coordinates(), edits) if edits else None
+    moves, coordinates = _moves(params), server.coordinates()
+    edits = rename_files(server.analysis(), moves)
+    of_projects = {coordinates.uri(path): found for path, found in _of_projects(server, moves)}
+    if not edits and not of_projects:
+        return None
+    edit = workspace_edit(server, coordinates, edits)
+    if edit.document_changes is None:
+        return types.WorkspaceEdit(changes={**(edit.changes or {}), **of_projects})
+    # The client need not tell what it has open of these: null stands for the version on the disk.
+    told = [
+        types.TextDocumentEdit(types.OptionalVersionedTextDocumentIdentifier(uri, None), [*found])
+        for uri, found in of_projects.items()
+    ]
+    return types.WorkspaceEdit(document_changes=[*edit.document_changes, *told])
+
+
+def _of_projects(server: RobrayServer, moves: Mapping[str, str]) -> Iterator[tuple[str, list[types.TextEdit]]]:
+    """What the projects of these files, and of all that are known, have to say anew of what is loaded together."""
+    paths = [path for path in (*server.analysis().files, *moves) if is_on_disk(path)]
+    for project in dict.fromkeys(server.projects.of(path).path for path in paths):
+        text = None if project is None else disk.read(project)
+        if project is not None and isinstance(text, bytes) and b"scenes" in text:
+            # Reading TOML takes some hundredths of a second to import.
+            from robray.configuration.moved_files import moved_files
+
+            lines = Lines(text)
+            found = []
+            for at, new in moved_files(project, text, lambda file: moved(file, moves)):
+                start, end = lines.positions(at, server.settings.encoding)
+                found.append(types.TextEdit(types.Range(types.Position(*start), types.Position(*end)), new))
+            if found:
+                yield project, found
 
 
 def did_rename_files(server: RobrayServer, params: types.RenameFilesParams) -> None:

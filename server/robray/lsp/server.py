@@ -1,10 +1,9 @@
-"""The server: what is open, what was answered, and the conversation with the client."""
+"""The server: what is open, what was answered, and what the client is told."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from pygls.lsp.server import LanguageServer
 from robray import __version__
 from robray.analysis.collector import collector_paused
 from robray.lsp import log
-from robray.lsp.client_process import can_be_watched, when_gone
+from robray.lsp.conversation import Conversation
 from robray.lsp.cursor import document
 from robray.lsp.failures import Failures
 from robray.lsp.inbox import Inbox
@@ -23,14 +22,12 @@ from robray.lsp.indexing import Indexing
 from robray.lsp.kept import KeptAnswers
 from robray.lsp.methods import COMMANDS, METHODS, Method
 from robray.lsp.protocol import Protocol
+from robray.lsp.ready import Json, Ready
 from robray.lsp.settings import Settings
 from robray.lsp.statistics import Statistics
-from robray.lsp.transport import Reader, Writer, standard_streams
 from robray.lsp.uris import is_on_disk, is_written, to_path
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
-
     from robray.analysis.analysis import Analysis
     from robray.configuration.configuration import Configuration as Project
     from robray.lsp.configuration import Configuration
@@ -53,14 +50,12 @@ class RobrayServer(LanguageServer):
         super().__init__("robray", __version__, protocol_cls=Protocol)
         self.settings = Settings()
         self.folders: tuple[str, ...] = ()
-        self.exit_status = 1
         self.inbox = Inbox()
         self.indexing = Indexing(self)
         self.statistics = Statistics()
         self.failures = Failures(self)
         self.kept = KeptAnswers()
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._conversation: asyncio.Task[None] | None = None
+        self.conversation = Conversation(self)
         for name, method in METHODS.items():
             self.handle(name, method)
         for name, method in COMMANDS.items():
@@ -77,7 +72,7 @@ class RobrayServer(LanguageServer):
             except JsonRpcException:
                 raise
             except Exception as error:
-                raise self._failed(name, params, error) from error
+                raise self.failed(name, params, error) from error
 
         self.feature(name, method.options)(answer_later if method.asynchronous else answer)
 
@@ -101,9 +96,9 @@ class RobrayServer(LanguageServer):
         except JsonRpcException:
             raise
         except Exception as error:
-            raise self._failed(name, arguments[0] if len(arguments) == 1 else arguments, error) from error
+            raise self.failed(name, arguments[0] if len(arguments) == 1 else arguments, error) from error
 
-    def _failed(self, name: str, params: Any, error: BaseException) -> NotedError:
+    def failed(self, name: str, params: Any, error: BaseException) -> NotedError:
         """Notes it; what the client is answered."""
         self.statistics.failed(name)
         self.failures.note(name, params, error)
@@ -115,7 +110,11 @@ class RobrayServer(LanguageServer):
     def documents(self) -> Documents:
         from robray.lsp.documents import Documents
 
-        return Documents(lambda: self.fences.around(self.projects, self.folders), lambda: self.projects)
+        return Documents(
+            lambda: self.fences.around(self.projects, self.folders),
+            lambda: self.projects,
+            lambda path: self.project(path).reading_limits,
+        )
 
     @cached_property
     def fences(self) -> Fences:
@@ -209,7 +208,7 @@ class RobrayServer(LanguageServer):
             try:
                 answer = self.findings.of(path, analysis, coordinates)
             except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
-                self._failed(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, path, error)
+                self.failed(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, path, error)
                 continue
             if self.settings.pulls_diagnostics:
                 others_differ |= answer.result_id != last
@@ -229,6 +228,7 @@ class RobrayServer(LanguageServer):
 
     def reconsider(self) -> None:
         """After a change of settings: what was answered may be answered otherwise."""
+        self.documents.workspace.follow_limits()
         self.move_fence()
         self.findings.reconsider()
         self.kept.clear()
@@ -245,8 +245,11 @@ class RobrayServer(LanguageServer):
         if not self.settings.pulls_diagnostics:
             self._publish(uri, [], None)
 
-    def _publish(self, uri: str, items: list[types.Diagnostic], version: int | None) -> None:
-        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, items, version))
+    def _publish(self, uri: str, items: Sequence[Json], version: int | None) -> None:
+        told: dict[str, object] = {"uri": uri, "diagnostics": items}
+        if version is not None:
+            told["version"] = version
+        self.protocol.notify_ready(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, Ready(told))
 
     def lose(self, uri: str | None) -> None:
         """A document's text is not known any more: it is said nothing of until the client sends it whole."""
@@ -274,81 +277,6 @@ class RobrayServer(LanguageServer):
             self.statistics.failed(source.__name__)
             self.failures.note(source.__name__, None, error)
 
-    # What goes on beside.
-
-    def watch(self, process: int | None) -> None:
-        """Ends with the client's process, if that can be seen from here."""
-        if process is not None and can_be_watched(process):
-            self.beside(when_gone(process, lambda: self.stop(1)))
-
-    def beside(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work, name=getattr(work, "__qualname__", None))
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, JsonRpcException):
-            logger.warning("the client could not do what it was asked: %s", error)
-        elif error is not None:
-            self._failed(task.get_name(), None, error)
-
-    def _note_of_loop(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """What fails between two messages, as what a timer does."""
-        error = context.get("exception")
-        if isinstance(error, Exception):
-            self._failed(str(context.get("message", "the loop"))[:80], None, error)
-        else:
-            logger.error("%s", context.get("message"))
-
-    # Where it begins and ends.
-
-    def run(self, tcp: int | None) -> int:
-        """Serves one client, over standard input and output or on a port of the loopback interface; the exit status."""
-        with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(self._on_standard_streams() if tcp is None else self._on_port(tcp))
-        return self.exit_status
-
-    def stop(self, status: int) -> None:
-        self.exit_status = status
-        if self._conversation is not None:
-            self._conversation.cancel()
-
-    async def _on_standard_streams(self) -> None:
-        await self._converse(*await standard_streams(lambda: self.stop(1)))
-
-    async def _on_port(self, port: int) -> None:
-        client: asyncio.Future[tuple[Reader, Writer]] = asyncio.get_running_loop().create_future()
-
-        def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            if client.done():
-                writer.close()
-            else:
-                client.set_result((reader, writer))
-
-        server = await asyncio.start_server(connected, "127.0.0.1", port)
-        logger.info("listening on 127.0.0.1:%d", server.sockets[0].getsockname()[1])
-        streams = await client
-        server.close()
-        await self._converse(*streams)
-
-    async def _converse(self, reader: Reader, writer: Writer) -> None:
-        self.protocol.set_writer(writer)
-        asyncio.get_running_loop().set_exception_handler(self._note_of_loop)
-        self._conversation = asyncio.create_task(self._listen(reader, writer))
-        await asyncio.wait([self._conversation])
-        writer.close()
-
-    async def _listen(self, reader: Reader, writer: Writer) -> None:
-        with contextlib.suppress(ConnectionError):
-            async for body in self.inbox.of(reader):
-                await writer.drain()
-                try:
-                    self.protocol.receive(body)
-                except Exception as error:  # noqa: BLE001 - one message is not worth a session
-                    self.report_server_error(error, JsonRpcException)
-
 
 class NotedError(JsonRpcInternalError):
     """A failure that is logged, counted and told already."""
@@ -357,4 +285,4 @@ class NotedError(JsonRpcInternalError):
 def serve(tcp: int | None) -> int:
     """The exit status: 0 only after `shutdown` and `exit`."""
     log.begin()
-    return RobrayServer().run(tcp)
+    return RobrayServer().conversation.run(tcp)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from robray.analysis.collector import give_back
 from robray.lsp.uris import to_path
 
 if TYPE_CHECKING:
@@ -14,6 +16,9 @@ if TYPE_CHECKING:
 
 PROJECT_FILES = ("robray.toml", "pyproject.toml", ".gitignore")
 """What a project says in them changes what is reported."""
+
+REST = 1.0
+"""Seconds after a document was closed; then its memory is given back."""
 
 MOST_FOLLOWED = 100
 """Files that change at once and are followed one by one; a checkout may touch thousands."""
@@ -41,7 +46,8 @@ def did_save(_server: RobrayServer, _params: types.DidSaveTextDocumentParams) ->
 
 def did_close(server: RobrayServer, params: types.DidCloseTextDocumentParams) -> None:
     path = to_path(params.text_document.uri)
-    server.documents.close(path)
+    server.documents.close(path, server.indexing.covers)
+    asyncio.get_running_loop().call_later(REST, give_back)
     server.clear(path, params.text_document.uri)
     server.tell()
 

@@ -57,7 +57,8 @@ def _report(server: RobrayServer, path: str, known: Mapping[str, types.PreviousR
     uri = coordinates.uri(path)
     if previous is not None and previous.value == answer.result_id:
         return types.WorkspaceUnchangedDocumentDiagnosticReport(uri, answer.result_id, file.version)
-    return types.WorkspaceFullDocumentDiagnosticReport(uri, answer.items, file.version, result_id=answer.result_id)
+    items = [coordinates.diagnostic(diagnostic) for diagnostic in answer.found]
+    return types.WorkspaceFullDocumentDiagnosticReport(uri, items, file.version, result_id=answer.result_id)
 
 
 def _send(server: RobrayServer, token: int | str, part: list[Report]) -> None:

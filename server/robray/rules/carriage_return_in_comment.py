@@ -9,7 +9,8 @@ _LONE_RETURN = re.compile(rb"\r(?!\n)")
 
 
 def _fix(occasion: Occasion) -> Fix:
-    returns = _LONE_RETURN.finditer(occasion.text, *occasion.span)
+    assert occasion.file is not None, "comments are found in files"
+    returns = _LONE_RETURN.finditer(occasion.file.text, *occasion.span)
     return Fix("end the lines here", tuple(Replacement(Span(*found.span()), "\n") for found in returns), safe=False)
 
 

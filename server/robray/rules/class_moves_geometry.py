@@ -11,10 +11,12 @@ from robray.text.spans import Span
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     value = result.value
-    if not isinstance(value, GeometryResult) or any(found.code == "moved-geometry" for found in result.problems):
+    if not isinstance(value, GeometryResult):
         return ()
     given = next((given for given in value.attributes if given.name == "parent"), None)
     if given is None or given.origin is None or not isinstance(given.value, str):
+        return ()
+    if any(found.code == "moved-geometry" for found in result.problems):
         return ()
     container = next((answer for question, answer in result.answers if question.topic is Topic.CONTAINER), None)
     around = getattr(container, "name", None)

@@ -17,7 +17,7 @@ from robray.facts.robots import Joint, Part
 from robray.facts.statements import Block, BlockKind, Include
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES
-from robray.rules.findings_left_out import MOST_OF_A_RULE, Told
+from robray.rules.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.limits import LIMITS, Limits, above_lower_limits
 from robray.rules.relations import relations
 from robray.rules.rings import class_ring, frame_cycles
@@ -56,7 +56,7 @@ def judge(item: Item, result: Result) -> tuple[Problem, ...]:
     found = item.problems + result.problems
     statement = item.statement
     if isinstance(statement, Block):
-        for check in _checks(statement.kind, tuple([attribute.name for attribute in statement.attributes])):
+        for check in _checks(statement.kind, tuple([name for name, _, _, _ in statement.attributes])):
             found += check(statement, result)
     elif isinstance(statement, _CHECKED_ROBOTS):
         for robot_check in _ROBOT_CHECKS[type(statement)]:
@@ -102,7 +102,8 @@ def diagnostics(
                     found.setdefault((made.code, made.at, made.message), made)
     left = suppressed(file, found.values())
     # What silences a finding that was left out is not known to be idle.
-    idle = [problem for problem in left.unused if problem.details[0] not in told.left_out]
+    uncounted = {diagnostic.details[1] for diagnostic in found.values() if diagnostic.code == LEFT_OUT}
+    idle = [problem for problem in left.unused if problem.details[0] not in {*told.left_out, *uncounted}]
     unused = [_of_file(file, problem) for problem in idle if told.is_wanted(problem)]
     return tuple(sorted((*left.diagnostics, *unused, *_left_out(file, told)), key=_position))
 
@@ -155,7 +156,7 @@ def _in_file(scene: SceneState, path: str) -> Iterator[tuple[Place, Problem]]:
 
 def _of_file(file: SourceFile, problem: Problem) -> Diagnostic:
     rule = _BY_CODE[problem.code]
-    occasion = Occasion(problem.span, problem.details, None, None, text=file.text)
+    occasion = Occasion(problem.span, problem.details, None, None, file=file)
     fix = None
     if rule.fix is not None and (offered := rule.fix(occasion)) is not None:
         edits = tuple((FileSpan(file.path, span), text) for span, text in offered.replacements)

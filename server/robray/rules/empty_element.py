@@ -14,8 +14,7 @@ _COMMENT = re.compile(r"#[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
     found: tuple[Problem, ...] = ()
-    for attribute in block.attributes:
-        value = attribute.value
+    for _, _, value, _ in block.attributes:
         if not isinstance(value, Array) or value.text.count(",") < max(len(value.elements), 1):
             continue
         bare = _COMMENT.sub("", value.text)

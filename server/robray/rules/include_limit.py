@@ -10,7 +10,9 @@ RULE = Rule(
     explanation=(
         "A file is read again for every include that leads to it, so that a few files that each include the next one "
         "several times make thousands. amino reads them all, if it takes the whole day; this tool stops at 2,000 "
-        "files in a scene and at 200 within each other. What lies behind this include is missing from the scene."
+        "files in a scene and at 200 within each other, unless 'scene-files' or 'include-depth' under '[limits]' say "
+        "otherwise, in the robray.toml of the scene's root file. What lies behind this include is missing from the "
+        "scene."
     ),
     bad="""\
 include "a.robray"

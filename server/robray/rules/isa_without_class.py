@@ -1,7 +1,7 @@
 """An `isa` with something that is no name, which amino lets pass as long as there is no class."""
 
 from robray.analysis.results import Result
-from robray.facts.expressions import Expression
+from robray.facts.expressions import Expression, Value
 from robray.facts.problems import Problem
 from robray.facts.statements import Block
 from robray.rules.occasions import attribute_around, removed_statement
@@ -9,17 +9,15 @@ from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
-    if any(problem.code == "isa-not-a-name" for problem in result.problems):
-        return ()
-    return tuple(
-        Problem("isa-without-class", attribute.span, (attribute.value.text,))
-        for attribute in block.attributes
-        if attribute.name == "isa"
-        and attribute.value is not None
-        and not (
-            isinstance(attribute.value, Expression) and (attribute.value.name is not None or not attribute.value.steps)
-        )
-    )
+    found: tuple[Problem, ...] = ()
+    for name, _, value, span in block.attributes:
+        if name == "isa" and value is not None and not _passes(value):
+            found += (Problem("isa-without-class", span, (value.text,)),)
+    return () if found and any(problem.code == "isa-not-a-name" for problem in result.problems) else found
+
+
+def _passes(value: Value) -> bool:
+    return isinstance(value, Expression) and (not value.steps or value.name is not None)
 
 
 def _fix(occasion: Occasion) -> Fix | None:

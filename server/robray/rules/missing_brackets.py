@@ -1,10 +1,20 @@
-"""Noted by lowering: the elements of an array without its brackets, or with semicolons between them."""
+"""Noted by lowering: the elements of an array without its brackets, or with blanks or semicolons between them."""
 
+from robray.rules.occasions import written
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 
 
-def _fix(occasion: Occasion) -> Fix:
+def _message(occasion: Occasion) -> str:
     array = occasion.details[1]
+    if written(occasion).startswith("["):
+        return f"commas separate the elements of an array; write '{array}'"
+    return f"an array stands in brackets, with commas between its elements; write '{array}'"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    array = occasion.details[1]
+    if any(comment in written(occasion) for comment in ("#", "//", "/*")):
+        return None
     return Fix(f"write '{array}'", (Replacement(occasion.span, array),), safe=False)
 
 
@@ -13,9 +23,11 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="An array is written without its brackets, or without commas.",
     message="an array stands in brackets, with commas between its elements; write '{1}'",
+    message_at=_message,
     explanation=(
-        "Several numbers for one attribute are an array: '[1, 2, 3]', in square brackets and with commas. A semicolon "
-        "ends a statement, also in the midst of an array, and a comma without brackets is a syntax error to amino."
+        "Several numbers for one attribute are an array: '[1, 2, 3]', in square brackets and with commas; blanks do "
+        "not separate them. A semicolon ends a statement, also in the midst of an array, and a comma without brackets "
+        "is a syntax error to amino."
     ),
     bad="""\
 frame tray {

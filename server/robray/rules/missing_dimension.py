@@ -12,7 +12,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     value = result.value
     if not isinstance(value, GeometryResult) or value.geometry is None or value.geometry.shape is not ShapeType.BOX:
         return ()
-    if any(given.name == "dimension" for given in value.attributes):
+    if "dimension" in [given.name for given in value.attributes]:
         return ()
     shape = own(block, "shape")
     span = block.keyword if shape is None or shape.value is None else shape.value.span

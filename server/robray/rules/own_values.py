@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from robray.analysis.arithmetic import EvaluationError, as_double
 from robray.analysis.results import ClassResult, FrameResult, GeometryResult, Given, Result
@@ -39,12 +39,22 @@ def given_of(result: Result) -> tuple[Given, ...]:
 
 def own_numbers_of(block: Block, result: Result, names: frozenset[str]) -> Iterator[OwnNumbers]:
     """Those of the attributes that stand in the block itself and are made of numbers only."""
-    for given in given_of(result):
-        if given.origin is None and given.name in names:
-            numbers = doubles(given.value)
-            attribute = own(block, given.name) if numbers else None
+    for name, evaluated, origin in given_of(result):
+        if origin is None and name in names:
+            numbers = doubles(evaluated)
+            attribute = own(block, name) if numbers else None
             if attribute is not None and attribute.value is not None:
                 yield OwnNumbers(attribute, attribute.value, numbers)
+
+
+def is_below(result: Result, names: frozenset[str], limit: float) -> bool:
+    """Whether all these attributes that stand in the block itself are plain numbers up to a limit, in size."""
+    for name, value, origin in given_of(result):
+        if origin is None and name in names:
+            elements: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
+            if not _PLAIN.issuperset(map(type, elements)) or max(map(abs, elements), default=0) > limit:
+                return False
+    return True
 
 
 def doubles(value: object) -> tuple[float, ...]:

@@ -7,7 +7,7 @@ include, or that only defines things to be used, is there for scenes that we may
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice, pairwise, zip_longest
+from itertools import pairwise, zip_longest
 from operator import attrgetter
 
 from robray.analysis.class_users import idle_attributes
@@ -18,7 +18,9 @@ from robray.facts.items import TOP, FileFacts
 from robray.facts.problems import Problem
 from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules.findings_left_out import first_of
 from robray.rules.idle_includes import idle_includes
+from robray.rules.misspelt import misspelt
 from robray.rules.own_values import doubles, keyword_or_name, own
 from robray.text.spans import Span
 
@@ -46,13 +48,15 @@ def relations(scene: SceneState, path: str) -> Told:
     prefixes = frozenset(scene.instances.prefixes[path])
     if ends_here:
         yield from idle_includes(scene)
+    is_any_unused = ends_here and any(scene.suspects.get(suspicion) for suspicion in _UNUSED)
+    meant = misspelt(scene, _UNDEFINED) if is_any_unused else {}
     for suspicion, told in _TOLD.items():
         suspects = scene.suspects.get(suspicion)
         if suspects and (ends_here or suspicion not in _OF_A_WHOLE_SCENE):
-            here = (
-                one for question in sorted(suspects, key=_NAME) for one in told(scene, question, suspects[question])
-            )
-            yield from islice((one for one in here if one[0][:-1] in prefixes), MOST_TOLD)
+            used = meant[_UNUSED[suspicion]] if suspicion in _UNUSED else frozenset()
+            asked = sorted((question for question in suspects if question.name not in used), key=_NAME)
+            here = (one for question in asked for one in told(scene, question, suspects[question]))
+            yield from first_of((one for one in here if one[0][:-1] in prefixes), MOST_TOLD)
 
 
 def _too_many(scene: SceneState, path: str, facts: FileFacts) -> Told:
@@ -181,4 +185,7 @@ _TOLD: Mapping[Suspicion, Callable[[SceneState, Question, Evidence], Told]] = {
     Suspicion.BARE_FRAME: _bare,
     Suspicion.FULL_SPOT: _coincident,
 }
+_UNUSED = {Suspicion.UNUSED_CONSTANT: SymbolKind.CONSTANT, Suspicion.UNUSED_CLASS: SymbolKind.CLASS}
+_UNDEFINED = {"undefined-constant": SymbolKind.CONSTANT, "undefined-class": SymbolKind.CLASS}
+"""Whoever misspells a name uses it: that is said where it is misspelt."""
 _OF_A_WHOLE_SCENE = frozenset({Suspicion.UNUSED_CONSTANT, Suspicion.UNUSED_CLASS, Suspicion.IDLE_CLASS})

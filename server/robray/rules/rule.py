@@ -7,6 +7,7 @@ from typing import NamedTuple
 import attrs
 
 from robray.analysis.analysis import FileSpan
+from robray.analysis.files import SourceFile
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
@@ -44,8 +45,8 @@ class Occasion(NamedTuple):
     scene: SceneState | None
     place: tuple[int, ...] | None
     suggestion: str | None = None
-    text: bytes = b""
-    """Of the file, for what concerns it as a whole."""
+    file: SourceFile | None = None
+    """For what concerns a file as a whole."""
 
 
 class Replacement(NamedTuple):

@@ -14,7 +14,6 @@ import attrs
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
-from robray.rules.comments import BLOCKS, comments_of
 from robray.rules.rule import Diagnostic
 from robray.text.lines import Encoding
 from robray.text.spans import Span
@@ -112,16 +111,14 @@ def directives(file: SourceFile) -> Iterator[Directive]:
         if comment is None:
             continue
         outside = comment.start
-        if begins_comment(text[comment.start : at]):
+        if begins_comment(file, comment, at):
             yield _directive(file, match, comment, meant)
             behind = match.end()
 
 
-def begins_comment(before: bytes) -> bool:
+def begins_comment(file: SourceFile, comment: Span, at: int) -> bool:
     """Whether only a comment's marks stand before a directive in it, or it follows a remark with a mark of its own."""
-    if before.startswith(BLOCKS):
-        return not before[2:].strip(b"-* \t\r\n\f")
-    return before.rstrip(b" \t").endswith((b"#", b"//"))
+    return file.frontend.comments.is_begun_by(file.text[comment.start : at])
 
 
 def _directive(file: SourceFile, match: re.Match[bytes], comment: Span, meant: "_Meant") -> Directive:
@@ -141,7 +138,7 @@ class _Meant:
 
     def __init__(self, file: SourceFile) -> None:
         self._lines = file.lines
-        self._only = comments_of(file).only
+        self._only = file.frontend.comments.only
         self._passed_over = range(0)
 
     def line(self, comment: Span) -> int:
@@ -174,7 +171,7 @@ def comment_around(file: SourceFile, offset: int, outside: int = 0) -> Span | No
     starts = file.reading.facts.starts
     before = bisect_right(starts, offset) - 1
     at = max(starts[before] if before >= 0 else 0, outside)
-    comments = comments_of(file)
+    comments = file.frontend.comments
     while (lexeme := comments.lexeme.search(file.text, at)) is not None and lexeme.start() <= offset:
         if lexeme.end() > offset:
             # A block comment that never ends is none to amino, and holds what was meant as text.
@@ -207,7 +204,7 @@ def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple
         return None
     indent = text[: len(text) - len(text.lstrip(b" \t"))].decode()
     ending = "\r\n" if b"\r\n" in file.text[end : end + 2] else "\n"
-    comments = comments_of(file)
+    comments = file.frontend.comments
     comment = f"{indent}{comments.opening}robray: ignore[{diagnostic.code}]{comments.closing}{ending}"
     return title, ((FileSpan(file.path, Span(start, start)), comment),)
 
@@ -216,7 +213,7 @@ def _ignoring_in_file(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tu
     if file.text.startswith(_MUST_BE_FIRST):
         return None
     ending = "\r\n" if b"\r\n" in file.text else "\n"
-    comments = comments_of(file)
+    comments = file.frontend.comments
     comment = f"{comments.opening}robray: ignore-file[{diagnostic.code}]{comments.closing}{ending}"
     return f"ignore '{diagnostic.code}' in this file", ((FileSpan(file.path, Span(0, 0)), comment),)
 
@@ -231,7 +228,7 @@ def _is_inside(file: SourceFile, offset: int) -> bool:
     starts = file.reading.facts.starts
     before = bisect_right(starts, offset) - 1
     at = starts[before] if before >= 0 else 0
-    pattern = comments_of(file).lexeme
+    pattern = file.frontend.comments.lexeme
     while (lexeme := pattern.search(file.text, at)) is not None and lexeme.start() < offset:
         if lexeme.end() > offset or (lexeme.end() == len(file.text) and _is_open_string(lexeme[0])):
             return True
@@ -239,11 +236,12 @@ def _is_inside(file: SourceFile, offset: int) -> bool:
     return False
 
 
-def without(text: bytes, name: Span, comment: Span) -> Span:
+def without(file: SourceFile, name: Span, comment: Span) -> Span:
     """The bytes to take out so that a directive names a rule no more: the name with its comma, or the whole comment.
 
     `name` is the rule's name, or all of a directive that names none. A reason goes with the list that it is given for.
     """
+    text = file.text
     match = next(
         found
         for found in _DIRECTIVE.finditer(text, *comment)
@@ -255,10 +253,10 @@ def without(text: bytes, name: Span, comment: Span) -> Span:
         if index + 1 < len(codes):
             return Span(name.start, codes[index + 1].start)
         return Span(codes[index - 1].end, name.end)
-    if text.startswith(BLOCKS, comment.start):
+    if text.startswith(file.frontend.comments.block, comment.start):
         return _with_blanks(text, comment.start, comment.end)
     more = _DIRECTIVE.finditer(text, match.end(), comment.end)
-    following = next((each for each in more if begins_comment(text[comment.start : each.start()])), None)
+    following = next((each for each in more if begins_comment(file, comment, each.start())), None)
     if following is not None:
         # What follows takes over the mark.
         return Span(match.start(), following.start())

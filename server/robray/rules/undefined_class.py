@@ -20,13 +20,13 @@ def isa_names(block: Block) -> Iterator[Name]:
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
-    names = list(isa_names(block))
-    if not names:
+    undefined = {name for (topic, name), answer in result.answers if answer is None and topic is Topic.CLASS}
+    if not undefined:
         return ()
-    undefined = {about.name for about, answer in result.answers if about.topic is Topic.CLASS and answer is None}
     if block.kind is BlockKind.CLASS and block.name is not None:
         undefined.discard(block.name.text)
-    return tuple(Problem("undefined-class", name.span, (name.text,)) for name in names if name.text in undefined)
+    names = [name for name in isa_names(block) if name.text in undefined]
+    return tuple(Problem("undefined-class", name.span, (name.text,)) for name in names)
 
 
 def _is_later(occasion: Occasion) -> bool:

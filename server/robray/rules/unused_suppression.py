@@ -21,7 +21,8 @@ def _message(occasion: Occasion) -> str:
 
 def _fix(occasion: Occasion) -> Fix:
     _, start, end = occasion.details
-    gone = without(occasion.text, occasion.span, Span(int(start), int(end)))
+    assert occasion.file is not None, "comments are found in files"
+    gone = without(occasion.file, occasion.span, Span(int(start), int(end)))
     return Fix("remove the suppression", (Replacement(gone, ""),))
 
 

@@ -230,3 +230,8 @@ def test_strange_texts_take_no_strange_time(text: bytes) -> None:
     out = formatted(FRONTENDS[".robray"], text)
     assert out.translate(None, b" \r\n\t\f") == text.translate(None, b" \r\n\t\f")
     assert len(out) < 20 * len(text) + 20_000_000
+
+
+def test_a_statement_that_is_too_long_to_be_read_is_left_as_it_is() -> None:
+    array = "[" + "1 , " * 20_000 + "1]"
+    check(f"frame f{{ translation {array};alpha  1; }}", f"frame f {{\n    translation {array};\n    alpha 1;\n}}\n")

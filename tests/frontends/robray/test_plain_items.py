@@ -6,16 +6,19 @@ import pytest
 
 from analysis.fuzz import document, edit
 from robray.facts.items import FileFacts
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.frontends.robray import segments
 from robray.frontends.robray.plain_items import Plain, plain_items
 from robray.frontends.robray.reading import read
 from robray.text.edits import splice
 
+SMALL = DEFAULT_LIMITS._replace(nesting=1, attributes=1, parts=12)
 
-def read_by_trees(text: bytes, monkeypatch: pytest.MonkeyPatch) -> FileFacts:
+
+def read_by_trees(text: bytes, monkeypatch: pytest.MonkeyPatch, limits: ReadingLimits = DEFAULT_LIMITS) -> FileFacts:
     with monkeypatch.context() as patch:
-        patch.setattr(segments, "plain_items", lambda _text, start=0: Plain([], start, start))
-        return read(text).facts
+        patch.setattr(segments, "plain_items", lambda _text, start, _limits: Plain([], start, start))
+        return read(text, limits).facts
 
 
 @pytest.mark.parametrize("length", [1, 60, 1 << 20])
@@ -26,7 +29,8 @@ def test_random_scenes_are_read_as_by_trees(length: int, monkeypatch: pytest.Mon
         text = document(rng)
         if rng.random() < 0.5:
             text = splice(text, edit(rng, text))
-        assert read(text).facts == read_by_trees(text, monkeypatch), text
+        for limits in (DEFAULT_LIMITS, SMALL):
+            assert read(text, limits).facts == read_by_trees(text, monkeypatch, limits), text
 
 
 @pytest.mark.parametrize(
@@ -47,6 +51,8 @@ def test_random_scenes_are_read_as_by_trees(length: int, monkeypatch: pytest.Mon
         b"def a 4//2\n;\n# a\rb\n/* a\n/* b */\n",
         b'frame a { def b 1; rpy [0, b, 0]; include "x" }\n',
         b"frame a\t{\n\tparent b;\n}\r\n",
+        b"def a (b + 1;\ndef c (d frame e) { }\n",
+        b"frame a { rpy [(b, 0, 0]; offset (1); offset 2 (3); alpha (pi-x + 1) / 2; }\n",
     ],
 )
 def test_odd_scenes_are_read_as_by_trees(text: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,6 +76,46 @@ frame shelf { /* A comment; with a semicolon. */
 allow_collision shelf rack-0;
 """
     assert plain_items(text).end == len(text)
+
+
+def test_compound_values_are_plain_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = b"""\
+def reach (board + 2 * (height - 1e-3)) / 2;
+class wood { alpha 2 * (reach + 1) ; }
+frame table {
+    translation [(reach - board) / 2, -(board), 1.5e-3];
+    geometry { isa wood; color [(1 / 3), 0, 0.5]; }
+}
+"""
+    assert plain_items(text).end == len(text)
+    assert read(text).facts == read_by_trees(text, monkeypatch)
+
+
+def test_random_values_are_read_as_by_trees(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(1)
+    pieces = [
+        *"ab15.,+-*/^()[] ",
+        "**",
+        "pi",
+        "frame",
+        "0.1",
+        "1e3",
+        " - ",
+        "a-b",
+        "(a)",
+        "(a + b)",
+        " / ",
+        "pi-x",
+        "\n",
+    ]
+    plain = 0
+    for _ in range(1500):
+        value = "".join(rng.choice(pieces) for _ in range(rng.randrange(1, 9)))
+        form = rng.choice(["def q {};\n", "frame a {{ offset {}; }}\n", "frame a {{ rpy [0, {}, 0]; }}\n"])
+        text = form.format(value).encode()
+        plain += plain_items(text).end == len(text)
+        assert read(text).facts == read_by_trees(text, monkeypatch), text
+    assert plain > 80
 
 
 def test_an_odd_statement_takes_nothing_else_from_the_plain() -> None:

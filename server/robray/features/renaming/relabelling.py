@@ -7,6 +7,7 @@ nothing had before, whatever was the same name is the same name still, and whate
 from robray.analysis.files import SourceFile
 from robray.features.refactorings.spelling import is_name
 from robray.features.renaming.sites import Renaming
+from robray.features.xml_text import is_spelled_out
 from robray.rules.suppressions import comment_around
 
 _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.") | frozenset(range(128, 256))
@@ -31,7 +32,7 @@ def is_relabelling(renaming: Renaming, new: str) -> bool:
 
 def _is_plain(name: str, file: SourceFile) -> bool:
     """Whether a word is nothing but a name in the language of a file, and stands there in its own letters only."""
-    if file.frontend.name != "robray" and b"&" in file.text:
+    if file.frontend.name != "robray" and not is_spelled_out(name, file.text):
         return False
     words = file.frontend.vocabulary
     tables = (words.attributes, words.keywords, words.shapes, words.joint_types, words.constants)
@@ -40,7 +41,7 @@ def _is_plain(name: str, file: SourceFile) -> bool:
 
 def _stands_at(word: bytes, file: SourceFile, sites: set[int]) -> bool:
     """Whether a word stands by itself at all of the sites, and else in comments and plainly longer names only."""
-    text = file.text
+    text, is_xml = file.text, file.frontend.name != "robray"
     found = 0
     at = text.find(word)
     while at >= 0:
@@ -51,7 +52,12 @@ def _stands_at(word: bytes, file: SourceFile, sites: set[int]) -> bool:
             end += 1
         if end - start == len(word) and at in sites:
             found += 1
-        elif not (end - start > len(word) and _is_one_word(text[start:end])) and comment_around(file, at) is None:
+        elif not (
+            # The values of XML are taken whole, with the dots in them and what is before a slash.
+            (end - start > len(word) and (is_xml or _is_one_word(text[start:end])))
+            or (is_xml and text[start - 1 : start] == b"/")
+            or comment_around(file, at) is not None
+        ):
             return False
         at = text.find(word, end)
     return found == len(sites)

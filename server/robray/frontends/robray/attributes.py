@@ -1,10 +1,12 @@
 """The attribute statements that one attribute node holds: more than one where a semicolon is missing."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from robray.facts.expressions import Array, Expression, Value
 from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, BlockKind
+from robray.facts.symbols import Name
 from robray.facts.vocabulary import ValueType
 from robray.frontends.robray.token_reader import Source
 from robray.frontends.robray.tokens import Token, TokenType, number, split_reserved, tokens
@@ -13,7 +15,6 @@ from robray.frontends.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
 
 _BRACKETS = frozenset({"()", "[]"})
-_DIGITS = frozenset("0123456789.")
 
 _EVALUATED = frozenset({"missing-operand", "minus-in-parentheses"})
 """Problems of an expression that show only when it is evaluated."""
@@ -69,7 +70,7 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
             # A word that is no attribute is reported as such.
             problems.append(Problem("missing-value", name.span, (name.text,)))
         return Attribute(spelled, name.span, None, span)
-    listed = _listed(rest, name.text)
+    listed = _listed(rest, name.text, source)
     if listed is not None:
         problems.append(Problem("missing-brackets", listed.span, (name.text, listed.text)))
         return Attribute(spelled, name.span, listed, span)
@@ -100,24 +101,43 @@ def takes_array(name: str, length: int) -> bool:
     return word is not None and word.type is ValueType.VECTOR and length in word.lengths
 
 
-def _listed(found: Sequence[Token], name: str) -> Array | None:
-    """What is meant by as many numbers as the attribute takes that are not separated, or in round brackets, or none."""
-    first, last = found[0].text, found[-1].text
-    inner = found[1:-1] if first + last in _BRACKETS else found
-    numbers = [token for token in inner if token.type is TokenType.NUMBER and token.text[-1:] in _DIGITS]
-    commas = [token for token in inner[1::2] if token.text == ","]
-    if not takes_array(name, len(numbers)) or len(numbers) + len(commas) != len(inner):
+def _listed(found: Sequence[Token], name: str, source: Source) -> Array | None:
+    """What is meant by as many operands as the attribute takes, without commas, some of them, or the brackets.
+
+    Outside of brackets the operands are numbers only: a name there may begin a statement.
+    """
+    brackets = found[0].text + found[-1].text
+    inner = found[1:-1] if brackets in _BRACKETS else found
+    operands = [token for token in inner if _is_element(token, brackets)]
+    commas = [index for index, token in enumerate(inner) if token.text == ","]
+    if not takes_array(name, len(operands)) or len(operands) + len(commas) != len(inner):
         return None
-    if commas and (len(commas) != len(numbers) - 1 or first + last == "[]"):
+    span = Span(found[0].span.start, found[-1].span.end)
+    if commas and (
+        # It hides a comma, where a quotient was meant.
+        "//" in source.quote(span)
+        or any(after - before == 1 for before, after in pairwise((-1, *commas, len(inner))))
+        # What the commas part may be as many elements as there must be, so that an operator is missing, or nothing.
+        or (takes_array(name, len(commas) + 1) if brackets == "[]" else len(commas) + 1 != len(operands))
+    ):
         return None
-    elements = []
-    for token in numbers:
-        value = number(token.text)
-        if value is None:
-            return None
-        elements.append(Expression(token.text, token.span, (value,)))
-    text = f"[{', '.join(element.text for element in elements)}]"
-    return Array(text, Span(found[0].span.start, found[-1].span.end), tuple(elements))
+    elements = tuple(element for token in operands if (element := _element(token)) is not None)
+    text = f"[{', '.join(token.text for token in operands)}]"
+    return Array(text, span, elements) if len(elements) == len(operands) else None
+
+
+def _is_element(token: Token, brackets: str) -> bool:
+    """Whether a token may be an element by itself; a unit is none."""
+    if token.type is TokenType.IDENTIFIER:
+        return brackets in _BRACKETS
+    return token.type is TokenType.NUMBER and token.text != "deg"
+
+
+def _element(token: Token) -> Expression | None:
+    if token.type is TokenType.IDENTIFIER:
+        return Expression(token.text, token.span, (Name(token.text, token.span),))
+    value = number(token.text)
+    return None if value is None else Expression(token.text, token.span, (value,))
 
 
 def _bare_array(values: Sequence[Value], reader: ValueReader) -> Array | None:

@@ -2,8 +2,10 @@
 
 from robray.facts.frontend import Reading as AnyReading
 from robray.facts.layout import Respacing, Style
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
 from robray.facts.vocabulary import Vocabulary
+from robray.frontends.robray.comments import COMMENTS
 from robray.frontends.robray.include_path import include_target
 from robray.frontends.robray.layout import layout
 from robray.frontends.robray.reading import Reading, read, reread
@@ -13,13 +15,15 @@ from robray.text.edits import Edit
 
 class RobrayFrontEnd:
     name = "robray"
+    comments = COMMENTS
+    names_other_files = True
 
     @property
     def vocabulary(self) -> Vocabulary:
         return ROBRAY
 
-    def read(self, text: bytes) -> Reading:
-        return read(text)
+    def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
+        return read(text, limits)
 
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         assert isinstance(old, Reading), "a reading goes back to the front end that made it"

@@ -10,6 +10,7 @@ import re
 from enum import Enum, auto
 from typing import NamedTuple
 
+from robray.facts.limits import DEFAULT_LIMITS
 from robray.frontends.robray.lexemes import BLOCK_COMMENT, LINE_COMMENT, Lexemes
 
 
@@ -31,6 +32,9 @@ class Unit(NamedTuple):
     is_loose: bool
     """Whether it stands in a block that is never closed, or at the top of a file with a brace too many."""
 
+
+LONGEST = DEFAULT_LIMITS.parts
+"""Lexemes of a statement; one that is longer is not read, and left as it is."""
 
 _UNIT = re.compile(rb"[#*;{}]|i(?:[#*]*\")?|.[^divcfog;{}]*[;{]?", re.DOTALL)
 _COMMENTS = re.compile(rb"[#*]+")
@@ -87,6 +91,8 @@ def _mismatched(letters: bytes, cut: list[tuple[int, int]]) -> tuple[set[int], b
 
 
 def _is_sound(letters: bytes, *, is_top: bool) -> bool:
+    if len(letters) > LONGEST:
+        return False
     letters = _COMMENTS.sub(b"", letters)
     if is_top:
         if _TOP.fullmatch(letters):

@@ -5,25 +5,11 @@ refused where the same text read afresh is.
 """
 
 from robray.facts.items import FileFacts, Item
+from robray.facts.limits import ReadingLimits, allowed_by
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind, Stray
 from robray.frontends.robray.tree import Node
 from robray.text.spans import Span
-
-MOST_STATEMENTS = 30_000
-"""Statements outside all blocks. As it is delivered, amino takes some 10,500."""
-
-MOST_ITEMS = 60_000
-"""Statements outside all blocks, and blocks in others."""
-
-MOST_NESTED = 500
-"""Blocks around a block. amino was seen to read as many."""
-
-MOST_ATTRIBUTES = 5_000
-"""Of one block."""
-
-MOST_PARTS = 20_000
-"""Nodes of the syntax tree below a statement that is no block."""
 
 _TOP = (-1).to_bytes(8, "little", signed=True)
 
@@ -33,43 +19,45 @@ def is_binary(text: bytes) -> bool:
     return text.find(b"\0") >= 0 and text.count(b"\0") * 8 > len(text)
 
 
-def is_too_much(statements: int, items: int) -> bool:
+def is_too_much(statements: int, items: int, limits: ReadingLimits) -> bool:
     """Whether a file with so many statements outside all blocks, and items in all, is not read."""
-    return statements > MOST_STATEMENTS or items > MOST_ITEMS
+    return statements > limits.statements or items > limits.blocks
 
 
-def are_too_many(facts: FileFacts) -> bool:
+def are_too_many(facts: FileFacts, limits: ReadingLimits) -> bool:
     """Whether a file with these facts is not read, after all. Cost: O(1) for any that is not very large."""
-    if len(facts) <= MOST_STATEMENTS:
+    if len(facts) <= min(limits.statements, limits.blocks):
         return False
     # Labels are not negative, so that these bytes stand nowhere else; counting in the array takes ten times as long.
-    return is_too_much(facts.containers.tobytes().count(_TOP), len(facts))
+    return is_too_much(facts.containers.tobytes().count(_TOP), len(facts), limits)
 
 
-def file_problem(text: bytes) -> Problem:
+def file_problem(text: bytes, limits: ReadingLimits) -> Problem:
     """Why a file is not read."""
     if is_binary(text):
         return Problem("beyond-limits", Span(0, 0), ("the file", "it is no text, or not in UTF-8"))
-    most = f"it has more than {MOST_STATEMENTS:,} statements, or {MOST_ITEMS:,} with the blocks in others"
-    return Problem("beyond-limits", Span(0, 0), ("the file", most))
+    most = f"it has more than {limits.statements:,} statements, or {limits.blocks:,} with the blocks in others"
+    return Problem("beyond-limits", Span(0, 0), ("the file", f"{most} {allowed_by('statements', 'blocks')}"))
 
 
-def has_too_many_parts(node: Node) -> bool:
+def has_too_many_parts(node: Node, limits: ReadingLimits) -> bool:
     """Whether a statement that is no block is not read."""
-    return node.descendant_count > MOST_PARTS
+    return node.descendant_count > limits.parts
 
 
-def parts_problem(span: Span) -> Problem:
-    return Problem("beyond-limits", span, ("the statement", f"it has more than {MOST_PARTS:,} parts"))
+def parts_problem(span: Span, limits: ReadingLimits) -> Problem:
+    most = f"it has more than {limits.parts:,} parts {allowed_by('parts')}"
+    return Problem("beyond-limits", span, ("the statement", most))
 
 
-def attributes_problem(keyword: Span) -> Problem:
-    most = f"it has more than {MOST_ATTRIBUTES:,} attributes"
+def attributes_problem(keyword: Span, limits: ReadingLimits) -> Problem:
+    most = f"it has more than {limits.attributes:,} attributes or mistakes {allowed_by('attributes')}"
     return Problem("beyond-limits", keyword, ("the rest of the block", most))
 
 
-def too_deep(kind: BlockKind | None) -> Item:
+def too_deep(kind: BlockKind | None, limits: ReadingLimits) -> Item:
     """What becomes of a block within too many others: an item that says nothing of what is in it."""
     keyword = Span(0, len(kind.value) if kind is not None else 1)
-    problem = Problem("beyond-limits", keyword, ("the block", f"there are {MOST_NESTED:,} blocks or more around it"))
+    most = f"there are {limits.nesting:,} blocks or more around it {allowed_by('nesting')}"
+    problem = Problem("beyond-limits", keyword, ("the block", most))
     return Item(Stray((), Span(0, 0)) if kind is None else Block(kind, None, (), keyword), (problem,))

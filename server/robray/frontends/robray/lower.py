@@ -5,19 +5,20 @@ here asks what surrounds the item. Problems noted here are reasons for which ami
 reads something else than what is written.
 """
 
-import re
-from collections.abc import Iterable, Iterator
-from itertools import islice, takewhile
+from itertools import islice
 
 from robray.facts.expressions import Expression
 from robray.facts.items import Item
+from robray.facts.limits import ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Statement, Stray
 from robray.facts.symbols import Name
-from robray.frontends.robray.attributes import attributes, takes_array
+from robray.frontends.robray.attributes import attributes
+from robray.frontends.robray.cut_arrays import pieces_behind, put_together
 from robray.frontends.robray.division_comments import division_comments
 from robray.frontends.robray.include_path import read_otherwise
-from robray.frontends.robray.limits import MOST_ATTRIBUTES, attributes_problem, has_too_many_parts, parts_problem
+from robray.frontends.robray.limits import attributes_problem, has_too_many_parts, parts_problem
+from robray.frontends.robray.nodes import BLOCKS, EXTRAS, ends_in_open_string, is_item, is_open
 from robray.frontends.robray.plain import plain_attribute, plain_definition
 from robray.frontends.robray.token_reader import Source, first_line
 from robray.frontends.robray.tokens import TokenType, split_reserved, tokens
@@ -25,52 +26,12 @@ from robray.frontends.robray.tree import Node
 from robray.frontends.robray.values import ValueReader
 from robray.text.spans import Span
 
-_CUT_ARRAY = re.compile(
-    rb"([A-Za-z][\w-]*)(?:\s*(\[[^][;{}\"#/]*;[^][{}\"#/]*\])|[ \t]+(-?[\d.]+(?:[ \t]*;[ \t]*-?[\d.]+)+))\s*;"
-)
-"""An attribute with semicolons in its array, or between the numbers of one without brackets, and nothing else odd."""
-
-NESTED = frozenset({"frame", "geometry", "class", "object", "definition", "include", "allow_collision"})
-BLOCKS = {kind.value: kind for kind in BlockKind}
-EXTRAS = frozenset({"comment", "unterminated_comment"})
 _VALUED = frozenset({"attribute", "stray"})
 
 
-def statement_node(statement: Statement) -> str:
-    """The type of node that a statement is lowered from; empty for what has no one type."""
-    match statement:
-        case Block():
-            return statement.kind.value
-        case Constant():
-            return "definition"
-        case Include():
-            return "include"
-        case AllowedCollision():
-            return "allow_collision"
-        case _:
-            return ""
-
-
-def nested_items(node: Node) -> Iterator[Node]:
-    """The nodes directly below that are items of their own, in order; a file holds nothing but items."""
-    for child in node.children:
-        if is_item(child, node):
-            yield child
-        elif child.type == "block":
-            yield from (inner for inner in child.children if is_item(inner, child))
-
-
-def is_item(child: Node, parent: Node) -> bool:
-    """Whether a node is an item of its own: every statement of a file, and in a block what is no attribute."""
-    kind = child.type
-    if parent.type == "source_file":
-        return kind not in EXTRAS
-    return parent.type == "block" and (kind in NESTED or kind == "block")
-
-
-def lower(node: Node, text: bytes) -> Item:
+def lower(node: Node, text: bytes, limits: ReadingLimits) -> Item:
     """The facts of one item. `text` is the whole file."""
-    lowering = _Lowering(text, node)
+    lowering = _Lowering(text, node, limits)
     match node.type:
         case "definition":
             return lowering.definition()
@@ -85,9 +46,10 @@ def lower(node: Node, text: bytes) -> Item:
 
 
 class _Lowering:
-    def __init__(self, text: bytes, node: Node) -> None:
+    def __init__(self, text: bytes, node: Node, limits: ReadingLimits) -> None:
         self.text = text
         self.node = node
+        self.limits = limits
         self.shift = node.start_byte
         """What to take from a byte of the file for one of the item's own text; grows with every nested item."""
         self.problems: list[Problem] = []
@@ -102,7 +64,7 @@ class _Lowering:
         return self.text[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
     def definition(self) -> Item:
-        if has_too_many_parts(self.node):
+        if has_too_many_parts(self.node, self.limits):
             return self._unread(Constant(None, None, self._first_word(self.node)))
         children = self._sound(self.node)
         keyword = self.span(children[0])
@@ -134,7 +96,7 @@ class _Lowering:
         return Item(Include(path, keyword), tuple(self.problems))
 
     def allow_collision(self) -> Item:
-        if has_too_many_parts(self.node):
+        if has_too_many_parts(self.node, self.limits):
             return self._unread(AllowedCollision((), self._first_word(self.node)))
         children = self._sound(self.node)
         keyword = self.span(children[0])
@@ -163,8 +125,8 @@ class _Lowering:
                 found = self._body(child, keyword)
             elif child.type == "stray":
                 malformed = True
-                if has_too_many_parts(child):
-                    self.problems.append(parts_problem(keyword))
+                if has_too_many_parts(child, self.limits):
+                    self.problems.append(parts_problem(keyword, self.limits))
                 else:
                     self._unexpected(child)
             elif kind is BlockKind.GEOMETRY:
@@ -185,7 +147,7 @@ class _Lowering:
 
     def stray(self) -> Item:
         node = self.node
-        if node.type != "block" and has_too_many_parts(node):
+        if node.type != "block" and has_too_many_parts(node, self.limits):
             return self._unread(Stray((), Span(0, 0)))
         found: list[Attribute] = []
         match node.type:
@@ -207,7 +169,7 @@ class _Lowering:
 
     def _unread(self, statement: Statement) -> Item:
         """Of a statement that is far too long only its first word is known."""
-        return Item(statement, (parts_problem(self._first_word(self.node)),))
+        return Item(statement, (parts_problem(self._first_word(self.node), self.limits),))
 
     def _first_word(self, node: Node) -> Span:
         first = node
@@ -228,15 +190,16 @@ class _Lowering:
             kind = child.type
             if cut and child.start_byte < cut[-1].end_byte:
                 continue
-            if len(found) > MOST_ATTRIBUTES:
-                self.problems.append(attributes_problem(keyword))
+            # A million stray semicolons are a million findings.
+            if len(found) + len(self.problems) > self.limits.attributes:
+                self.problems.append(attributes_problem(keyword, self.limits))
                 break
-            if kind in _VALUED and has_too_many_parts(child):
-                self.problems.append(parts_problem(self._first_word(child)))
+            if kind in _VALUED and has_too_many_parts(child, self.limits):
+                self.problems.append(parts_problem(self._first_word(child), self.limits))
             elif kind == "attribute":
                 is_cut = index < len(children) and children[index].type == "stray"
-                cut = self._cut_array(child, islice(children, index, None)) if is_cut else []
-                found += self._attribute(child) if not cut else [self._mended(child, cut)]
+                cut = pieces_behind(self.text, child, islice(children, index, None)) if is_cut else []
+                found += self._attribute(child) if not cut else [self._put_together(child, cut)]
             elif is_item(child, block):
                 self.shift += child.end_byte - child.start_byte
             elif kind == "empty_statement":
@@ -245,32 +208,14 @@ class _Lowering:
                 self._unexpected(child)
         last = block.children[-1]
         # Where blocks are left open in each other the innermost says so; a string that never ends says it all.
-        if last.type != "}" and not _is_open(last) and not _ends_in_open_string(last):
+        if last.type != "}" and not is_open(last) and not ends_in_open_string(last):
             self.problem("unclosed-block", keyword, self.node.type)
         return found
 
-    def _cut_array(self, node: Node, behind: Iterable[Node]) -> list[Node]:
-        """What follows an attribute when the semicolons in its array cut it to pieces; empty where none do."""
-        if self.text.find(b"]", node.start_byte, node.end_byte) >= 0:
-            return []
-        following = list(takewhile(lambda child: child.type in ("stray", "empty_statement"), behind))
-        match = _CUT_ARRAY.fullmatch(self.text, node.start_byte, following[-1].end_byte)
-        if match is None or (match[3] is not None and not takes_array(match[1].decode(), match[3].count(b";") + 1)):
-            return []
-        return following
-
-    def _mended(self, node: Node, cut: list[Node]) -> Attribute:
-        """The attribute with a comma for each semicolon in its array."""
-        start = node.start_byte
-        match = _CUT_ARRAY.fullmatch(self.text, start, cut[-1].end_byte)
-        assert match is not None, "what is cut to pieces was looked at before"
-        offset = start - self.shift
-        name = Span(offset, offset + len(match[1]))
-        bare = match[3] is not None
-        span = Span(*match.span(3 if bare else 2)).shifted(-self.shift)
-        array = (b"[%s]" % match[3] if bare else match[2]).replace(b";", b",").decode("utf-8", "replace")
-        self.problem("missing-brackets", span, match[1].decode(), array)
-        return Attribute(match[1].decode(), name, None, Span(offset, span.end))
+    def _put_together(self, node: Node, pieces: list[Node]) -> Attribute:
+        attribute, problem = put_together(self.text, node, pieces, self.shift)
+        self.problems.append(problem)
+        return attribute
 
     def _attribute(self, node: Node) -> list[Attribute]:
         start, end = node.start_byte, node.end_byte
@@ -318,7 +263,7 @@ class _Lowering:
         text = self.spelled(node)
         if node.type == "string":
             if "\n" in text:
-                self.problem("string-over-lines", first_line(span, text))
+                self.problem("string-over-lines", first_line(span, self.text[node.start_byte : node.end_byte]))
             return Name(text[1:-1], span, quoted=True)
         if node.type == "unterminated_string":
             self.problem("unterminated-string", Span(span.start, span.start + 1))
@@ -345,21 +290,6 @@ class _Lowering:
         token = tokens(self.text[start:end], start - self.shift)[0]
         code = _UNEXPECTED.get(token.type, "syntax-error")
         self.problem(code, token.span, token.text if code != "syntax-error" else f"unexpected '{token.text}'")
-
-
-def _is_open(node: Node) -> bool:
-    """Whether a node is a block, or has one, that is never closed."""
-    last = node.child(node.child_count - 1) if node.child_count else None
-    if node.type in BLOCKS:
-        return last is not None and last.type == "block" and _is_open(last)
-    return node.type == "block" and last is not None and last.type != "}"
-
-
-def _ends_in_open_string(node: Node) -> bool:
-    last: Node | None = node
-    while last is not None and last.child_count:
-        last = last.child(last.child_count - 1)
-    return last is not None and last.type == "unterminated_string"
 
 
 _UNEXPECTED = {

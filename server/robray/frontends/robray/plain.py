@@ -6,7 +6,6 @@ time of reading them token by token; what does not match is left to `values`, wh
 """
 
 import re
-from functools import lru_cache
 
 from robray.facts.expressions import Array, Expression, Operation, Operator, Step, Value
 from robray.facts.statements import Attribute
@@ -27,10 +26,15 @@ _OPERAND = rb"(?:" + _LITERAL + rb"|" + _WORD + rb")"
 EXPRESSION = _OPERAND + rb"(?: *(?:" + _OPERATOR + rb") *" + _OPERAND + rb")*"
 
 ATTRIBUTE = (
-    rb"([A-Za-z][A-Za-z0-9_-]*) (?:(" + _OPERAND + rb"(?: *(?:\*\*|[+*/^]) *" + EXPRESSION + rb")?)"
+    rb"([A-Za-z][A-Za-z0-9_-]*) "
+    rb"(?:(" + _WORD + rb")|(" + _OPERAND + rb"(?: *(?:\*\*|[+*/^]) *" + EXPRESSION + rb")?)"
+    rb"|\[ *(" + EXPRESSION + rb") *, *(" + EXPRESSION + rb") *, *(" + EXPRESSION + rb") *\]"
     rb"|\[( *" + EXPRESSION + rb"(?: *, *" + EXPRESSION + rb")* *)\])"
 )
-"""Groups: the name, a value that is no array, what stands between the brackets of one that is."""
+"""Groups, after the name's: a value that is a word; any other that is no array; the elements of an array of three, as
+most are; what stands between the brackets of any other array."""
+
+WORD, ALONE, FIRST, THIRD, ELEMENTS = 1, 2, 3, 5, 6
 
 _ATTRIBUTE = re.compile(ATTRIBUTE + rb"\Z")
 _STRICT = re.compile(rb" *(" + EXPRESSION + rb") *\Z")
@@ -46,41 +50,66 @@ _OPERATORS = {
 }
 _NUMBERS = {b"pi": PI, b"deg": DEGREE}
 _KEYWORDS = frozenset(word.encode() for word in ROBRAY.keywords)
+# Each with the table's own string for the name: one for all attributes that are called so.
+_ATTRIBUTES = {word.encode(): word for word in ROBRAY.attributes}
 
 
 def plain_attribute(text: bytes, offset: int) -> Attribute | None:
     """The attribute in `text`, which begins at `offset` and ends before the semicolon; None when it is not plain."""
     match = _ATTRIBUTE.match(text)
-    if match is None:
-        return None
-    alone = match[2] is not None
-    return made_attribute(text, match.span(1), match.span(2 if alone else 3), offset, is_array=not alone)
+    return None if match is None else made_attribute(match, 1, len(text), offset)
 
 
-def made_attribute(
-    text: bytes, name: tuple[int, int], value: tuple[int, int], offset: int, *, is_array: bool
-) -> Attribute | None:
-    """The attribute with its name and its value, or what is in its brackets, at these bytes of `text`.
+def made_attribute(match: re.Match[bytes], first: int, end: int, offset: int) -> Attribute | None:
+    """The attribute that was found, from group `first` on; it ends at byte `end`, and `offset` is that of byte 0.
 
-    None where the name is no attribute's, or a keyword is in the value.
+    None where the name is no attribute's, or a keyword is in the value, or a number of which more is to be said.
     """
-    start, name_end = name
-    word = ROBRAY.attributes.get(text[start:name_end].decode())
-    if word is None:
+    name = _ATTRIBUTES.get(match[first])
+    kind = match.lastindex
+    if name is None or kind is None:
         return None
-    begin, end = value
-    values = expressions(text, begin, end, offset)
-    if values is None:
-        return None
-    found: Value = values[0]
-    if is_array:
-        end += 1
-        span = new(Span, (offset + begin - 1, offset + end))
-        found = new(Array, (text[begin - 1 : end].decode(), span, tuple(values)))
-    start += offset
-    # The table's own string for the name: one for all attributes that are called so.
-    spans = new(Span, (start, offset + name_end)), new(Span, (start, offset + end))
-    return new(Attribute, (word.name, spans[0], found, spans[1]))
+    start, name_end = match.span(first)
+    # One blank is between the two.
+    span = new(Span, (offset + name_end + 1, offset + end))
+    kind -= first
+    value: Value
+    if kind == WORD:
+        word = match[first + WORD]
+        if word in _KEYWORDS:
+            return None
+        text = word.decode()
+        number = _NUMBERS.get(word)
+        value = new(Expression, (text, span, (new(Name, (text, span, False)) if number is None else number,)))
+    else:
+        groups = (first + FIRST, first + FIRST + 1, first + THIRD) if kind == THIRD else (first + kind,)
+        elements = _elements(match, groups, offset)
+        if elements is None:
+            return None
+        if kind == ALONE:
+            value = elements[0]
+        else:
+            value = new(Array, (match.string[name_end + 1 : end].decode(), span, tuple(elements)))
+    name_start = offset + start
+    return new(
+        Attribute, (name, new(Span, (name_start, offset + name_end)), value, new(Span, (name_start, offset + end)))
+    )
+
+
+def _elements(match: re.Match[bytes], groups: tuple[int, ...], offset: int) -> list[Expression] | None:
+    """The expressions that these groups hold."""
+    found: list[Expression] = []
+    for group in groups:
+        start, end = match.span(group)
+        literal = _LITERALS.get(match[group])
+        if literal is not None:
+            found.append(new(Expression, (literal[0], new(Span, (offset + start, offset + end)), literal[1])))
+            continue
+        others = expressions(match.string, start, end, offset)
+        if others is None:
+            return None
+        found += others
+    return found
 
 
 def plain_definition(text: bytes, offset: int) -> Expression | None:
@@ -105,9 +134,10 @@ def expressions(text: bytes, start: int, end: int, offset: int) -> list[Expressi
         literal, word, operator = match.groups()
         if literal is not None:
             at, stop = match.span(1)
-            spelled, alone, is_kept = _number(literal)
-            if not is_kept:
+            known = _LITERALS.get(literal) or _literal(literal)
+            if known is None:
                 return None
+            spelled, alone = known
             if begin < 0 and (operator is None or operator == b","):
                 found.append(new(Expression, (spelled, new(Span, (offset + at, offset + stop)), alone)))
                 continue
@@ -126,33 +156,40 @@ def expressions(text: bytes, start: int, end: int, offset: int) -> list[Expressi
             at, stop = match.span(3)
             operations.append(new(Operation, (_OPERATORS[operator], new(Span, (offset + at, offset + stop)))))
             continue
+        program = (*steps, *operations) if len(operations) < 2 else _joined(steps, operations)
         written = text[begin:stop].decode()
-        found.append(new(Expression, (written, new(Span, (offset + begin, offset + stop)), _joined(steps, operations))))
+        found.append(new(Expression, (written, new(Span, (offset + begin, offset + stop)), program)))
         steps, operations = [], []
         begin = -1
     return found
 
 
+_LITERALS: dict[bytes, tuple[str, tuple[int | float]]] = {}
+"""Those met so far, as text and as programs: a few make up most of a scene, and share their objects."""
+
+_MOST_LITERALS = 4096
+
+
 def forget_literals() -> None:
     """Ends the sharing of literals: what outlives its file keeps the memory around it from being given back."""
-    _number.cache_clear()
+    _LITERALS.clear()
 
 
-@lru_cache(4096)
-def _number(literal: bytes) -> tuple[str, tuple[int | float], bool]:
-    """A literal as text and as a program, and whether the reader keeps all that shows of its digits.
-
-    A few literals make up most of a scene, and share their objects.
-    """
+def _literal(literal: bytes) -> tuple[str, tuple[int | float]] | None:
+    """None for one of which the reader does not keep all that shows of its digits."""
     text = literal.decode()
     value = float(literal) if b"." in literal else int(literal)
-    return text, (value,), lost_digits(text, value) is None
+    # Six digits with their point are within single precision.
+    if len(literal) > 7 and lost_digits(text, value) is not None:
+        return None
+    if len(_LITERALS) >= _MOST_LITERALS:
+        _LITERALS.clear()
+    found = _LITERALS[literal] = text, (value,)
+    return found
 
 
 def _joined(operands: list[Step], operations: list[Operation]) -> tuple[Step, ...]:
-    """The program of operands with operations between them."""
-    if len(operations) < 2:
-        return (*operands, *operations)
+    """The program of operands with several operations between them."""
     parts: list[Part] = [Operand((operands[0],))]
     for operation, operand in zip(operations, operands[1:], strict=True):
         parts += (operation, Operand((operand,)))

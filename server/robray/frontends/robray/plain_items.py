@@ -8,12 +8,19 @@ left to tree-sitter and `lower`, which must make the same of what is plain.
 import re
 from typing import NamedTuple
 
+from robray.facts.expressions import Expression
 from robray.facts.items import TOP, Entry, Item
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.facts.problems import Problem
 from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include
 from robray.facts.symbols import Name
+from robray.frontends.robray.attributes import attributes
 from robray.frontends.robray.include_path import read_otherwise
-from robray.frontends.robray.limits import MOST_ATTRIBUTES, MOST_NESTED
-from robray.frontends.robray.plain import ATTRIBUTE, EXPRESSION, RESERVED, expressions, made_attribute
+from robray.frontends.robray.plain import ATTRIBUTE, ELEMENTS, EXPRESSION, RESERVED, expressions, made_attribute
+from robray.frontends.robray.token_reader import Source
+from robray.frontends.robray.tokens import tokens
+from robray.frontends.robray.values import ValueReader
+from robray.frontends.robray.vocabulary import ROBRAY
 from robray.text.records import new
 from robray.text.spans import Span
 
@@ -33,6 +40,9 @@ class Plain(NamedTuple):
 _BLANK = rb"[ \t\n]"
 _GAP = rb"(?:" + _BLANK + rb"++|\#[^\n]*+|//[^\n]*+|/\*(?:[^*]|\*+[^*/])*+\*++/)*+"
 _NAME = rb"((?!(?:" + RESERVED + rb")(?![A-Za-z0-9_]))[A-Za-z][A-Za-z0-9_-]*+)"
+# What may stand in a value that is not read at one stroke: on one line, without comments and strings.
+_COMPOUND = rb"(?:[A-Za-z0-9_.+*^(),\[\] -]|/(?![/*]))++"
+_WORDS = re.compile(rb"[A-Za-z_]++")
 
 _STATEMENT = re.compile(
     _GAP
@@ -53,16 +63,29 @@ _STATEMENT = re.compile(
     + _NAME
     + rb" ++"
     + _NAME
-    + rb";|(include) ++(\"[^\"\\\n]*+\")|\Z)"
+    + rb";|(include) ++(\"[^\"\\\n]*+\")|(def) ++"
+    + _NAME
+    + rb" ++("
+    + _COMPOUND
+    + rb");|([A-Za-z][A-Za-z0-9_-]*+ "
+    + _COMPOUND
+    + rb");|\Z)"
 )
-_BLOCK, _BLOCK_NAME, _GEOMETRY, _CLOSE, _ATTRIBUTE_NAME, _ALONE, _LIST = range(1, 8)
-_DEF, _CONSTANT_NAME, _VALUE, _ALLOW, _FIRST, _SECOND, _INCLUDE, _PATH = range(8, 16)
+_BLOCK, _BLOCK_NAME, _GEOMETRY, _CLOSE, _ATTRIBUTE = range(1, 6)
+_DEF, _CONSTANT_NAME, _VALUE, _ALLOW, _FIRST, _SECOND, _INCLUDE, _PATH = range(_ATTRIBUTE + ELEMENTS + 1, 20)
+_COMPOUND_DEF, _COMPOUND_NAME, _COMPOUND_VALUE, _COMPOUND_ATTRIBUTE = range(_PATH + 1, _PATH + 5)
 
-_KEYWORDS = {_VALUE: _DEF, _SECOND: _ALLOW, _PATH: _INCLUDE}
+_KEYWORDS = {_VALUE: _DEF, _SECOND: _ALLOW, _PATH: _INCLUDE, _COMPOUND_VALUE: _COMPOUND_DEF}
 """By the last group of a statement that is no block, the group of its keyword."""
 
 _LONGEST = 4096
-"""Bytes of a plain statement: it is within the limits, however many parts it has."""
+"""Bytes of a plain statement: longer ones are rare, and read by a tree in the end as fast."""
+
+_PARTS_A_BYTE = 4
+"""No text has more nodes than that in its tree: a statement short enough is within the limit, whatever it says."""
+
+_KEYWORD_WORDS = frozenset(word.encode() for word in ROBRAY.keywords)
+"""Each begins a statement, wherever it stands."""
 
 _KINDS = {b"frame": BlockKind.FRAME, b"class": BlockKind.CLASS}
 
@@ -82,7 +105,7 @@ class _Open:
         self.attributes: list[Attribute] = []
 
 
-def plain_items(text: bytes, start: int = 0) -> Plain:
+def plain_items(text: bytes, start: int = 0, limits: ReadingLimits = DEFAULT_LIMITS) -> Plain:
     """What is plain from byte `start` on, where a statement begins."""
     entries: list[Entry | None] = []
     around: list[_Open] = []
@@ -90,14 +113,18 @@ def plain_items(text: bytes, start: int = 0) -> Plain:
     sure, count = start, 0
     last: int | None = None
     match_at = _STATEMENT.match
+    longest = min(_LONGEST, limits.parts // _PARTS_A_BYTE)
     while position < limit and (match := match_at(text, position)) is not None:
         kind = match.lastindex
-        if kind in (_ALONE, _LIST):
-            found = None
-            if around and match.end() - match.start(_ATTRIBUTE_NAME) <= _LONGEST:
-                name, value = match.span(_ATTRIBUTE_NAME), match.span(kind)
-                found = made_attribute(text, name, value, -around[-1].shift, is_array=kind == _LIST)
-            if found is None or len(around[-1].attributes) >= MOST_ATTRIBUTES:
+        if kind is not None and (_ATTRIBUTE < kind < _DEF or kind == _COMPOUND_ATTRIBUTE):
+            found, end = None, match.end()
+            if around and end - match.start(_ATTRIBUTE if kind < _DEF else kind) <= longest:
+                shift = around[-1].shift
+                if kind < _DEF:
+                    found = made_attribute(match, _ATTRIBUTE, end - 1, -shift)
+                else:
+                    found = _compound_attribute(match[kind], match.start(kind) - shift, around[-1].kind)
+            if found is None or len(around[-1].attributes) >= limits.attributes:
                 break
             around[-1].attributes.append(found)
         elif kind == _CLOSE:
@@ -110,7 +137,7 @@ def plain_items(text: bytes, start: int = 0) -> Plain:
                 container = around[-1].index
                 around[-1].shift += end - block.start
             entries[block.index] = new(Entry, (new(Item, (statement, ())), block.start, end, container))
-        elif len(around) >= MOST_NESTED and kind in (_BLOCK_NAME, _GEOMETRY):
+        elif len(around) >= limits.nesting and kind in (_BLOCK_NAME, _GEOMETRY):
             break
         elif kind == _BLOCK_NAME:
             begin = match.start(_BLOCK)
@@ -122,7 +149,7 @@ def plain_items(text: bytes, start: int = 0) -> Plain:
             entries.append(None)
         elif kind is not None:
             begin = match.start(_KEYWORDS[kind])
-            other = _statement(match, text, begin)
+            other = _statement(match, text, begin, longest)
             if other is None:
                 break
             end, container = match.end(), TOP
@@ -147,21 +174,42 @@ def _name(match: re.Match[bytes], group: int, start: int) -> Name:
     return new(Name, (match[group].decode(), new(Span, (begin - start, end - start)), False))
 
 
-def _statement(match: re.Match[bytes], text: bytes, start: int) -> Item | None:
+def _statement(match: re.Match[bytes], text: bytes, start: int, longest: int) -> Item | None:
     """A statement that is no block; None where more is to be said of its value or its path."""
     kind = match.lastindex
     if kind == _SECOND:
         names = (_name(match, _FIRST, start), _name(match, _SECOND, start))
         return Item(AllowedCollision(names, Span(0, 15)), ())
-    if match.end() - start > _LONGEST:
+    if match.end() - start > longest:
         return None
     if kind == _VALUE:
         values = expressions(text, match.start(_VALUE), match.end(_VALUE), -start)
         if values is None:
             return None
         return Item(Constant(_name(match, _CONSTANT_NAME, start), values[0], Span(0, 3)), ())
+    if kind == _COMPOUND_VALUE:
+        value = _compound_definition(match[kind], match.start(kind) - start)
+        return None if value is None else Item(Constant(_name(match, _COMPOUND_NAME, start), value, Span(0, 3)), ())
     begin, end = match.span(_PATH)
     path = match[_PATH][1:-1].decode("utf-8", "replace")
     if read_otherwise(path) is not None:
         return None
     return Item(Include(Name(path, Span(begin - start, end - start), quoted=True), Span(0, 7)), ())
+
+
+def _compound_definition(text: bytes, offset: int) -> Expression | None:
+    """A value that is read token by token; None where something is to be said of it."""
+    if not _KEYWORD_WORDS.isdisjoint(_WORDS.findall(text)):
+        return None
+    reader = ValueReader(tokens(text, offset), Source(text, offset))
+    value = reader.definition()
+    return None if reader.problems or reader.remarks else value
+
+
+def _compound_attribute(text: bytes, offset: int, kind: BlockKind) -> Attribute | None:
+    """The same of an attribute."""
+    if not _KEYWORD_WORDS.isdisjoint(_WORDS.findall(text)):
+        return None
+    problems: list[Problem] = []
+    found = attributes(text.rstrip(), offset, kind, problems)
+    return None if problems or len(found) != 1 else found[0]

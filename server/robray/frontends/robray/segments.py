@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from robray.facts.items import Entry
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.frontends.robray.odd_comments import odd_comments
 from robray.frontends.robray.plain_items import plain_items
@@ -68,7 +69,9 @@ class Piece(NamedTuple):
     found: list[Entry] | Tree
 
 
-def parse_segments(text: bytes, base: int = 0) -> Iterator[tuple[Segment, list[Piece]]]:
+def parse_segments(
+    text: bytes, base: int = 0, limits: ReadingLimits = DEFAULT_LIMITS
+) -> Iterator[tuple[Segment, list[Piece]]]:
     """Cuts a text that begins at byte `base` of its file; one stretch after the other, put away, with its pieces.
 
     Cost: every byte is read twice at the most.
@@ -80,7 +83,7 @@ def parse_segments(text: bytes, base: int = 0) -> Iterator[tuple[Segment, list[P
             cut = _CUT.search(text, start + length)
             end = len(text) if cut is None else cut.end()
             stretch, first = text[start:end], base + start == 0
-            pieces, is_closed = _pieces(stretch, first=first)
+            pieces, is_closed = _pieces(stretch, limits, first=first)
             if cut is None or is_closed:
                 break
             length *= 2
@@ -91,12 +94,12 @@ def parse_segments(text: bytes, base: int = 0) -> Iterator[tuple[Segment, list[P
             return
 
 
-def _pieces(text: bytes, *, first: bool) -> tuple[list[Piece], bool]:
+def _pieces(text: bytes, limits: ReadingLimits, *, first: bool) -> tuple[list[Piece], bool]:
     """What a stretch consists of, and whether it is closed. What is not plain is cut as stretches are."""
     pieces: list[Piece] = []
     start = 0
     while True:
-        plain = plain_items(text, start)
+        plain = plain_items(text, start, limits)
         pieces.append(Piece(0, plain.entries))
         start = plain.end
         if start == len(text):

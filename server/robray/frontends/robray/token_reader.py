@@ -33,8 +33,11 @@ class Source(NamedTuple):
     text: bytes
     offset: int
 
+    def bytes_of(self, span: Span) -> bytes:
+        return self.text[span.start - self.offset : span.end - self.offset]
+
     def quote(self, span: Span) -> str:
-        return self.text[span.start - self.offset : span.end - self.offset].decode("utf-8", "replace")
+        return self.bytes_of(span).decode("utf-8", "replace")
 
 
 class TokenReader:
@@ -87,7 +90,7 @@ class TokenReader:
                 return Operand((Name(token.text, token.span),))
             case TokenType.STRING:
                 if "\n" in token.text:
-                    self.remark("string-over-lines", first_line(token.span, token.text))
+                    self.remark("string-over-lines", first_line(token.span, self.source.bytes_of(token.span)))
                 return Operand((Name(token.text[1:-1], token.span, quoted=True),))
             case _:
                 return None
@@ -154,7 +157,6 @@ class TokenReader:
         return joined.steps
 
 
-def first_line(span: Span, text: str) -> Span:
-    """The span of a text's first line."""
-    line = text.partition("\n")[0].rstrip("\r")
-    return Span(span.start, span.start + len(line.encode()))
+def first_line(span: Span, text: bytes) -> Span:
+    """The span of the first line of what stands at `span`; what is no UTF-8 has another length once it is decoded."""
+    return Span(span.start, span.start + len(text.partition(b"\n")[0].rstrip(b"\r")))

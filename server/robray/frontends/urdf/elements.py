@@ -4,7 +4,7 @@ from robray.facts.problems import Problem
 from robray.facts.robots import Axis, Numeral, Origin, Parameters, Vector
 from robray.facts.symbols import Name
 from robray.frontends.urdf.markup import Element
-from robray.frontends.urdf.numbers import numeral, vector
+from robray.frontends.urdf.numbers import numeral, vector, without_commas
 from robray.frontends.urdf.tags import XmlAttribute
 from robray.text.spans import Span
 
@@ -78,7 +78,7 @@ class Reader:
             return None
         read, wrong = vector(self.text, found.span, count)
         if wrong is not None:
-            self.bad_number(wrong, self.text[wrong.start : wrong.end].decode("utf-8", "replace"))
+            self._bad_vector(found.span, wrong, count)
         elif read.values is None:
             count_there = len(read.parts)
             self.refuse(
@@ -90,6 +90,20 @@ class Reader:
                 said=_counted(count, count_there),
             )
         return read
+
+    def _bad_vector(self, span: Span, wrong: Span, count: int) -> None:
+        meant = without_commas(self.text[span.start : span.end], count)
+        if meant is None:
+            self.bad_number(wrong, self.text[wrong.start : wrong.end].decode("utf-8", "replace"))
+            return
+        text, is_clear = meant
+        if self._is_part:
+            # The robot is taken without this part, so that whoever mends it changes the robot.
+            said = f"blanks part numbers, and commas do not; write '{text}'"
+            self.problems.append(Problem(DROPPED, span, (said, text, "")))
+        else:
+            written = self.text[span.start : span.end].decode("utf-8", "replace")
+            self.problems.append(Problem(BAD_NUMBER, span, (written, text, "clear" if is_clear else "")))
 
     def bad_number(self, span: Span, written: str) -> None:
         self.refuse(BAD_NUMBER, span, written, said=f"'{written}' is no number")

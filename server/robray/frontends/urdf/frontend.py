@@ -3,8 +3,10 @@
 from robray.facts.frontend import IncludePathError
 from robray.facts.frontend import Reading as AnyReading
 from robray.facts.layout import Respacing, Style
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
 from robray.facts.vocabulary import Vocabulary
+from robray.frontends.urdf.comments import COMMENTS
 from robray.frontends.urdf.reading import Reading, read, reread
 from robray.text.edits import Edit
 
@@ -13,6 +15,9 @@ _NO_WORDS = Vocabulary({}, {}, {}, {}, {})
 
 class UrdfFrontEnd:
     """For expanded robots, or for the sources that xacro makes them of."""
+
+    comments = COMMENTS
+    names_other_files = False
 
     def __init__(self, *, is_source: bool = False) -> None:
         self._is_source = is_source
@@ -26,7 +31,9 @@ class UrdfFrontEnd:
         """What stands in a scene's blocks has no counterpart here."""
         return _NO_WORDS
 
-    def read(self, text: bytes) -> Reading:
+    def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
+        """No limit but that of the file's size: robots are read in a time that is in proportion to it."""
+        del limits
         return read(text, by_name=self._is_source)
 
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:

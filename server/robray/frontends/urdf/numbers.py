@@ -8,6 +8,7 @@ from robray.text.spans import Span
 
 _NUMBER = re.compile(rb"[ \t\n\v\f\r]*+([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
 _PIECE = re.compile(rb"[^ ]+")
+_COMMA = re.compile(rb"[ \t\r\n]*,[ \t\r\n]*")
 
 
 def numeral(text: bytes, span: Span) -> Numeral:
@@ -31,6 +32,17 @@ def vector(text: bytes, span: Span, count: int) -> tuple[Vector, Span | None]:
             values.append(value)
     sound = wrong is None and len(values) == count
     return Vector(raw.decode("utf-8", "replace"), span, tuple(values) if sound else None, tuple(parts)), wrong
+
+
+def without_commas(raw: bytes, count: int) -> tuple[str, bool] | None:
+    """The `count` numbers that are meant where commas part them, and whether one stands between any two.
+
+    Where not, as in `1,5 2`, a comma may be the point of a number.
+    """
+    text, commas = _COMMA.subn(b" ", raw)
+    if not commas or vector(text, Span(0, len(text)), count)[0].values is None:
+        return None
+    return text.strip().decode("utf-8", "replace"), commas == count - 1
 
 
 def number(raw: bytes) -> float | None:

@@ -1,12 +1,32 @@
 """Noted by lowering: text where a joint needs a number."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.occasions import in_file, replaced
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+
+def blanks_for_commas(occasion: Occasion) -> Fix | None:
+    """Where the details end with what is meant by numbers with commas between them, and whether that is sure."""
+    if len(occasion.details) == 1:
+        return None
+    _, meant, certainty = occasion.details
+    text, span = in_file(occasion)
+    if text[span.start - 1 : span.start] not in (b'"', b"'"):
+        return None
+    return replaced(occasion, meant, safe=bool(certainty))
+
+
+def _message(occasion: Occasion) -> str:
+    if len(occasion.details) == 1:
+        return f"'{occasion.details[0]}' is no number"
+    return f"blanks part numbers, and commas do not; write '{occasion.details[1]}'"
+
 
 RULE = Rule(
     code="urdf-bad-number",
     severity=Severity.ERROR,
     summary="A joint has something else where a number belongs.",
     message="'{0}' is no number",
+    message_at=_message,
     explanation=(
         "Numbers are written as in C, with a point, and several of them with spaces between: neither commas nor "
         "tabs part them, and nothing may stand behind the last one. urdfdom refuses a robot with anything else in "
@@ -19,7 +39,7 @@ RULE = Rule(
   <joint name="wrist" type="fixed">
     <parent link="base"/>
     <child link="hand"/>
-    <origin xyz="0 0 [|0,5|]"/>
+    <origin xyz="[|0,0,0.5|]"/>
   </joint>
 </robot>
 """,
@@ -36,4 +56,5 @@ RULE = Rule(
 """,
     format="urdf",
     refused=True,
+    fix=blanks_for_commas,
 )

@@ -1,6 +1,7 @@
 """Noted by lowering: something wrong in what hangs on a link, or in a material."""
 
 from robray.rules.rule import Rule, Severity
+from robray.rules.urdf.bad_number import blanks_for_commas
 
 RULE = Rule(
     code="urdf-incomplete-link",
@@ -35,4 +36,5 @@ RULE = Rule(
 </robot>
 """,
     format="urdf",
+    fix=blanks_for_commas,
 )

@@ -6,6 +6,7 @@ from robray.analysis.questions import Place, Suspicion
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.robots import Joint, Link, Part
+from robray.rules.findings_left_out import first_of
 
 RING = "urdf-link-cycle"
 ROOTLESS = "urdf-no-root"
@@ -17,11 +18,14 @@ MOST_ROOTS = 50
 def root_findings(scene: SceneState) -> Iterator[tuple[Place, Problem]]:
     """Roots too many. Where there is none, a ring says so, or a joint whose parent is not there. Cost: O(files)."""
     for _, roots in _roots(scene):
-        for place in roots[1 : MOST_ROOTS + 1]:
-            link = scene.item(place).statement
-            assert isinstance(link, Link), "only links are roots"
-            span = link.keyword if link.name is None else link.name.span
-            yield place, Problem("urdf-several-roots", span, (_name(scene, place), _name(scene, roots[0])))
+        yield from first_of(((place, _second_root(scene, place, roots[0])) for place in roots[1:]), MOST_ROOTS)
+
+
+def _second_root(scene: SceneState, place: Place, first: Place) -> Problem:
+    link = scene.item(place).statement
+    assert isinstance(link, Link), "only links are roots"
+    span = link.keyword if link.name is None else link.name.span
+    return Problem("urdf-several-roots", span, (_name(scene, place), _name(scene, first)))
 
 
 def rootless(scene: SceneState) -> frozenset[Place]:

@@ -4,8 +4,6 @@ import re
 
 import attrs
 
-from robray.analysis.files import SourceFile
-
 
 @attrs.frozen
 class Comments:
@@ -23,25 +21,13 @@ class Comments:
     opening: str
     closing: str
 
-
-_ROBRAY = Comments(
-    re.compile(rb'"[^"]*"?|#[^\n]*|//[^\n]*|/\*(?:.*?(\*/)|.*)', re.DOTALL),
-    re.compile(rb"(?:[ \t\r\f]*(?:#[^\n]*|//[^\n]*|(?>/\*.*?\*/)))*[ \t\r\f]*(?=\n|\Z)", re.DOTALL),
-    (b"#", b"//"),
-    b"/*",
-    "# ",
-    "",
-)
-_XML = Comments(
-    re.compile(rb"<!--(?:.*?(-->)|.*)|<!\[CDATA\[(?:.*?\]\]>|.*)|<[^<>]*>?", re.DOTALL),
-    re.compile(rb"(?:[ \t\r]*(?><!--.*?-->))*[ \t\r]*(?=\n|\Z)", re.DOTALL),
-    (),
-    b"<!--",
-    "<!-- ",
-    " -->",
-)
-BLOCKS = (_ROBRAY.block, _XML.block)
+    def is_begun_by(self, before: bytes) -> bool:
+        """Whether only a comment's marks are in `before`, or it ends with one of its own, behind a remark."""
+        if before.startswith(self.block):
+            return not before[len(self.block) :].strip(b"-* \t\r\n\f")
+        return before.rstrip(b" \t").endswith(self.by_line)
 
 
-def comments_of(file: SourceFile) -> Comments:
-    return _ROBRAY if file.frontend.name == "robray" else _XML
+_NOTHING = re.compile(rb"(?!)()")
+NO_COMMENTS = Comments(_NOTHING, _NOTHING, (), b"", "", "")
+"""Of what nobody writes by hand."""

@@ -1,0 +1,38 @@
+"""How much is read, so that any text, scene and folder is answered for in time.
+
+A file has the limits of its own project, a scene those of its root file, a folder those of the project that it lies in.
+Limits belong to a reading: an edited text is read on with those that it was read with, and a file whose limits changed
+is read afresh (`Workspace.follow_limits`).
+"""
+
+from typing import NamedTuple
+
+
+class ReadingLimits(NamedTuple):
+    """Each is a key under [limits] in robray.toml, where `-` stands for `_`; `configuration.keys` has the bounds.
+
+    `attributes` are those of one block; `parts` are nodes of the syntax tree below a statement that is no block, and
+    not fewer than ten; `ancestors` are the classes that one is made of. As it is delivered, amino takes some 10,500
+    statements, and was seen to read 500 blocks in each other.
+    """
+
+    file_size: int = 64 << 20
+    statements: int = 30_000
+    blocks: int = 60_000
+    nesting: int = 500
+    attributes: int = 5_000
+    parts: int = 20_000
+    ancestors: int = 500
+    include_depth: int = 200
+    scene_files: int = 2_000
+    folder_files: int = 2_000
+    indexed_size: int = 1 << 20
+
+
+DEFAULT_LIMITS = ReadingLimits()
+
+
+def allowed_by(*keys: str) -> str:
+    """What stands behind a limit that was reached: the keys that move it."""
+    named = " and ".join(f"'limits.{key}'" for key in keys)
+    return f"({named} in robray.toml {'allow' if len(keys) > 1 else 'allows'} more)"

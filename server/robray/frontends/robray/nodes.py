@@ -1,0 +1,61 @@
+"""Which nodes of the syntax tree are items, and which of them are never closed."""
+
+from collections.abc import Iterator
+
+from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, Statement
+from robray.frontends.robray.tree import Node
+
+_NESTED = frozenset({"frame", "geometry", "class", "object", "definition", "include", "allow_collision"})
+BLOCKS = {kind.value: kind for kind in BlockKind}
+EXTRAS = frozenset({"comment", "unterminated_comment"})
+
+
+def statement_node(statement: Statement) -> str:
+    """The type of node that a statement is lowered from; empty for what has no one type."""
+    match statement:
+        case Block():
+            return statement.kind.value
+        case Constant():
+            return "definition"
+        case Include():
+            return "include"
+        case AllowedCollision():
+            return "allow_collision"
+        case _:
+            return ""
+
+
+def nested_items(node: Node) -> Iterator[Node]:
+    """The nodes directly below that are items of their own, in order; a file holds nothing but items."""
+    for child in node.children:
+        if is_item(child, node):
+            yield child
+        elif child.type == "block":
+            yield from (inner for inner in child.children if is_item(inner, child))
+
+
+def is_item(child: Node, parent: Node) -> bool:
+    """Whether a node is an item of its own: every statement of a file, and in a block what is no attribute."""
+    kind = child.type
+    if parent.type == "source_file":
+        return kind not in EXTRAS
+    return parent.type == "block" and (kind in _NESTED or kind == "block")
+
+
+def is_block(node: Node) -> bool:
+    return node.type in BLOCKS or node.type == "block"
+
+
+def is_open(node: Node) -> bool:
+    """Whether a node is a block, or has one, that is never closed."""
+    last = node.child(node.child_count - 1) if node.child_count else None
+    if node.type in BLOCKS:
+        return last is not None and last.type == "block" and is_open(last)
+    return node.type == "block" and last is not None and last.type != "}"
+
+
+def ends_in_open_string(node: Node) -> bool:
+    last: Node | None = node
+    while last is not None and last.child_count:
+        last = last.child(last.child_count - 1)
+    return last is not None and last.type == "unterminated_string"

@@ -1,0 +1,187 @@
+"""The items that an edit may have changed.
+
+They lie in a *window*: the bytes of the edit and those in which the tree's structure changed, widened until it cuts
+through no item, neither an old nor a new one. The search descends first: as long as the window lies inside one block
+that is still there, everything around that block is as it was.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import count
+from typing import NamedTuple
+
+from robray.facts.items import TOP, Entry, FileFacts, Item
+from robray.facts.limits import ReadingLimits
+from robray.frontends.robray.limits import too_deep
+from robray.frontends.robray.lower import lower
+from robray.frontends.robray.nodes import BLOCKS, is_block, is_item, nested_items, statement_node
+from robray.frontends.robray.segments import Region
+from robray.frontends.robray.tree import Node
+from robray.text.edits import Edit
+from robray.text.spans import Span
+
+_FEW_STEPS = 4
+"""In which a window mostly gets as wide as it has to be."""
+
+
+class Replacement(NamedTuple):
+    """Old ranks `first` up to `last` give way to `entries`, all of them nested in the item `rank` (`TOP`: in the file).
+
+    `own` is what became of that item itself; `lowered` counts the items that were lowered.
+    """
+
+    rank: int
+    own: Item | None
+    first: int
+    last: int
+    entries: list[Entry]
+    lowered: int
+
+
+def replacement(old: FileFacts, region: Region, edit: Edit, limits: ReadingLimits) -> Replacement:
+    """What takes the place of the items in the window. It ends early where there are more than a file may have."""
+    return _Window(old, region, edit, limits).replacement()
+
+
+class _Place(NamedTuple):
+    """The innermost item (`TOP` for the file) that holds all of the window, and its new node."""
+
+    rank: int
+    node: Node
+    depth: int
+    """How many items are around what stands in it."""
+
+
+class _Window:
+    def __init__(self, old: FileFacts, region: Region, edit: Edit, limits: ReadingLimits) -> None:
+        self.old = old
+        self.region = region
+        self.edit = edit
+        self.limits = limits
+        self.lowered = 0
+
+    def replacement(self) -> Replacement:
+        place = _Place(TOP, self.region.root, 0)
+        while (inner := self._block_around(place)) is not None:
+            place = inner
+        first, last, nodes = self._widened(place)
+        entries: list[Entry] = []
+        for node in nodes:
+            self._append(entries, node, place.depth)
+        own = None if place.rank == TOP else self._lower(place.node)
+        return Replacement(place.rank, own, first, last, entries, self.lowered)
+
+    def _block_around(self, place: _Place) -> _Place | None:
+        """The item directly inside `place` that strictly holds the window and is one and the same before and after."""
+        old, base = self.old, self.region.base
+        node = _child_at(place.node, self.region.window.shifted(-base))
+        if node is None or node.type not in BLOCKS or place.depth >= self.limits.nesting:
+            return None
+        rank = old.rank_at(self.region.window.start)
+        while rank != TOP:
+            container = old.containers[rank]
+            above = TOP if container == TOP else old.rank(container)
+            if above == place.rank:
+                break
+            rank = above
+        start, end = base + node.start_byte, base + node.end_byte
+        if rank == TOP or old.starts[rank] != start or old.ends[rank] + self.edit.growth != end:
+            return None
+        if statement_node(old.items[rank].statement) != node.type:
+            return None
+        return _Place(rank, node, place.depth + 1)
+
+    def _widened(self, place: _Place) -> tuple[int, int, list[Node]]:
+        """The ranks of the old items that the window reaches, and the nodes of the new ones, all nested in `place`."""
+        base, (low, high) = self.region.base, self.region.window
+        growth = self.edit.growth
+        for step in count():
+            if step >= _FEW_STEPS:
+                # Items without a blank between them are in the window one after the other: not in so many steps.
+                low = min(low, max(2 * low - high, base + place.node.start_byte))
+                high = max(high, min(2 * high - low, base + place.node.end_byte - 1))
+            first, last = self.old.overlapping(place.rank, low, high - growth)
+            nodes = list(_nodes(place.node, low - base, high - base))
+            lows, highs = [low], [high]
+            if first < last:
+                lows.append(self.old.starts[first])
+                highs.append(self.old.extent_end(place.rank, last) + growth)
+            if nodes:
+                lows.append(base + nodes[0].start_byte)
+                highs.append(base + nodes[-1].end_byte)
+            if (min(lows), max(highs)) == (low, high):
+                break
+            low, high = min(lows), max(highs)
+        return first, last, nodes
+
+    def _append(self, entries: list[Entry], node: Node, depth: int) -> None:
+        """Adds a node with `depth` items around it, and what is nested in it.
+
+        Text that the edit left alone keeps its facts.
+        """
+        edit, base, limits = self.edit, self.region.base, self.limits
+        waiting: list[tuple[Iterator[Node], int]] = [(iter([node]), TOP)]
+        while waiting and len(entries) <= limits.blocks:
+            nodes, container = waiting[-1]
+            item = next(nodes, None)
+            if item is None:
+                waiting.pop()
+                continue
+            start, end = base + item.start_byte, base + item.end_byte
+            if depth + len(waiting) > limits.nesting and is_block(item):
+                entries.append(Entry(too_deep(BLOCKS.get(item.type), limits), start, end, container))
+                continue
+            facts = None
+            if end < edit.start or start > edit.new_end:
+                facts = _unchanged(self.old, start, end, 0 if end < edit.start else edit.growth, item.type)
+            if facts is None:
+                facts = self._lower(item)
+            if item.type != "attribute":
+                waiting.append((nested_items(item), len(entries)))
+            entries.append(Entry(facts, start, end, container))
+
+    def _lower(self, node: Node) -> Item:
+        self.lowered += 1
+        return lower(node, self.region.text, self.limits)
+
+
+def _child_at(node: Node, window: Span) -> Node | None:
+    """The nested item of `node` that holds the window with at least a byte to spare on either side."""
+    cursor = node.walk()
+    while True:
+        parent = cursor.node
+        if parent is None or cursor.goto_first_child_for_byte(window.start) is None:
+            return None
+        child = cursor.node
+        if child is None or child.start_byte >= window.start or child.end_byte <= window.end:
+            return None
+        if is_item(child, parent):
+            return child
+        if child.type != "block":
+            return None
+
+
+def _nodes(node: Node, low: int, high: int) -> Iterator[Node]:
+    """The nested items of a node that overlap or touch bytes `low` to `high`."""
+    cursor = node.walk()
+    # The first child that ends beyond the byte before the window: one that touches it belongs to it.
+    if cursor.goto_first_child_for_byte(max(low - 1, 0)) is None:
+        return
+    while (child := cursor.node) is not None and child.start_byte <= high:
+        if is_item(child, node):
+            yield child
+        elif child.type == "block":
+            yield from _nodes(child, low, high)
+        if not cursor.goto_next_sibling():
+            return
+
+
+def _unchanged(old: FileFacts, start: int, end: int, growth: int, kind: str) -> Item | None:
+    """The facts of the old item that had the same text, if it was sound and of the same kind."""
+    rank = bisect_left(old.starts, start - growth)
+    while rank < len(old) and old.starts[rank] == start - growth:
+        item = old.items[rank]
+        if old.ends[rank] == end - growth and not item.problems and statement_node(item.statement) == kind:
+            return item
+        rank += 1
+    return None

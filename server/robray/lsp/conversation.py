@@ -1,0 +1,100 @@
+"""The conversation with a client, from its first byte to its last, and what goes on beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING, Any
+
+from pygls.exceptions import JsonRpcException
+
+from robray.lsp.client_process import can_be_watched, when_gone
+from robray.lsp.transport import Reader, Writer, standard_streams
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from robray.lsp.server import RobrayServer
+
+logger = logging.getLogger(__name__)
+
+
+class Conversation:
+    def __init__(self, server: RobrayServer) -> None:
+        self._server = server
+        self._exit_status = 1
+        self._beside: set[asyncio.Task[None]] = set()
+        self._listening: asyncio.Task[None] | None = None
+
+    def run(self, tcp: int | None) -> int:
+        """Serves one client, over standard input and output or on a port of the loopback interface; the exit status."""
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(self._on_standard_streams() if tcp is None else self._on_port(tcp))
+        return self._exit_status
+
+    def end(self, status: int) -> None:
+        self._exit_status = status
+        if self._listening is not None:
+            self._listening.cancel()
+
+    def watch(self, process: int | None) -> None:
+        """Ends with the client's process, if that can be seen from here."""
+        if process is not None and can_be_watched(process):
+            self.beside(when_gone(process, lambda: self.end(1)))
+
+    def beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does something while messages are answered."""
+        task = asyncio.get_running_loop().create_task(work, name=getattr(work, "__qualname__", None))
+        self._beside.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._beside.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, JsonRpcException):
+            logger.warning("the client could not do what it was asked: %s", error)
+        elif error is not None:
+            self._server.failed(task.get_name(), None, error)
+
+    def _note_of_loop(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """What fails between two messages, as what a timer does."""
+        error = context.get("exception")
+        if isinstance(error, Exception):
+            self._server.failed(str(context.get("message", "the loop"))[:80], None, error)
+        else:
+            logger.error("%s", context.get("message"))
+
+    async def _on_standard_streams(self) -> None:
+        await self._converse(*await standard_streams(lambda: self.end(1)))
+
+    async def _on_port(self, port: int) -> None:
+        client: asyncio.Future[tuple[Reader, Writer]] = asyncio.get_running_loop().create_future()
+
+        def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            if client.done():
+                writer.close()
+            else:
+                client.set_result((reader, writer))
+
+        server = await asyncio.start_server(connected, "127.0.0.1", port)
+        logger.info("listening on 127.0.0.1:%d", server.sockets[0].getsockname()[1])
+        streams = await client
+        server.close()
+        await self._converse(*streams)
+
+    async def _converse(self, reader: Reader, writer: Writer) -> None:
+        self._server.protocol.set_writer(writer)
+        asyncio.get_running_loop().set_exception_handler(self._note_of_loop)
+        self._listening = asyncio.create_task(self._listen(reader, writer))
+        await asyncio.wait([self._listening])
+        writer.close()
+
+    async def _listen(self, reader: Reader, writer: Writer) -> None:
+        with contextlib.suppress(ConnectionError):
+            async for body in self._server.inbox.of(reader):
+                await writer.drain()
+                try:
+                    self._server.protocol.receive(body)
+                except Exception as error:  # noqa: BLE001 - one message is not worth a session
+                    self._server.report_server_error(error, JsonRpcException)

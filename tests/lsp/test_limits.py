@@ -1,0 +1,107 @@
+"""The limits of `robray.toml` in the editor: by file, and at once when they change."""
+
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types
+
+from lsp.session import Editor, editor
+
+FIVE = "frame f { }\nframe g { }\nframe h { }\nframe i { }\nframe j { parent gone; }\n"
+
+
+def limited(session: Editor, text: str, name: str = "robray.toml") -> None:
+    (session.folder / name).write_text(text)
+    session.happened(name, types.FileChangeType.Changed)
+
+
+async def test_a_change_of_the_project_is_followed_while_the_file_is_open(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", FIVE)
+        await session.codes("a.robray", "undefined-frame")
+        limited(session, "limits.statements = 4\n")
+        (item,) = (await session.codes("a.robray", "beyond-limits")).diagnostics
+        assert "'limits.statements'" in item.message
+        assert not await session.definition("a.robray", 0, 6)
+        start = types.Range(types.Position(0, 0), types.Position(1, 0))
+        session.change("a.robray", 2, types.TextDocumentContentChangePartial(start, ""))
+        await session.codes("a.robray", "undefined-frame")
+        limited(session, "limits.statements = 3\n")
+        await session.codes("a.robray", "beyond-limits")
+        limited(session, "")
+        await session.codes("a.robray", "undefined-frame")
+        assert len(await session.definition("a.robray", 0, 6)) == 1
+
+
+async def test_the_editor_goes_over_the_project(tmp_path: Path) -> None:
+    (tmp_path / "robray.toml").write_text("limits.statements = 4\n")
+    async with editor(tmp_path) as session:
+        session.open("a.robray", FIVE)
+        await session.codes("a.robray", "beyond-limits")
+        settings: dict[str, Any] = {"robray": {"limits": {"statements": 5}}}
+        session.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(settings))
+        await session.codes("a.robray", "undefined-frame")
+
+
+async def test_each_file_has_the_limits_of_its_project(tmp_path: Path) -> None:
+    for name, most in (("one", 4), ("two", 5)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "robray.toml").write_text(f"limits.statements = {most}\n")
+    async with editor(tmp_path) as session:
+        session.open("one/a.robray", FIVE)
+        await session.codes("one/a.robray", "beyond-limits")
+        session.open("two/a.robray", FIVE)
+        await session.codes("two/a.robray", "undefined-frame")
+        limited(session, "limits.statements = 4\n", "two/robray.toml")
+        await session.codes("two/a.robray", "beyond-limits")
+
+
+async def test_an_included_file_may_become_too_large_and_come_back(tmp_path: Path) -> None:
+    (tmp_path / "part.robray").write_text("def size 1;\n")
+    async with editor(tmp_path) as session:
+        session.open("a.robray", 'include "part.robray"\nframe f { translation [size, 0, 0]; }\n')
+        await session.codes("a.robray")
+        limited(session, "limits.file-size = 11\n")
+        told = await session.codes("a.robray", "include-not-found", "undefined-constant")
+        assert "'limits.file-size'" in told.diagnostics[0].message
+        limited(session, "limits.file-size = 12\n")
+        await session.codes("a.robray")
+
+
+async def test_how_deep_includes_go_changes_at_once(tmp_path: Path) -> None:
+    (tmp_path / "b.robray").write_text('include "c.robray"\n')
+    (tmp_path / "c.robray").write_text("def size 1;\n")
+    async with editor(tmp_path) as session:
+        session.open("a.robray", 'include "b.robray"\nframe f { translation [size, 0, 0]; }\n')
+        await session.codes("a.robray")
+        limited(session, "limits.include-depth = 1\n")
+        await session.codes("a.robray", "undefined-constant")
+        limited(session, "limits.include-depth = 2\n")
+        await session.codes("a.robray")
+
+
+async def symbols(session: Editor, query: str) -> list[str]:
+    found = await session.client.workspace_symbol_async(types.WorkspaceSymbolParams(query)) or ()
+    return [symbol.name for symbol in found]
+
+
+async def test_a_folder_is_read_on_when_more_of_it_may_be(tmp_path: Path) -> None:
+    (tmp_path / "robray.toml").write_text("[limits]\nfolder-files = 1\nindexed-size = 20\n")
+    (tmp_path / "a.robray").write_text("frame first { }\n")
+    (tmp_path / "b.robray").write_text("frame second { }" + " " * 20)
+    async with editor(tmp_path) as session:
+        while not session.client.messages:
+            await symbols(session, "first")
+        (told,) = session.client.messages
+        assert told.message.startswith(
+            f"robray: of the scene files in {tmp_path} only 1 are read ('limits.folder-files'"
+        )
+        limited(session, "limits.indexed-size = 20\n")
+        while not session.client.log_messages:
+            assert await symbols(session, "second") == []
+        (noted,) = session.client.log_messages
+        assert noted.message.startswith(f"robray: 1 of the scene files in {tmp_path} are larger than 20 bytes")
+        assert "'limits.indexed-size'" in noted.message
+        limited(session, "")
+        while not await symbols(session, "second"):
+            pass
