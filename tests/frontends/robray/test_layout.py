@@ -234,4 +234,4 @@ def test_strange_texts_take_no_strange_time(text: bytes) -> None:
 
 def test_a_statement_that_is_too_long_to_be_read_is_left_as_it_is() -> None:
     array = "[" + "1 , " * 20_000 + "1]"
-    check(f"frame f{{ translation {array};alpha  1; }}", f"frame f {{\n    translation {array};\n    alpha 1;\n}}\n")
+    check(f"frame f{{ translation {array};alpha  1; }}", f"frame f {{ translation {array};alpha 1;\n}}\n")
