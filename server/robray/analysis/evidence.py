@@ -1,7 +1,7 @@
 """The tests behind suspicions: what of the scene one question is evidence of (`suspects`)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations
+from itertools import chain, combinations
 
 from robray.analysis.arithmetic import same
 from robray.analysis.class_users import idle_attributes
@@ -161,14 +161,14 @@ def _root_links(scene: SceneState, question: Question) -> Iterator[tuple[Place, 
 
 def _geometries(scene: SceneState, name: str) -> Iterator[GeometryResult]:
     """What a frame holds: all that stands in frames of its name, and what classes move there; not what they move."""
-    found = [
-        place for holder in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()) for place in _in(scene, holder)
-    ]
-    for place in (*found, *scene.readers.get(Question(Topic.HOLDER, name), ())):
+    holders = scene.declarations.get(Symbol(SymbolKind.FRAME, name), ())
+    # One after the other: whoever asks whether there is any wants no more than one.
+    inside = (place for holder in holders for place in _in(scene, holder))
+    for place in chain(inside, scene.readers.get(Question(Topic.HOLDER, name), ())):
         value = scene.results[place].value
         if isinstance(value, GeometryResult) and value.holder == name:
             yield value
-    for place in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()):
+    for place in holders:
         value = scene.results[place].value
         if isinstance(value, FrameResult) and value.geometry is not None:
             yield GeometryResult(name, value.geometry, ())

@@ -56,8 +56,11 @@ class Links:
         """Items that came or changed, in order."""
         is_known, is_robot = bool(self._old.results), False
         bulk: dict[Symbol, list[Place]] = {}
+        prefix: Place | None = None
         for place in fresh:
-            item = self._state.item(place)
+            if place[:-1] != prefix:
+                prefix, facts = place[:-1], self._state.file(place).reading.facts
+            item = facts.item(place[-1])
             is_robot = is_robot or type(item.statement) in ROBOT_ITEMS
             for symbol in declared(item):
                 bulk.setdefault(symbol, []).append(place)

@@ -5,6 +5,7 @@ differently, in the order in which the reader reads them. A constant sees only w
 an ordered heap is enough and nothing can go round.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from heapq import heappop, heappush
 
@@ -195,7 +196,7 @@ class _Update:
             self.asker.vocabulary = file.frontend.vocabulary
             self.asker.root_folder = self._root_folder(place)
         facts = self.facts
-        rank = facts.rank(place[-1])
+        rank = bisect_left(facts.labels, place[-1])
         item, label = facts.items[rank], facts.containers[rank]
         asker = self.asker
         asker.begin(place)

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 LONGEST_HOLD = 1.0
 """Seconds that diagnostics wait for the folders to be read: before, a fragment's includer may not be known."""
 
+BREATH = 0.1
+"""Seconds between what the user waits for and what is loaded for later."""
+
 MOST_AT_ONCE = 20
 MOST_BYTES_AT_ONCE = 16 << 10
 """Files, and bytes of them, that are read without a look at what the client has sent: some milliseconds' worth."""
@@ -78,8 +81,6 @@ class Indexing:
 
     async def _read(self, folders: list[str]) -> None:
         """In portions: between two the loop is free. Only the walk, which waits for the disk, is in a thread."""
-        # The first edit needs it; it takes a tenth of a second.
-        await asyncio.to_thread(importlib.import_module, "numpy")
         try:
             await self._index(folders)
         finally:
@@ -88,6 +89,10 @@ class Indexing:
                 self.done.set()
         self._held_until = 0.0
         self._server.tell()
+        # A document that is opened comes right behind, and is read faster alone.
+        await asyncio.sleep(BREATH)
+        # The first edit needs it; it takes a tenth of a second.
+        await asyncio.to_thread(importlib.import_module, "numpy")
         for method in METHODS.values():
             # Between two messages, so that the first request of a kind need not wait for its module.
             await asyncio.sleep(0)

@@ -14,6 +14,7 @@ What pygls (2.1) does with messages that are none, or come at the wrong time, an
 import json
 import logging
 from collections.abc import Generator
+from contextvars import copy_context
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -116,7 +117,8 @@ class Protocol(LanguageServerProtocol):
             except Exception as error:  # noqa: BLE001 - cattrs raises whatever a field's own check raises
                 self._refuse(data["id"], _invalid(data["method"], error))
                 return
-            self.handle_message(message)
+            # pygls would ask of each message anew what it is, which takes as long as reading it.
+            copy_context().run(self._handle_request, data["id"], data["method"], message.params)
 
     def _refusal(self, method: str, call: int | str) -> JsonRpcException | None:
         """Why a request is not handled whatever its parameters are."""
@@ -152,7 +154,7 @@ class Protocol(LanguageServerProtocol):
                 if method in _TEXTS:
                     self._server.lose(_uri(data))
                 return
-            self.handle_message(message)
+            copy_context().run(self._handle_notification, method, message.params)
 
     def _receive_response(self, data: dict[str, Any]) -> None:
         call = _call(data)
