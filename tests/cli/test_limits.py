@@ -21,7 +21,16 @@ def test_a_file_is_read_with_the_limits_of_its_project(command: Command) -> None
     check(
         command,
         "//- robray.toml\nlimits.nesting = 2\n//- a.robray\nframe f {\n  frame g {\n    frame h { }\n  }\n}\n",
-        "a.robray:3:5 [beyond-limits]: the block is not read: there are 2 blocks or more around it "
+        "a.robray:3:5 [beyond-limits]: the block is not read: it is nested 2 deep or deeper "
+        "('limits.nesting' in robray.toml allows more)",
+    )
+
+
+def test_what_is_not_read_is_not_said_to_be_missing(command: Command) -> None:
+    check(
+        command,
+        "//- robray.toml\nlimits.nesting = 1\n//- a.robray\nframe f {\n  geometry { shape sphere; radius 1; }\n}\n",
+        "a.robray:2:3 [beyond-limits]: the block is not read: it is nested 1 deep or deeper "
         "('limits.nesting' in robray.toml allows more)",
     )
 

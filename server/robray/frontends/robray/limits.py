@@ -58,6 +58,6 @@ def attributes_problem(keyword: Span, limits: ReadingLimits) -> Problem:
 def too_deep(kind: BlockKind | None, limits: ReadingLimits) -> Item:
     """What becomes of a block within too many others: an item that says nothing of what is in it."""
     keyword = Span(0, len(kind.value) if kind is not None else 1)
-    most = f"there are {limits.nesting:,} blocks or more around it {allowed_by('nesting')}"
+    most = f"it is nested {limits.nesting:,} deep or deeper {allowed_by('nesting')}"
     problem = Problem("beyond-limits", keyword, ("the block", most))
     return Item(Stray((), Span(0, 0)) if kind is None else Block(kind, None, (), keyword), (problem,))
