@@ -46,7 +46,7 @@ class Instances:
     """Files by the prefix of their items' places, and what became of each include.
 
     `prefixes` are those of each file, `wanted` the files that nobody has looked for yet, `mentioned` all files that
-    are in the scene or would be if they were there.
+    are in the scene or would be if they were there; `robots` are the prefixes of the files that describe robots.
     """
 
     files: Mapping[Place, SourceFile]
@@ -54,6 +54,7 @@ class Instances:
     prefixes: Mapping[str, tuple[Place, ...]]
     wanted: frozenset[str]
     mentioned: frozenset[str]
+    robots: tuple[Place, ...]
     limits: ReadingLimits
 
     def asks_for(self, paths: AbstractSet[str]) -> bool:
@@ -68,7 +69,7 @@ class Instances:
         return attrs.evolve(self, files=files)
 
 
-NO_FILES = Instances({}, {}, {}, frozenset(), frozenset(), DEFAULT_LIMITS)
+NO_FILES = Instances({}, {}, {}, frozenset(), frozenset(), (), DEFAULT_LIMITS)
 """Of a scene that nobody has spliced yet."""
 
 
@@ -110,7 +111,8 @@ def _instances(
     prefixes = {path: tuple(several) for path, several in found.items()}
     wanted = frozenset(include.path for include in includes.values() if include.status is IncludeStatus.WANTED)
     paths = {include.path for include in includes.values()} | prefixes.keys()
-    return Instances(files, includes, prefixes, frozenset(_known(wanted)), frozenset(_known(paths)), limits)
+    robots = tuple([prefix for prefix, file in files.items() if file.frontend.name == "urdf"])
+    return Instances(files, includes, prefixes, frozenset(_known(wanted)), frozenset(_known(paths)), robots, limits)
 
 
 def _refusal(path: str, above: tuple[str, ...], files: int, limits: ReadingLimits) -> Include | None:

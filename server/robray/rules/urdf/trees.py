@@ -16,7 +16,7 @@ MOST_ROOTS = 50
 
 
 def root_findings(scene: SceneState) -> Iterator[tuple[Place, Problem]]:
-    """Roots too many. Where there is none, a ring says so, or a joint whose parent is not there. Cost: O(files)."""
+    """Roots too many. Where there is none, a ring says so, or a joint whose parent is not there. Cost: O(robots)."""
     for _, roots in _roots(scene):
         yield from first_of(((place, _second_root(scene, place, roots[0])) for place in roots[1:]), MOST_ROOTS)
 
@@ -54,11 +54,11 @@ def _roots(scene: SceneState) -> Iterator[tuple[Place, list[Place]]]:
     for evidence in scene.suspects.get(Suspicion.ROOT_LINK, {}).values():
         for place, _ in evidence:
             roots.setdefault(place[:-1], []).append(place)
-    for prefix, file in scene.instances.files.items():
-        if file.frontend.name == "urdf":
-            found = sorted(roots.get(prefix, ()))
-            if found or any(isinstance(item.statement, Link) for item in file.reading.facts.items):
-                yield prefix, found
+    for prefix in scene.instances.robots:
+        found = sorted(roots.get(prefix, ()))
+        file = scene.instances.files[prefix]
+        if found or any(isinstance(item.statement, Link) for item in file.reading.facts.items):
+            yield prefix, found
 
 
 def _name(scene: SceneState, place: Place) -> str:
