@@ -285,4 +285,6 @@ class NotedError(JsonRpcInternalError):
 def serve(tcp: int | None) -> int:
     """The exit status: 0 only after `shutdown` and `exit`."""
     log.begin()
-    return RobrayServer().conversation.run(tcp)
+    with collector_paused():
+        server = RobrayServer()
+    return server.conversation.run(tcp)
