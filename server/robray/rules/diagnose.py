@@ -48,6 +48,9 @@ _ROBOT_CHECKS = {
     for kind in _CHECKED_ROBOTS
 }
 
+_LONGEST_NAMES = 300
+"""Letters of a block's attribute names together, in what is remembered of blocks."""
+
 _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Severity.HINT: 3}
 
 
@@ -56,7 +59,10 @@ def judge(item: Item, result: Result) -> tuple[Problem, ...]:
     found = item.problems + result.problems
     statement = item.statement
     if isinstance(statement, Block):
-        for check in _checks(statement.kind, tuple([name for name, _, _, _ in statement.attributes])):
+        names = tuple([name for name, _, _, _ in statement.attributes])
+        # A quote that is typed makes names of all that is behind it: these are not kept.
+        is_usual = len("".join(names)) <= _LONGEST_NAMES
+        for check in _checks(statement.kind, names) if is_usual else _checks.__wrapped__(statement.kind, names):
             found += check(statement, result)
     elif isinstance(statement, _CHECKED_ROBOTS):
         for robot_check in _ROBOT_CHECKS[type(statement)]:
