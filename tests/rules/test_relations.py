@@ -40,7 +40,9 @@ NOTHING_TO_SAY = [
     "def a 1; def b a; frame f { translation [b, 0, 0]; }",
     "def a 1; def a a + 1; frame f { translation [a, 0, 0]; }",
     "class a { rpy [0, 0, 1]; } class b { isa a; } frame f { isa b; }",
-    # Whoever misspells a name uses it.
+    # Whoever uses a name too early, or misspells it, uses it.
+    "frame f { translation [a, 0, 0]; } def a 1;",
+    "frame f { isa a; } class a { rpy [0, 0, 1]; }",
     "class painted { color [1, 0, 0]; } frame f { geometry { isa paintd; shape sphere; radius 1; } }",
     "def height 1; frame f { translation [0, 0, heihgt]; }",
     'include "part"\ndef height 1; frame f { }\n//- /w/part.robray\nframe g { translation [0, 0, heigth]; }\n',
@@ -82,13 +84,13 @@ NOTHING_TO_SAY = [
 ]
 
 SOMETHING_TO_SAY = [
-    "frame f { translation [a, 0, 0]; } def [|a|] 1;",
+    "frame f { translation [a, 0, 0]; } def a 1; def [|b|] 1;",
     "def [|a|] 1; def a 2; frame f { translation [a, 0, 0]; }",
     "def a 1; frame f { translation [a, 0, 0]; } def [|a|] 2; frame g { translation [a, 0, 0]; }",
     "class a { rpy [0, 0, 1]; } class [|b|] { isa a; } frame f { }",
     # What is used and not defined was to be another name, or a name that is defined too late.
     "class [|painted|] { color [1, 0, 0]; } frame f { isa tag; }",
-    "class [|a1|] { rpy [0, 0, 1]; } frame f { isa a2; } class [|a2|] { rpy [0, 0, 2]; }",
+    "class [|a1|] { rpy [0, 0, 1]; } frame f { isa a2; } class a2 { rpy [0, 0, 2]; }",
     f"frame f {{ {JOINT} }} frame g {{ {JOINT} variable [|f|]; }}",
     f"frame f {{ {JOINT} variable [|g|]; }} frame g {{ {JOINT} }}",
     f"frame f {{ {BALL} }} frame g {{ {BALL} }} allow_collision f g; [|allow_collision f g|];",

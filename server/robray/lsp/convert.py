@@ -21,7 +21,7 @@ from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
-from robray.lsp.ready import Json
+from robray.lsp.ready import NOWHERE, Json, json_range
 from robray.lsp.settings import Settings
 from robray.lsp.uris import to_uri
 from robray.rules.rule import Diagnostic, Severity, Tag
@@ -108,11 +108,7 @@ class Coordinates:
 
     def _json_range(self, at: FileSpan) -> Json:
         file = self.files.get(at.path)
-        start, end = ((0, 0), (0, 0)) if file is None else file.lines.positions(at.span, self.settings.encoding)
-        return {
-            "start": {"line": start[0], "character": start[1]},
-            "end": {"line": end[0], "character": end[1]},
-        }
+        return NOWHERE if file is None else json_range(file.lines, at.span, self.settings.encoding)
 
     def diagnostic(self, diagnostic: Diagnostic) -> types.Diagnostic:
         tag = None if diagnostic.tag is None else _TAGS[diagnostic.tag]

@@ -23,8 +23,12 @@ class Ready:
         self.text = json.dumps(value, separators=(",", ":"))
 
 
+NOWHERE: Json = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
+"""The start of a file that was not read."""
+
+
 def json_range(lines: Lines, span: Span, encoding: Encoding) -> Json:
-    start, end = lines.position(span.start, encoding), lines.position(span.end, encoding)
+    start, end = lines.positions(span, encoding)
     return {
         "start": {"line": start.line, "character": start.column},
         "end": {"line": end.line, "character": end.column},

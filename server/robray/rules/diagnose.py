@@ -48,8 +48,8 @@ _ROBOT_CHECKS = {
     for kind in _CHECKED_ROBOTS
 }
 
-_LONGEST_NAMES = 300
-"""Letters of a block's attribute names together, in what is remembered of blocks."""
+_LOOKED_AT = frozenset().union(*(rule.attributes for rule in RULES if rule.attributes is not None))
+"""The attributes that a rule depends on. Any text may be written for the name of another, as all behind a quote."""
 
 _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Severity.HINT: 3}
 
@@ -59,10 +59,9 @@ def judge(item: Item, result: Result) -> tuple[Problem, ...]:
     found = item.problems + result.problems
     statement = item.statement
     if isinstance(statement, Block):
-        names = tuple([name for name, _, _, _ in statement.attributes])
-        # A quote that is typed makes names of all that is behind it: these are not kept.
-        is_usual = len("".join(names)) <= _LONGEST_NAMES
-        for check in _checks(statement.kind, names) if is_usual else _checks.__wrapped__(statement.kind, names):
+        names = [name for name, _, _, _ in statement.attributes]
+        known = tuple([name for name in names if name in _LOOKED_AT])
+        for check in _checks(statement.kind, known, len(set(names)) < len(names)):
             found += check(statement, result)
     elif isinstance(statement, _CHECKED_ROBOTS):
         for robot_check in _ROBOT_CHECKS[type(statement)]:
@@ -71,9 +70,8 @@ def judge(item: Item, result: Result) -> tuple[Problem, ...]:
 
 
 @lru_cache(4096)
-def _checks(kind: BlockKind, names: tuple[str, ...]) -> tuple[Check, ...]:
+def _checks(kind: BlockKind, names: tuple[str, ...], is_doubled: bool) -> tuple[Check, ...]:  # noqa: FBT001 - kept by it
     """What looks at blocks with these attributes. Most blocks of a scene are like some other."""
-    is_doubled = len(set(names)) < len(names)
     return tuple(
         check
         for attributes, only_doubled, check in _CHECKS[kind]

@@ -1,4 +1,4 @@
-"""Names that were probably meant where others are used that nothing defines."""
+"""Names that were probably meant where they are used too early, or others that nothing defines."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,9 @@ _MOST_NAMES = 1_000
 
 
 def misspelt(scene: SceneState, undefined: Mapping[str, SymbolKind]) -> Mapping[SymbolKind, frozenset[str]]:
-    """The defined names that are suggested in findings of the rules `undefined`, which are of names of these kinds.
+    """The defined names that findings of the rules `undefined`, which are of names of these kinds, are about.
+
+    Those that are suggested, and those that are defined only further down.
 
     Cost: O(findings of the scene).
     """
@@ -23,6 +25,6 @@ def misspelt(scene: SceneState, undefined: Mapping[str, SymbolKind]) -> Mapping[
 
 
 def _meant(scene: SceneState, kind: SymbolKind, names: set[str]) -> set[str]:
-    unknown = [name for name in names if Symbol(kind, name) not in scene.declarations]
-    found = (scene.near[kind].nearest(name) for name in sorted(unknown)[:_MOST_NAMES])
-    return {name for name in found if name is not None}
+    early = {name for name in names if Symbol(kind, name) in scene.declarations}
+    found = (scene.near[kind].nearest(name) for name in sorted(names - early)[:_MOST_NAMES])
+    return early.union(name for name in found if name is not None)

@@ -3,15 +3,18 @@
 A reading goes on with the limits that it began with: what is read at all must not depend on how a text came to be.
 """
 
+from functools import partial
+
 import attrs
 
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
-from robray.frontends.robray.limits import are_too_many, file_problem, is_binary, is_too_much, too_deep
+from robray.frontends.robray.entries import append_items
+from robray.frontends.robray.limits import are_too_many, file_problem, is_binary, is_too_much
 from robray.frontends.robray.lower import lower
-from robray.frontends.robray.nodes import BLOCKS, EXTRAS, is_block, nested_items
+from robray.frontends.robray.nodes import EXTRAS, nested_items
 from robray.frontends.robray.plain import forget_literals
 from robray.frontends.robray.segments import (
     Segment,
@@ -60,7 +63,9 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
             else:
                 statements += _statements(found.root_node, limits)
                 if not is_too_much(statements, 0, limits):
-                    _append(entries, found.root_node, stretch[start:], base + start, limits)
+                    piece = stretch[start:]
+                    lowered = partial(lower, text=piece, limits=limits)
+                    append_items(entries, nested_items(found.root_node), 0, base + start, limits, lowered)
             if is_too_much(statements, len(entries), limits):
                 forget_literals()
                 return _unread(text, limits)
@@ -119,24 +124,6 @@ def _exchanged(old: Reading, new: Reading, edit: Edit) -> tuple[Reading, FactsDe
     ]
     facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), entries, facts.problems)
     return attrs.evolve(new, facts=facts), delta
-
-
-def _append(entries: list[Entry], root: Node, text: bytes, base: int, limits: ReadingLimits) -> None:
-    """Adds the items below a node, each before those nested in it."""
-    waiting = [(nested_items(root), TOP)]
-    while waiting and len(entries) <= limits.blocks:
-        nodes, container = waiting[-1]
-        item = next(nodes, None)
-        if item is None:
-            waiting.pop()
-            continue
-        if len(waiting) > limits.nesting and is_block(item):
-            facts = too_deep(BLOCKS.get(item.type), limits)
-        else:
-            facts = lower(item, text, limits)
-            if item.type != "attribute":
-                waiting.append((nested_items(item), len(entries)))
-        entries.append(Entry(facts, base + item.start_byte, base + item.end_byte, container))
 
 
 def _file_problems(text: bytes, segments: tuple[Segment, ...]) -> tuple[Problem, ...]:

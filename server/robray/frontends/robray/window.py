@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import ReadingLimits
-from robray.frontends.robray.limits import too_deep
+from robray.frontends.robray.entries import append_items
 from robray.frontends.robray.lower import lower
-from robray.frontends.robray.nodes import BLOCKS, is_block, is_item, nested_items, statement_node
+from robray.frontends.robray.nodes import BLOCKS, is_item, statement_node
 from robray.frontends.robray.segments import Region
 from robray.frontends.robray.tree import Node
 from robray.text.edits import Edit
@@ -67,7 +67,7 @@ class _Window:
         first, last, nodes = self._widened(place)
         entries: list[Entry] = []
         for node in nodes:
-            self._append(entries, node, place.depth)
+            append_items(entries, iter([node]), place.depth, self.region.base, self.limits, self._facts)
         own = None if place.rank == TOP else self._lower(place.node)
         return Replacement(place.rank, own, first, last, entries, self.lowered)
 
@@ -114,31 +114,15 @@ class _Window:
             low, high = min(lows), max(highs)
         return first, last, nodes
 
-    def _append(self, entries: list[Entry], node: Node, depth: int) -> None:
-        """Adds a node with `depth` items around it, and what is nested in it.
-
-        Text that the edit left alone keeps its facts.
-        """
-        edit, base, limits = self.edit, self.region.base, self.limits
-        waiting: list[tuple[Iterator[Node], int]] = [(iter([node]), TOP)]
-        while waiting and len(entries) <= limits.blocks:
-            nodes, container = waiting[-1]
-            item = next(nodes, None)
-            if item is None:
-                waiting.pop()
-                continue
-            start, end = base + item.start_byte, base + item.end_byte
-            if depth + len(waiting) > limits.nesting and is_block(item):
-                entries.append(Entry(too_deep(BLOCKS.get(item.type), limits), start, end, container))
-                continue
-            facts = None
-            if end < edit.start or start > edit.new_end:
-                facts = _unchanged(self.old, start, end, 0 if end < edit.start else edit.growth, item.type)
-            if facts is None:
-                facts = self._lower(item)
-            if item.type != "attribute":
-                waiting.append((nested_items(item), len(entries)))
-            entries.append(Entry(facts, start, end, container))
+    def _facts(self, node: Node) -> Item:
+        """Text that the edit left alone keeps its facts."""
+        edit, base = self.edit, self.region.base
+        start, end = base + node.start_byte, base + node.end_byte
+        if end < edit.start or start > edit.new_end:
+            growth = 0 if end < edit.start else edit.growth
+            if (known := _unchanged(self.old, start, end, growth, node.type)) is not None:
+                return known
+        return self._lower(node)
 
     def _lower(self, node: Node) -> Item:
         self.lowered += 1
