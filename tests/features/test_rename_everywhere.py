@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-import attrs
 import pytest
 
 from robray import disk
@@ -72,13 +71,13 @@ def check_same(before: SceneState, after: SceneState, symbol: Symbol) -> None:
         assert (other.joint is None) == (frame.joint is None)
         if frame.joint is not None and other.joint is not None:
             assert other.joint.variable in (frame.joint.variable, frame_name(frame.joint.variable))
-            assert attrs.evolve(other.joint, variable="") == attrs.evolve(frame.joint, variable="")
+            assert other.joint._replace(variable="") == frame.joint._replace(variable="")
     assert shared_variables(new) == [[frame_name(name) for name in group] for group in shared_variables(old)]
     assert len(new.geometries) == len(old.geometries)
     for (holder, geometry), (other_holder, other_geometry) in zip(old.geometries, new.geometries, strict=True):
         assert other_holder == frame_name(holder)
         assert sorted(map(str, other_geometry.classes)) == sorted(map(class_name, geometry.classes))
-        assert attrs.evolve(other_geometry, classes=()) == attrs.evolve(geometry, classes=())
+        assert other_geometry._replace(classes=()) == geometry._replace(classes=())
     assert {frozenset(pair) for pair in new.allowed_collisions} == {
         frozenset(map(frame_name, pair)) for pair in old.allowed_collisions
     }

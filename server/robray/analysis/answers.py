@@ -19,6 +19,9 @@ from robray.facts.symbols import Symbol, SymbolKind
 POSITIONAL = {Topic.CONSTANT: SymbolKind.CONSTANT, Topic.CLASS: SymbolKind.CLASS}
 """What is the latest before whoever asks, and of which kind."""
 
+ConstantAnswer = Callable[[str, Place], ConstantResult | None]
+"""What a constant is to whoever asks for it at a place."""
+
 FileKnown = Callable[[str], bool | None]
 """Whether a file is there; None when nobody has looked yet."""
 
@@ -39,6 +42,26 @@ class Answers:
         if found is None:
             found = self._containers[place] = container_of(self._state.item(place))
         return found
+
+    def constants(self) -> ConstantAnswer:
+        """Answers about constants, when all of them are resolved: one with one definition is looked up once."""
+        state = self._state
+        lone: dict[str, tuple[Place, ConstantResult]] = {}
+        others: set[str] = set()
+
+        def answer(name: str, place: Place) -> ConstantResult | None:
+            found = lone.get(name)
+            if found is None and name not in others:
+                places = state.declarations.get(Symbol(SymbolKind.CONSTANT, name), ())
+                if len(places) == 1 and not state.is_set:
+                    found = lone[name] = (places[0], cast(ConstantResult, state.results[places[0]].value))
+                else:
+                    others.add(name)
+            if found is not None:
+                return found[1] if found[0] < place else None
+            return cast("ConstantResult | None", self.of(Question(Topic.CONSTANT, name), place))
+
+        return answer
 
     def of(self, question: Question, place: Place) -> object:
         """The answer to whoever asks at `place`; None to what is only noted."""

@@ -55,10 +55,13 @@ class Asker:
 
     def note(self, topic: Topic, name: str | int) -> None:
         """Says something of the item that nobody answers, so that it is found by it."""
+        self.answers[self.question(topic, name)] = None
+
+    def question(self, topic: Topic, name: str | int) -> Question:
         question = self._known.get((topic, name))
         if question is None:
-            question = self._known[topic, name] = Question(topic, name)
-        self.answers[question] = None
+            question = self._known[topic, name] = new(Question, (topic, name))
+        return question
 
     def problem(self, code: str, span: Span, *details: str) -> None:
         self.problems.append(new(Problem, (code, span, details)))

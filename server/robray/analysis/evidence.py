@@ -8,11 +8,12 @@ from robray.analysis.class_users import idle_attributes
 from robray.analysis.questions import Evidence, Place, Question, Suspicion, Topic, class_of
 from robray.analysis.results import CollisionResult, ConstantResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
+from robray.facts.items import FileFacts
 from robray.facts.robots import Part
 from robray.facts.symbols import Symbol, SymbolKind
 
 MOST_IN_ONE_SPOT = 100
-"""Frames in one spot that are compared with each other. Where there are more, it is no slip."""
+"""Frames in one spot that hold something and are compared with each other. Where there are more, it is no slip."""
 
 EVERYWHERE: Place = ()
 """Stands where the evidence is the question itself."""
@@ -115,27 +116,28 @@ def _coincident(scene: SceneState, question: Question) -> Iterator[tuple[Place, 
     spots: dict[object, list[tuple[Place, str]]] = {}
     for place in sorted(places):
         value = scene.results[place].value
-        if isinstance(value, FrameResult) and scene.survivor(value.frame.name) == place:
+        if isinstance(value, FrameResult):
             frame = value.frame
-            spots.setdefault((frame.parent, frame.pose_in_parent), []).append((place, frame.name))
-    for frames in spots.values():
-        if 1 < len(frames) <= MOST_IN_ONE_SPOT:
-            full = [(place, name) for place, name in frames if not _is_empty(scene, place, name)]
+            facts = scene.file(place).reading.facts
+            if not is_empty(scene, facts, facts.rank(place[-1]), frame.name) and scene.survivor(frame.name) == place:
+                spots.setdefault((frame.parent, frame.pose_in_parent), []).append((place, frame.name))
+    for full in spots.values():
+        if 1 < len(full) <= MOST_IN_ONE_SPOT:
             held = [(place, shapes) for place, name in full if (shapes := _shapes(scene, name))]
             for (place, one), (other, another) in combinations(held, 2):
                 if not one.isdisjoint(another):
                     yield place, other
 
 
-def _is_empty(scene: SceneState, place: Place, name: str) -> bool:
+def is_empty(scene: SceneState, facts: FileFacts, rank: int, name: str) -> bool:
     """Whether a frame holds no item and is the only one of its name, and nothing is moved there: most are such."""
-    facts = scene.file(place).reading.facts
-    after = facts.rank(place[-1]) + 1
+    after = rank + 1
+    # A pair is found as the symbol, or the question, that equals it.
     return (
-        (after == len(facts) or facts.starts[after] >= facts.ends[after - 1])
-        and len(scene.declarations[Symbol(SymbolKind.FRAME, name)]) == 1
-        and Question(Topic.HOLDER, name) not in scene.readers
-        and not isinstance(scene.item(place).statement, Part)
+        (after == len(facts.starts) or facts.starts[after] >= facts.ends[rank])
+        and len(scene.declarations[SymbolKind.FRAME, name]) == 1  # type: ignore[index]
+        and (Topic.HOLDER, name) not in scene.readers
+        and not isinstance(facts.items[rank].statement, Part)
     )
 
 

@@ -62,6 +62,8 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
     survivor = asker.ask(Topic.FRAME, name)
     if survivor != place and block.name is not None:
         asker.problem("duplicate-frame", block.name.span, name)
+    if parent and not name and block.name is not None:
+        asker.problem("unnamed-frame", block.name.span)
     if parent == "" and name and container is None and reader.own("parent") is not None:
         reader.problem("empty-parent", "parent", name)
     if parent and (container is None or "parent" in attributes) and asker.ask(Topic.FRAME, parent) is None:

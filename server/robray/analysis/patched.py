@@ -6,7 +6,7 @@ takes what has changed since its entries were last put together, however many th
 
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, MutableMapping, ValuesView
 from enum import Enum
-from typing import TypeVar
+from typing import TypeVar, cast
 
 Key = TypeVar("Key")
 Entry = TypeVar("Entry")
@@ -28,6 +28,14 @@ def changeable(mapping: Mapping[Key, Entry]) -> MutableMapping[Key, Entry]:
         return mapping.copy()
     assert isinstance(mapping, dict)
     return Patched(mapping)
+
+
+def entries(mapping: MutableMapping[Key, Entry]) -> dict[Key, Entry]:
+    """The entries of what `changeable` gave, to be replaced in place: for whoever replaces many of them.
+
+    None may come or go. Cost: that of a copy.
+    """
+    return mapping.unshared() if isinstance(mapping, Patched) else cast("dict[Key, Entry]", mapping)
 
 
 class Patched(MutableMapping[Key, Entry]):
@@ -52,6 +60,11 @@ class Patched(MutableMapping[Key, Entry]):
         copied._patch = self._patch.copy()
         copied._size = self._size
         return copied
+
+    def unshared(self) -> dict[Key, Entry]:
+        """The dictionary with all entries, which is nobody else's."""
+        self._base = self._whole().copy()
+        return self._base
 
     def __getitem__(self, key: Key) -> Entry:
         found = self._patch.get(key, _Mark.UNTOUCHED)

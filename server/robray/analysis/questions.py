@@ -5,6 +5,7 @@ item whose questions would all be answered as before need not be resolved again.
 """
 
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
 
@@ -56,7 +57,13 @@ def class_of(*names: str) -> int:
 
 def spot(frame: Frame) -> int:
     """The class of where a fixed frame is."""
-    return (class_of(frame.parent or "") ^ hash(frame.pose_in_parent)) % CLASSES
+    return (_class_of_parent(frame.parent or "") ^ hash(frame.pose_in_parent)) % CLASSES
+
+
+@lru_cache(16)
+def _class_of_parent(name: str) -> int:
+    """Frames of one parent follow each other. Names may be long: few are kept."""
+    return class_of(name)
 
 
 class Suspicion(Enum):

@@ -6,8 +6,10 @@ an ordered heap is enough and nothing can go round.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, MutableMapping
+from collections.abc import Set as AbstractSet
 from heapq import heappop, heappush
+from itertools import chain
 
 import attrs
 
@@ -16,7 +18,8 @@ from robray.analysis.asker import Asker, Container
 from robray.analysis.cycles import updated_cycles
 from robray.analysis.instances import Instances
 from robray.analysis.links import Links
-from robray.analysis.patched import changeable
+from robray.analysis.moved_frames import MovedFrames
+from robray.analysis.patched import changeable, entries
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.resolve import resolve
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
@@ -67,8 +70,12 @@ def updated(
         else updated_suspects(state, links.asked_elsewhere, links.touched, update.changed, old.results),
         resolved=update.resolved,
         identity=object(),
-        steps=remembered(old, update.changed, links.symbols()) if old.results else (),
+        steps=remembered(old, update.changed | update.moved, links.symbols()) if old.results else (),
     )
+
+
+_MANY = 100
+"""Results from which on it is worth to have them all in one dictionary."""
 
 
 class _Update:
@@ -104,12 +111,17 @@ class _Update:
         self.forgotten: dict[Question, set[Place]] = {}
         self.resolved = 0
         self.changed: set[Place] = set()
+        self.placed: set[Place] = set()
+        """Frames that asked for a constant that may have another value now: nobody waits for them."""
+        self.moved: AbstractSet[Place] = frozenset()
+        """Those of which only the pose is another."""
         self.prefix: Place | None = None
         self.facts: FileFacts
 
     def take_out(self, removed: Iterable[Place]) -> None:
+        self.removed = list(removed)
         results = {}
-        for place in removed:
+        for place in self.removed:
             self.changed.add(place)
             results[place] = self.results.pop(place)
             self.findings.pop(place, None)
@@ -141,9 +153,25 @@ class _Update:
             self.queued.add(place)
             heappush(self.heap, place)
 
+    def _for_many(self, places: Collection[Place]) -> MutableMapping[Place, Result]:
+        """The results, to look up those of so many places."""
+        return self.results if len(places) < _MANY else entries(self.results)
+
     def push_readers(self, question: Question) -> None:
-        for reader in self.readers.get(question, ()):
-            self._push(reader)
+        self._push_all(question, self.readers.get(question, ()))
+
+    def _push_all(self, question: Question, readers: Collection[Place]) -> None:
+        if question.topic is not Topic.CONSTANT:
+            for reader in readers:
+                self._push(reader)
+            return
+        queued, results = self.queued, self._for_many(readers)
+        for reader in readers:
+            if reader not in queued:
+                if type(results[reader].value) is FrameResult:
+                    self.placed.add(reader)
+                else:
+                    self._push(reader)
 
     def _push_behind(self, question: Question, place: Place) -> None:
         """Queues the readers behind a place.
@@ -153,9 +181,7 @@ class _Update:
         """
         if question not in self.pushed:
             self.pushed.add(question)
-            for reader in self.readers.get(question, ()):
-                if reader > place:
-                    self._push(reader)
+            self._push_all(question, [reader for reader in self.readers.get(question, ()) if reader > place])
 
     def run(self) -> None:
         self.frames_touched.update([name for kind, name in self.links.touched if kind is SymbolKind.FRAME])
@@ -174,6 +200,8 @@ class _Update:
             if was is not None and not self._must_resolve(place) and self._answered_as_before(was, place):
                 continue
             self._resolve(place, was)
+        if self.placed:
+            self._move_frames(sorted(self.placed - self.queued))
         # Whoever no longer asks may stay among the readers until here: only items behind the one that announces
         # something are queued, and those have not been resolved yet.
         for question, places in self.forgotten.items():
@@ -186,15 +214,40 @@ class _Update:
     def _answered_as_before(self, was: Result, place: Place) -> bool:
         return all(alike(self.answers.of(question, place), answer) for question, answer in was.answers)
 
+    def _move_frames(self, places: Collection[Place]) -> None:
+        """Frames that asked for a constant, when everything else is resolved."""
+        moves = MovedFrames(self.state, self._for_many(places), self.answers.constants(), self.asker.question)
+        moves.keeps_geometry = self._keeps_geometry()
+        for place in places:
+            if place[:-1] != self.prefix:
+                self._enter(place)
+            found = moves.move(place, self.facts)
+            if found is None:
+                self._resolve(place, self.results[place])
+            else:
+                self._judge(place, *found)
+        self.resolved += len(moves.moved)
+        self.moved = moves.moved
+        moves.tell(self.links)
+
+    def _keeps_geometry(self) -> bool:
+        """Whether only constants came and went: what a frame holds is as it was."""
+        came = (self.results[place] for place in self.fresh)
+        went = (self.old.results[place] for place in self.removed)
+        return all(isinstance(one.value, ConstantResult) for one in chain(came, went))
+
+    def _enter(self, place: Place) -> None:
+        """Items come in order, nearly all of them from the file of the one before."""
+        self.prefix, file = place[:-1], self.state.file(place)
+        self.facts = file.reading.facts
+        self.asker.vocabulary = file.frontend.vocabulary
+        self.asker.root_folder = self._root_folder(place)
+
     def _resolve(self, place: Place, was: Result | None) -> None:
         self.resolved += 1
         self.changed.add(place)
         if place[:-1] != self.prefix:
-            # Items come in order, nearly all of them from the file of the one before.
-            self.prefix, file = place[:-1], self.state.file(place)
-            self.facts = file.reading.facts
-            self.asker.vocabulary = file.frontend.vocabulary
-            self.asker.root_folder = self._root_folder(place)
+            self._enter(place)
         facts = self.facts
         rank = bisect_left(facts.labels, place[-1])
         item, label = facts.items[rank], facts.containers[rank]
@@ -206,13 +259,16 @@ class _Update:
         now = new(Result, (value, tuple(asker.answers.items()), tuple(asker.problems)))
         self._note_questions(place, was, asker.answers)
         self.results[place] = now
+        self._judge(place, item, now)
+        if self.old.results:
+            self._announce(place, was, now)
+
+    def _judge(self, place: Place, item: Item, now: Result) -> None:
         findings = self.judge(item, now)
         if findings:
             self.findings[place] = findings
-        else:
-            self.findings.pop(place, None)
-        if self.old.results:
-            self._announce(place, was, now)
+        elif place in self.findings:
+            del self.findings[place]
 
     def _root_folder(self, place: Place) -> str:
         """Of the scene's root, or of the file of a set that an item is loaded with."""

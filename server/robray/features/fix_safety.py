@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 
-import attrs
-
 from robray.analysis.analysis import Analysis, in_closing_order
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
@@ -15,7 +13,6 @@ from robray.rules import RULES
 from robray.rules.diagnose import accepts, diagnostics
 from robray.rules.rule import Severity
 from robray.scene.geometry import Geometry
-from robray.scene.joints import Joint
 from robray.scene.model import Frame
 from robray.scene.pose import Pose
 
@@ -127,7 +124,7 @@ def _same_frame(old: Frame, new: Frame) -> bool:
         old.parent == new.parent
         and _same_pose(old.pose_in_parent, new.pose_in_parent)
         and (old.joint is None) == (new.joint is None)
-        and (old.joint is None or new.joint is None or _close(_fields(old.joint), _fields(new.joint)))
+        and (old.joint is None or new.joint is None or _close(old.joint, new.joint))
     )
 
 
@@ -139,10 +136,6 @@ def _same_pose(old: Pose, new: Pose) -> bool:
     )
 
 
-def _fields(value: Joint | Geometry) -> tuple[object, ...]:
-    return attrs.astuple(value, recurse=False)
-
-
 def _close(old: object, new: object) -> bool:
     """Equal but for the rounding of numbers in them."""
     if old == new:
@@ -151,6 +144,4 @@ def _close(old: object, new: object) -> bool:
         return abs(old - new) <= TOLERANCE
     if isinstance(old, tuple) and isinstance(new, tuple):
         return len(old) == len(new) and all(map(_close, old, new))
-    if isinstance(old, Geometry) and isinstance(new, Geometry):
-        return _close(_fields(old), _fields(new))
     return False

@@ -1,7 +1,6 @@
 """Findings to diagnostics."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from itertools import chain
 
 import attrs
@@ -48,8 +47,11 @@ _ROBOT_CHECKS = {
     for kind in _CHECKED_ROBOTS
 }
 
-_LOOKED_AT = frozenset().union(*(rule.attributes for rule in RULES if rule.attributes is not None))
-"""The attributes that a rule depends on. Any text may be written for the name of another, as all behind a quote."""
+_CHECKS_OF: dict[tuple[BlockKind, tuple[str, ...]], tuple[Check, ...]] = {}
+"""What looks at blocks with such attributes. Most blocks of a scene are like some other."""
+
+_MOST_KEPT = 4096
+_LONGEST_KEPT = 200
 
 _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Severity.HINT: 3}
 
@@ -59,9 +61,9 @@ def judge(item: Item, result: Result) -> tuple[Problem, ...]:
     found = item.problems + result.problems
     statement = item.statement
     if isinstance(statement, Block):
-        names = [name for name, _, _, _ in statement.attributes]
-        known = tuple([name for name in names if name in _LOOKED_AT])
-        for check in _checks(statement.kind, known, len(set(names)) < len(names)):
+        kind, _, attributes, _ = statement
+        names = tuple([name for name, _, _, _ in attributes])
+        for check in _CHECKS_OF.get((kind, names)) or _checks(kind, names):
             found += check(statement, result)
     elif isinstance(statement, _CHECKED_ROBOTS):
         for robot_check in _ROBOT_CHECKS[type(statement)]:
@@ -69,14 +71,17 @@ def judge(item: Item, result: Result) -> tuple[Problem, ...]:
     return found
 
 
-@lru_cache(4096)
-def _checks(kind: BlockKind, names: tuple[str, ...], is_doubled: bool) -> tuple[Check, ...]:  # noqa: FBT001 - kept by it
-    """What looks at blocks with these attributes. Most blocks of a scene are like some other."""
-    return tuple(
+def _checks(kind: BlockKind, names: tuple[str, ...]) -> tuple[Check, ...]:
+    is_doubled = len(set(names)) < len(names)
+    found = tuple(
         check
         for attributes, only_doubled, check in _CHECKS[kind]
         if (attributes is None or not attributes.isdisjoint(names)) and (is_doubled or not only_doubled)
     )
+    # Any text may be written for the name of an attribute, as all behind a quote: such are not to be kept for good.
+    if len(_CHECKS_OF) < _MOST_KEPT and sum(map(len, names)) < _LONGEST_KEPT:
+        _CHECKS_OF[kind, names] = found
+    return found
 
 
 def diagnostics(

@@ -2,27 +2,11 @@
 
 import re
 
-from robray.analysis.results import Result
 from robray.facts.expressions import Array
-from robray.facts.problems import Problem
-from robray.facts.statements import Block
 from robray.rules.occasions import attribute_around
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 
 _COMMENT = re.compile(r"#[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
-
-
-def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
-    found: tuple[Problem, ...] = ()
-    for _, _, value, _ in block.attributes:
-        if not isinstance(value, Array) or value.text.count(",") < max(len(value.elements), 1):
-            continue
-        bare = _COMMENT.sub("", value.text)
-        surplus = bare.count(",") - max(len(value.elements) - 1, 0)
-        if surplus > 0:
-            at_end = surplus == 1 and bare.rstrip("] \t\r\n\f").endswith(",")
-            found += (Problem("empty-element", value.span, (str(len(value.elements)), "end" if at_end else "")),)
-    return found
 
 
 def _severity(occasion: Occasion) -> Severity:
@@ -58,6 +42,5 @@ frame tray {
     translation [0.5, 0, 0.2];
 }
 """,
-    check=_check,
     fix=_fix,
 )

@@ -52,8 +52,9 @@ def is_below(result: Result, names: frozenset[str], limit: float) -> bool:
     for name, value, origin in given_of(result):
         if origin is None and name in names:
             elements: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
-            if not _PLAIN.issuperset(map(type, elements)) or max(map(abs, elements), default=0) > limit:
-                return False
+            for element in elements:
+                if type(element) not in _PLAIN or not -limit <= element <= limit:
+                    return False
     return True
 
 

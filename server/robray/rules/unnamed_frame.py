@@ -1,16 +1,6 @@
 """A frame with a parent whose name is empty."""
 
-from robray.analysis.results import FrameResult, Result
-from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
 from robray.rules.rule import Rule, Severity
-
-
-def _check(block: Block, result: Result) -> tuple[Problem, ...]:
-    if not isinstance(result.value, FrameResult) or result.value.frame.name or not result.value.frame.parent:
-        return ()
-    return () if block.name is None else (Problem("unnamed-frame", block.name.span),)
-
 
 RULE = Rule(
     code="unnamed-frame",
@@ -35,6 +25,4 @@ frame table {
     }
 }
 """,
-    check=_check,
-    blocks=frozenset({BlockKind.FRAME}),
 )

@@ -1,8 +1,7 @@
 """Shapes that hang on frames."""
 
 from enum import Enum
-
-import attrs
+from typing import NamedTuple
 
 
 class ShapeType(Enum):
@@ -19,8 +18,7 @@ class ShapeType(Enum):
 Measure = float | tuple[float, ...] | str
 
 
-@attrs.frozen
-class Geometry:
+class Geometry(NamedTuple):
     """One shape with what amino draws and collides it by.
 
     `measures` holds what the shape has of `dimension`, `radius`, `height`, `start_radius`, `end_radius`, `delta`,

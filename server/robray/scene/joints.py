@@ -1,8 +1,7 @@
 """Joints: what moves a frame in its parent."""
 
 from enum import Enum
-
-import attrs
+from typing import NamedTuple
 
 from robray.scene.pose import Pose, Vector, about_axis
 
@@ -15,8 +14,7 @@ class JointType(Enum):
     PRISMATIC = "prismatic"
 
 
-@attrs.frozen
-class Joint:
+class Joint(NamedTuple):
     """A moving joint. `axis` is in the frame itself and is not normalised; `offset` is in radians or metres."""
 
     type: JointType

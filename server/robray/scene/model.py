@@ -1,6 +1,7 @@
 """A scene: frames in a tree, the geometry on them, and the pairs that may collide."""
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import attrs
 
@@ -12,8 +13,7 @@ ROOT = ""
 """The parent of a frame that names none."""
 
 
-@attrs.frozen
-class Frame:
+class Frame(NamedTuple):
     """A kinematic frame. `parent` is None where none is given, and may name a frame that the scene has not got."""
 
     name: str

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-import attrs
-
 from robray.analysis.arithmetic import same
 from robray.analysis.occurrences import gives_variable
 from robray.analysis.questions import Place
@@ -111,17 +109,16 @@ class _Names(NamedTuple):
         old, joint = before.frame, before.frame.joint
         if joint is not None:
             follows = self.variable or all(given.name != "variable" for given in before.attributes)
-            joint = attrs.evolve(joint, variable=self._frame(joint.variable) if follows else joint.variable)
+            joint = joint._replace(variable=self._frame(joint.variable) if follows else joint.variable)
         parent = None if old.parent is None else self._frame(old.parent)
-        return after.frame == attrs.evolve(old, name=self._frame(old.name), parent=parent, joint=joint)
+        return after.frame == old._replace(name=self._frame(old.name), parent=parent, joint=joint)
 
     def _same_geometry(self, before: GeometryResult, after: GeometryResult) -> bool:
         if before.geometry is None or after.geometry is None:
             return before.geometry is after.geometry
         classes = _keyed(tuple(map(self._class, before.geometry.classes)))
-        return classes == _keyed(after.geometry.classes) and after.geometry == attrs.evolve(
-            before.geometry, classes=after.geometry.classes
-        )
+        alike = before.geometry._replace(classes=after.geometry.classes)
+        return classes == _keyed(after.geometry.classes) and after.geometry == alike
 
     def _same_given(self, before: tuple[Given, ...], after: tuple[Given, ...]) -> bool:
         return len(before) == len(after) and all(

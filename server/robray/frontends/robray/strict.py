@@ -149,8 +149,11 @@ class StrictReader(TokenReader):
         first = self.at
         self.at += 1
         elements: list[Expression] = []
+        commas, ends_with_comma = 0, False
         while (token := self.token) is not None and not self.sees("]"):
-            if self.sees(","):
+            ends_with_comma = self.sees(",")
+            if ends_with_comma:
+                commas += 1
                 self.at += 1
                 continue
             start = self.at
@@ -174,6 +177,10 @@ class StrictReader(TokenReader):
             at = self.tokens[self.at - 1].span.end
             self.problem("syntax-error", Span(at, at), "missing ']'")
         span = self.span(first)
+        surplus = commas - max(len(elements) - 1, 0)
+        if surplus > 0:
+            at_end = surplus == 1 and ends_with_comma
+            self.remark("empty-element", span, str(len(elements)), "end" if at_end else "")
         return Array(self.source.quote(span), span, tuple(elements))
 
     def _skip(self) -> None:

@@ -1,0 +1,70 @@
+"""Frames that move because constants change, and what that is evidence of."""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import MutableMapping
+
+from robray.analysis.answers import ConstantAnswer
+from robray.analysis.evidence import is_empty
+from robray.analysis.links import Links
+from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.results import Result
+from robray.analysis.revalued import Noted, revalued
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import FileFacts, Item
+from robray.facts.statements import Block
+
+
+class MovedFrames:
+    """Puts into `results` what frames of a `scene` mean now; `moved` are those that mean something else."""
+
+    def __init__(
+        self, scene: SceneState, results: MutableMapping[Place, Result], constant: ConstantAnswer, noted: Noted
+    ) -> None:
+        self.moved: set[Place] = set()
+        self.keeps_geometry = False
+        """Whether no frame holds anything else than before."""
+        self._scene = scene
+        self._results = results
+        self._constant = constant
+        self._noted = noted
+        self._left: defaultdict[Question, set[Place]] = defaultdict(set)
+        self._taken: defaultdict[Question, list[Place]] = defaultdict(list)
+        self._suspected: set[Question] = set()
+
+    def move(self, place: Place, facts: FileFacts) -> tuple[Item, Result] | None:
+        """An item with its result, `facts` being those of its file; None where it has to be resolved."""
+        rank = bisect_left(facts.labels, place[-1])
+        item = facts.items[rank]
+        block, was = item.statement, self._results[place]
+        if not isinstance(block, Block):
+            return None
+        now = revalued(block, was, place, self._constant, self._noted)
+        if now is None or now is was:
+            return None if now is None else (item, was)
+        self.moved.add(place)
+        self._results[place] = now
+        before, after = _spot(was), _spot(now)
+        if before != after:
+            if before is not None:
+                self._left[before].add(place)
+            if after is not None:
+                self._taken[after].append(place)
+            # Who holds nothing is no evidence, wherever he is: most frames on which others hang are such.
+            name = block.name.text if block.name is not None else ""
+            if not (self.keeps_geometry and is_empty(self._scene, facts, rank, name)):
+                self._suspected.update(spot for spot in (before, after) if spot is not None)
+        return item, now
+
+    def tell(self, links: Links) -> None:
+        """Where the frames are now."""
+        for spot, places in self._left.items():
+            links.forget(spot, places)
+        links.ask(self._taken)
+        links.asked_elsewhere -= (self._left.keys() | self._taken.keys()) - self._suspected
+
+
+def _spot(result: Result) -> Question | None:
+    """Where a frame noted that it is: the last it says."""
+    question, _ = result.answers[-1]
+    return question if question[0] is Topic.SPOT else None

@@ -1,0 +1,111 @@
+"""Frames of which only constants changed: what is computed is computed again, and all else stays as it was.
+
+Whole plants hang on a few constants. What a frame is called, what it hangs from, holds and moves by seldom follows from
+their values, so most frames that are placed by them need not be resolved as if they had just been written.
+"""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from robray.analysis.answers import ConstantAnswer
+from robray.analysis.arithmetic import same
+from robray.analysis.evaluate import array
+from robray.analysis.questions import Place, Question, Topic, spot
+from robray.analysis.results import ConstantResult, FrameResult, Given, Result
+from robray.analysis.values import Scalar
+from robray.facts.expressions import Array, Value
+from robray.facts.problems import Problem
+from robray.facts.statements import Attribute, Block
+from robray.facts.symbols import Name
+from robray.scene.model import Frame
+from robray.scene.pose import IDENTITY, Pose, from_roll_pitch_yaw
+from robray.text.records import new
+
+Noted = Callable[[Topic, int], Question]
+
+_LENGTHS = {"translation": 3, "rpy": 3, "quaternion": 4}
+_CONSTANT = Topic.CONSTANT
+
+
+def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, noted: Noted) -> Result | None:
+    """What the block means with the values that its constants have now: `was`, where they are the same.
+
+    Constants are all that may have other answers than before. None where more depends on them than a pose without
+    anything wrong: then the block has to be resolved.
+    """
+    value, asked, problems = was
+    if problems or type(value) is not FrameResult or value.geometry is not None:
+        return None
+    kept = list(asked)
+    constants: dict[str, Scalar] = {}
+    changed: set[str] = set()
+    for index, (question, before) in enumerate(asked):
+        if question[0] is _CONSTANT:
+            name = cast(str, question[1])
+            now = constant(name, place)
+            if now is not before:
+                if now is None or not isinstance(before, ConstantResult):
+                    return None
+                if not same(now.value, before.value):
+                    changed.add(name)
+                    kept[index] = (question, now)
+            if now is not None:
+                constants[name] = now.value
+    if not changed:
+        return was
+    frame, attributes, _ = value
+    name, parent, pose, joint = frame
+    moved = _moved(pose, block.attributes, attributes, constants, changed)
+    if moved is None:
+        return None
+    pose, given = moved
+    frame = new(Frame, (name, parent, pose, joint))
+    if joint is None:
+        # Where it is was noted last.
+        if kept[-1][0][0] is Topic.SPOT:
+            kept.pop()
+        if pose != IDENTITY:
+            kept.append((noted(Topic.SPOT, spot(frame)), None))
+    return new(Result, (new(FrameResult, (frame, given, None)), tuple(kept), ()))
+
+
+def _moved(
+    pose: Pose,
+    written: tuple[Attribute, ...],
+    given: tuple[Given, ...],
+    constants: dict[str, Scalar],
+    changed: set[str],
+) -> tuple[Pose, tuple[Given, ...]] | None:
+    """The pose and the attributes as they are now; None where others depend on what changed, or something is wrong."""
+    rotation, translation = pose
+    found: dict[str, Given] = {}
+    problems: list[Problem] = []
+    for name, _, expression, _ in written:
+        if name in _LENGTHS and type(expression) is Array:
+            value = array(expression, constants.get, problems)
+            if problems or len(value) != _LENGTHS[name]:
+                return None
+            numbers: Any
+            try:
+                numbers = tuple(map(float, cast("tuple[float, ...]", value)))
+            except (TypeError, OverflowError):
+                # Complex, without a value, or too large for a double.
+                return None
+            found[name] = new(Given, (name, value, None))
+            if name == "translation":
+                translation = numbers
+            elif name == "quaternion":
+                rotation = numbers
+            elif not any(one[0] == "quaternion" for one in given):
+                rotation = from_roll_pitch_yaw(*numbers)
+        elif expression is not None and _mentions(expression, changed):
+            return None
+    return new(Pose, (rotation, translation)), tuple([found.get(one[0], one) for one in given])
+
+
+def _mentions(value: Value, names: set[str]) -> bool:
+    for expression in value.elements if isinstance(value, Array) else (value,):
+        for step in expression.steps:
+            if type(step) is Name and step.text in names:
+                return True
+    return False

@@ -1,0 +1,100 @@
+"""A constant that changes: its frames are where they would be if the file had just been opened."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from analysis.law import view
+from robray.analysis.workspace import Workspace
+from robray.assemble import new_workspace
+from robray.text.edits import difference
+
+PATH = "/w/main.robray"
+
+VALUES = st.sampled_from(
+    [
+        "1",
+        "2",
+        "0.5",
+        "-0.5",
+        "1 / 3",
+        "2 ** 0.5",
+        "(0 - 8) ** 0.5",
+        "1e200 * 1e200",
+        "1 / 0",
+        "0",
+        "other",
+        "3 * other",
+    ]
+)
+PLACED = st.sampled_from(
+    [
+        "translation [a, 0, 0];",
+        "translation [a * 2, b - 1, 0.5];",
+        "translation [0, a, b, 0];",
+        "translation a;",
+        "translation [a ** 0.5, 10 ** 200 * a, 0];",
+        "translation [1, 2, 3]; translation [a, b, 1];",
+        "rpy [a, 0, pi / 2];",
+        "rpy [0, a * deg, 0, 1];",
+        "rpy [a, 0, 0]; quaternion [0, 0, b, 1];",
+        "quaternion [a, 0, 0, b];",
+        "quaternion [0, 0, b, 1]; rpy [a, 0, 0];",
+        "quaternion a;",
+        "translation [a, 0, 0]; isa c;",
+        "isa c;",
+        "isa a;",
+        "type revolute; axis [0, 0, a]; offset b;",
+        "type revolute; axis [0, 0, 1]; variable a; translation [b, 0, 0];",
+        "type fixed; translation [a, 0, b];",
+        "parent a; translation [b, 0, 0];",
+        "parent f0; translation [0, 0, a];",
+    ]
+)
+FRAMES = st.lists(st.tuples(PLACED, st.sampled_from(["", "geometry { shape sphere; radius b; }"])), max_size=6)
+HEADS = st.tuples(VALUES, VALUES, VALUES)
+TWICE = st.sampled_from(["", "def b 7;"])
+
+
+def scene(head: tuple[str, str, str], frames: list[tuple[str, str]], again: str) -> bytes:
+    other, first, second = head
+    text = f"def other {other if 'other' not in other else 4};\ndef a {first};\ndef b {second};\n"
+    text += "class c { rpy [0, b, 0]; }\n"
+    for number, (placed, held) in enumerate(frames):
+        text += f"frame f{number} {{ {placed} {held} }}\n" + (again + "\n" if number == 2 else "")
+    return text.encode()
+
+
+def opened(text: bytes) -> Workspace:
+    workspace = new_workspace()
+    workspace.set_text(PATH, text)
+    workspace.analysis()
+    return workspace
+
+
+@settings(max_examples=250, deadline=None)
+@given(frames=FRAMES, again=TWICE, heads=st.lists(HEADS, min_size=2, max_size=4))
+def test_frames_follow_constants_as_if_read_afresh(
+    frames: list[tuple[str, str]], again: str, heads: list[tuple[str, str, str]]
+) -> None:
+    first, *others = [scene(head, frames, again) for head in heads]
+    workspace, before = opened(first), first
+    for text in others:
+        edit = difference(before, text)
+        if edit is not None:
+            workspace.edit(PATH, [edit])
+        before = text
+        assert view(workspace) == view(opened(text))
+
+
+def test_what_a_constant_moves_onto_another_is_told() -> None:
+    held = "geometry { shape sphere; radius 1; }"
+    text = f"def a 1;\nframe f {{ translation [a, 0, 0]; {held} }}\nframe g {{ translation [2, 0, 0]; {held} }}\n"
+    workspace = opened(text.encode())
+    for old, new in (("1", "2"), ("2", "1")):
+        moved = text.replace("def a 1", f"def a {new}").encode()
+        edit = difference(text.replace("def a 1", f"def a {old}").encode(), moved)
+        assert edit is not None
+        workspace.edit(PATH, [edit])
+        [scene] = workspace.analysis().scenes.values()
+        assert any(scene.suspects.values()) == (new == "2")
+        assert view(workspace) == view(opened(moved))
