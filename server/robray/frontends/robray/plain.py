@@ -167,12 +167,23 @@ def expressions(text: bytes, start: int, end: int, offset: int) -> list[Expressi
 _LITERALS: dict[bytes, tuple[str, tuple[int | float]]] = {}
 """Those met so far, as text and as programs: a few make up most of a scene, and share their objects."""
 
-_MOST_LITERALS = 4096
+SHARED: dict[tuple[bytes, int], Attribute | None] = {}
+"""Attributes met so far, by their text and where it begins in their item's own: what is written twice is kept once."""
+
+_MOST_SHARED = 4096
+"""Of each. Most of what is written twice is near."""
 
 
-def forget_literals() -> None:
-    """Ends the sharing of literals: what outlives its file keeps the memory around it from being given back."""
+def share(key: tuple[bytes, int], attribute: Attribute | None) -> None:
+    if len(SHARED) >= _MOST_SHARED:
+        SHARED.clear()
+    SHARED[key] = attribute
+
+
+def forget_shared() -> None:
+    """Ends the sharing: what outlives its file keeps the memory around it from being given back."""
     _LITERALS.clear()
+    SHARED.clear()
 
 
 def _literal(literal: bytes) -> tuple[str, tuple[int | float]] | None:
@@ -182,7 +193,7 @@ def _literal(literal: bytes) -> tuple[str, tuple[int | float]] | None:
     # Six digits with their point are within single precision.
     if len(literal) > 7 and lost_digits(text, value) is not None:
         return None
-    if len(_LITERALS) >= _MOST_LITERALS:
+    if len(_LITERALS) >= _MOST_SHARED:
         _LITERALS.clear()
     found = _LITERALS[literal] = text, (value,)
     return found

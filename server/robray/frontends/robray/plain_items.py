@@ -16,7 +16,16 @@ from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKin
 from robray.facts.symbols import Name
 from robray.frontends.robray.attributes import attributes
 from robray.frontends.robray.include_path import read_otherwise
-from robray.frontends.robray.plain import ATTRIBUTE, ELEMENTS, EXPRESSION, RESERVED, expressions, made_attribute
+from robray.frontends.robray.plain import (
+    ATTRIBUTE,
+    ELEMENTS,
+    EXPRESSION,
+    RESERVED,
+    SHARED,
+    expressions,
+    made_attribute,
+    share,
+)
 from robray.frontends.robray.token_reader import Source
 from robray.frontends.robray.tokens import tokens
 from robray.frontends.robray.values import ValueReader
@@ -118,12 +127,17 @@ def plain_items(text: bytes, start: int = 0, limits: ReadingLimits = DEFAULT_LIM
         kind = match.lastindex
         if kind is not None and (_ATTRIBUTE < kind < _DEF or kind == _COMPOUND_ATTRIBUTE):
             found, end = None, match.end()
-            if around and end - match.start(_ATTRIBUTE if kind < _DEF else kind) <= longest:
+            begin = match.start(_ATTRIBUTE if kind < _DEF else kind)
+            if around and end - begin <= longest:
                 shift = around[-1].shift
                 if kind < _DEF:
-                    found = made_attribute(match, _ATTRIBUTE, end - 1, -shift)
+                    key = (text[begin:end], begin - shift)
+                    found = SHARED.get(key)
+                    if found is None:
+                        found = made_attribute(match, _ATTRIBUTE, end - 1, -shift)
+                        share(key, found)
                 else:
-                    found = _compound_attribute(match[kind], match.start(kind) - shift, around[-1].kind)
+                    found = _compound_attribute(match[kind], begin - shift, around[-1].kind)
             if found is None or len(around[-1].attributes) >= limits.attributes:
                 break
             around[-1].attributes.append(found)

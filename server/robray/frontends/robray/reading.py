@@ -15,7 +15,7 @@ from robray.frontends.robray.entries import append_items
 from robray.frontends.robray.limits import are_too_many, file_problem, is_binary, is_too_much
 from robray.frontends.robray.lower import lower
 from robray.frontends.robray.nodes import EXTRAS, nested_items
-from robray.frontends.robray.plain import forget_literals
+from robray.frontends.robray.plain import forget_shared
 from robray.frontends.robray.segments import (
     Segment,
     comment_problems,
@@ -67,11 +67,11 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
                     lowered = partial(lower, text=piece, limits=limits)
                     append_items(entries, nested_items(found.root_node), 0, base + start, limits, lowered)
             if is_too_much(statements, len(entries), limits):
-                forget_literals()
+                forget_shared()
                 return _unread(text, limits)
         base += segment.length
         segments.append(segment)
-    forget_literals()
+    forget_shared()
     facts = FileFacts.from_entries(entries, _file_problems(text, tuple(segments)))
     return Reading(text, tuple(segments), facts, limits, len(entries))
 
