@@ -7,8 +7,9 @@ from analysis.fuzz import document
 from fixtures import MAIN, fixture
 from robray.assemble import new_workspace
 from robray.facts.layout import CANONICAL
+from robray.facts.limits import ReadingLimits
 from robray.features.formatting.by_line import by_line
-from robray.features.formatting.formatting import formatting
+from robray.features.formatting.formatting import document_formatting, formatting
 from robray.features.formatting.on_type_formatting import on_type_formatting
 from robray.features.formatting.range_formatting import range_formatting
 from robray.features.formatting.window import window
@@ -169,3 +170,12 @@ def test_half_typed_scenes() -> None:
         typed = on_type_formatting(file, len(text), ";")
         for after in (applied(text, edits), applied(text, [] if typed is None else [typed])):
             assert "".join(after.split()) == "".join(text.decode().split())
+
+
+def test_what_is_beyond_the_limits_is_left_as_it_is() -> None:
+    workspace = new_workspace(lambda _path: ReadingLimits(statements=2))
+    for text, is_laid_out in ((b"def  a 1;\ndef b 2;\n", True), (b"def  a 1;\ndef b 2;\ndef c 3;\n", False)):
+        workspace.set_text(MAIN, text)
+        file = workspace.analysis().files[MAIN]
+        assert bool(document_formatting(file)) == is_laid_out
+        assert bool(range_formatting(file, [Span(0, len(text))])) == is_laid_out

@@ -149,7 +149,8 @@ class Workspace:
     def edit(self, path: str, edits: Iterable[Edit], version: int | None = None) -> None:
         """Applies edits one after the other, each to the text that the one before left; one analysis for all."""
         file = self._files[path]
-        change = edited(file, edits, version)
+        with collector_paused():
+            change = edited(file, edits, version)
         if change is None:
             self._put(attrs.evolve(file, version=version))
         else:

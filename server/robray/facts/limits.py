@@ -17,7 +17,7 @@ class ReadingLimits(NamedTuple):
     """
 
     file_size: int = 64 << 20
-    statements: int = 30_000
+    statements: int = 15_000
     blocks: int = 60_000
     nesting: int = 500
     attributes: int = 5_000

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from robray.features.formatting.by_line import by_line
-from robray.features.formatting.formatting import formatting
+from robray.features.formatting.formatting import document_formatting
 from robray.features.formatting.on_type_formatting import on_type_formatting
 from robray.features.formatting.range_formatting import range_formatting
 from robray.lsp.cursor import Document, cursor, document
@@ -29,7 +29,7 @@ def format_document(server: RobrayServer, params: types.DocumentFormattingParams
     known = document(server, params.text_document.uri)
     if known is None:
         return None
-    return _text_edits(known, formatting(known.file.frontend, known.file.text, server.project(known.path).style))
+    return _text_edits(known, document_formatting(known.file, server.project(known.path).style))
 
 
 def format_range(server: RobrayServer, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit] | None:

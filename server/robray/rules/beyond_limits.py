@@ -9,7 +9,7 @@ RULE = Rule(
     message="{0} is not read: {1}",
     explanation=(
         "So that an answer never takes long, whatever the text, this tool reads only so much. A file with more than "
-        "30,000 statements outside all blocks, or 60,000 together with the blocks in others, is not read; of a block "
+        "15,000 statements outside all blocks, or 60,000 together with the blocks in others, is not read; of a block "
         "with more than 5,000 attributes only these are; a block with 500 around it is not, nor a statement with more "
         "than 20,000 values, operators and brackets; and no more than 500 classes are looked through above one. These "
         "are defaults, and '[limits]' in robray.toml can set them higher or lower. Never read is a file of which more "

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from robray.analysis.files import SourceFile
 from robray.facts.frontend import FrontEnd
 from robray.facts.layout import CANONICAL, Style
 from robray.text.edits import Edit
@@ -10,6 +11,15 @@ from robray.text.edits import Edit
 def formatting(frontend: FrontEnd, text: bytes, style: Style = CANONICAL) -> list[Edit]:
     """The edits that lay out a text, all of them of the text as it is, from front to back. Cost: linear."""
     return [respacing.edit for respacing in frontend.layout(text, style)]
+
+
+def document_formatting(file: SourceFile, style: Style = CANONICAL) -> list[Edit]:
+    """The same of a file that is open. None where the file is beyond the limits, as a finding says."""
+    return [] if is_unread(file) else formatting(file.frontend, file.text, style)
+
+
+def is_unread(file: SourceFile) -> bool:
+    return any(problem.code == "beyond-limits" for problem in file.reading.facts.problems)
 
 
 def formatted(frontend: FrontEnd, text: bytes, style: Style = CANONICAL) -> bytes:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from robray.analysis.files import SourceFile
 from robray.facts.layout import CANONICAL, Style
+from robray.features.formatting.formatting import is_unread
 from robray.features.formatting.window import window
 from robray.text.edits import Edit
 from robray.text.spans import Span
@@ -11,6 +12,8 @@ from robray.text.spans import Span
 
 def range_formatting(file: SourceFile, ranges: Iterable[Span], style: Style = CANONICAL) -> list[Edit]:
     """The edits of a whole text's layout that are for the sake of what the ranges touch; of a block, of its ends."""
+    if is_unread(file):
+        return []
     found: set[Edit] = set()
     for wanted in ranges:
         start, end = window(file.reading.facts, file.text, wanted)

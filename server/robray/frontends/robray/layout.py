@@ -15,16 +15,13 @@ from robray.facts.layout import Respacing, Style
 from robray.frontends.robray.layout_alignment import TrailingComments
 from robray.frontends.robray.layout_places import Place, Position, line_ends, places
 from robray.frontends.robray.layout_spacing import spaced, tight
-from robray.frontends.robray.layout_units import Unit, UnitKind, units
+from robray.frontends.robray.layout_units import COMMON, Unit, UnitKind, units
 from robray.frontends.robray.lexemes import LINE_COMMENT, Lexemes, lexemes
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
 DEEPEST = 256
 """Bytes of indentation; without a limit a hundred thousand braces would take gigabytes."""
-
-_COMMON = 64
-"""Lexemes of a statement whose like may come again."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _FIRST_LINE_END = re.compile(rb"\r?\n")
@@ -77,11 +74,10 @@ class _Layout:
             wanted = gap
             if self._is_free(before, unit, place):
                 wanted = self._before(place, prefix, is_first=before is None)
-                respacing = Respacing(self._edit(unit.first, wanted), self._span(unit))
                 if is_trailing and column is not None:
-                    comments.add(respacing, column)
+                    comments.add(Respacing(self._edit(unit.first, wanted), self._span(unit)), column)
                 elif wanted != gap:
-                    yield respacing
+                    yield Respacing(self._edit(unit.first, wanted), self._span(unit))
             self._write(wanted, is_first=before is None)
             column = None
             if unit.kind in (UnitKind.STATEMENT, UnitKind.OPENING):
@@ -139,7 +135,7 @@ class _Layout:
         shape = self._shapes.get(letters)
         if shape is None:
             shape = tight(letters)
-            if len(letters) <= _COMMON:
+            if len(letters) <= COMMON:
                 self._shapes[letters] = shape
         gaps, column, trailing = spaced(source, first, last, shape, self._line, self._newline, self._style)
         for index, wanted in enumerate(gaps, first + 1):

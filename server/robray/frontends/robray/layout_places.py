@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from robray.frontends.robray.layout_units import Unit, UnitKind
 from robray.frontends.robray.lexemes import Lexemes
+from robray.text.records import new
 
 _LINE_END = re.compile(rb"\r?\n")
 
@@ -62,7 +63,7 @@ def places(source: Lexemes, units: Sequence[Unit]) -> Iterator[Place]:
         if before is UnitKind.OPENING and unit.kind is UnitKind.CLOSING:
             position = Position.TOGETHER
         is_between = before is not None and not is_behind_opening and unit.kind is not UnitKind.CLOSING
-        yield Place(position, ends, is_between and len(ends) > 1)
+        yield new(Place, (position, ends, is_between and len(ends) > 1))
         before = unit.kind
         was_trailing = position is Position.TRAILING
         is_behind_opening = before is UnitKind.OPENING or (was_trailing and is_behind_opening)

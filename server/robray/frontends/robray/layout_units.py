@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.frontends.robray.lexemes import BLOCK_COMMENT, LINE_COMMENT, Lexemes
+from robray.text.records import new
 
 
 class UnitKind(Enum):
@@ -36,6 +37,9 @@ class Unit(NamedTuple):
 LONGEST = DEFAULT_LIMITS.parts
 """Lexemes of a statement; one that is longer is not read, and left as it is."""
 
+COMMON = 64
+"""Lexemes of a statement whose like may come again."""
+
 _UNIT = re.compile(rb"[#*;{}]|i(?:[#*]*\")?|.[^divcfog;{}]*[;{]?", re.DOTALL)
 _COMMENTS = re.compile(rb"[#*]+")
 
@@ -56,20 +60,28 @@ def units(lexemes: Lexemes) -> list[Unit]:
     unclosed, is_top_loose = _mismatched(letters, cut)
     found: list[Unit] = []
     loose = [is_top_loose]
+    sound: dict[tuple[bytes, bool], bool] = {}
     for index, (first, last) in enumerate(cut):
         is_loose = loose[-1]
         first_letter, last_letter = letters[first], letters[last - 1]
         if first_letter == ord("}"):
             if len(loose) > 1:
                 loose.pop()
-                found.append(Unit(UnitKind.CLOSING, first, last, True, loose[-1]))
+                found.append(new(Unit, (UnitKind.CLOSING, first, last, True, loose[-1])))
             else:
                 found.append(Unit(UnitKind.CLOSING, first, last, False, True))
         elif first_letter in (LINE_COMMENT, BLOCK_COMMENT):
-            found.append(Unit(UnitKind.COMMENT, first, last, True, is_loose))
+            found.append(new(Unit, (UnitKind.COMMENT, first, last, True, is_loose)))
         else:
             kind = UnitKind.OPENING if last_letter == ord("{") else UnitKind.STATEMENT
-            found.append(Unit(kind, first, last, _is_sound(letters[first:last], is_top=len(loose) == 1), is_loose))
+            # Most statements of a scene look like one before them.
+            shape = letters[first:last], len(loose) == 1
+            is_sound = sound.get(shape)
+            if is_sound is None:
+                is_sound = _is_sound(shape[0], is_top=shape[1])
+                if len(shape[0]) <= COMMON:
+                    sound[shape] = is_sound
+            found.append(new(Unit, (kind, first, last, is_sound, is_loose)))
             if kind is UnitKind.OPENING:
                 loose.append(index in unclosed)
     return found

@@ -25,6 +25,9 @@ _OPERATOR = rb"\*\*|[+*/^]|-(?![\d.])"
 _OPERAND = rb"(?:" + _LITERAL + rb"|" + _WORD + rb")"
 EXPRESSION = _OPERAND + rb"(?: *(?:" + _OPERATOR + rb") *" + _OPERAND + rb")*"
 
+LONGEST = 4096
+"""Bytes of what is plain: longer ones are rare, and read by a tree in the end as fast."""
+
 ATTRIBUTE = (
     rb"([A-Za-z][A-Za-z0-9_-]*) "
     rb"(?:(" + _WORD + rb")|(" + _OPERAND + rb"(?: *(?:\*\*|[+*/^]) *" + EXPRESSION + rb")?)"
@@ -56,7 +59,7 @@ _ATTRIBUTES = {word.encode(): word for word in ROBRAY.attributes}
 
 def plain_attribute(text: bytes, offset: int) -> Attribute | None:
     """The attribute in `text`, which begins at `offset` and ends before the semicolon; None when it is not plain."""
-    match = _ATTRIBUTE.match(text)
+    match = _ATTRIBUTE.match(text) if len(text) <= LONGEST else None
     return None if match is None else made_attribute(match, 1, len(text), offset)
 
 
@@ -114,7 +117,7 @@ def _elements(match: re.Match[bytes], groups: tuple[int, ...], offset: int) -> l
 
 def plain_definition(text: bytes, offset: int) -> Expression | None:
     """The value of a `def`; None when it is not plain."""
-    match = _STRICT.match(text)
+    match = _STRICT.match(text) if len(text) <= LONGEST else None
     if match is None:
         return None
     values = expressions(text, match.start(1), match.end(1), offset)

@@ -20,6 +20,7 @@ from robray.frontends.robray.plain import (
     ATTRIBUTE,
     ELEMENTS,
     EXPRESSION,
+    LONGEST,
     RESERVED,
     SHARED,
     expressions,
@@ -87,8 +88,8 @@ _COMPOUND_DEF, _COMPOUND_NAME, _COMPOUND_VALUE, _COMPOUND_ATTRIBUTE = range(_PAT
 _KEYWORDS = {_VALUE: _DEF, _SECOND: _ALLOW, _PATH: _INCLUDE, _COMPOUND_VALUE: _COMPOUND_DEF}
 """By the last group of a statement that is no block, the group of its keyword."""
 
-_LONGEST = 4096
-"""Bytes of a plain statement: longer ones are rare, and read by a tree in the end as fast."""
+_REACH = 4 * LONGEST
+"""Bytes that one is looked for in, with the comments before it."""
 
 _PARTS_A_BYTE = 4
 """No text has more nodes than that in its tree: a statement short enough is within the limit, whatever it says."""
@@ -122,9 +123,12 @@ def plain_items(text: bytes, start: int = 0, limits: ReadingLimits = DEFAULT_LIM
     sure, count = start, 0
     last: int | None = None
     match_at = _STATEMENT.match
-    longest = min(_LONGEST, limits.parts // _PARTS_A_BYTE)
-    while position < limit and (match := match_at(text, position)) is not None:
+    longest = min(LONGEST, limits.parts // _PARTS_A_BYTE)
+    while position < limit and (match := match_at(text, position, position + _REACH)) is not None:
         kind = match.lastindex
+        if kind is None and match.end() < limit:
+            # That is not the end of the text: it is as far as was looked.
+            break
         if kind is not None and (_ATTRIBUTE < kind < _DEF or kind == _COMPOUND_ATTRIBUTE):
             found, end = None, match.end()
             begin = match.start(_ATTRIBUTE if kind < _DEF else kind)

@@ -86,7 +86,8 @@ def parse_segments(
             pieces, is_closed = _pieces(stretch, limits, first=first)
             if cut is None or is_closed:
                 break
-            length *= 2
+            # The cut may be far behind, and was tried in vain: the next one is as far again.
+            length = 2 * len(stretch)
         tree = _whole(pieces) or parse(stretch, first=first) if len(stretch) > _LONG else None
         yield Segment(len(stretch), tree, _last_comment(pieces), odd_comments(stretch)), pieces
         start = end
