@@ -6,13 +6,17 @@ takes what has changed since its entries were last put together, however many th
 
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, MutableMapping, ValuesView
 from enum import Enum
-from typing import TypeVar, cast
+from typing import TypeVar
 
 Key = TypeVar("Key")
 Entry = TypeVar("Entry")
 
 _SHARE = 8
 """What has changed is put together with the rest when it is more than one part in so many."""
+
+
+_MANY = 100
+"""Entries looked up from which on a copy is earned."""
 
 
 class _Mark(Enum):
@@ -30,12 +34,12 @@ def changeable(mapping: Mapping[Key, Entry]) -> MutableMapping[Key, Entry]:
     return Patched(mapping)
 
 
-def entries(mapping: MutableMapping[Key, Entry]) -> dict[Key, Entry]:
-    """The entries of what `changeable` gave, to be replaced in place: for whoever replaces many of them.
+def for_many(mapping: MutableMapping[Key, Entry], count: int) -> MutableMapping[Key, Entry]:
+    """What `changeable` gave, to look up so many entries and to replace them: none may come or go.
 
-    None may come or go. Cost: that of a copy.
+    Cost: for many, that of a copy, which they earn.
     """
-    return mapping.unshared() if isinstance(mapping, Patched) else cast("dict[Key, Entry]", mapping)
+    return mapping.unshared() if count > _MANY and isinstance(mapping, Patched) else mapping
 
 
 class Patched(MutableMapping[Key, Entry]):

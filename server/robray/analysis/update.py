@@ -6,9 +6,8 @@ an ordered heap is enough and nothing can go round.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from heapq import heappop, heappush
 from itertools import chain
 
 import attrs
@@ -19,12 +18,13 @@ from robray.analysis.cycles import updated_cycles
 from robray.analysis.instances import Instances
 from robray.analysis.links import Links
 from robray.analysis.moved_frames import MovedFrames
-from robray.analysis.patched import changeable, entries
+from robray.analysis.patched import changeable, for_many
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.resolve import resolve
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
 from robray.analysis.scene_state import SceneState, declared, remembered
 from robray.analysis.suspects import updated_suspects
+from robray.analysis.worklist import Worklist
 from robray.facts.items import TOP, FileFacts, Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import SymbolKind
@@ -51,7 +51,7 @@ def updated(
     update.take_out(removed)
     update.put_in(fresh)
     for question in questioned:
-        update.push_readers(question)
+        update.worklist.push_readers(question)
     update.run()
     state = update.state
     cycles = updated_cycles(old.cycles, update.frames_touched, state.frame)
@@ -74,12 +74,8 @@ def updated(
     )
 
 
-_MANY = 100
-"""Results from which on it is worth to have them all in one dictionary."""
-
-
 class _Update:
-    """The worklist. `state` is made of what can be changed and changed in place until the update is over."""
+    """`state` is made of what can be changed and changed in place until the update is over."""
 
     def __init__(self, old: SceneState, instances: Instances, known: FileKnown, judge: Judge) -> None:
         declarations = changeable(old.declarations)
@@ -100,9 +96,7 @@ class _Update:
         self.answers = Answers(self.state, known)
         self.asker = Asker(self.answers.of, self.state.instances.limits)
         self.judge = judge
-        self.heap: list[Place] = []
-        self.queued: set[Place] = set()
-        self.pushed: set[Question] = set()
+        self.worklist = Worklist(self.readers, self.results)
         self.affected: set[Place] = set()
         """What asked for something that certainly has another answer now."""
         self.fresh: set[Place] = set()
@@ -111,8 +105,6 @@ class _Update:
         self.forgotten: dict[Question, set[Place]] = {}
         self.resolved = 0
         self.changed: set[Place] = set()
-        self.placed: set[Place] = set()
-        """Frames that asked for a constant that may have another value now: nobody waits for them."""
         self.moved: AbstractSet[Place] = frozenset()
         """Those of which only the pose is another."""
         self.prefix: Place | None = None
@@ -129,9 +121,8 @@ class _Update:
 
     def put_in(self, fresh: Iterable[Place]) -> None:
         self.fresh.update(fresh)
-        self.queued.update(self.fresh)
-        self.heap = sorted(self.fresh)
-        ordered = self.heap.copy()
+        ordered = sorted(self.fresh)
+        self.worklist.begin(ordered)
         if self.old.results:
             for place in ordered:
                 self._push_nested(place)
@@ -146,62 +137,28 @@ class _Update:
             return
         facts = self.state.file(place).reading.facts
         for child in facts.children(facts.rank(place[-1])):
-            self._push((*place[:-1], facts.labels[child]))
-
-    def _push(self, place: Place) -> None:
-        if place not in self.queued:
-            self.queued.add(place)
-            heappush(self.heap, place)
-
-    def _for_many(self, places: Collection[Place]) -> MutableMapping[Place, Result]:
-        """The results, to look up those of so many places."""
-        return self.results if len(places) < _MANY else entries(self.results)
-
-    def push_readers(self, question: Question) -> None:
-        self._push_all(question, self.readers.get(question, ()))
-
-    def _push_all(self, question: Question, readers: Collection[Place]) -> None:
-        if question.topic is not Topic.CONSTANT:
-            for reader in readers:
-                self._push(reader)
-            return
-        queued, results = self.queued, self._for_many(readers)
-        for reader in readers:
-            if reader not in queued:
-                if type(results[reader].value) is FrameResult:
-                    self.placed.add(reader)
-                else:
-                    self._push(reader)
-
-    def _push_behind(self, question: Question, place: Place) -> None:
-        """Queues the readers behind a place.
-
-        Items come in order: who stands behind a later place stands behind the first one, and is queued already. Ten
-        thousand definitions of one name would each look through ten thousand readers.
-        """
-        if question not in self.pushed:
-            self.pushed.add(question)
-            self._push_all(question, [reader for reader in self.readers.get(question, ()) if reader > place])
+            self.worklist.push((*place[:-1], facts.labels[child]))
 
     def run(self) -> None:
         self.frames_touched.update([name for kind, name in self.links.touched if kind is SymbolKind.FRAME])
         if not self.old.results:
-            # All there is is in the heap, sorted, and nobody has asked yet.
-            for place in self.heap:
+            # All there is is in the list, sorted, and nobody has asked yet.
+            for place in self.worklist:
                 self._resolve(place, None)
             self.links.ask(self.asked)
             return
         for symbol in self.links.touched:
             for question in questions_about(symbol):
-                self.push_readers(question)
-        while self.heap:
-            place = heappop(self.heap)
+                self.worklist.push_readers(question)
+        while self.worklist:
+            place = self.worklist.pop()
             was = self.results.get(place)
             if was is not None and not self._must_resolve(place) and self._answered_as_before(was, place):
                 continue
             self._resolve(place, was)
-        if self.placed:
-            self._move_frames(sorted(self.placed - self.queued))
+        placed = self.worklist.placed()
+        if placed:
+            self._move_frames(placed)
         # Whoever no longer asks may stay among the readers until here: only items behind the one that announces
         # something are queued, and those have not been resolved yet.
         for question, places in self.forgotten.items():
@@ -216,7 +173,8 @@ class _Update:
 
     def _move_frames(self, places: Collection[Place]) -> None:
         """Frames that asked for a constant, when everything else is resolved."""
-        moves = MovedFrames(self.state, self._for_many(places), self.answers.constants(), self.asker.question)
+        results = for_many(self.results, len(places))
+        moves = MovedFrames(self.state, results, self.answers.constants(), self.asker.question)
         moves.keeps_geometry = self._keeps_geometry()
         for place in places:
             if place[:-1] != self.prefix:
@@ -309,6 +267,6 @@ class _Update:
             is_new = before is None or not alike(before.value, value)
             for symbol in declared(self.state.item(place)):
                 for question in questions_about(symbol):
-                    self._push_behind(question, place)
+                    self.worklist.push_behind(question, place)
                     if is_new and symbol.kind is SymbolKind.CONSTANT and len(self.state.declarations[symbol]) == 1:
                         self.affected.update(self.readers.get(question, ()))

@@ -9,57 +9,56 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lsprotocol import types
-
 from robray.features.formatting.by_line import by_line
 from robray.features.formatting.formatting import document_formatting
 from robray.features.formatting.on_type_formatting import on_type_formatting
 from robray.features.formatting.range_formatting import range_formatting
 from robray.lsp.cursor import Document, cursor, document
+from robray.lsp.ready import Ready, json_ranges
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from lsprotocol import types
+
     from robray.lsp.server import RobrayServer
     from robray.text.edits import Edit
 
 
-def format_document(server: RobrayServer, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+def format_document(server: RobrayServer, params: types.DocumentFormattingParams) -> Ready | None:
     known = document(server, params.text_document.uri)
     if known is None:
         return None
-    return _text_edits(known, document_formatting(known.file, server.project(known.path).style))
+    return _text_edits(server, known, document_formatting(known.file, server.project(known.path).style))
 
 
-def format_range(server: RobrayServer, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit] | None:
+def format_range(server: RobrayServer, params: types.DocumentRangeFormattingParams) -> Ready | None:
     return _format_ranges(server, params.text_document.uri, [params.range])
 
 
-def format_ranges(server: RobrayServer, params: types.DocumentRangesFormattingParams) -> list[types.TextEdit] | None:
+def format_ranges(server: RobrayServer, params: types.DocumentRangesFormattingParams) -> Ready | None:
     return _format_ranges(server, params.text_document.uri, params.ranges)
 
 
-def format_on_type(server: RobrayServer, params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit] | None:
+def format_on_type(server: RobrayServer, params: types.DocumentOnTypeFormattingParams) -> Ready | None:
     at = cursor(server, params)
     if at is None:
         return None
     edit = on_type_formatting(at.document.file, at.offset, params.ch, server.project(at.path).style)
-    return None if edit is None else _text_edits(at.document, [edit])
+    return None if edit is None else _text_edits(server, at.document, [edit])
 
 
-def _format_ranges(server: RobrayServer, uri: str, ranges: Sequence[types.Range]) -> list[types.TextEdit] | None:
+def _format_ranges(server: RobrayServer, uri: str, ranges: Sequence[types.Range]) -> Ready | None:
     known = document(server, uri)
     if known is None:
         return None
     wanted = [known.span(each) for each in ranges]
-    return _text_edits(known, range_formatting(known.file, wanted, server.project(known.path).style))
+    return _text_edits(server, known, range_formatting(known.file, wanted, server.project(known.path).style))
 
 
-def _text_edits(known: Document, edits: Iterable[Edit]) -> list[types.TextEdit]:
-    return [
-        types.TextEdit(
-            known.coordinates.spans(known.path, Span(edit.start, edit.end)), edit.replacement.decode("utf-8", "replace")
-        )
-        for edit in by_line(known.file.text, edits)
-    ]
+def _text_edits(server: RobrayServer, known: Document, edits: Iterable[Edit]) -> Ready:
+    found = list(by_line(known.file.text, edits))
+    ranges = json_ranges(known.file.lines, [Span(edit.start, edit.end) for edit in found], server.settings.encoding)
+    texts = [edit.replacement.decode("utf-8", "replace") for edit in found]
+    return Ready([{"range": at, "newText": text} for at, text in zip(ranges, texts, strict=True)])
