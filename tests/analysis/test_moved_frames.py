@@ -50,17 +50,19 @@ PLACED = st.sampled_from(
         "parent f0; translation [0, 0, a];",
     ]
 )
-FRAMES = st.lists(st.tuples(PLACED, st.sampled_from(["", "geometry { shape sphere; radius b; }"])), max_size=6)
+NAMED = st.sampled_from(["f{0}", "f{0}", "f{0}", "f0", "", '""'])
+HELD = st.sampled_from(["", "geometry { shape sphere; radius b; }"])
+FRAMES = st.lists(st.tuples(NAMED, PLACED, HELD), max_size=6)
 HEADS = st.tuples(VALUES, VALUES, VALUES)
 TWICE = st.sampled_from(["", "def b 7;"])
 
 
-def scene(head: tuple[str, str, str], frames: list[tuple[str, str]], again: str) -> bytes:
+def scene(head: tuple[str, str, str], frames: list[tuple[str, str, str]], again: str) -> bytes:
     other, first, second = head
     text = f"def other {other if 'other' not in other else 4};\ndef a {first};\ndef b {second};\n"
     text += "class c { rpy [0, b, 0]; }\n"
-    for number, (placed, held) in enumerate(frames):
-        text += f"frame f{number} {{ {placed} {held} }}\n" + (again + "\n" if number == 2 else "")
+    for number, (named, placed, held) in enumerate(frames):
+        text += f"frame {named.format(number)} {{ {placed} {held} }}\n" + (again + "\n" if number == 2 else "")
     return text.encode()
 
 
@@ -74,7 +76,7 @@ def opened(text: bytes) -> Workspace:
 @settings(max_examples=250, deadline=None)
 @given(frames=FRAMES, again=TWICE, heads=st.lists(HEADS, min_size=2, max_size=4))
 def test_frames_follow_constants_as_if_read_afresh(
-    frames: list[tuple[str, str]], again: str, heads: list[tuple[str, str, str]]
+    frames: list[tuple[str, str, str]], again: str, heads: list[tuple[str, str, str]]
 ) -> None:
     first, *others = [scene(head, frames, again) for head in heads]
     workspace, before = opened(first), first

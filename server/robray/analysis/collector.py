@@ -6,8 +6,10 @@ while they are made (a third of the time), and later stop the world for 300 ms t
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+_forget_methods: Callable[[], None] = getattr(sys, "_clear_internal_caches", None) or sys._clear_type_cache  # noqa: SLF001
 
 _MANY = 50_000
 """New objects from which on it is worth to freeze them; below, a cycle among them would be kept for nothing."""
@@ -23,6 +25,8 @@ def give_back() -> None:
     gc.collect(1)
     gc.freeze()
     gc.collect()
+    # Regular expressions look their own methods up by a new string each time, and the cache for methods keeps it.
+    _forget_methods()
     if sys.platform == "linux":
         import ctypes
 
