@@ -85,3 +85,23 @@ def test_a_closed_brace_cuts_the_file_again() -> None:
     reading, _ = reread(reading, closed, second)
     assert len(reading.segments) > 5
     assert reading.facts == read(closed).facts
+
+
+def test_what_is_closed_again_is_cut_as_if_it_were_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(22)
+    monkeypatch.setattr(segments, "LENGTH", 30)
+    monkeypatch.setattr(segments, "COUNT", 1)
+    cut = 0
+    for _ in range(300):
+        text = document(rng)
+        for _ in range(rng.randrange(2)):
+            text = splice(text, edit(rng, text))
+        closed, _ = reread(read(b"frame f {\n" + text), text, Edit(0, len(b"frame f {\n"), b""))
+        fresh = read(text)
+        assert closed.facts == fresh.facts
+        if len(closed.segments) > 1:
+            cut += 1
+            assert [one._replace(tree=None) for one in closed.segments] == [
+                one._replace(tree=None) for one in fresh.segments
+            ]
+    assert cut > 100

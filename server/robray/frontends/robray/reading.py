@@ -82,6 +82,7 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     if not old.segments or is_binary(text):
         return _exchanged(old, read(text, limits), edit)
     segments, region = reparse_segments(old.segments, old.text, text, edit)
+    forget_shared()
     if region.root.child_count > limits.statements and is_too_much(_statements(region.root, limits), 0, limits):
         return _exchanged(old, _unread(text, limits), edit)
     made = replacement(old.facts, region, edit, limits)

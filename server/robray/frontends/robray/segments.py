@@ -9,7 +9,8 @@ trees of closed stretches are together what the tree of the whole would be.
 """
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from robray.facts.items import Entry
@@ -171,10 +172,34 @@ def reparse_segments(
         window = Span(window.start, min(window.end, start + len(text) - 1))
     pieces = [Segment(len(text), tree, _open_comment(tree), odd_comments(text))]
     if len(text) > 2 * LENGTH and tree.root_node.child_count // COUNT != statements // COUNT:
-        pieces = [segment for segment, _ in parse_segments(text, start)]
+        pieces = list(_cut_up(text, tree, first=start == 0))
     before_it = [segment.put_away() for segment in segments[:first]]
     behind_it = [segment.put_away() for segment in segments[last:]]
     return (*before_it, *pieces, *behind_it), Region(start, text, tree.root_node, window)
+
+
+def _cut_up(text: bytes, tree: Tree, *, first: bool) -> Iterator[Segment]:
+    """The stretches that `parse_segments` would cut a text into of which there is a tree. Cost: O(statements)."""
+    children = tree.root_node.children
+    starts = [child.start_byte for child in children]
+    start = 0
+    while start < len(text):
+        length = LENGTH
+        while True:
+            cut = _CUT.search(text, start + length)
+            end = len(text) if cut is None else cut.end()
+            before = bisect_left(starts, end)
+            if cut is None or _are_closed(children[bisect_left(starts, start) : before], end):
+                break
+            length = 2 * (end - start)
+        stretch = text[start:end]
+        if len(stretch) == len(text):
+            own: Tree | None = tree
+        else:
+            own = parse(stretch, first=first and start == 0) if len(stretch) > _LONG else None
+        comment = _open_comment(tree) if end == len(text) else None
+        yield Segment(len(stretch), own, None if comment is None else comment - start, odd_comments(stretch))
+        start = end
 
 
 def unterminated_comment(segments: tuple[Segment, ...]) -> int | None:
@@ -206,10 +231,14 @@ def _is_closed(tree: Tree, text: bytes) -> bool:
         return not text
     root = tree.root_node
     last = root.child(root.child_count - 1) if root.child_count else None
-    if last is not None and last.type == "comment":
-        # Each child costs what stands before it: one by one, a file of comments would take minutes.
-        last = next((node for node in reversed(root.children) if node.type != "comment"), None)
-    return last is None or _is_complete(last)
+    # Each child costs what stands before it: one by one, a file of comments would take minutes.
+    return last is None or _are_closed(root.children if last.type == "comment" else [last], len(text))
+
+
+def _are_closed(statements: Sequence[Node], end: int) -> bool:
+    """Whether the last of them ends before byte `end`, for good."""
+    last = next((node for node in reversed(statements) if node.type != "comment"), None)
+    return not statements or (statements[-1].end_byte <= end and (last is None or _is_complete(last)))
 
 
 def _is_complete(node: Node) -> bool:
