@@ -40,6 +40,12 @@ PLACED = st.sampled_from(
         "quaternion [a, 0, 0, b];",
         "quaternion [0, 0, b, 1]; rpy [a, 0, 0];",
         "quaternion a;",
+        "translation [a, 0]; rpy [0, a, 0];",
+        "translation [a, a, a]; offset a;",
+        "translation [a, 0, 0]; offset [a];",
+        "type revolute; axis [0, 0, 1]; offset missing; translation [a, 0, 0];",
+        "translation [a, 0, missing]; shape a;",
+        "translation [(a - 1) ** (a * 0), 1 / (b - a), 0];",
         "translation [a, 0, 0]; isa c;",
         "isa c;",
         "isa a;",
@@ -53,13 +59,13 @@ PLACED = st.sampled_from(
 NAMED = st.sampled_from(["f{0}", "f{0}", "f{0}", "f0", "", '""'])
 HELD = st.sampled_from(["", "geometry { shape sphere; radius b; }"])
 FRAMES = st.lists(st.tuples(NAMED, PLACED, HELD), max_size=6)
-HEADS = st.tuples(VALUES, VALUES, VALUES)
+HEADS = st.tuples(VALUES, VALUES, VALUES, st.sampled_from(["a", "a", "ab"]))
 TWICE = st.sampled_from(["", "def b 7;"])
 
 
-def scene(head: tuple[str, str, str], frames: list[tuple[str, str, str]], again: str) -> bytes:
-    other, first, second = head
-    text = f"def other {other if 'other' not in other else 4};\ndef a {first};\ndef b {second};\n"
+def scene(head: tuple[str, str, str, str], frames: list[tuple[str, str, str]], again: str) -> bytes:
+    other, first, second, name = head
+    text = f"def other {other if 'other' not in other else 4};\ndef {name} {first};\ndef b {second};\n"
     text += "class c { rpy [0, b, 0]; }\n"
     for number, (named, placed, held) in enumerate(frames):
         text += f"frame {named.format(number)} {{ {placed} {held} }}\n" + (again + "\n" if number == 2 else "")
@@ -76,7 +82,7 @@ def opened(text: bytes) -> Workspace:
 @settings(max_examples=250, deadline=None)
 @given(frames=FRAMES, again=TWICE, heads=st.lists(HEADS, min_size=2, max_size=4))
 def test_frames_follow_constants_as_if_read_afresh(
-    frames: list[tuple[str, str, str]], again: str, heads: list[tuple[str, str, str]]
+    frames: list[tuple[str, str, str]], again: str, heads: list[tuple[str, str, str, str]]
 ) -> None:
     first, *others = [scene(head, frames, again) for head in heads]
     workspace, before = opened(first), first

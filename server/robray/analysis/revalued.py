@@ -7,18 +7,17 @@ their values, so most frames that are placed by them need not be resolved as if 
 from collections.abc import Callable
 from typing import Any, cast
 
-from robray.analysis.answers import ConstantAnswer
-from robray.analysis.arithmetic import same
+from robray.analysis.answers import ConstantAnswer, alike
 from robray.analysis.evaluate import array
 from robray.analysis.questions import Place, Question, Topic, spot
-from robray.analysis.results import ConstantResult, FrameResult, Given, Result
-from robray.analysis.values import Scalar
+from robray.analysis.results import FrameResult, Given, Result
+from robray.analysis.values import UNKNOWN, Scalar
 from robray.facts.expressions import Array, Value
 from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, Block
 from robray.facts.symbols import Name
 from robray.scene.model import Frame
-from robray.scene.pose import IDENTITY, Pose, from_roll_pitch_yaw
+from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, from_roll_pitch_yaw
 from robray.text.records import new
 
 Noted = Callable[[Topic, int], Question]
@@ -30,11 +29,13 @@ _CONSTANT = Topic.CONSTANT
 def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, noted: Noted) -> Result | None:
     """What the block means with the values that its constants have now: `was`, where they are the same.
 
-    Constants are all that may have other answers than before. None where more depends on them than a pose without
-    anything wrong: then the block has to be resolved.
+    Constants are all that may have other answers than before. None where more depends on them than a pose, or more is
+    wrong than what computes it: then the block has to be resolved.
     """
     value, asked, problems = was
-    if problems or type(value) is not FrameResult or value.geometry is not None:
+    if type(value) is not FrameResult or value.geometry is not None:
+        return None
+    if problems and not _are_of_poses(problems, block.attributes):
         return None
     kept = list(asked)
     constants: dict[str, Scalar] = {}
@@ -43,12 +44,9 @@ def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, 
         if question[0] is _CONSTANT:
             name = cast(str, question[1])
             now = constant(name, place)
-            if now is not before:
-                if now is None or not isinstance(before, ConstantResult):
-                    return None
-                if not same(now.value, before.value):
-                    changed.add(name)
-                    kept[index] = (question, now)
+            if now is not before and not alike(now, before):
+                changed.add(name)
+                kept[index] = (question, now)
             if now is not None:
                 constants[name] = now.value
     if not changed:
@@ -58,7 +56,7 @@ def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, 
     moved = _moved(pose, block.attributes, attributes, constants, changed)
     if moved is None:
         return None
-    pose, given = moved
+    pose, given, found = moved
     frame = new(Frame, (name, parent, pose, joint))
     if joint is None:
         # Where it is was noted last.
@@ -66,7 +64,7 @@ def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, 
             kept.pop()
         if pose != IDENTITY:
             kept.append((noted(Topic.SPOT, spot(frame)), None))
-    return new(Result, (new(FrameResult, (frame, given, None)), tuple(kept), ()))
+    return new(Result, (new(FrameResult, (frame, given, None)), tuple(kept), found))
 
 
 def _moved(
@@ -75,32 +73,41 @@ def _moved(
     given: tuple[Given, ...],
     constants: dict[str, Scalar],
     changed: set[str],
-) -> tuple[Pose, tuple[Given, ...]] | None:
-    """The pose and the attributes as they are now; None where others depend on what changed, or something is wrong."""
+) -> tuple[Pose, tuple[Given, ...], tuple[Problem, ...]] | None:
+    """The pose, the attributes and what is wrong as they are now; None where that is not all."""
     rotation, translation = pose
     found: dict[str, Given] = {}
     problems: list[Problem] = []
     for name, _, expression, _ in written:
         if name in _LENGTHS and type(expression) is Array:
             value = array(expression, constants.get, problems)
-            if problems or len(value) != _LENGTHS[name]:
-                return None
             numbers: Any
-            try:
-                numbers = tuple(map(float, cast("tuple[float, ...]", value)))
-            except (TypeError, OverflowError):
-                # Complex, without a value, or too large for a double.
+            if UNKNOWN in value:
+                numbers = None
+            elif len(value) != _LENGTHS[name]:
                 return None
+            else:
+                try:
+                    numbers = tuple(map(float, cast("tuple[float, ...]", value)))
+                except (TypeError, OverflowError):
+                    # Complex, or too large for a double.
+                    return None
             found[name] = new(Given, (name, value, None))
             if name == "translation":
-                translation = numbers
+                translation = ORIGIN if numbers is None else numbers
             elif name == "quaternion":
-                rotation = numbers
+                rotation = IDENTITY_ROTATION if numbers is None else numbers
             elif not any(one[0] == "quaternion" for one in given):
-                rotation = from_roll_pitch_yaw(*numbers)
+                rotation = IDENTITY_ROTATION if numbers is None else from_roll_pitch_yaw(*numbers)
         elif expression is not None and _mentions(expression, changed):
             return None
-    return new(Pose, (rotation, translation)), tuple([found.get(one[0], one) for one in given])
+    return new(Pose, (rotation, translation)), tuple([found.get(one[0], one) for one in given]), tuple(problems)
+
+
+def _are_of_poses(problems: tuple[Problem, ...], written: tuple[Attribute, ...]) -> bool:
+    """Whether all that is wrong is so inside of the arrays that a pose is made of: evaluating them has found it."""
+    arrays = [value.span for name, _, value, _ in written if name in _LENGTHS and isinstance(value, Array)]
+    return all(any(start < span.start and span.end < end for start, end in arrays) for _, span, _ in problems)
 
 
 def _mentions(value: Value, names: set[str]) -> bool:
