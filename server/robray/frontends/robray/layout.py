@@ -69,16 +69,21 @@ class _Layout:
             is_trailing = place.position is Position.TRAILING
             if not is_trailing and not (was_trailing and unit.kind is UnitKind.STATEMENT and not place.has_blank):
                 yield from comments.finished()
-            gap = source.gap(unit.first)
-            prefix = self._prefix(unit)
-            wanted = gap
+            wanted, prefix = place.gap, self._prefix(unit)
             if self._is_free(before, unit, place):
-                wanted = self._before(place, prefix, is_first=before is None)
+                if place.position is Position.LINE and before is not None:
+                    # Most units are so. What is written before them is known without a look at it.
+                    wanted = (place.ends[0] if place.ends else self._newline) * (1 + place.has_blank) + prefix
+                    self._line = prefix
+                else:
+                    wanted = self._before(place, prefix)
+                    self._write(wanted, is_first=before is None)
                 if is_trailing and column is not None:
                     comments.add(Respacing(self._edit(unit.first, wanted), self._span(unit)), column)
-                elif wanted != gap:
+                elif wanted != place.gap:
                     yield Respacing(self._edit(unit.first, wanted), self._span(unit))
-            self._write(wanted, is_first=before is None)
+            else:
+                self._write(wanted, is_first=before is None)
             column = None
             if unit.kind in (UnitKind.STATEMENT, UnitKind.OPENING):
                 if unit.is_sound and not self._is_off:
@@ -111,18 +116,15 @@ class _Layout:
             return False
         return before is None or before.is_sound or bool(place.ends)
 
-    def _before(self, place: Place, prefix: bytes, *, is_first: bool) -> bytes:
-        """The white space before a unit."""
+    def _before(self, place: Place, prefix: bytes) -> bytes:
+        """The white space before a unit on the line of another, or before the first."""
         match place.position:
             case Position.TOGETHER:
                 return b""
             case Position.BESIDE | Position.TRAILING:
                 return b" "
-            case Position.LINE if is_first:
-                return prefix
             case Position.LINE:
-                newline = place.ends[0] if place.ends else self._newline
-                return newline * (2 if place.has_blank else 1) + prefix
+                return prefix
 
     def _write(self, gap: bytes, *, is_first: bool) -> None:
         if is_first or b"\n" in gap or b"\r" in gap:

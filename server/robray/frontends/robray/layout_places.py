@@ -28,6 +28,8 @@ class Position(Enum):
 
 class Place(NamedTuple):
     position: Position
+    gap: bytes
+    """The white space before the unit, as it is."""
     ends: Sequence[bytes]
     """The line ends that are written before the unit, as they are."""
     has_blank: bool
@@ -47,7 +49,8 @@ def places(source: Lexemes, units: Sequence[Unit]) -> Iterator[Place]:
     before: UnitKind | None = None
     was_trailing = is_behind_opening = False
     for index, unit in enumerate(units):
-        ends = line_ends(source.gap(unit.first))
+        gap = source.gap(unit.first)
+        ends = line_ends(gap)
         position = Position.LINE
         if ends or before is None:
             pass
@@ -63,7 +66,7 @@ def places(source: Lexemes, units: Sequence[Unit]) -> Iterator[Place]:
         if before is UnitKind.OPENING and unit.kind is UnitKind.CLOSING:
             position = Position.TOGETHER
         is_between = before is not None and not is_behind_opening and unit.kind is not UnitKind.CLOSING
-        yield new(Place, (position, ends, is_between and len(ends) > 1))
+        yield new(Place, (position, gap, ends, is_between and len(ends) > 1))
         before = unit.kind
         was_trailing = position is Position.TRAILING
         is_behind_opening = before is UnitKind.OPENING or (was_trailing and is_behind_opening)
