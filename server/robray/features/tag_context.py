@@ -14,12 +14,12 @@ _VALUE = rb"(?:\"[^\"<]*+\"|'[^'<]*+')"
 _PIECE = re.compile(
     rb"<!--(?:.*?(?P<comment>-->)|.*)|<!\[CDATA\[(?:.*?(?P<section>\]\]>)|.*)|<[?!][^<>]*+>?"
     rb"|</(?P<end>[^\s<>/]*)[^<>]*+>?"
-    rb"|<(?P<start>" + _NAME + rb")(?:[^<>\"']|\"[^\"<]*+\"|'[^'<]*+'|[\"'])*+(?P<close>>?)",
+    rb"|<(?P<start>" + _NAME + rb")(?>(?:[^<>\"']+|\"[^\"<]*+\"|'[^'<]*+'|[\"'])*)(?P<close>>?)",
     re.DOTALL,
 )
 _ATTRIBUTE = re.compile(rb"\s(" + _NAME + rb")\s*=\s*" + _VALUE)
 _TYPED = re.compile(
-    rb"<(?P<element>" + _NAME + rb")?(?:\s+" + _NAME + rb"\s*=\s*" + _VALUE + rb")*+"
+    rb"<(?P<element>" + _NAME + rb")?(?>(?:\s+" + _NAME + rb"\s*=\s*" + _VALUE + rb")*)"
     rb"(?:(?P<gap>\s+)(?:(?P<key>" + _NAME + rb")(?P<value>\s*=\s*(?P<quote>[\"'])(?P<typed>[^\"'<]*))?)?)?\Z"
 )
 _REST_OF_NAME = re.compile(rb"[-A-Za-z0-9._:\x80-\xff]*")

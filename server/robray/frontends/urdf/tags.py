@@ -14,7 +14,16 @@ _BLANKS = rb"[ \t\r\n]"
 _NAME = rb"[A-Za-z_:\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+"
 _ATTRIBUTE = rb"(" + _NAME + rb")" + _BLANKS + rb"*+=" + _BLANKS + rb"*+(\"[^\"<]*+\"|'[^'<]*+')"
 _START = re.compile(
-    rb"<(" + _NAME + rb")((?:" + _BLANKS + rb"++" + _ATTRIBUTE.replace(b"(", b"(?:") + rb")*+)" + _BLANKS + rb"*+(/?)>"
+    # Atomic and not possessive: see `plain_items`.
+    rb"<("
+    + _NAME
+    + rb")((?>(?:"
+    + _BLANKS
+    + rb"+"
+    + _ATTRIBUTE.replace(b"(", b"(?:")
+    + rb")*))"
+    + _BLANKS
+    + rb"*+(/?)>"
 )
 _ATTRIBUTES = re.compile(_ATTRIBUTE)
 _NAMED = re.compile(rb"<(" + _NAME + rb")")
