@@ -45,7 +45,7 @@ def _keys(results: Results) -> Iterator[Goal]:
     yield Goal("… p50 against a fifth of the best peer's", "ms", results.ours(LARGEST).p50(Figure.KEY), fifth, None)
     yield Goal("growth of p50 from 10,000 to 100,000 lines", "times", results.growth(ROBRAY.name), 5, 3)
     yield Goal("value of a constant that 10,000 frames use", "ms", results.own_p50(Own.CONSTANT_VALUE), 150, 60)
-    yield Goal("… its name, with 10,000 diagnostics", "ms", results.own_p50(Own.CONSTANT_NAME), 150, 60)
+    yield Goal("… its name, so that all of them are wrong, or right", "ms", results.own_p50(Own.CONSTANT_NAME), 150, 60)
 
 
 def _answers(results: Results) -> Iterator[Goal]:
