@@ -21,6 +21,8 @@ from lsp.wire import Json, Wire
 FILES = 8
 FRAMES = 200
 KEYS_A_ROUND = 40
+LOOKS = 10
+SECONDS_BETWEEN_LOOKS = 0.02
 LITERALS: Json = {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}
 
 
@@ -99,19 +101,24 @@ class Day:
         assert answer.get("error", {}).get("code") != -32603, answer
         self.wire.told.clear()
 
-    def look(self) -> Look:
-        process = Path(f"/proc/{self.wire.process.pid}")
-        status = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
-        children = (process / "task" / process.name / "children").read_text().split()
+    async def look(self) -> Look:
+        """What the server holds. What it reads at this moment is open as well, so the least of several looks counts."""
         latency = statistics.median(self.times)
         self.times.clear()
-        return Look(
-            int(status["VmRSS"].split()[0]) * 1024,
-            int(status["Threads"]),
-            len(os.listdir(process / "fd")),
-            len(children),
-            latency,
-        )
+        looks = []
+        for _ in range(LOOKS):
+            looks.append(held(Path(f"/proc/{self.wire.process.pid}")))
+            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+        memory, threads, files, processes = (min(numbers) for numbers in zip(*looks, strict=True))
+        return Look(memory, threads, files, processes, latency)
+
+
+def held(process: Path) -> tuple[int, int, int, int]:
+    """Bytes of memory, threads, files and processes."""
+    status = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
+    children = (process / "task" / process.name / "children").read_text().split()
+    memory = int(status["VmRSS"].split()[0]) * 1024
+    return memory, int(status["Threads"]), len(os.listdir(process / "fd")), len(children)
 
 
 def scene(number: int) -> str:
@@ -138,7 +145,7 @@ async def day(rounds: int, looks: int, tell: Callable[[Look], None] = lambda _: 
         for _ in range(looks):
             for _ in range(rounds // looks):
                 await today.round()
-            seen.append(today.look())
+            seen.append(await today.look())
             tell(seen[-1])
         await wire.end()
     return seen

@@ -12,4 +12,6 @@ async def test_after_the_warm_up_nothing_grows() -> None:
     """Fourteen hundred keys. What grows by each of them would show; times are for the long form."""
     _, early, *_, late = await day(18, 6)
     assert late.memory < 1.05 * early.memory
-    assert (late.threads, late.files, late.processes) == (early.threads, early.files, early.processes)
+    assert late.threads <= early.threads
+    assert late.files <= early.files
+    assert late.processes <= early.processes

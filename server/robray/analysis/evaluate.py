@@ -40,9 +40,6 @@ def array(value: Array, lookup: Lookup, problems: list[Problem]) -> tuple[Number
         if len(steps) == 1 and type(steps[0]) in _LITERALS:
             elements.append(steps[0])  # type: ignore[arg-type]
             continue
-        if len(steps) == 3 and (quick := _of_two(steps, element.text, lookup)) is not None:
-            elements.append(quick)
-            continue
         result = scalar(element, lookup, problems)
         if isinstance(result, str):
             only = element.steps[0]

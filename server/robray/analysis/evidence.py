@@ -132,11 +132,10 @@ def _coincident(scene: SceneState, question: Question) -> Iterator[tuple[Place, 
 def is_empty(scene: SceneState, facts: FileFacts, rank: int, name: str) -> bool:
     """Whether a frame holds no item, has no namesake and nothing is moved there: most are such."""
     after = rank + 1
-    # A pair is found as the symbol, or the question, that equals it.
     return (
         (after == len(facts.starts) or facts.starts[after] >= facts.ends[rank])
-        and len(scene.declarations.get((SymbolKind.FRAME, name), ())) < 2  # type: ignore[call-overload]
-        and (Topic.HOLDER, name) not in scene.readers
+        and len(scene.declarations.get(Symbol(SymbolKind.FRAME, name), ())) < 2
+        and Question(Topic.HOLDER, name) not in scene.readers
         and not isinstance(facts.items[rank].statement, Part)
     )
 

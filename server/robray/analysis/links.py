@@ -1,6 +1,6 @@
 """Who declares and who asks for what in a scene, while it comes about."""
 
-from bisect import bisect_left, insort
+from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
@@ -60,7 +60,7 @@ class Links:
         for place in fresh:
             if place[:-1] != prefix:
                 prefix, facts = place[:-1], self._state.file(place).reading.facts
-            item = facts.items[bisect_left(facts.labels, place[-1])]
+            item = facts.item(place[-1])
             is_robot = is_robot or type(item.statement) in ROBOT_ITEMS
             for symbol in declared(item):
                 bulk.setdefault(symbol, []).append(place)

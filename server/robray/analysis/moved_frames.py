@@ -1,6 +1,5 @@
 """Frames that move because constants change, and what that is evidence of."""
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import MutableMapping
 
@@ -19,11 +18,17 @@ class MovedFrames:
     """Puts into `results` what frames of a `scene` mean now; `moved` are those that mean something else."""
 
     def __init__(
-        self, scene: SceneState, results: MutableMapping[Place, Result], constant: ConstantAnswer, noted: Noted
+        self,
+        scene: SceneState,
+        results: MutableMapping[Place, Result],
+        constant: ConstantAnswer,
+        noted: Noted,
+        *,
+        keeps_geometry: bool,
     ) -> None:
+        """`keeps_geometry`: whether no frame holds anything else than before."""
         self.moved: set[Place] = set()
-        self.keeps_geometry = False
-        """Whether no frame holds anything else than before."""
+        self._keeps_geometry = keeps_geometry
         self._scene = scene
         self._results = results
         self._constant = constant
@@ -34,14 +39,16 @@ class MovedFrames:
 
     def move(self, place: Place, facts: FileFacts) -> tuple[Item, Result] | None:
         """An item with its result, `facts` being those of its file; None where it has to be resolved."""
-        rank = bisect_left(facts.labels, place[-1])
+        rank = facts.rank(place[-1])
         item = facts.items[rank]
         block, was = item.statement, self._results[place]
         if not isinstance(block, Block):
             return None
         now = revalued(block, was, place, self._constant, self._noted)
-        if now is None or now is was:
-            return None if now is None else (item, was)
+        if now is None:
+            return None
+        if now is was:
+            return item, was
         self.moved.add(place)
         self._results[place] = now
         before, after = _spot(was), _spot(now)
@@ -52,7 +59,7 @@ class MovedFrames:
                 self._taken[after].append(place)
             # Who holds nothing is no evidence, wherever he is: most frames on which others hang are such.
             name = block.name.text if block.name is not None else ""
-            if not (self.keeps_geometry and is_empty(self._scene, facts, rank, name)):
+            if not (self._keeps_geometry and is_empty(self._scene, facts, rank, name)):
                 self._suspected.update(spot for spot in (before, after) if spot is not None)
         return item, now
 

@@ -1,11 +1,12 @@
 """Frames of which only constants changed: what is computed is computed again, and all else stays as it was.
 
 Whole plants hang on a few constants. What a frame is called, what it hangs from, holds and moves by seldom follows from
-their values, so most frames that are placed by them need not be resolved as if they had just been written.
+their values, so most frames that they place need not be resolved as if they had just been written. That is known of
+translations; whatever else constants are used for is left to `frames`.
 """
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import cast
 
 from robray.analysis.answers import ConstantAnswer, alike
 from robray.analysis.evaluate import array
@@ -17,25 +18,24 @@ from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, Block
 from robray.facts.symbols import Name
 from robray.scene.model import Frame
-from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, from_roll_pitch_yaw
+from robray.scene.pose import IDENTITY, ORIGIN, Pose
 from robray.text.records import new
 
 Noted = Callable[[Topic, int], Question]
 
-_LENGTHS = {"translation": 3, "rpy": 3, "quaternion": 4}
 _CONSTANT = Topic.CONSTANT
 
 
 def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, noted: Noted) -> Result | None:
     """What the block means with the values that its constants have now: `was`, where they are the same.
 
-    Constants are all that may have other answers than before. None where more depends on them than a pose, or more is
-    wrong than what computes it: then the block has to be resolved.
+    Constants are all that may have other answers than before. None where more depends on them than the translation, or
+    more is wrong than what is in it: then the block has to be resolved.
     """
     value, asked, problems = was
     if type(value) is not FrameResult or value.geometry is not None:
         return None
-    if problems and not _are_of_poses(problems, block.attributes):
+    if problems and not _are_of_translation(problems, block.attributes):
         return None
     kept = list(asked)
     constants: dict[str, Scalar] = {}
@@ -75,38 +75,32 @@ def _moved(
     changed: set[str],
 ) -> tuple[Pose, tuple[Given, ...], tuple[Problem, ...]] | None:
     """The pose, the attributes and what is wrong as they are now; None where that is not all."""
-    rotation, translation = pose
-    found: dict[str, Given] = {}
+    translation = pose.translation
     problems: list[Problem] = []
     for name, _, expression, _ in written:
-        if name in _LENGTHS and type(expression) is Array:
+        if name == "translation" and type(expression) is Array:
             value = array(expression, constants.get, problems)
-            numbers: Any
             if UNKNOWN in value:
-                numbers = None
-            elif len(value) != _LENGTHS[name]:
+                translation = ORIGIN
+            elif len(value) != 3:
                 return None
             else:
                 try:
-                    numbers = tuple(map(float, cast("tuple[float, ...]", value)))
+                    x, y, z = map(float, cast("tuple[float, ...]", value))
                 except (TypeError, OverflowError):
                     # Complex, or too large for a double.
                     return None
-            found[name] = new(Given, (name, value, None))
-            if name == "translation":
-                translation = ORIGIN if numbers is None else numbers
-            elif name == "quaternion":
-                rotation = IDENTITY_ROTATION if numbers is None else numbers
-            elif not any(one[0] == "quaternion" for one in given):
-                rotation = IDENTITY_ROTATION if numbers is None else from_roll_pitch_yaw(*numbers)
+                translation = (x, y, z)
+            now = new(Given, (name, value, None))
+            given = tuple([now if one[0] == name else one for one in given])
         elif expression is not None and _mentions(expression, changed):
             return None
-    return new(Pose, (rotation, translation)), tuple([found.get(one[0], one) for one in given]), tuple(problems)
+    return new(Pose, (pose.rotation, translation)), given, tuple(problems)
 
 
-def _are_of_poses(problems: tuple[Problem, ...], written: tuple[Attribute, ...]) -> bool:
-    """Whether all that is wrong is so inside of the arrays that a pose is made of: evaluating them has found it."""
-    arrays = [value.span for name, _, value, _ in written if name in _LENGTHS and isinstance(value, Array)]
+def _are_of_translation(problems: tuple[Problem, ...], written: tuple[Attribute, ...]) -> bool:
+    """Whether all that is wrong is so inside of the array: evaluating it has found it."""
+    arrays = [value.span for name, _, value, _ in written if name == "translation" and isinstance(value, Array)]
     return all(any(start < span.start and span.end < end for start, end in arrays) for _, span, _ in problems)
 
 

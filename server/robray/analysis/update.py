@@ -174,8 +174,8 @@ class _Update:
     def _move_frames(self, places: Collection[Place]) -> None:
         """Frames that asked for a constant, when everything else is resolved."""
         results = for_many(self.results, len(places))
-        moves = MovedFrames(self.state, results, self.answers.constants(), self.asker.question)
-        moves.keeps_geometry = self._keeps_geometry()
+        constant, noted = self.answers.constants(), self.asker.question
+        moves = MovedFrames(self.state, results, constant, noted, keeps_geometry=self._keeps_geometry())
         for place in places:
             if place[:-1] != self.prefix:
                 self._enter(place)

@@ -42,10 +42,10 @@ def _is_suspicious(text: bytes) -> bool:
 def _is_opened_twice(text: bytes) -> bool:
     """Whether a `/*` stands between another and its end. Cost: linear, in C."""
     start = text.find(b"/*")
-    while start >= 0:
-        inner = text.find(b"/*", start + 2)
-        end = text.find(b"*/", start + 2) if inner >= 0 else start
-        if end < 0 or start < inner < end:
+    inner = text.find(b"/*", start + 2)
+    while inner >= 0:
+        # The end of a comment may share its slash with what begins behind it.
+        if text.find(b"*/", start + 2, inner + 1) < 0:
             return True
-        start = inner
+        start, inner = inner, text.find(b"/*", inner + 2)
     return False
