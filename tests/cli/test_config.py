@@ -61,7 +61,7 @@ indent = 2  # robray.toml:9
 [limits]
 file-size = 67108864  # default
 statements = 15000  # default
-blocks = 60000  # default
+blocks = 40000  # default
 nesting = 500  # default
 attributes = 5000  # default
 parts = 20000  # default

@@ -43,7 +43,8 @@ def test_facts_at_the_limits_are_those_from_scratch(seed: int) -> None:
             change = fuzz.edit(rng, text)
             text = splice(text, change)
             known, _ = reread(known, text, change)
-            assert known.facts == read(text, SMALL).facts, text
+            afresh = read(text, SMALL)
+            assert (known.facts, known.statements) == (afresh.facts, afresh.statements), text
             assert list(known.facts.labels) == sorted(set(known.facts.labels))
             beyond += any(each.code == "beyond-limits" for item in known.facts.items for each in item.problems)
             beyond += any(each.code == "beyond-limits" for each in known.facts.problems)
@@ -98,6 +99,21 @@ def test_a_file_comes_back_when_enough_is_taken_out() -> None:
     assert len(workspace.analysis().files[MAIN].reading.facts) == 0
     workspace.edit(MAIN, [Edit(0, len(line), b"")])
     assert len(workspace.analysis().files[MAIN].reading.facts) == DEFAULT_LIMITS.statements
+
+
+def test_what_stands_in_the_wrong_block_counts_as_a_statement() -> None:
+    for unit in (b"def a 1;", b"frame b { }", b'include "c"'):
+        lines = b"{" + unit * (SMALL.statements + 1)
+        assert "'limits.statements'" in findings(lines, SMALL)["beyond-limits"]
+        assert "'limits.statements'" in findings(b"class d " + lines, SMALL)["beyond-limits"]
+    assert "beyond-limits" not in findings(b"frame d {" + b"frame b { }" * (SMALL.statements + 1) + b"}", SMALL)
+
+
+def test_a_brace_in_front_of_too_much_makes_nothing_of_it_readable() -> None:
+    workspace = new_workspace(lambda _: SMALL)
+    workspace.set_text(MAIN, b"frame a { }\n" * (SMALL.statements + 1))
+    workspace.edit(MAIN, [Edit(0, 0, b"{")])
+    assert len(workspace.analysis().files[MAIN].reading.facts) == 0
 
 
 def including(limits: ReadingLimits, texts: dict[str, bytes]) -> Workspace:

@@ -63,8 +63,8 @@ class _Limit(NamedTuple):
 
 _LIMITS = (
     _Limit("file-size", "Bytes of a file; a larger one is not read.", (1, 1 << 28)),
-    _Limit("statements", "Statements outside all blocks of a file; one with more is not read.", (1, 300_000)),
-    _Limit("blocks", "Statements outside all blocks of a file, together with the blocks in others.", (1, 600_000)),
+    _Limit("statements", "Statements of a file, but for what is in frames; one with more is not read.", (1, 300_000)),
+    _Limit("blocks", "Statements of a file, with the frames and geometries in frames.", (1, 600_000)),
     _Limit("nesting", "Blocks around a block.", (1, 2_000)),
     _Limit("attributes", "Attributes of a block.", (1, 50_000)),
     _Limit("parts", "Words, numbers, operators and brackets of a statement.", (100, 200_000)),

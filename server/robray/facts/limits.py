@@ -18,7 +18,7 @@ class ReadingLimits(NamedTuple):
 
     file_size: int = 64 << 20
     statements: int = 15_000
-    blocks: int = 60_000
+    blocks: int = 40_000
     nesting: int = 500
     attributes: int = 5_000
     parts: int = 20_000

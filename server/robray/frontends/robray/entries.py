@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 from robray.facts.items import TOP, Entry, Item
 from robray.facts.limits import ReadingLimits
-from robray.frontends.robray.limits import too_deep
+from robray.facts.statements import Statement
+from robray.frontends.robray.limits import is_statement, is_too_much, too_deep
 from robray.frontends.robray.nodes import BLOCKS, is_block, nested_items
 from robray.frontends.robray.tree import Node
 
@@ -16,14 +17,17 @@ def append_items(
     base: int,
     limits: ReadingLimits,
     facts_of: Callable[[Node], Item],
-) -> None:
+    around: Statement | None = None,
+) -> int:
     """Adds items with `depth` others around them, each before those nested in it. Without recursion.
 
-    `base` is the byte of the file that nodes count from; `facts_of` says what is in one that is not too deep.
+    `base` is the byte of the file that nodes count from; `facts_of` says what is in one that is not too deep; they are
+    nested in `around`. How many of the items are statements is the answer; beyond the limits no more are added.
     """
-    waiting = [(nodes, TOP)]
-    while waiting and len(entries) <= limits.blocks:
-        nodes, container = waiting[-1]
+    statements = 0
+    waiting = [(nodes, TOP, around)]
+    while waiting and not is_too_much(statements, len(entries), limits):
+        nodes, container, around = waiting[-1]
         item = next(nodes, None)
         if item is None:
             waiting.pop()
@@ -33,5 +37,7 @@ def append_items(
         else:
             facts = facts_of(item)
             if item.type != "attribute":
-                waiting.append((nested_items(item), len(entries)))
+                waiting.append((nested_items(item), len(entries), facts.statement))
+        statements += is_statement(facts.statement, around)
         entries.append(Entry(facts, base + item.start_byte, base + item.end_byte, container))
+    return statements

@@ -4,14 +4,20 @@ Each limit is about one statement or about the number of them, never about how a
 refused where the same text read afresh is.
 """
 
-from robray.facts.items import FileFacts, Item
+from collections.abc import Sequence
+
+from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import ReadingLimits, allowed_by
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind, Stray
+from robray.facts.statements import Block, BlockKind, Statement, Stray
 from robray.frontends.robray.tree import Node
 from robray.text.spans import Span
 
-_TOP = (-1).to_bytes(8, "little", signed=True)
+_IN_FRAMES = (BlockKind.FRAME, BlockKind.GEOMETRY)
+
+
+class BeyondLimitsError(Exception):
+    """There is more in a text than a file may have: the rest of it need not be looked at."""
 
 
 def is_binary(text: bytes) -> bool:
@@ -20,23 +26,48 @@ def is_binary(text: bytes) -> bool:
 
 
 def is_too_much(statements: int, items: int, limits: ReadingLimits) -> bool:
-    """Whether a file with so many statements outside all blocks, and items in all, is not read."""
+    """Whether a file with so many statements, and with so many items in all, is not read."""
     return statements > limits.statements or items > limits.blocks
 
 
-def are_too_many(facts: FileFacts, limits: ReadingLimits) -> bool:
-    """Whether a file with these facts is not read, after all. Cost: O(1) for any that is not very large."""
-    if len(facts) <= min(limits.statements, limits.blocks):
-        return False
-    # Labels are not negative, so that these bytes stand nowhere else; counting in the array takes ten times as long.
-    return is_too_much(facts.containers.tobytes().count(_TOP), len(facts), limits)
+def is_statement(statement: Statement, around: Statement | None) -> bool:
+    """Whether an item counts as one of the statements: all do but frames and geometries that stand in frames.
+
+    So a file does not become worth reading because of a brace at its start that makes mistakes of all its statements.
+    """
+    return (
+        type(around) is not Block
+        or around.kind is not BlockKind.FRAME
+        or type(statement) is not Block
+        or statement.kind not in _IN_FRAMES
+    )
+
+
+def statements(entries: Sequence[Entry], around: Statement | None = None) -> int:
+    """How many of the entries are statements; what is in no other of them is in `around`."""
+    return sum(
+        [
+            is_statement(item.statement, around if container == TOP else entries[container].item.statement)
+            for item, _, _, container in entries
+        ]
+    )
+
+
+def statements_among(facts: FileFacts, first: int, last: int) -> int:
+    """How many of the items `first` up to `last` are statements."""
+    found = 0
+    for rank in range(first, last):
+        label = facts.containers[rank]
+        around = None if label == TOP else facts.item(label).statement
+        found += is_statement(facts.items[rank].statement, around)
+    return found
 
 
 def file_problem(text: bytes, limits: ReadingLimits) -> Problem:
     """Why a file is not read."""
     if is_binary(text):
         return Problem("beyond-limits", Span(0, 0), ("the file", "it is no text, or not in UTF-8"))
-    most = f"it has more than {limits.statements:,} statements, or {limits.blocks:,} with the blocks in others"
+    most = f"it has more than {limits.statements:,} statements, or {limits.blocks:,} with what is in frames"
     return Problem("beyond-limits", Span(0, 0), ("the file", f"{most} {allowed_by('statements', 'blocks')}"))
 
 

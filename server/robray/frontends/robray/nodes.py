@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, Statement
 from robray.frontends.robray.tree import Node
 
-_NESTED = frozenset({"frame", "geometry", "class", "object", "definition", "include", "allow_collision"})
+_ITEMS = frozenset({"frame", "geometry", "class", "object", "definition", "include", "allow_collision", "block"})
+"""What is an item inside a block."""
+
 BLOCKS = {kind.value: kind for kind in BlockKind}
 EXTRAS = frozenset({"comment", "unterminated_comment"})
 
@@ -27,19 +29,21 @@ def statement_node(statement: Statement) -> str:
 
 def nested_items(node: Node) -> Iterator[Node]:
     """The nodes directly below that are items of their own, in order; a file holds nothing but items."""
+    if node.type == "source_file":
+        yield from (child for child in node.children if child.type not in EXTRAS)
+        return
     for child in node.children:
-        if is_item(child, node):
+        if node.type == "block" and child.type in _ITEMS:
             yield child
         elif child.type == "block":
-            yield from (inner for inner in child.children if is_item(inner, child))
+            yield from (inner for inner in child.children if inner.type in _ITEMS)
 
 
 def is_item(child: Node, parent: Node) -> bool:
     """Whether a node is an item of its own: every statement of a file, and in a block what is no attribute."""
-    kind = child.type
     if parent.type == "source_file":
-        return kind not in EXTRAS
-    return parent.type == "block" and (kind in _NESTED or kind == "block")
+        return child.type not in EXTRAS
+    return parent.type == "block" and child.type in _ITEMS
 
 
 def is_block(node: Node) -> bool:

@@ -16,6 +16,7 @@ from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKin
 from robray.facts.symbols import Name
 from robray.frontends.robray.attributes import attributes
 from robray.frontends.robray.include_path import read_otherwise
+from robray.frontends.robray.limits import BeyondLimitsError
 from robray.frontends.robray.plain import (
     ATTRIBUTE,
     ELEMENTS,
@@ -117,7 +118,7 @@ class _Open:
 
 
 def plain_items(text: bytes, start: int = 0, limits: ReadingLimits = DEFAULT_LIMITS) -> Plain:
-    """What is plain from byte `start` on, where a statement begins."""
+    """What is plain from byte `start` on, where a statement begins; a BeyondLimitsError if that is too much for a file."""
     entries: list[Entry | None] = []
     around: list[_Open] = []
     position, limit = start, len(text)
@@ -176,6 +177,8 @@ def plain_items(text: bytes, start: int = 0, limits: ReadingLimits = DEFAULT_LIM
                 container = around[-1].index
                 around[-1].shift += end - begin
             entries.append(Entry(other, begin, end, container))
+        if len(entries) > limits.blocks:
+            raise BeyondLimitsError
         position = match.end()
         # An include is over only when another statement follows: it takes a semicolon for its own.
         if not around and kind != _PATH and (kind is not None or last != _PATH):

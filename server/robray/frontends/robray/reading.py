@@ -12,7 +12,14 @@ from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.frontends.robray.entries import append_items
-from robray.frontends.robray.limits import are_too_many, file_problem, is_binary, is_too_much
+from robray.frontends.robray.limits import (
+    BeyondLimitsError,
+    file_problem,
+    is_binary,
+    is_too_much,
+    statements,
+    statements_among,
+)
 from robray.frontends.robray.lower import lower
 from robray.frontends.robray.nodes import EXTRAS, nested_items
 from robray.frontends.robray.plain import forget_shared
@@ -40,6 +47,8 @@ class Reading:
     segments: tuple[Segment, ...]
     facts: FileFacts
     limits: ReadingLimits
+    statements: int = 0
+    """How many of the items the limit of that name counts."""
     lowered: int = 0
     """How many items were lowered to make it: what the reading cost."""
 
@@ -47,33 +56,41 @@ class Reading:
 def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
     if is_binary(text):
         return _unread(text, limits)
+    try:
+        return _read(text, limits)
+    except BeyondLimitsError:
+        return _unread(text, limits)
+    finally:
+        forget_shared()
+
+
+def _read(text: bytes, limits: ReadingLimits) -> Reading:
+    """What is within the limits; BeyondLimitsError, if the text is not."""
     segments: list[Segment] = []
     entries: list[Entry] = []
-    base = statements = 0
+    base = count = 0
     for segment, pieces in parse_segments(text, limits=limits):
         stretch = text[base : base + segment.length]
-        for start, found in pieces:
+        for start, _, found in pieces:
             if isinstance(found, list):
                 shift = len(entries)
-                statements += sum([entry.container == TOP for entry in found])
+                count += statements(found)
                 entries += [
                     new(Entry, (item, base + begin, base + end, container if container == TOP else container + shift))
                     for item, begin, end, container in found
                 ]
             else:
-                statements += _statements(found.root_node, limits)
-                if not is_too_much(statements, 0, limits):
-                    piece = stretch[start:]
-                    lowered = partial(lower, text=piece, limits=limits)
-                    append_items(entries, nested_items(found.root_node), 0, base + start, limits, lowered)
-            if is_too_much(statements, len(entries), limits):
-                forget_shared()
-                return _unread(text, limits)
+                if is_too_much(count + _at_top(found.root_node, limits), 0, limits):
+                    raise BeyondLimitsError
+                piece = stretch[start:]
+                lowered = partial(lower, text=piece, limits=limits)
+                count += append_items(entries, nested_items(found.root_node), 0, base + start, limits, lowered)
+            if is_too_much(count, len(entries), limits):
+                raise BeyondLimitsError
         base += segment.length
         segments.append(segment)
-    forget_shared()
     facts = FileFacts.from_entries(entries, _file_problems(text, tuple(segments)))
-    return Reading(text, tuple(segments), facts, limits, len(entries))
+    return Reading(text, tuple(segments), facts, limits, count, len(entries))
 
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
@@ -83,19 +100,18 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         return _exchanged(old, read(text, limits), edit)
     segments, region = reparse_segments(old.segments, old.text, text, edit)
     forget_shared()
-    if region.root.child_count > limits.statements and is_too_much(_statements(region.root, limits), 0, limits):
+    if region.root.child_count > limits.statements and is_too_much(_at_top(region.root, limits), 0, limits):
         return _exchanged(old, _unread(text, limits), edit)
     made = replacement(old.facts, region, edit, limits)
-    if is_too_much(0, len(made.entries), limits):
+    replaced = (made.first, made.last)
+    count = old.statements - statements_among(old.facts, *replaced) + made.statements
+    if is_too_much(count, len(old.facts) - made.last + made.first + len(made.entries), limits):
         return _exchanged(old, _unread(text, limits), edit)
-    problems, replaced = _file_problems(text, segments), (made.first, made.last)
-    facts, delta = splice(old.facts, edit, made.rank, made.own, replaced, made.entries, problems)
-    if are_too_many(facts, limits):
-        return _exchanged(old, _unread(text, limits), edit)
-    return Reading(text, segments, facts, limits, made.lowered), delta
+    facts, delta = splice(old.facts, edit, made.rank, made.own, replaced, made.entries, _file_problems(text, segments))
+    return Reading(text, segments, facts, limits, count, made.lowered), delta
 
 
-def _statements(root: Node, limits: ReadingLimits) -> int:
+def _at_top(root: Node, limits: ReadingLimits) -> int:
     """How many statements a tree has outside all blocks; of too many, that there are."""
     if root.child_count <= limits.statements:
         return sum([child.type not in EXTRAS for child in root.children])

@@ -64,9 +64,11 @@ class Region(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Part of a stretch, from byte `start` of it: plain items, or a tree that counts from there."""
+    """Part of a stretch, from byte `start` of it to `end`: a tree that counts from there, or plain items, which count
+    from the start of the stretch."""
 
     start: int
+    end: int
     found: list[Entry] | Tree
 
 
@@ -75,20 +77,16 @@ def parse_segments(
 ) -> Iterator[tuple[Segment, list[Piece]]]:
     """Cuts a text that begins at byte `base` of its file; one stretch after the other, put away, with its pieces.
 
-    Cost: every byte is read twice at the most.
+    Cost: every byte is read three times at the most, mostly once.
     """
     start = 0
     while start < len(text) or start == 0:
-        length = LENGTH
-        while True:
-            cut = _CUT.search(text, start + length)
-            end = len(text) if cut is None else cut.end()
-            stretch, first = text[start:end], base + start == 0
-            pieces, is_closed = _pieces(stretch, limits, first=first)
-            if cut is None or is_closed:
+        pieces: list[Piece] = []
+        end, first = start, base + start == 0
+        for end in _ends(text, start, LENGTH):
+            if _extend(pieces, text[start:end], limits, first=first):
                 break
-            # The cut may be far behind, and was tried in vain: the next one is as far again.
-            length = 2 * len(stretch)
+        stretch = text[start:end]
         tree = _whole(pieces) or parse(stretch, first=first) if len(stretch) > _LONG else None
         yield Segment(len(stretch), tree, _last_comment(pieces), odd_comments(stretch)), pieces
         start = end
@@ -96,41 +94,59 @@ def parse_segments(
             return
 
 
-def _pieces(text: bytes, limits: ReadingLimits, *, first: bool) -> tuple[list[Piece], bool]:
-    """What a stretch consists of, and whether it is closed. What is not plain is cut as stretches are."""
-    pieces: list[Piece] = []
-    start = 0
+def _ends(text: bytes, start: int, length: int) -> Iterator[int]:
+    """Where a stretch of at least `length` bytes may end, to be tried one after the other; in the end with the text.
+
+    Each is at least twice as far as the one before.
+    """
+    while (cut := _CUT.search(text, start + length)) is not None:
+        end = cut.end()
+        if _may_be_closed(text, start, end):
+            yield end
+        length = 2 * (end - start)
+    yield len(text)
+
+
+def _may_be_closed(text: bytes, start: int, end: int) -> bool:
+    """Whether a stretch is short enough for a try, or its braces match; a comment may have more of them."""
+    return end - start <= _LONG or text.count(b"{", start, end) == text.count(b"}", start, end)
+
+
+def _extend(pieces: list[Piece], text: bytes, limits: ReadingLimits, *, first: bool) -> bool:
+    """Adds what the rest of a stretch consists of; whether it is closed. What is not plain is cut as stretches are.
+
+    The last piece was not closed where the stretch was to end before, and is replaced.
+    """
+    resumed = pieces.pop() if pieces else None
     while True:
-        plain = plain_items(text, start, limits)
-        pieces.append(Piece(0, plain.entries))
-        start = plain.end
+        if resumed is None:
+            plain = plain_items(text, pieces[-1].end if pieces else 0, limits)
+            pieces.append(Piece(0, plain.end, plain.entries))
+            start, length = plain.end, plain.stopped - plain.end
+        else:
+            start, length = resumed.start, 2 * (resumed.end - resumed.start)
+            resumed = None
         if start == len(text):
-            return pieces, True
-        beyond = plain.stopped
-        while True:
-            cut = _CUT.search(text, beyond)
-            end = len(text) if cut is None else cut.end()
-            piece = text[start:end]
-            tree = parse(piece, first=first and start == 0)
-            is_closed = _is_closed(tree, piece)
-            if cut is None or is_closed:
+            return True
+        for end in _ends(text, start, length):
+            tree = parse(text[start:end], first=first and start == 0)
+            is_closed = _is_closed(tree, text[start:end])
+            if is_closed or end == len(text):
                 break
-            beyond = end + len(piece)
-        pieces.append(Piece(start, tree))
-        start = end
-        if start == len(text):
-            return pieces, is_closed
+        pieces.append(Piece(start, end, tree))
+        if end == len(text):
+            return is_closed
 
 
 def _whole(pieces: list[Piece]) -> Tree | None:
     """The tree of all of a stretch, if it was parsed for its pieces: a megabyte takes half a second."""
-    start, found = pieces[-1]
+    start, _, found = pieces[-1]
     return found if start == 0 and isinstance(found, Tree) else None
 
 
 def _last_comment(pieces: list[Piece]) -> int | None:
     """Where in a stretch a comment begins that never ends."""
-    start, found = pieces[-1]
+    start, _, found = pieces[-1]
     comment = _open_comment(found) if isinstance(found, Tree) else None
     return None if comment is None else start + comment
 
@@ -149,7 +165,8 @@ def reparse_segments(
         last += 1
     text = after[start : end + edit.growth]
     statements = 0
-    if last == first + 1:
+    if last == first + 1 and edit.end - edit.start + len(edit.replacement) <= LENGTH:
+        # Which comments were put side by side is found in quadratic time, so that much text is rather parsed anew.
         old = segments[first].tree or parse(before[start:end], first=start == 0)
         statements = old.root_node.child_count
         local = Edit(edit.start - start, edit.end - start, edit.replacement)
@@ -160,11 +177,14 @@ def reparse_segments(
         window = Span(start, start + len(text))
     more = 1
     while last < len(segments) and not _is_closed(tree, text):
-        taken = segments[last : last + more]
-        end += sum(segment.length for segment in taken)
-        last += len(taken)
-        more *= 2
-        text = after[start : end + edit.growth]
+        is_worth_it = False
+        while not is_worth_it:
+            taken = segments[last : last + more]
+            end += sum(segment.length for segment in taken)
+            last += len(taken)
+            more *= 2
+            text = after[start : end + edit.growth]
+            is_worth_it = last == len(segments) or _may_be_closed(text, 0, len(text))
         tree = parse(text, first=start == 0)
         window = Span(start, start + len(text))
     if last < len(segments):
@@ -183,15 +203,11 @@ def _cut_up(text: bytes, tree: Tree, *, first: bool) -> Iterator[Segment]:
     children = tree.root_node.children
     starts = [child.start_byte for child in children]
     start = 0
+    end = 0
     while start < len(text):
-        length = LENGTH
-        while True:
-            cut = _CUT.search(text, start + length)
-            end = len(text) if cut is None else cut.end()
-            before = bisect_left(starts, end)
-            if cut is None or _are_closed(children[bisect_left(starts, start) : before], end):
+        for end in _ends(text, start, LENGTH):
+            if _are_closed(children[bisect_left(starts, start) : bisect_left(starts, end)], end):
                 break
-            length = 2 * (end - start)
         stretch = text[start:end]
         if len(stretch) == len(text):
             own: Tree | None = tree

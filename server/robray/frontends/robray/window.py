@@ -27,7 +27,8 @@ _FEW_STEPS = 4
 class Replacement(NamedTuple):
     """Old ranks `first` up to `last` give way to `entries`, all of them nested in the item `rank` (`TOP`: in the file).
 
-    `own` is what became of that item itself; `lowered` counts the items that were lowered.
+    `own` is what became of that item itself; `statements` counts those among the entries, `lowered` the items that were
+    lowered.
     """
 
     rank: int
@@ -35,6 +36,7 @@ class Replacement(NamedTuple):
     first: int
     last: int
     entries: list[Entry]
+    statements: int
     lowered: int
 
 
@@ -66,10 +68,11 @@ class _Window:
             place = inner
         first, last, nodes = self._widened(place)
         entries: list[Entry] = []
-        for node in nodes:
-            append_items(entries, iter([node]), place.depth, self.region.base, self.limits, self._facts)
+        around = None if place.rank == TOP else self.old.items[place.rank].statement
+        base, limits = self.region.base, self.limits
+        came = append_items(entries, iter(nodes), place.depth, base, limits, self._facts, around)
         own = None if place.rank == TOP else self._lower(place.node)
-        return Replacement(place.rank, own, first, last, entries, self.lowered)
+        return Replacement(place.rank, own, first, last, entries, came, self.lowered)
 
     def _block_around(self, place: _Place) -> _Place | None:
         """The item directly inside `place` that strictly holds the window and is one and the same before and after."""
