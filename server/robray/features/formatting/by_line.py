@@ -12,7 +12,13 @@ def by_line(text: bytes, edits: Iterable[Edit]) -> Iterator[Edit]:
     """The same change of `text`, by edits of the text as it is, from front to back. Cost: linear."""
     start = end = -1
     pieces: list[bytes] = []
-    for edit in filter(None, (_shortened(text, edit) for edit in edits)):
+    has_pairs = b"\r\n" in text
+    for wanted in edits:
+        edit = _shortened(text, wanted)
+        if edit is None:
+            continue
+        if has_pairs:
+            edit = _kept_pairs(text, edit)
         if pieces and text.find(b"\n", end, edit.start) < 0 and text.find(b"\r", end, edit.start) < 0:
             pieces += [text[end : edit.start], edit.replacement]
             end = edit.end
@@ -25,11 +31,17 @@ def by_line(text: bytes, edits: Iterable[Edit]) -> Iterator[Edit]:
 
 
 def _shortened(text: bytes, edit: Edit) -> Edit | None:
-    """Without what is the same before and after; never beginning or ending within a CRLF, which has no position."""
-    short = difference(text[edit.start : edit.end], edit.replacement)
-    if short is None:
-        return None
-    start, end, replacement = edit.start + short.start, edit.start + short.end, short.replacement
+    """Without what is the same before and after."""
+    start, end, replacement = edit
+    if start == end or not replacement:
+        return edit if replacement or start < end else None
+    short = difference(text[start:end], replacement)
+    return None if short is None else Edit(start + short.start, start + short.end, short.replacement)
+
+
+def _kept_pairs(text: bytes, edit: Edit) -> Edit:
+    """Never beginning or ending within a CRLF, which has no position."""
+    start, end, replacement = edit
     if _is_within_line_end(text, start):
         start, replacement = start - 1, b"\r" + replacement
     if _is_within_line_end(text, end):

@@ -1,6 +1,7 @@
 """A text in its layout (LSP 3.17, textDocument/formatting)."""
 
 from collections.abc import Iterable
+from itertools import chain
 
 from robray.analysis.files import SourceFile
 from robray.facts.frontend import FrontEnd
@@ -14,12 +15,15 @@ def formatting(frontend: FrontEnd, text: bytes, style: Style = CANONICAL) -> lis
 
 
 def document_formatting(file: SourceFile, style: Style = CANONICAL) -> list[Edit]:
-    """The same of a file that is open. None where the file is beyond the limits, as a finding says."""
+    """The same of a file that is open. None where something in it is beyond the limits, as a finding says."""
     return [] if is_unread(file) else formatting(file.frontend, file.text, style)
 
 
 def is_unread(file: SourceFile) -> bool:
-    return any(problem.code == "beyond-limits" for problem in file.reading.facts.problems)
+    """Whether something is left out of what is known of the file: to lay it out would take too long as well."""
+    facts = file.reading.facts
+    noted = chain(facts.problems, *[item.problems for item in facts.items if item.problems])
+    return any(problem.code == "beyond-limits" for problem in noted)
 
 
 def formatted(frontend: FrontEnd, text: bytes, style: Style = CANONICAL) -> bytes:

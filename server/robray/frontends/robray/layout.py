@@ -13,11 +13,12 @@ from collections.abc import Generator, Iterator
 
 from robray.facts.layout import Respacing, Style
 from robray.frontends.robray.layout_alignment import TrailingComments
-from robray.frontends.robray.layout_places import Place, Position, line_ends, places
+from robray.frontends.robray.layout_places import BESIDE, LINE, TOGETHER, TRAILING, line_ends, places
 from robray.frontends.robray.layout_spacing import spaced, tight
-from robray.frontends.robray.layout_units import COMMON, Unit, UnitKind, units
+from robray.frontends.robray.layout_units import CLOSING, COMMENT, COMMON, OPENING, STATEMENT, Unit, units
 from robray.frontends.robray.lexemes import LINE_COMMENT, Lexemes, lexemes
 from robray.text.edits import Edit
+from robray.text.records import new
 from robray.text.spans import Span
 
 DEEPEST = 256
@@ -31,12 +32,9 @@ _DIRECTIVE = re.compile(rb"(?:#|//)[ \t]*robray:[ \t]*format[ \t]+(off|on)\b")
 def layout(text: bytes, style: Style) -> list[Respacing]:
     """What to change, from front to back. Cost: linear."""
     begin = len(_BYTE_ORDER_MARK) if text.startswith(_BYTE_ORDER_MARK) else 0
-    # Where comments are aligned is known only when the last one of their run is.
     respacings = _Layout(lexemes(text, begin), style).respacings()
-    return sorted(
-        (each for each in respacings if text[each.edit.start : each.edit.end] != each.edit.replacement),
-        key=lambda each: each.edit.start,
-    )
+    # Where comments are aligned is known only when the last one of their run is. No two begin at one byte.
+    return sorted([each for each in respacings if text[each[0][0] : each[0][1]] != each[0][2]])
 
 
 class _Layout:
@@ -65,42 +63,50 @@ class _Layout:
         before: Unit | None = None
         was_trailing = False
         all_units = units(source)
-        for unit, place in zip(all_units, places(source, all_units), strict=True):
-            is_trailing = place.position is Position.TRAILING
-            if not is_trailing and not (was_trailing and unit.kind is UnitKind.STATEMENT and not place.has_blank):
+        # A million units are gone through in a second only where little is called for each of them.
+        for unit, (position, gap, ends, has_blank) in zip(all_units, places(source, all_units), strict=True):
+            kind, first, _, is_sound, is_loose = unit
+            is_trailing = position is TRAILING
+            if comments.run and not is_trailing and not (was_trailing and kind is STATEMENT and not has_blank):
                 yield from comments.finished()
-            wanted, prefix = place.gap, self._prefix(unit)
-            if self._is_free(before, unit, place):
-                if place.position is Position.LINE and before is not None:
+            wanted, prefix = gap, self._levels[-1] if kind is not CLOSING else self._closed(unit)
+            # Whether the white space before the unit is ours to change.
+            is_free = is_sound and not self._is_off and (not is_loose or kind is CLOSING)
+            if is_free and (before is None or before.is_sound or ends):
+                if position is LINE and before is not None:
                     # Most units are so. What is written before them is known without a look at it.
-                    wanted = (place.ends[0] if place.ends else self._newline) * (1 + place.has_blank) + prefix
+                    wanted = (ends[0] if ends else self._newline) * (1 + has_blank) + prefix
                     self._line = prefix
                 else:
-                    wanted = self._before(place, prefix)
+                    # On the line of another, or before the first.
+                    wanted = prefix if position is LINE else b"" if position is TOGETHER else b" "
                     self._write(wanted, is_first=before is None)
                 if is_trailing and column is not None:
-                    comments.add(Respacing(self._edit(unit.first, wanted), self._span(unit)), column)
-                elif wanted != place.gap:
-                    yield Respacing(self._edit(unit.first, wanted), self._span(unit))
+                    comments.add(new(Respacing, (self._edit(first, wanted), self._span(unit))), column)
+                elif wanted != gap:
+                    yield new(Respacing, (self._edit(first, wanted), self._span(unit)))
             else:
                 self._write(wanted, is_first=before is None)
             column = None
-            if unit.kind in (UnitKind.STATEMENT, UnitKind.OPENING):
-                if unit.is_sound and not self._is_off:
-                    column = yield from self._inside(unit, is_beside=place.position is Position.BESIDE)
-                if unit.kind is UnitKind.OPENING:
+            if kind is COMMENT:
+                self._heed(source.text[source.starts[first] : source.ends[first]])
+            elif kind is not CLOSING:
+                if is_sound and not self._is_off:
+                    column = yield from self._inside(unit, is_beside=position is BESIDE)
+                if kind is OPENING:
                     self._open(unit)
-            elif unit.kind is UnitKind.COMMENT:
-                match = _DIRECTIVE.match(source.text, source.starts[unit.first])
-                if match is not None:
-                    self._is_off = match[1] == b"off"
             before, was_trailing = unit, is_trailing
         yield from comments.finished()
         yield from self._end(before)
 
-    def _prefix(self, unit: Unit) -> bytes:
-        """What a line that begins with the unit is indented by."""
-        if unit.kind is UnitKind.CLOSING and unit.is_sound:
+    def _heed(self, comment: bytes) -> None:
+        match = _DIRECTIVE.match(comment) if b"robray:" in comment else None
+        if match is not None:
+            self._is_off = match[1] == b"off"
+
+    def _closed(self, unit: Unit) -> bytes:
+        """What a line that begins with the brace is indented by."""
+        if unit.is_sound:
             self._levels.pop()
             return self._bases.pop()
         return self._levels[-1]
@@ -109,22 +115,6 @@ class _Layout:
         base = self._line if unit.is_loose else self._levels[-1]
         self._bases.append(base)
         self._levels.append((base + b" " * self._style.indent)[:DEEPEST])
-
-    def _is_free(self, before: Unit | None, unit: Unit, place: Place) -> bool:
-        """Whether the white space before a unit is ours to change."""
-        if self._is_off or not unit.is_sound or (unit.is_loose and unit.kind is not UnitKind.CLOSING):
-            return False
-        return before is None or before.is_sound or bool(place.ends)
-
-    def _before(self, place: Place, prefix: bytes) -> bytes:
-        """The white space before a unit on the line of another, or before the first."""
-        match place.position:
-            case Position.TOGETHER:
-                return b""
-            case Position.BESIDE | Position.TRAILING:
-                return b" "
-            case Position.LINE:
-                return prefix
 
     def _write(self, gap: bytes, *, is_first: bool) -> None:
         if is_first or b"\n" in gap or b"\r" in gap:
@@ -145,7 +135,7 @@ class _Layout:
                 self._comments.add(Respacing(self._edit(index, wanted), self._span(unit)), trailing[index - first - 1])
             elif source.text[source.ends[index - 1] : source.starts[index]] != wanted:
                 yield Respacing(self._edit(index, wanted), self._span(unit))
-        return None if is_beside or unit.kind is UnitKind.OPENING else column
+        return None if is_beside or unit.kind is OPENING else column
 
     def _end(self, before: Unit | None) -> Iterator[Respacing]:
         """A file ends with a line end, unless there is nothing in it, or a string or comment that never ends."""

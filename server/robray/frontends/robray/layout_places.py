@@ -9,11 +9,14 @@ from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from robray.frontends.robray.layout_units import Unit, UnitKind
+from robray.frontends.robray.layout_units import CLOSING, COMMENT, OPENING, Unit, UnitKind
 from robray.frontends.robray.lexemes import Lexemes
 from robray.text.records import new
 
 _LINE_END = re.compile(rb"\r?\n")
+
+_SHORT = 64
+"""Bytes of white space whose like may come again."""
 
 
 class Position(Enum):
@@ -24,6 +27,9 @@ class Position(Enum):
     """A comment on the line of what it stands behind."""
     TOGETHER = auto()
     """A closing brace behind the one that it closes."""
+
+
+LINE, BESIDE, TRAILING, TOGETHER = Position
 
 
 class Place(NamedTuple):
@@ -45,39 +51,46 @@ def line_ends(gap: bytes) -> Sequence[bytes]:
 
 def places(source: Lexemes, units: Sequence[Unit]) -> Iterator[Place]:
     """The place of each unit. Cost: linear."""
+    text, starts, stops = source.text, source.starts, source.ends
+    known: dict[bytes, Sequence[bytes]] = {}
     comments_end = 0
     before: UnitKind | None = None
     was_trailing = is_behind_opening = False
     for index, unit in enumerate(units):
-        gap = source.gap(unit.first)
-        ends = line_ends(gap)
-        position = Position.LINE
+        kind, first, _, _, _ = unit
+        gap = text[stops[first - 1] if first else source.begin : starts[first]]
+        ends = known.get(gap)
+        if ends is None:
+            ends = line_ends(gap)
+            if len(gap) <= _SHORT:
+                known[gap] = ends
+        position = LINE
         if ends or before is None:
             pass
-        elif unit.kind is UnitKind.COMMENT:
-            if before is not UnitKind.COMMENT:
+        elif kind is COMMENT:
+            if before is not COMMENT:
                 comments_end = _trailing_end(source, units, index)
             if index < comments_end:
-                position = Position.TRAILING
-            elif before is UnitKind.COMMENT:
-                position = Position.BESIDE
-        elif before is UnitKind.COMMENT and not was_trailing and unit.kind is not UnitKind.CLOSING:
-            position = Position.BESIDE
-        if before is UnitKind.OPENING and unit.kind is UnitKind.CLOSING:
-            position = Position.TOGETHER
-        is_between = before is not None and not is_behind_opening and unit.kind is not UnitKind.CLOSING
+                position = TRAILING
+            elif before is COMMENT:
+                position = BESIDE
+        elif before is COMMENT and not was_trailing and kind is not CLOSING:
+            position = BESIDE
+        if before is OPENING and kind is CLOSING:
+            position = TOGETHER
+        is_between = before is not None and not is_behind_opening and kind is not CLOSING
         yield new(Place, (position, gap, ends, is_between and len(ends) > 1))
-        before = unit.kind
-        was_trailing = position is Position.TRAILING
-        is_behind_opening = before is UnitKind.OPENING or (was_trailing and is_behind_opening)
+        before = kind
+        was_trailing = position is TRAILING
+        is_behind_opening = before is OPENING or (was_trailing and is_behind_opening)
 
 
 def _trailing_end(source: Lexemes, units: Sequence[Unit], first: int) -> int:
     """Behind the comments from `first` on that stand on one line; `first` if something else follows on it."""
     end = first + 1
     while end < len(units) and not line_ends(source.gap(units[end].first)):
-        if units[end].kind is not UnitKind.COMMENT:
-            is_last_in_block = units[end].kind is UnitKind.CLOSING and units[first - 1].kind is not UnitKind.OPENING
+        if units[end].kind is not COMMENT:
+            is_last_in_block = units[end].kind is CLOSING and units[first - 1].kind is not OPENING
             return end if is_last_in_block else first
         end += 1
     return end

@@ -23,6 +23,9 @@ class UnitKind(Enum):
     COMMENT = auto()
 
 
+STATEMENT, OPENING, CLOSING, COMMENT = UnitKind
+
+
 class Unit(NamedTuple):
     """Lexemes `first` up to, not including, `last`."""
 
@@ -57,7 +60,8 @@ def units(lexemes: Lexemes) -> list[Unit]:
     """The units of a text, in order. Cost: linear, whatever is nested in what."""
     letters = lexemes.letters
     cut = [match.span() for match in _UNIT.finditer(letters)]
-    unclosed, is_top_loose = _mismatched(letters, cut)
+    has_braces = b"{" in letters or b"}" in letters
+    unclosed, is_top_loose = _mismatched(letters, cut) if has_braces else (set[int](), False)
     found: list[Unit] = []
     loose = [is_top_loose]
     sound: dict[tuple[bytes, bool], bool] = {}
@@ -67,13 +71,13 @@ def units(lexemes: Lexemes) -> list[Unit]:
         if first_letter == ord("}"):
             if len(loose) > 1:
                 loose.pop()
-                found.append(new(Unit, (UnitKind.CLOSING, first, last, True, loose[-1])))
+                found.append(new(Unit, (CLOSING, first, last, True, loose[-1])))
             else:
-                found.append(Unit(UnitKind.CLOSING, first, last, False, True))
+                found.append(Unit(CLOSING, first, last, False, True))
         elif first_letter in (LINE_COMMENT, BLOCK_COMMENT):
-            found.append(new(Unit, (UnitKind.COMMENT, first, last, True, is_loose)))
+            found.append(new(Unit, (COMMENT, first, last, True, is_loose)))
         else:
-            kind = UnitKind.OPENING if last_letter == ord("{") else UnitKind.STATEMENT
+            kind = OPENING if last_letter == ord("{") else STATEMENT
             # Most statements of a scene look like one before them.
             shape = letters[first:last], len(loose) == 1
             is_sound = sound.get(shape)
@@ -82,7 +86,7 @@ def units(lexemes: Lexemes) -> list[Unit]:
                 if len(shape[0]) <= COMMON:
                     sound[shape] = is_sound
             found.append(new(Unit, (kind, first, last, is_sound, is_loose)))
-            if kind is UnitKind.OPENING:
+            if kind is OPENING:
                 loose.append(index in unclosed)
     return found
 

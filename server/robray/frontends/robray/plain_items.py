@@ -118,7 +118,7 @@ class _Open:
 
 
 def plain_items(text: bytes, start: int = 0, limits: ReadingLimits = DEFAULT_LIMITS) -> Plain:
-    """What is plain from byte `start` on, where a statement begins; a BeyondLimitsError if that is too much for a file."""
+    """What is plain from byte `start` on, where a statement begins. BeyondLimitsError if it is too much for a file."""
     entries: list[Entry | None] = []
     around: list[_Open] = []
     position, limit = start, len(text)
