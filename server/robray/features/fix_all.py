@@ -15,7 +15,6 @@ from robray.features.fix_safety import adds_errors, changes_values
 from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Diagnostic, Severity
 from robray.text.edits import Edit
-from robray.text.lines import Encoding
 from robray.text.spans import Span
 
 MOST_ROUNDS = 1000
@@ -126,7 +125,7 @@ def _round(
 
 def _name(analysis: Analysis, diagnostic: Diagnostic) -> _Name:
     lines = analysis.files[diagnostic.at.path].lines
-    start, end = lines.extent(lines.position(diagnostic.at.span.start, Encoding.UTF_8).line)
+    start, end = lines.extent(lines.line(diagnostic.at.span.start))
     return diagnostic.at.path, diagnostic.code, diagnostic.message, lines.text[start:end]
 
 

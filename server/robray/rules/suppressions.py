@@ -15,7 +15,6 @@ from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
 from robray.rules.rule import Diagnostic
-from robray.text.lines import Encoding
 from robray.text.spans import Span
 
 UNUSED = "unused-suppression"
@@ -74,7 +73,7 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic]) -> Suppresse
     used: set[Named] = set()
     kept = []
     for diagnostic in found:
-        line = file.lines.position(diagnostic.at.span.start, Encoding.UTF_8).line
+        line = file.lines.line(diagnostic.at.span.start)
         here = [*by_line.get((diagnostic.code, line), ()), *everywhere.get(diagnostic.code, ())]
         # The nearest one is what silences it: of two directives that say the same, one is too many.
         used.update(here[:1])
@@ -88,8 +87,7 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic]) -> Suppresse
     unused = tuple(
         problem
         for problem in problems
-        if UNUSED not in everywhere
-        and (UNUSED, file.lines.position(problem.span.start, Encoding.UTF_8).line) not in by_line
+        if UNUSED not in everywhere and (UNUSED, file.lines.line(problem.span.start)) not in by_line
     )
     return Suppressed(tuple(kept), unused)
 
@@ -144,8 +142,8 @@ class _Meant:
     def line(self, comment: Span) -> int:
         """The comment's own line if there is anything else on it; else the next that holds more than comments."""
         lines, text = self._lines, self._lines.text
-        first = lines.position(comment.start, Encoding.UTF_8).line
-        last = lines.position(comment.end, Encoding.UTF_8).line
+        first = lines.line(comment.start)
+        last = lines.line(comment.end)
         start, end = lines.extent(first)[0], lines.extent(last)[1]
         if text[start : comment.start].strip():
             return first
@@ -158,7 +156,7 @@ class _Meant:
             only = self._only.match(text, lines.starts[line])
             if only is None:
                 break
-            line = lines.position(only.end(), Encoding.UTF_8).line + 1
+            line = lines.line(only.end()) + 1
         self._passed_over = range(last + 1, line)
         return line
 
@@ -188,7 +186,7 @@ def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple
     None where no comment can stand before the diagnostic's line, as within a string.
     """
     lines = file.lines
-    line = lines.position(diagnostic.at.span.start, Encoding.UTF_8).line
+    line = lines.line(diagnostic.at.span.start)
     title = f"ignore '{diagnostic.code}' here"
     for directive in directives(file):
         if directive.line == line and directive.named:

@@ -48,6 +48,10 @@ class Lines:
             self._starts.extend(end.end() for end in _LINE_END.finditer(self.text))
         return self._starts
 
+    def line(self, offset: int) -> int:
+        """The line of a byte."""
+        return bisect_right(self.starts, max(offset, 0)) - 1
+
     def position(self, offset: int, encoding: Encoding) -> Position:
         """The position of a byte; offsets beyond the text are taken to its end."""
         offset = min(max(offset, 0), len(self.text))

@@ -7,7 +7,6 @@ from robray.facts.items import TOP
 from robray.facts.layout import CANONICAL, Style
 from robray.features.statement_words import statement_words
 from robray.text.edits import Edit
-from robray.text.lines import Encoding
 
 TRIGGERS = ("}", ";")
 
@@ -43,7 +42,7 @@ def on_type_formatting(file: SourceFile, offset: int, typed: str, style: Style =
 
 def _indentation(file: SourceFile, offset: int) -> re.Match[bytes]:
     """The white space with which the line of a byte begins."""
-    line = file.lines.position(offset, Encoding.UTF_8).line
+    line = file.lines.line(offset)
     found = _INDENTATION.match(file.text, file.lines.starts[line])
     assert found is not None, "it matches nothing as well"
     return found

@@ -3,6 +3,7 @@
 import re
 
 from robray.facts.problems import Problem
+from robray.text.records import new
 from robray.text.spans import Span
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
@@ -21,15 +22,16 @@ def odd_comments(text: bytes) -> tuple[Problem, ...]:
     found = []
     for lexeme in _LEXEME.finditer(text):
         start, end = lexeme.span()
-        if lexeme["line"] is not None:
+        kind = lexeme.lastgroup
+        if kind == "line":
             first = text.find(b"\r", start, end)
             # One before the line feed has nothing but blanks behind it.
             if first >= 0 and text[first:end].strip():
                 found.append(Problem("carriage-return-in-comment", Span(first, end)))
-        elif lexeme["block"] is not None and lexeme["open"] is None:
+        elif kind == "block" and lexeme["open"] is None:
             inner = _INNER.search(text, start + 2, end)
             if inner is not None:
-                found.append(Problem("comment-in-comment", Span(*inner.span())))
+                found.append(new(Problem, ("comment-in-comment", new(Span, inner.span()), ())))
     return tuple(found)
 
 

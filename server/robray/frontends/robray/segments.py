@@ -229,7 +229,7 @@ def comment_problems(segments: tuple[Segment, ...]) -> Iterator[Problem]:
     base = 0
     for segment in segments:
         for problem in segment.odd_comments:
-            yield problem._replace(span=problem.span.shifted(base))
+            yield problem._replace(span=problem.span.shifted(base)) if base else problem
         base += segment.length
 
 
