@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -96,6 +97,41 @@ def test_every_request_is_answered(server: Server, name: str) -> None:
     server.tell("textDocument/didClose", {"textDocument": document})
     assert server.ask("workspace/executeCommand", {"command": "robray.serverStatus"})["failures"] == 0, server.log
     assert server.memory <= MOST_MEMORY
+
+
+PASTED = {**TEXTS, "two hundred thousand comments": lambda: b"#\n" * 200_000}
+"""Those that an edit was compared with what was there before in quadratic time are more than `SIZE` bytes."""
+
+
+@pytest.mark.parametrize("name", PASTED)
+def test_what_is_pasted_and_taken_back_is_answered(server: Server, name: str) -> None:
+    text = PASTED[name]().decode("utf-8", "replace")
+    document = {"uri": f"{server.uri}/pasted-{list(PASTED).index(name)}.robray"}
+    before = "frame a { }\n# x\nframe b { }\n"
+    server.tell(
+        "textDocument/didOpen", {"textDocument": {**document, "languageId": "robray", "version": 1, "text": before}}
+    )
+    _, _, last = places(re.sub("\r\n?", "\n", text))
+    version = 1
+    # At the start, between comments and statements, and in a block.
+    for start in ({"line": 0, "character": 0}, {"line": 1, "character": 0}, {"line": 2, "character": 9}):
+        column = last["character"] + (0 if last["line"] else start["character"])
+        end = {"line": start["line"] + last["line"], "character": column}
+        for taken, put in (({"start": start, "end": start}, text), ({"start": start, "end": end}, "")):
+            version += 1
+            change = {"range": taken, "text": put}
+            server.tell(
+                "textDocument/didChange",
+                {"textDocument": {**document, "version": version}, "contentChanges": [change]},
+            )
+            server.ask("textDocument/hover", {"textDocument": document, "position": start})
+    assert names(server.ask("textDocument/documentSymbol", {"textDocument": document})) == ["a", "b"]
+    server.tell("textDocument/didClose", {"textDocument": document})
+    assert server.ask("workspace/executeCommand", {"command": "robray.serverStatus"})["failures"] == 0, server.log
+
+
+def names(symbols: Any) -> list[str]:
+    return [symbol["name"] for symbol in symbols]
 
 
 @pytest.mark.parametrize("verb", ["check", "show", "format"])

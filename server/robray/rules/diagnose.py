@@ -63,7 +63,8 @@ def judge(item: Item, result: Result) -> tuple[Problem, ...]:
     if isinstance(statement, Block):
         kind, _, attributes, _ = statement
         names = tuple([name for name, _, _, _ in attributes])
-        for check in _CHECKS_OF.get((kind, names)) or _checks(kind, names):
+        checks = _CHECKS_OF.get((kind, names))
+        for check in _checks(kind, names) if checks is None else checks:
             found += check(statement, result)
     elif isinstance(statement, _CHECKED_ROBOTS):
         for robot_check in _ROBOT_CHECKS[type(statement)]:

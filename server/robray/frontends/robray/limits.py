@@ -10,6 +10,7 @@ from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import ReadingLimits, allowed_by
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind, Statement, Stray
+from robray.frontends.robray.nodes import EXTRAS
 from robray.frontends.robray.tree import Node
 from robray.text.spans import Span
 
@@ -60,6 +61,20 @@ def statements_among(facts: FileFacts, first: int, last: int) -> int:
         label = facts.containers[rank]
         around = None if label == TOP else facts.item(label).statement
         found += is_statement(facts.items[rank].statement, around)
+    return found
+
+
+def at_top(root: Node, limits: ReadingLimits) -> int:
+    """How many statements a tree has outside all blocks; of too many, that there are."""
+    if root.child_count <= limits.statements:
+        return sum([child.type not in EXTRAS for child in root.children])
+    found = 0
+    cursor = root.walk()
+    more = cursor.goto_first_child()
+    while more and found <= limits.statements:
+        node = cursor.node
+        found += node is not None and node.type not in EXTRAS
+        more = cursor.goto_next_sibling()
     return found
 
 

@@ -14,6 +14,7 @@ from robray.facts.splice import FactsDelta, splice
 from robray.frontends.robray.entries import append_items
 from robray.frontends.robray.limits import (
     BeyondLimitsError,
+    at_top,
     file_problem,
     is_binary,
     is_too_much,
@@ -21,7 +22,7 @@ from robray.frontends.robray.limits import (
     statements_among,
 )
 from robray.frontends.robray.lower import lower
-from robray.frontends.robray.nodes import EXTRAS, nested_items
+from robray.frontends.robray.nodes import nested_items
 from robray.frontends.robray.plain import forget_shared
 from robray.frontends.robray.segments import (
     Segment,
@@ -30,7 +31,6 @@ from robray.frontends.robray.segments import (
     reparse_segments,
     unterminated_comment,
 )
-from robray.frontends.robray.tree import Node
 from robray.frontends.robray.window import replacement
 from robray.text.edits import Edit
 from robray.text.records import new
@@ -80,7 +80,7 @@ def _read(text: bytes, limits: ReadingLimits) -> Reading:
                     for item, begin, end, container in found
                 ]
             else:
-                if is_too_much(count + _at_top(found.root_node, limits), 0, limits):
+                if is_too_much(count + at_top(found.root_node, limits), 0, limits):
                     raise BeyondLimitsError
                 piece = stretch[start:]
                 lowered = partial(lower, text=piece, limits=limits)
@@ -98,10 +98,11 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     limits = old.limits
     if not old.segments or is_binary(text):
         return _exchanged(old, read(text, limits), edit)
-    segments, region = reparse_segments(old.segments, old.text, text, edit)
-    forget_shared()
-    if region.root.child_count > limits.statements and is_too_much(_at_top(region.root, limits), 0, limits):
+    try:
+        segments, region = reparse_segments(old.segments, old.text, text, edit, limits)
+    except BeyondLimitsError:
         return _exchanged(old, _unread(text, limits), edit)
+    forget_shared()
     made = replacement(old.facts, region, edit, limits)
     replaced = (made.first, made.last)
     count = old.statements - statements_among(old.facts, *replaced) + made.statements
@@ -109,20 +110,6 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         return _exchanged(old, _unread(text, limits), edit)
     facts, delta = splice(old.facts, edit, made.rank, made.own, replaced, made.entries, _file_problems(text, segments))
     return Reading(text, segments, facts, limits, count, made.lowered), delta
-
-
-def _at_top(root: Node, limits: ReadingLimits) -> int:
-    """How many statements a tree has outside all blocks; of too many, that there are."""
-    if root.child_count <= limits.statements:
-        return sum([child.type not in EXTRAS for child in root.children])
-    found = 0
-    cursor = root.walk()
-    more = cursor.goto_first_child()
-    while more and found <= limits.statements:
-        node = cursor.node
-        found += node is not None and node.type not in EXTRAS
-        more = cursor.goto_next_sibling()
-    return found
 
 
 def _unread(text: bytes, limits: ReadingLimits) -> Reading:

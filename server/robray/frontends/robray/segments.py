@@ -16,6 +16,7 @@ from typing import NamedTuple
 from robray.facts.items import Entry
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
+from robray.frontends.robray.limits import BeyondLimitsError, at_top, is_too_much
 from robray.frontends.robray.odd_comments import odd_comments
 from robray.frontends.robray.plain_items import plain_items
 from robray.frontends.robray.tree import Node, Tree, parse, reparse
@@ -152,9 +153,12 @@ def _last_comment(pieces: list[Piece]) -> int | None:
 
 
 def reparse_segments(
-    segments: tuple[Segment, ...], before: bytes, after: bytes, edit: Edit
+    segments: tuple[Segment, ...], before: bytes, after: bytes, edit: Edit, limits: ReadingLimits = DEFAULT_LIMITS
 ) -> tuple[tuple[Segment, ...], Region]:
-    """The segments of `after`, which `edit` made of `before`. Cost: the stretch that the edit is in."""
+    """The segments of `after`, which `edit` made of `before`. Cost: the stretch that the edit is in.
+
+    BeyondLimitsError, where that has too many statements for a file.
+    """
     first, start = 0, 0
     while first + 1 < len(segments) and start + segments[first].length <= edit.start:
         start += segments[first].length
@@ -187,6 +191,8 @@ def reparse_segments(
             is_worth_it = last == len(segments) or _may_be_closed(text, 0, len(text))
         tree = parse(text, first=start == 0)
         window = Span(start, start + len(text))
+    if tree.root_node.child_count > limits.statements and is_too_much(at_top(tree.root_node, limits), 0, limits):
+        raise BeyondLimitsError
     if last < len(segments):
         # The next stretch may begin with a statement right here: it is not touched.
         window = Span(window.start, min(window.end, start + len(text) - 1))
