@@ -4,7 +4,7 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -99,8 +99,9 @@ def test_every_request_is_answered(server: Server, name: str) -> None:
     assert server.memory <= MOST_MEMORY
 
 
-PASTED = {**TEXTS, "two hundred thousand comments": lambda: b"#\n" * 200_000}
-"""Those that an edit was compared with what was there before in quadratic time are more than `SIZE` bytes."""
+COMMENTS = "two hundred thousand comments"
+PASTED: Mapping[str, Callable[[], bytes]] = {**TEXTS, COMMENTS: lambda: b"#\n" * 200_000}
+"""Comments were compared with what was there before in quadratic time: that shows in more than `SIZE` bytes."""
 
 
 @pytest.mark.parametrize("name", PASTED)

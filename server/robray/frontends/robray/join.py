@@ -25,15 +25,18 @@ class Operand(NamedTuple):
 
     steps: tuple[Step, ...]
     parenthesized: bool = False
+    is_whole: bool = False
+    """Whether it is known to leave one value, and to have nothing in it that is read otherwise in a parenthesis: then
+    nobody has to look at its steps again, however many parentheses are around it."""
 
 
 Part = Operand | Operation
 
 
 class Joined(NamedTuple):
-    """The program, how many values it leaves, and what went wrong on the way."""
+    """What became of the parts, how many values it leaves, and what went wrong on the way."""
 
-    steps: tuple[Step, ...]
+    operand: Operand
     results: int
     missing: tuple[Span, ...] = ()
     """Operators that find an operand too few."""
@@ -44,17 +47,15 @@ class Joined(NamedTuple):
 
 
 def join(parts: list[Part]) -> Joined:
-    if len(parts) == 1 and isinstance(parts[0], Operand):
-        return Joined(parts[0].steps, 1 if parts[0].steps else 0)
-    steps: list[Step] = []
+    first = parts[0] if parts else None
+    if len(parts) == 1 and isinstance(first, Operand):
+        is_whole = first.is_whole or len(first.steps) == 1
+        return Joined(Operand(first.steps, is_whole=is_whole), 1 if first.steps else 0)
+    made = _Program()
     waiting: list[Operation] = []
-    power: list[Span] = []
-    subtraction: list[Span] = []
-    empty = False
     for part in parts:
         if isinstance(part, Operand):
-            empty = empty or not part.steps
-            steps += _spliced(part, power, subtraction) if part.parenthesized else part.steps
+            made.put(part)
             continue
         precedence = _PRECEDENCE[part.operator]
         right = part.operator in _RIGHT_ASSOCIATIVE
@@ -62,38 +63,58 @@ def join(parts: list[Part]) -> Joined:
             above = _PRECEDENCE[waiting[-1].operator]
             if above < precedence or (above == precedence and right):
                 break
-            steps.append(waiting.pop())
+            made.operate(waiting.pop())
         waiting.append(part)
-    steps += reversed(waiting)
-    results, missing = _balance(steps)
-    if empty and not missing:
-        missing = [step.span for step in steps if isinstance(step, Operation)][:1]
-    return Joined(tuple(steps), results, tuple(missing), tuple(power), tuple(subtraction))
+    for operation in reversed(waiting):
+        made.operate(operation)
+    return made.joined()
 
 
-def _spliced(part: Operand, power: list[Span], subtraction: list[Span]) -> list[Step]:
-    """A parenthesis is taken apart again and joined once more, where a minus is always a binary one."""
-    steps: list[Step] = []
-    for step in part.steps:
-        if isinstance(step, Operation) and step.operator is Operator.NEGATE:
-            subtraction.append(step.span)
-            steps.append(Operation(Operator.SUBTRACT, step.span))
-        else:
-            if isinstance(step, Operation) and step.operator is Operator.POWER:
-                power.append(step.span)
-            steps.append(step)
-    return steps
+class _Program:
+    """Steps in the order in which they are taken."""
 
+    def __init__(self) -> None:
+        self._steps: list[Step] = []
+        self._depth = 0
+        self._missing: list[Span] = []
+        self._power: list[Span] = []
+        self._subtraction: list[Span] = []
+        self._has_empty = self._is_read_otherwise = False
 
-def _balance(steps: list[Step]) -> tuple[int, list[Span]]:
-    depth = 0
-    missing = []
-    for step in steps:
-        if not isinstance(step, Operation):
-            depth += 1
-            continue
-        taken = 1 if step.operator is Operator.NEGATE else 2
-        if depth < taken:
-            missing.append(step.span)
-        depth = max(depth - taken, 0) + 1
-    return depth, missing
+    def put(self, part: Operand) -> None:
+        """A parenthesis is taken apart again and joined once more, where a minus is always a binary one."""
+        if part.is_whole:
+            self._steps += part.steps
+            self._depth += 1
+            return
+        self._has_empty = self._has_empty or not part.steps
+        for step in part.steps:
+            if not isinstance(step, Operation):
+                self._steps.append(step)
+                self._depth += 1
+            elif not part.parenthesized:
+                self.operate(step)
+            elif step.operator is Operator.NEGATE:
+                self._subtraction.append(step.span)
+                self.operate(Operation(Operator.SUBTRACT, step.span))
+            else:
+                if step.operator is Operator.POWER:
+                    self._power.append(step.span)
+                self.operate(step)
+
+    def operate(self, operation: Operation) -> None:
+        self._steps.append(operation)
+        taken = 1 if operation.operator is Operator.NEGATE else 2
+        if self._depth < taken:
+            self._missing.append(operation.span)
+        self._depth = max(self._depth - taken, 0) + 1
+        if operation.operator in _RIGHT_ASSOCIATIVE:
+            self._is_read_otherwise = True
+
+    def joined(self) -> Joined:
+        missing = self._missing
+        if self._has_empty and not missing:
+            missing = [step.span for step in self._steps if isinstance(step, Operation)][:1]
+        is_whole = self._depth == 1 and not missing and not self._is_read_otherwise
+        operand = Operand(tuple(self._steps), is_whole=is_whole)
+        return Joined(operand, self._depth, tuple(missing), tuple(self._power), tuple(self._subtraction))

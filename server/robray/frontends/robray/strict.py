@@ -4,9 +4,11 @@ One expression, in which values never stand side by side. Where the reader would
 goes on with what the author meant.
 """
 
+from collections.abc import Sequence
+
 from robray.facts.expressions import Array, Expression, Operation, Operator, Unreadable
 from robray.frontends.robray.join import Operand, Part
-from robray.frontends.robray.token_reader import BINARY, TokenReader
+from robray.frontends.robray.token_reader import BINARY, Source, TokenReader
 from robray.frontends.robray.tokens import Token, TokenType
 from robray.text.spans import Span
 
@@ -15,6 +17,10 @@ DEEPEST_NESTING = 3_000
 
 
 class StrictReader(TokenReader):
+    def __init__(self, tokens: Sequence[Token], source: Source) -> None:
+        super().__init__(tokens, source)
+        self._closings: dict[int, int | None] = {}
+
     def strict(self) -> Operand:
         """One expression, up to the first token that does not continue it; no steps where nothing stands."""
         stack: list[tuple[list[Part], int]] = []
@@ -42,11 +48,11 @@ class StrictReader(TokenReader):
                 wanted = isinstance(parts[-1], Operation)
                 self.at += 1
             else:
-                steps = self.joined(parts, self.span(first)) if parts else ()
+                operand = self.joined(parts, self.span(first)) if parts else Operand(())
                 if not stack:
-                    return Operand(steps)
+                    return operand
                 parts, first = stack.pop()
-                parts.append(Operand(steps, parenthesized=True))
+                parts.append(operand._replace(parenthesized=True))
                 wanted = False
                 if token is not None and self.sees(")"):
                     self.at += 1
@@ -99,6 +105,12 @@ class StrictReader(TokenReader):
         return True
 
     def _closing(self) -> int | None:
+        """The token that closes the parenthesis around the current one. Each that is still open asks for it here."""
+        if self.at not in self._closings:
+            self._closings[self.at] = self._looked_for()
+        return self._closings[self.at]
+
+    def _looked_for(self) -> int | None:
         depth = 0
         for index in range(self.at, len(self.tokens)):
             token = self.tokens[index]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from robray.facts.expressions import Expression, Number, Operator, Step, Unreadable
+from robray.facts.expressions import Expression, Number, Operator, Unreadable
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.frontends.robray.join import Operand, Part, join
@@ -136,8 +136,11 @@ class TokenReader:
             case _:
                 self.problem("syntax-error", token.span, f"unexpected '{token.text}'")
 
-    def joined(self, parts: list[Part], span: Span) -> tuple[Step, ...]:
-        """The program; where the reader refuses it for its parentheses, the one that was meant."""
+    def joined(self, parts: list[Part], span: Span) -> Operand:
+        """The program; where the reader refuses it for its parentheses, the one that was meant.
+
+        What something was said of counts as whole from there on: not to be said again for each parenthesis around it.
+        """
         joined = join(parts)
         if joined.power or joined.subtraction:
             refused = joined.power or joined.missing or joined.results != 1
@@ -146,15 +149,17 @@ class TokenReader:
             for operator in joined.subtraction:
                 self.problem("minus-in-parentheses" if refused else "minus-read-as-subtraction", operator)
             if refused:
-                return join(
+                meant = join(
                     [part._replace(parenthesized=False) if isinstance(part, Operand) else part for part in parts]
-                ).steps
-            return joined.steps
+                )
+                return meant.operand._replace(is_whole=True)
+            return joined.operand
         for operator in joined.missing:
             self.problem("missing-operand", operator, self.source.quote(operator))
         if joined.results > 1 and not joined.missing:
             self.problem("expression-assembly", span, self.source.quote(span))
-        return joined.steps
+        is_told = bool(joined.missing) or joined.results > 1
+        return joined.operand._replace(is_whole=is_told or joined.operand.is_whole)
 
 
 def first_line(span: Span, text: bytes) -> Span:

@@ -4,6 +4,8 @@ Values pile up, and an operator takes all that lie there, and what follows it as
 end exactly one value must be left.
 """
 
+from typing import NamedTuple
+
 from robray.facts.expressions import Array, Expression, Operation, Operator, Unreadable, Value
 from robray.frontends.robray.join import Operand, Part, join
 from robray.frontends.robray.strict import StrictReader
@@ -12,53 +14,65 @@ from robray.frontends.robray.tokens import TokenType
 from robray.text.spans import Span
 
 
+class _Piled(NamedTuple):
+    """A value that lies there, waiting for an operator; an array is no operand."""
+
+    span: Span
+    what: Operand | Array
+
+
 class ValueReader(StrictReader):
     def attribute(self) -> list[Value]:
         """The values of an attribute; exactly one is right."""
-        values: list[Value] = []
+        piled: list[_Piled] = []
         while (token := self.token) is not None:
             first = self.at
             if token.type is TokenType.OPERATOR:
-                values = [self._assembled(values)]
+                piled = [self._assembled(piled)]
             elif self.sees("["):
-                values.append(self.array())
+                array = self.array()
+                piled.append(_Piled(array.span, array))
             elif self.sees("("):
-                self._leading_parenthesis(values)
+                self._leading_parenthesis(piled)
             elif (name := self.hyphenated()) is not None:
-                values.append(name)
+                piled.append(_Piled(name.span, Operand(name.steps)))
             elif (operand := self.operand(token)) is not None:
                 self.at += 1
-                values.append(Expression(token.text, token.span, operand.steps))
+                piled.append(_Piled(token.span, operand))
             else:
                 self.refused(token)
                 self.at += 1
             assert self.at > first, "reading must go on"
-        return values
+        return [self._value(each) for each in piled]
 
-    def _leading_parenthesis(self, values: list[Value]) -> None:
+    def _value(self, piled: _Piled) -> Value:
+        span, what = piled
+        return what if isinstance(what, Array) else Expression(self.source.quote(span), span, what.steps)
+
+    def _leading_parenthesis(self, piled: list[_Piled]) -> None:
         """The reader takes no `(` where a value may begin; we read what was meant."""
         token = self.tokens[self.at]
-        if values:
+        if piled:
             self.beside(token)
         first = self.at
         operand = self.strict()
         span = self.span(first)
-        if not values:
+        if not piled:
             self.problem("leading-parenthesis", token.span, self.source.quote(span))
-            values.append(Expression(self.source.quote(span), span, operand.steps))
+            piled.append(_Piled(span, operand))
 
-    def _assembled(self, values: list[Value]) -> Value:
+    def _assembled(self, piled: list[_Piled]) -> _Piled:
         """An operator takes all values that lie there and what follows it, as far as that is an expression."""
         first_operator = self.tokens[self.at]
-        begin = values[0].span.start if values else first_operator.span.start
+        begin = piled[0].span.start if piled else first_operator.span.start
         parts: list[Part] = []
-        for value in values:
-            if isinstance(value, Array):
-                self.problem("array-in-expression", value.span)
+        for span, what in piled:
+            if isinstance(what, Array):
+                self.problem("array-in-expression", span)
                 parts.append(Operand((Unreadable.UNREADABLE,)))
             else:
                 # What an operator made before is taken apart again, as a parenthesis is.
-                parts.append(Operand(value.steps, parenthesized=True))
+                parts.append(what._replace(parenthesized=True))
         operator = Operator.NEGATE if first_operator.text == "-" else BINARY[first_operator.text]
         parts.append(Operation(operator, first_operator.span))
         self.at += 1
@@ -68,15 +82,13 @@ class ValueReader(StrictReader):
         if token is not None and token.type is TokenType.STRING and join(parts).missing:
             self.problem("string-in-expression", token.span, token.text)
             self.at += 1
-            return Expression(self.source.quote(span), span, (Unreadable.UNREADABLE,))
-        if operator is Operator.NEGATE and len(values) == 1 and join(parts).results > 1:
-            self.problem("minus-after-first-value", first_operator.span, self.source.quote(values[0].span))
+            return _Piled(span, Operand((Unreadable.UNREADABLE,)))
+        if operator is Operator.NEGATE and len(piled) == 1 and join(parts).results > 1:
+            self.problem("minus-after-first-value", first_operator.span, self.source.quote(piled[0].span))
             # What was meant: a subtraction.
             parts[1] = Operation(Operator.SUBTRACT, first_operator.span)
-            steps = join(parts).steps
-        else:
-            steps = self.joined(parts, span)
-        return Expression(self.source.quote(span), span, steps)
+            return _Piled(span, join(parts).operand)
+        return _Piled(span, self.joined(parts, span))
 
     def _tail(self, parts: list[Part]) -> None:
         wanted = True
@@ -90,7 +102,7 @@ class ValueReader(StrictReader):
                 elif not self.adjacent_in_parenthesis(token):
                     at = self.tokens[self.at - 1].span.end
                     self.problem("syntax-error", Span(at, at), "missing ')'")
-                parts.append(Operand(inner.steps, parenthesized=True))
+                parts.append(inner._replace(parenthesized=True))
                 wanted = False
             elif self.continues(parts, token, wanted=wanted, strict=False):
                 wanted = isinstance(parts[-1], Operation)
