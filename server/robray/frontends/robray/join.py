@@ -20,14 +20,36 @@ _PRECEDENCE = {
 _RIGHT_ASSOCIATIVE = frozenset({Operator.POWER, Operator.NEGATE})
 
 
-class Operand(NamedTuple):
-    """A finished part of an expression, as a program; empty for `()`."""
+class Whole(NamedTuple):
+    """Steps that leave one value, and are not taken apart in whatever parentheses they stand."""
 
-    steps: tuple[Step, ...]
+    steps: "tuple[Step | Whole, ...]"
+
+
+class Operand(NamedTuple):
+    """A finished part of an expression; no steps for `()`."""
+
+    steps: tuple[Step | Whole, ...]
     parenthesized: bool = False
-    is_whole: bool = False
-    """Whether it is known to leave one value, and to have nothing in it that is read otherwise in a parenthesis: then
-    nobody has to look at its steps again, however many parentheses are around it."""
+
+    @property
+    def program(self) -> tuple[Step, ...]:
+        """The steps with those of which they are made. Cost: linear, however deep they are in each other."""
+        found: list[Step] = []
+        waiting = [iter(self.steps)]
+        while waiting:
+            for step in waiting[-1]:
+                if isinstance(step, Whole):
+                    waiting.append(iter(step.steps))
+                    break
+                found.append(step)
+            else:
+                waiting.pop()
+        return tuple(found)
+
+    def as_whole(self) -> "Operand":
+        is_so = not self.steps or (len(self.steps) == 1 and not isinstance(self.steps[0], Operation))
+        return self if is_so else Operand((Whole(self.steps),), self.parenthesized)
 
 
 Part = Operand | Operation
@@ -49,8 +71,7 @@ class Joined(NamedTuple):
 def join(parts: list[Part]) -> Joined:
     first = parts[0] if parts else None
     if len(parts) == 1 and isinstance(first, Operand):
-        is_whole = first.is_whole or len(first.steps) == 1
-        return Joined(Operand(first.steps, is_whole=is_whole), 1 if first.steps else 0)
+        return Joined(Operand(first.steps), 1 if first.steps else 0)
     made = _Program()
     waiting: list[Operation] = []
     for part in parts:
@@ -74,7 +95,7 @@ class _Program:
     """Steps in the order in which they are taken."""
 
     def __init__(self) -> None:
-        self._steps: list[Step] = []
+        self._steps: list[Step | Whole] = []
         self._depth = 0
         self._missing: list[Span] = []
         self._power: list[Span] = []
@@ -83,10 +104,6 @@ class _Program:
 
     def put(self, part: Operand) -> None:
         """A parenthesis is taken apart again and joined once more, where a minus is always a binary one."""
-        if part.is_whole:
-            self._steps += part.steps
-            self._depth += 1
-            return
         self._has_empty = self._has_empty or not part.steps
         for step in part.steps:
             if not isinstance(step, Operation):
@@ -116,5 +133,11 @@ class _Program:
         if self._has_empty and not missing:
             missing = [step.span for step in self._steps if isinstance(step, Operation)][:1]
         is_whole = self._depth == 1 and not missing and not self._is_read_otherwise
-        operand = Operand(tuple(self._steps), is_whole=is_whole)
-        return Joined(operand, self._depth, tuple(missing), tuple(self._power), tuple(self._subtraction))
+        operand = Operand(tuple(self._steps))
+        return Joined(
+            operand.as_whole() if is_whole else operand,
+            self._depth,
+            tuple(missing),
+            tuple(self._power),
+            tuple(self._subtraction),
+        )

@@ -207,4 +207,4 @@ def _joined(operands: list[Step], operations: list[Operation]) -> tuple[Step, ..
     parts: list[Part] = [Operand((operands[0],))]
     for operation, operand in zip(operations, operands[1:], strict=True):
         parts += (operation, Operand((operand,)))
-    return join(parts).operand.steps
+    return join(parts).operand.program

@@ -154,7 +154,7 @@ class StrictReader(TokenReader):
             self.beside(token)
         elif not operand.steps:
             return None
-        return Expression(self.source.quote(span), span, operand.steps)
+        return Expression(self.source.quote(span), span, operand.program)
 
     def array(self) -> Array:
         """From `[` on; every element strict, empty ones dropped."""
@@ -169,7 +169,7 @@ class StrictReader(TokenReader):
                 self.at += 1
                 continue
             start = self.at
-            steps = self.strict().steps
+            steps = self.strict().program
             while (token := self.token) is not None and not self.sees(",", "]", ")"):
                 # Two values in one place: which was meant is open, so the element has no value.
                 self.beside(token)

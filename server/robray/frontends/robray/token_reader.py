@@ -152,14 +152,13 @@ class TokenReader:
                 meant = join(
                     [part._replace(parenthesized=False) if isinstance(part, Operand) else part for part in parts]
                 )
-                return meant.operand._replace(is_whole=True)
+                return meant.operand.as_whole()
             return joined.operand
         for operator in joined.missing:
             self.problem("missing-operand", operator, self.source.quote(operator))
         if joined.results > 1 and not joined.missing:
             self.problem("expression-assembly", span, self.source.quote(span))
-        is_told = bool(joined.missing) or joined.results > 1
-        return joined.operand._replace(is_whole=is_told or joined.operand.is_whole)
+        return joined.operand.as_whole() if joined.missing or joined.results > 1 else joined.operand
 
 
 def first_line(span: Span, text: bytes) -> Span:

@@ -47,7 +47,7 @@ class ValueReader(StrictReader):
 
     def _value(self, piled: _Piled) -> Value:
         span, what = piled
-        return what if isinstance(what, Array) else Expression(self.source.quote(span), span, what.steps)
+        return what if isinstance(what, Array) else Expression(self.source.quote(span), span, what.program)
 
     def _leading_parenthesis(self, piled: list[_Piled]) -> None:
         """The reader takes no `(` where a value may begin; we read what was meant."""
