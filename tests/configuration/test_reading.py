@@ -41,8 +41,9 @@ def test_every_key() -> None:
         "severity = { class-cycle = 'off', no-shape = 'hint' }\n"
         "[[overrides]]\npaths = ['x']\nignore = ['class-cycle']\n[overrides.severity]\nno-shape = 'error'\n"
         "[format]\nline-width = 80\nindent = 2\n"
-        "[limits]\nfile-size = 100_000\nstatements = 101\nblocks = 102\nnesting = 103\nattributes = 104\nparts = 105\n"
-        "ancestors = 106\ninclude-depth = 107\nscene-files = 108\nfolder-files = 109\nindexed-size = 110\n"
+        "[limits]\nfile-size = 100_000\nstatements = 101\nblocks = 102\nmistakes = 103\n"
+        "long-values = 104\nnesting = 105\nattributes = 106\nparts = 107\n"
+        "ancestors = 108\ninclude-depth = 109\nscene-files = 110\nfolder-files = 111\nindexed-size = 112\n"
         "[scenes.cell]\nfiles = ['r.robray', 'package://p/t.robray', '../s.robray']\n"
     )
     assert found.exclude == ("a/",)
@@ -57,7 +58,7 @@ def test_every_key() -> None:
     assert override.ignore == {"class-cycle"}
     assert override.severity == {"no-shape": Severity.ERROR}
     assert found.style == Style(width=80, indent=2)
-    assert found.reading_limits == ReadingLimits(100_000, *range(101, 111))
+    assert found.reading_limits == ReadingLimits(100_000, *range(101, 113))
     assert found.scenes == {"cell": ("r.robray", "package://p/t.robray", "../s.robray")}
 
 

@@ -18,7 +18,16 @@ from robray.rules.diagnose import diagnostics
 from robray.text.edits import Edit, splice
 
 SMALL = DEFAULT_LIMITS._replace(
-    statements=8, blocks=14, nesting=2, parts=24, attributes=3, ancestors=2, include_depth=2, scene_files=4
+    statements=8,
+    blocks=14,
+    mistakes=8,
+    long_values=300,
+    nesting=2,
+    parts=24,
+    attributes=3,
+    ancestors=2,
+    include_depth=2,
+    scene_files=4,
 )
 LEAST = SMALL._replace(
     statements=4, blocks=5, nesting=1, parts=12, attributes=1, ancestors=1, include_depth=1, scene_files=2
@@ -44,7 +53,7 @@ def test_facts_at_the_limits_are_those_from_scratch(seed: int) -> None:
             text = splice(text, change)
             known, _ = reread(known, text, change)
             afresh = read(text, SMALL)
-            assert (known.facts, known.statements) == (afresh.facts, afresh.statements), text
+            assert (known.facts, known.weight) == (afresh.facts, afresh.weight), text
             assert list(known.facts.labels) == sorted(set(known.facts.labels))
             beyond += any(each.code == "beyond-limits" for item in known.facts.items for each in item.problems)
             beyond += any(each.code == "beyond-limits" for each in known.facts.problems)
@@ -65,6 +74,9 @@ def beyond(limits: ReadingLimits) -> Iterator[tuple[str, bytes]]:
     """Texts that are beyond a limit, by its key."""
     yield "statements", b"def a 1;\n" * (limits.statements + 1)
     yield "blocks", b"frame a {" + b"frame b { }" * limits.blocks + b"}"
+    yield "mistakes", b"frame a { ; }\n" * (limits.mistakes + 1)
+    long = b'frame a { mesh "' + b"b" * 300 + b'"; }\n'
+    yield "long-values", long * (limits.long_values // 300 + 1)
     yield "nesting", b"frame a {" * (limits.nesting + 2) + b"}" * (limits.nesting + 2)
     yield "parts", b"frame a { translation [" + b"1," * limits.parts + b"1]; }"
     yield "parts", b"def a 1" + b"+1" * limits.parts + b";"

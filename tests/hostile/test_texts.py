@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hostile.server import MOST_MEMORY, PATIENCE, PROGRAM, Server, confined
-from hostile.texts import BYTES, ENDLESS, NESTED, SIZE, TEXTS, VALUES
+from hostile.texts import BYTES, ENDLESS, NESTED, SIZE, TEXTS, VALUES, WITHIN
 
 MOST_ANSWERED = 80 * SIZE + 1_000_000
 """Bytes of one answer."""
@@ -100,6 +100,7 @@ def test_every_request_is_answered(server: Server, name: str) -> None:
 
 
 COMMENTS = "two hundred thousand comments"
+KINDS = {"nested": NESTED, "endless": ENDLESS, "values": VALUES, "bytes": BYTES, "within": WITHIN}
 PASTED: Mapping[str, Callable[[], bytes]] = {**TEXTS, COMMENTS: lambda: b"#\n" * 200_000}
 """Comments were compared with what was there before in quadratic time: that shows in more than `SIZE` bytes."""
 
@@ -136,7 +137,7 @@ def names(symbols: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("verb", ["check", "show", "format"])
-@pytest.mark.parametrize("kind", [NESTED, ENDLESS, VALUES, BYTES], ids=["nested", "endless", "values", "bytes"])
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_the_command_line_answers(tmp_path: Path, kind: dict[str, Any], verb: str) -> None:
     """All texts of a kind at once; `show` takes one: the worst of its kind in earlier times."""
     names = list(kind) if verb != "show" else list(kind)[:1]

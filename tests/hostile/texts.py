@@ -143,4 +143,45 @@ BYTES: Mapping[str, Callable[[], bytes]] = {
 }
 """What is hardly text."""
 
-TEXTS: Mapping[str, Callable[[], bytes]] = {**NESTED, **ENDLESS, **VALUES, **BYTES}
+
+def _attribute(value: bytes) -> bytes:
+    return _filled(b"frame f { offset " + value + b"; }\n")
+
+
+def _constant(value: bytes) -> bytes:
+    return _filled(b"def a " + value + b";\n")
+
+
+WITHIN: Mapping[str, Callable[[], bytes]] = {
+    "sums in parentheses": lambda: _constant(b"1+(" * 400 + b"1" + b")" * 400),
+    "minus signs in parentheses": lambda: _constant(b"1+(-a+(" * 200 + b"1" + b"))" * 200),
+    "powers in parentheses": lambda: _constant(b"1+(2**2+(" * 200 + b"1" + b"))" * 200),
+    "signs": lambda: _constant(b"- " * 1_000 + b"1"),
+    "parentheses that are left open": lambda: _constant(b"(" * 400 + b"1 " * 1_000),
+    "many values": lambda: _attribute(b"1 " * 1_000),
+    "operators behind their operands": lambda: _attribute(b"1 2 + " * 300),
+    "long arrays": lambda: _attribute(b"[" + b"1," * 1_000 + b"1]"),
+    "arrays of sums": lambda: _attribute(b"[" + b"a+b*c," * 300 + b"1]"),
+    "short sums": lambda: _attribute(b"(1+2)*(3+4)*(5+6)"),
+    "undefined sums": lambda: _attribute(b"a+b*c+d*e"),
+    "blocks of attributes": lambda: _filled(b"frame f {" + b"isa a;" * 1_000 + b"}\n"),
+    "blocks of what is no attribute": lambda: _filled(b"frame f {" + b"a 1;" * 1_000 + b"}\n"),
+    "frames in towers": lambda: _filled(b"frame a {" * 400 + b"}" * 400 + b"\n"),
+    "strings side by side": lambda: _attribute(b'"a" ' * 500),
+    "collisions of many": lambda: _filled(b"allow_collision " + b"a " * 1_000 + b";\n"),
+    "geometries without a shape": lambda: b"frame g {" + _filled(b"geometry { }\n", SIZE // 2) + b"}",
+    "frames on each other": lambda: (
+        b"frame g {" + _numbered("frame f{0} {{ geometry {{ shape box; dimension [1, 1, 1]; }} }}\n", SIZE // 60) + b"}"
+    ),
+    "misspelt constants": lambda: (
+        b"def length 1;\n" + _numbered("frame f{0} {{ translation [lenght, 0, 0]; }}\n", SIZE // 70)
+    ),
+    "classes on classes": lambda: (
+        b"class c0 { }\n"
+        + _numbered("class c{0} {{ isa c{1}; }}\n", 490)
+        + _numbered("frame f{0} {{ isa c490; }}\n", SIZE // 60)
+    ),
+}
+"""What is just within the limits, and as often as there is room for it."""
+
+TEXTS: Mapping[str, Callable[[], bytes]] = {**NESTED, **ENDLESS, **VALUES, **BYTES, **WITHIN}

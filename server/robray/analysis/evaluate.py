@@ -18,6 +18,7 @@ _LITERALS = frozenset({int, float})
 """Types of the steps that are numbers as they are written; looked up at once, for nearly all values are such."""
 
 _TRAILING = frozenset("+-*/^")
+_LONGEST_BASE = 256
 _SIGNED_BASE = re.compile(rb"(?:^|[-+*/^(])\s*(-\s*(?:\w|[.\x80-\xff])+)\s*$")
 """A number or name with a sign before it, that is no subtraction, right before an operator."""
 
@@ -127,6 +128,7 @@ def _odd(expression: Expression, result: "Number | Unknown | _Word") -> Iterator
     if result is UNKNOWN or isinstance(result, complex):
         return
     text, steps = expression.text, expression.steps
+    written = text.encode()
     if text[-1:] in _TRAILING:
         yield Problem("trailing-operator", expression.span, (text, _shown(result)))
     for step in steps:
@@ -134,10 +136,14 @@ def _odd(expression: Expression, result: "Number | Unknown | _Word") -> Iterator
             yield Problem("quoted-constant", step.span, (step.text,))
         elif isinstance(step, Operation) and step.operator is Operator.POWER:
             start = expression.span.start
-            base = _SIGNED_BASE.search(text.encode()[: step.span.start - start])
+            behind = step.span.start - start
+            # In a long sum, to look for the base of each power from the beginning takes quadratic time.
+            before = max(behind - _LONGEST_BASE, 0)
+            base = _SIGNED_BASE.search(written[before:behind])
             if base is not None:
-                span = Span(start + base.start(1), start + base.end(1))
-                yield Problem("minus-before-power", span, (base[1].decode(), "" if base.start(1) else "first"))
+                begin, end = before + base.start(1), before + base.end(1)
+                span = Span(start + begin, start + end)
+                yield Problem("minus-before-power", span, (base[1].decode(), "" if begin else "first"))
 
 
 def _shown(value: "Number | Unknown | _Word") -> str:

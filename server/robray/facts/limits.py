@@ -11,14 +11,17 @@ from typing import NamedTuple
 class ReadingLimits(NamedTuple):
     """Each is a key under [limits] in robray.toml, where `-` stands for `_`; `configuration.keys` has the bounds.
 
-    `attributes` are those of one block; `parts` are nodes of the syntax tree below a statement that is no block, and
-    not fewer than ten; `ancestors` are the classes that one is made of. As it is delivered, amino takes some 10,500
+    `mistakes` are those of syntax in one file, `long_values` the bytes of all its values that are longer than a few
+    lines; `attributes` are those of one block; `parts` are nodes of the syntax tree below a statement that is no block,
+    and not fewer than ten; `ancestors` are the classes that one is made of. As it is delivered, amino takes some 10,500
     statements, and was seen to read 500 blocks in each other.
     """
 
     file_size: int = 64 << 20
     statements: int = 15_000
     blocks: int = 40_000
+    mistakes: int = 10_000
+    long_values: int = 100_000
     nesting: int = 500
     attributes: int = 5_000
     parts: int = 20_000
@@ -34,5 +37,6 @@ DEFAULT_LIMITS = ReadingLimits()
 
 def allowed_by(*keys: str) -> str:
     """What stands behind a limit that was reached: the keys that move it."""
-    named = " and ".join(f"'limits.{key}'" for key in keys)
+    *others, last = [f"'limits.{key}'" for key in keys]
+    named = f"{', '.join(others)} and {last}" if others else last
     return f"({named} in robray.toml {'allow' if len(keys) > 1 else 'allows'} more)"

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 from robray.facts.items import TOP, Entry, Item
 from robray.facts.limits import ReadingLimits
 from robray.facts.statements import Statement
-from robray.frontends.robray.limits import is_statement, is_too_much, too_deep
+from robray.frontends.robray.limits import too_deep
 from robray.frontends.robray.nodes import BLOCKS, is_block, nested_items
 from robray.frontends.robray.tree import Node
+from robray.frontends.robray.weight import NOTHING, Weight, weight_of
 
 
 def append_items(
@@ -18,15 +19,15 @@ def append_items(
     limits: ReadingLimits,
     facts_of: Callable[[Node], Item],
     around: Statement | None = None,
-) -> int:
+    weight: Weight = NOTHING,
+) -> Weight:
     """Adds items with `depth` others around them, each before those nested in it. Without recursion.
 
     `base` is the byte of the file that nodes count from; `facts_of` says what is in one that is not too deep; they are
-    nested in `around`. How many of the items are statements is the answer; beyond the limits no more are added.
+    nested in `around`. They are weighed with `weight`, and beyond the limits no more are added.
     """
-    statements = 0
     waiting = [(nodes, TOP, around)]
-    while waiting and not is_too_much(statements, len(entries), limits):
+    while waiting and not weight.is_too_much(limits):
         nodes, container, around = waiting[-1]
         item = next(nodes, None)
         if item is None:
@@ -38,6 +39,6 @@ def append_items(
             facts = facts_of(item)
             if item.type != "attribute":
                 waiting.append((nested_items(item), len(entries), facts.statement))
-        statements += is_statement(facts.statement, around)
+        weight = weight.with_added(weight_of(facts, around))
         entries.append(Entry(facts, base + item.start_byte, base + item.end_byte, container))
-    return statements
+    return weight

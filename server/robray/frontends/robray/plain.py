@@ -52,6 +52,7 @@ _OPERATORS = {
     b"^": Operator.POWER,
 }
 _NUMBERS = {b"pi": PI, b"deg": DEGREE}
+_BEGINS_RESERVED = re.compile(rb"(?:" + RESERVED + rb")(?![A-Za-z0-9_])")
 _KEYWORDS = frozenset(word.encode() for word in ROBRAY.keywords)
 # Each with the table's own string for the name: one for all attributes that are called so.
 _ATTRIBUTES = {word.encode(): word for word in ROBRAY.attributes}
@@ -66,10 +67,13 @@ def plain_attribute(text: bytes, offset: int) -> Attribute | None:
 def made_attribute(match: re.Match[bytes], first: int, end: int, offset: int) -> Attribute | None:
     """The attribute that was found, from group `first` on; it ends at byte `end`, and `offset` is that of byte 0.
 
-    None where the name is no attribute's, or a keyword is in the value, or a number of which more is to be said.
+    None where the name is, or begins with, a word that is none, or a keyword is in the value, or a number of which more
+    is to be said.
     """
-    name = _ATTRIBUTES.get(match[first])
     kind = match.lastindex
+    name = _ATTRIBUTES.get(match[first])
+    if name is None and _BEGINS_RESERVED.match(match[first]) is None:
+        name = match[first].decode()
     if name is None or kind is None:
         return None
     start, name_end = match.span(first)

@@ -17,9 +17,6 @@ from robray.frontends.robray.limits import (
     at_top,
     file_problem,
     is_binary,
-    is_too_much,
-    statements,
-    statements_among,
 )
 from robray.frontends.robray.lower import lower
 from robray.frontends.robray.nodes import nested_items
@@ -31,6 +28,7 @@ from robray.frontends.robray.segments import (
     reparse_segments,
     unterminated_comment,
 )
+from robray.frontends.robray.weight import NOTHING, Weight, weight_of_entries, weight_of_items
 from robray.frontends.robray.window import replacement
 from robray.text.edits import Edit
 from robray.text.records import new
@@ -47,8 +45,7 @@ class Reading:
     segments: tuple[Segment, ...]
     facts: FileFacts
     limits: ReadingLimits
-    statements: int = 0
-    """How many of the items the limit of that name counts."""
+    weight: Weight = NOTHING
     lowered: int = 0
     """How many items were lowered to make it: what the reading cost."""
 
@@ -68,29 +65,30 @@ def _read(text: bytes, limits: ReadingLimits) -> Reading:
     """What is within the limits; BeyondLimitsError, if the text is not."""
     segments: list[Segment] = []
     entries: list[Entry] = []
-    base = count = 0
+    base, total = 0, NOTHING
     for segment, pieces in parse_segments(text, limits=limits):
         stretch = text[base : base + segment.length]
         for start, _, found in pieces:
             if isinstance(found, list):
                 shift = len(entries)
-                count += statements(found)
+                total = total.with_added(weight_of_entries(found))
                 entries += [
                     new(Entry, (item, base + begin, base + end, container if container == TOP else container + shift))
                     for item, begin, end, container in found
                 ]
             else:
-                if is_too_much(count + at_top(found.root_node, limits), 0, limits):
+                if total.with_added(Weight(statements=at_top(found.root_node, limits))).is_too_much(limits):
                     raise BeyondLimitsError
                 piece = stretch[start:]
                 lowered = partial(lower, text=piece, limits=limits)
-                count += append_items(entries, nested_items(found.root_node), 0, base + start, limits, lowered)
-            if is_too_much(count, len(entries), limits):
+                nodes = nested_items(found.root_node)
+                total = append_items(entries, nodes, 0, base + start, limits, lowered, weight=total)
+            if total.is_too_much(limits):
                 raise BeyondLimitsError
         base += segment.length
         segments.append(segment)
     facts = FileFacts.from_entries(entries, _file_problems(text, tuple(segments)))
-    return Reading(text, tuple(segments), facts, limits, count, len(entries))
+    return Reading(text, tuple(segments), facts, limits, total, len(entries))
 
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
@@ -105,11 +103,11 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     forget_shared()
     made = replacement(old.facts, region, edit, limits)
     replaced = (made.first, made.last)
-    count = old.statements - statements_among(old.facts, *replaced) + made.statements
-    if is_too_much(count, len(old.facts) - made.last + made.first + len(made.entries), limits):
+    weight = old.weight.without(weight_of_items(old.facts, *replaced)).with_added(made.weight)
+    if weight.is_too_much(limits):
         return _exchanged(old, _unread(text, limits), edit)
     facts, delta = splice(old.facts, edit, made.rank, made.own, replaced, made.entries, _file_problems(text, segments))
-    return Reading(text, segments, facts, limits, count, made.lowered), delta
+    return Reading(text, segments, facts, limits, weight, made.lowered), delta
 
 
 def _unread(text: bytes, limits: ReadingLimits) -> Reading:

@@ -16,10 +16,11 @@ from typing import NamedTuple
 from robray.facts.items import Entry
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
-from robray.frontends.robray.limits import BeyondLimitsError, at_top, is_too_much
+from robray.frontends.robray.limits import BeyondLimitsError, at_top
 from robray.frontends.robray.odd_comments import odd_comments
 from robray.frontends.robray.plain_items import plain_items
 from robray.frontends.robray.tree import Node, Tree, parse, reparse
+from robray.frontends.robray.weight import Weight
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
@@ -191,7 +192,8 @@ def reparse_segments(
             is_worth_it = last == len(segments) or _may_be_closed(text, 0, len(text))
         tree = parse(text, first=start == 0)
         window = Span(start, start + len(text))
-    if tree.root_node.child_count > limits.statements and is_too_much(at_top(tree.root_node, limits), 0, limits):
+    is_long = tree.root_node.child_count > limits.statements
+    if is_long and Weight(statements=at_top(tree.root_node, limits)).is_too_much(limits):
         raise BeyondLimitsError
     if last < len(segments):
         # The next stretch may begin with a statement right here: it is not touched.

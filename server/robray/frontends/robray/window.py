@@ -17,6 +17,7 @@ from robray.frontends.robray.lower import lower
 from robray.frontends.robray.nodes import BLOCKS, is_item, statement_node
 from robray.frontends.robray.segments import Region
 from robray.frontends.robray.tree import Node
+from robray.frontends.robray.weight import Weight, weight_of
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
@@ -27,8 +28,8 @@ _FEW_STEPS = 4
 class Replacement(NamedTuple):
     """Old ranks `first` up to `last` give way to `entries`, all of them nested in the item `rank` (`TOP`: in the file).
 
-    `own` is what became of that item itself; `statements` counts those among the entries, `lowered` the items that were
-    lowered.
+    `own` is what became of that item itself; `weight` is that of the entries, and by how much that item got heavier;
+    `lowered` counts the items that were lowered.
     """
 
     rank: int
@@ -36,7 +37,7 @@ class Replacement(NamedTuple):
     first: int
     last: int
     entries: list[Entry]
-    statements: int
+    weight: Weight
     lowered: int
 
 
@@ -71,7 +72,10 @@ class _Window:
         around = None if place.rank == TOP else self.old.items[place.rank].statement
         base, limits = self.region.base, self.limits
         came = append_items(entries, iter(nodes), place.depth, base, limits, self._facts, around)
-        own = None if place.rank == TOP else self._lower(place.node)
+        own = None
+        if place.rank != TOP:
+            own = self._lower(place.node)
+            came = came.without(weight_of(self.old.items[place.rank], None)).with_added(weight_of(own, None))
         return Replacement(place.rank, own, first, last, entries, came, self.lowered)
 
     def _block_around(self, place: _Place) -> _Place | None:
