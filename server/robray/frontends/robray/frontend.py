@@ -7,7 +7,6 @@ from robray.facts.splice import FactsDelta
 from robray.facts.vocabulary import Vocabulary
 from robray.frontends.robray.comments import COMMENTS
 from robray.frontends.robray.include_path import include_target
-from robray.frontends.robray.layout import layout
 from robray.frontends.robray.reading import Reading, read, reread
 from robray.frontends.robray.vocabulary import ROBRAY
 from robray.text.edits import Edit
@@ -33,4 +32,7 @@ class RobrayFrontEnd:
         return include_target(including, written)
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
+        # Whoever checks scenes lays out none.
+        from robray.frontends.robray.layout import layout
+
         return layout(text, style)

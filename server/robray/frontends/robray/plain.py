@@ -6,6 +6,7 @@ time of reading them token by token; what does not match is left to `values`, wh
 """
 
 import re
+from functools import cache
 
 from robray.facts.expressions import Array, Expression, Operation, Operator, Step, Value
 from robray.facts.statements import Attribute
@@ -39,7 +40,6 @@ most are; what stands between the brackets of any other array."""
 
 WORD, ALONE, FIRST, THIRD, ELEMENTS = 1, 2, 3, 5, 6
 
-_ATTRIBUTE = re.compile(ATTRIBUTE + rb"\Z")
 _STRICT = re.compile(rb" *(" + EXPRESSION + rb") *\Z")
 _STEP = re.compile(rb" *(?:(" + _LITERAL + rb")|(" + _WORD + rb"))(?: *(" + _OPERATOR + rb"|,))?")
 
@@ -58,9 +58,15 @@ _KEYWORDS = frozenset(word.encode() for word in ROBRAY.keywords)
 _ATTRIBUTES = {word.encode(): word for word in ROBRAY.attributes}
 
 
+@cache
+def _attribute() -> re.Pattern[bytes]:
+    """It takes milliseconds to compile, and where all statements are plain nobody asks for it."""
+    return re.compile(ATTRIBUTE + rb"\Z")
+
+
 def plain_attribute(text: bytes, offset: int) -> Attribute | None:
     """The attribute in `text`, which begins at `offset` and ends before the semicolon; None when it is not plain."""
-    match = _ATTRIBUTE.match(text) if len(text) <= LONGEST else None
+    match = _attribute().match(text) if len(text) <= LONGEST else None
     return None if match is None else made_attribute(match, 1, len(text), offset)
 
 
