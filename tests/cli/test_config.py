@@ -62,6 +62,7 @@ indent = 2  # robray.toml:9
 file-size = 67108864  # default
 statements = 15000  # default
 blocks = 40000  # default
+file-attributes = 100000  # default
 mistakes = 10000  # default
 long-values = 100000  # default
 nesting = 500  # default

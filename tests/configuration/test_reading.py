@@ -41,9 +41,9 @@ def test_every_key() -> None:
         "severity = { class-cycle = 'off', no-shape = 'hint' }\n"
         "[[overrides]]\npaths = ['x']\nignore = ['class-cycle']\n[overrides.severity]\nno-shape = 'error'\n"
         "[format]\nline-width = 80\nindent = 2\n"
-        "[limits]\nfile-size = 100_000\nstatements = 101\nblocks = 102\nmistakes = 103\n"
-        "long-values = 104\nnesting = 105\nattributes = 106\nparts = 107\n"
-        "ancestors = 108\ninclude-depth = 109\nscene-files = 110\nfolder-files = 111\nindexed-size = 112\n"
+        "[limits]\nfile-size = 100_000\nstatements = 101\nblocks = 102\nfile-attributes = 103\nmistakes = 104\n"
+        "long-values = 105\nnesting = 106\nattributes = 107\nparts = 108\n"
+        "ancestors = 109\ninclude-depth = 110\nscene-files = 111\nfolder-files = 112\nindexed-size = 113\n"
         "[scenes.cell]\nfiles = ['r.robray', 'package://p/t.robray', '../s.robray']\n"
     )
     assert found.exclude == ("a/",)
@@ -58,7 +58,7 @@ def test_every_key() -> None:
     assert override.ignore == {"class-cycle"}
     assert override.severity == {"no-shape": Severity.ERROR}
     assert found.style == Style(width=80, indent=2)
-    assert found.reading_limits == ReadingLimits(100_000, *range(101, 113))
+    assert found.reading_limits == ReadingLimits(100_000, *range(101, 114))
     assert found.scenes == {"cell": ("r.robray", "package://p/t.robray", "../s.robray")}
 
 

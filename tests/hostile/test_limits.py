@@ -20,6 +20,7 @@ from robray.text.edits import Edit, splice
 SMALL = DEFAULT_LIMITS._replace(
     statements=8,
     blocks=14,
+    file_attributes=10,
     mistakes=8,
     long_values=300,
     nesting=2,
@@ -74,6 +75,8 @@ def beyond(limits: ReadingLimits) -> Iterator[tuple[str, bytes]]:
     """Texts that are beyond a limit, by its key."""
     yield "statements", b"def a 1;\n" * (limits.statements + 1)
     yield "blocks", b"frame a {" + b"frame b { }" * limits.blocks + b"}"
+    full = b"frame a {" + b"isa b;" * limits.attributes + b"}"
+    yield "file-attributes", full * (limits.file_attributes // limits.attributes + 1)
     yield "mistakes", b"frame a { ; }\n" * (limits.mistakes + 1)
     long = b'frame a { mesh "' + b"b" * 300 + b'"; }\n'
     yield "long-values", long * (limits.long_values // 300 + 1)

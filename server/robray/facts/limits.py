@@ -11,8 +11,8 @@ from typing import NamedTuple
 class ReadingLimits(NamedTuple):
     """Each is a key under [limits] in robray.toml, where `-` stands for `_`; `configuration.keys` has the bounds.
 
-    `mistakes` are those of syntax in one file, `long_values` the bytes of all its values that are longer than a few
-    lines; `attributes` are those of one block; `parts` are nodes of the syntax tree below a statement that is no block,
+    `file_attributes` and `mistakes` (of syntax) are those of one file, `long_values` the bytes of all its values that
+    are longer than a few lines; `attributes` are those of one block; `parts` are nodes of the syntax tree below a statement that is no block,
     and not fewer than ten; `ancestors` are the classes that one is made of. As it is delivered, amino takes some 10,500
     statements, and was seen to read 500 blocks in each other.
     """
@@ -20,6 +20,7 @@ class ReadingLimits(NamedTuple):
     file_size: int = 64 << 20
     statements: int = 15_000
     blocks: int = 40_000
+    file_attributes: int = 100_000
     mistakes: int = 10_000
     long_values: int = 100_000
     nesting: int = 500

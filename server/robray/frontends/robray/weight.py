@@ -21,6 +21,7 @@ class Weight(NamedTuple):
 
     items: int = 0
     statements: int = 0
+    attributes: int = 0
     mistakes: int = 0
     long_values: int = 0
 
@@ -35,6 +36,7 @@ class Weight(NamedTuple):
         return (
             self.items > limits.blocks
             or self.statements > limits.statements
+            or self.attributes > limits.file_attributes
             or self.mistakes > limits.mistakes
             or self.long_values > limits.long_values
         )
@@ -46,17 +48,20 @@ NOTHING = Weight()
 def weight_of(item: Item, around: Statement | None) -> Weight:
     """The weight of an item that stands in `around`."""
     statement = item.statement
-    return Weight(1, is_statement(statement, around), len(item.problems), _long_values(statement))
+    attributes, long_values = _values(statement)
+    return Weight(1, is_statement(statement, around), attributes, len(item.problems), long_values)
 
 
 def weight_of_entries(entries: Sequence[Entry]) -> Weight:
     """The weight of all that was read in one go."""
-    statements = mistakes = long_values = 0
+    statements = attributes = mistakes = long_values = 0
     for (statement, problems), _, _, container in entries:
         statements += is_statement(statement, None if container == TOP else entries[container].item.statement)
         mistakes += len(problems)
-        long_values += _long_values(statement)
-    return Weight(len(entries), statements, mistakes, long_values)
+        count, long = _values(statement)
+        attributes += count
+        long_values += long
+    return Weight(len(entries), statements, attributes, mistakes, long_values)
 
 
 def weight_of_items(facts: FileFacts, first: int, last: int) -> Weight:
@@ -82,12 +87,12 @@ def is_statement(statement: Statement, around: Statement | None) -> bool:
     )
 
 
-def _long_values(statement: Statement) -> int:
+def _values(statement: Statement) -> tuple[int, int]:
+    """How many attributes there are, and the bytes of long values."""
     if isinstance(statement, Block | Stray):
         lengths = [end - start for _, _, _, (start, end) in statement.attributes]
-    elif isinstance(statement, Constant) and statement.value is not None:
+        return len(lengths), sum([length for length in lengths if length > LONG])
+    if isinstance(statement, Constant) and statement.value is not None:
         start, end = statement.value.span
-        lengths = [end - start]
-    else:
-        return 0
-    return sum([length for length in lengths if length > LONG])
+        return 0, end - start if end - start > LONG else 0
+    return 0, 0
