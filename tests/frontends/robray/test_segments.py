@@ -5,9 +5,11 @@ import random
 import pytest
 
 from analysis.fuzz import document, edit
-from robray.frontends.robray import segments
+from robray.frontends.robray import segments, tree
 from robray.frontends.robray.reading import read, reread
+from robray.frontends.robray.tree import Tree
 from robray.text.edits import Edit, splice
+from robray.text.spans import Span
 
 
 @pytest.fixture
@@ -105,3 +107,52 @@ def test_what_is_closed_again_is_cut_as_if_it_were_read(monkeypatch: pytest.Monk
                 one._replace(tree=None) for one in fresh.segments
             ]
     assert cut > 100
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many bytes were parsed, each time."""
+    found: list[int] = []
+    real = tree.parse
+
+    def counted(text: bytes, *, first: bool = True) -> Tree:
+        found.append(len(text))
+        return real(text, first=first)
+
+    monkeypatch.setattr(segments, "parse", counted)
+    return found
+
+
+def test_what_is_never_closed_is_parsed_once_to_its_end(parsed: list[int]) -> None:
+    text = b"{\n" + b"def a 1;\n" * 100_000
+    list(segments.parse_segments(text))
+    assert parsed.count(len(text)) == 1
+    assert sum(parsed) < 1.5 * len(text)
+
+
+def test_a_brace_in_a_comment_does_not_keep_a_long_block_from_ending() -> None:
+    block = b"frame a { # {\n" + b" geometry { }\n" * 30_000 + b"}\n"
+    text = block + b"frame b { }\n" * 10
+    facts = read(text).facts
+    assert [problem.code for item in facts.items for problem in item.problems] == []
+    assert facts.ends[0] == len(block) - 1
+
+
+def test_much_text_at_once_is_not_compared_with_what_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """tree-sitter takes quadratic time to compare comments that stand side by side."""
+    compared: list[int] = []
+    real = tree.reparse
+
+    def counted(old: Tree, before: bytes, after: bytes, change: Edit, *, first: bool = True) -> tuple[Tree, Span]:
+        compared.append(len(change.replacement))
+        return real(old, before, after, change, first=first)
+
+    monkeypatch.setattr(segments, "reparse", counted)
+    text = b"frame a { }\nframe b { }\n"
+    reading = read(text)
+    for new in (b"# x\n", b"#\n" * segments.LENGTH):
+        change = Edit(12, 12, new)
+        text = splice(text, change)
+        reading, _ = reread(reading, text, change)
+        assert reading.facts == read(text).facts
+    assert compared == [4]

@@ -9,6 +9,7 @@ from robray.analysis.questions import Place
 from robray.analysis.results import ConstantResult, FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Scalar
+from robray.frontends.robray import join
 
 
 def constant(expression: str) -> tuple[Scalar, list[str]]:
@@ -152,3 +153,32 @@ def test_pi_before_a_hyphen_is_pi() -> None:
     scene = fixture("def x 7;\ndef v pi-x;").scene
     value = scene.results[last(scene)].value
     assert value == ConstantResult(3.141592653589793 - 7)
+
+
+@pytest.mark.parametrize(
+    ("expression", "code", "meant"),
+    [
+        ("1 + (2 + (3 + (2**3)))", "power-in-parentheses", 14),
+        ("1 + (2 * (3 + (- 2)))", "minus-in-parentheses", 3),
+        ("1 + (2 + (3 + (4 * )))", "missing-operand", UNKNOWN),
+    ],
+)
+def test_what_is_refused_is_told_once_however_many_parentheses_are_around_it(
+    expression: str, code: str, meant: Scalar
+) -> None:
+    assert constant(expression) == (meant, [code])
+
+
+def test_steps_in_parentheses_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    put: list[int] = []
+    real = join.Program.put
+
+    def counted(program: join.Program, part: join.Operand) -> None:
+        put.append(len(part.steps))
+        real(program, part)
+
+    monkeypatch.setattr(join.Program, "put", counted)
+    for depth in (100, 1000):
+        put.clear()
+        assert constant("1 + (" * depth + "1" + ")" * depth) == (depth + 1, [])
+        assert sum(put) == 2 * depth

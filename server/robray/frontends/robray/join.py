@@ -72,7 +72,7 @@ def join(parts: list[Part]) -> Joined:
     first = parts[0] if parts else None
     if len(parts) == 1 and isinstance(first, Operand):
         return Joined(Operand(first.steps), 1 if first.steps else 0)
-    made = _Program()
+    made = Program()
     waiting: list[Operation] = []
     for part in parts:
         if isinstance(part, Operand):
@@ -91,7 +91,7 @@ def join(parts: list[Part]) -> Joined:
     return made.joined()
 
 
-class _Program:
+class Program:
     """Steps in the order in which they are taken."""
 
     def __init__(self) -> None:
