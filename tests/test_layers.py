@@ -19,6 +19,7 @@ BELOW: dict[str, set[str]] = {
     "fence": set(),
     "disk": {"text", "facts", "analysis", "fence"},
     "together": {"analysis", "rules", "configuration", "frontends", "project"},
+    "surroundings": {"configuration", "fence", "disk", "project"},
     "project": {"text", "facts", "analysis", "rules", "configuration", "fence", "disk"},
 }
 _INSIDE = {*BELOW, "__version__"}

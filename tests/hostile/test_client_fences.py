@@ -12,7 +12,8 @@ from lsprotocol import types
 from lsp.session import PATIENCE, SERVER, editor
 from robray.cli.main import main
 from robray.fence import fence
-from robray.project import Projects, fence_around
+from robray.project import Projects
+from robray.surroundings import fence_around
 
 OUTSIDE = "include-outside"
 

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-import attrs
-
 from robray import disk
 from robray.cli.baseline import BaselineError, read_baseline, with_baseline, write_baseline
+from robray.cli.check_options import Options
 from robray.cli.choice import Choice, ChoiceError, choice
 from robray.cli.gather import Given, given, roots
 from robray.cli.judge import Report, judged
@@ -21,10 +20,11 @@ from robray.configuration.configured import configured
 from robray.export.look import Look, counted, printable, shown_path
 from robray.facts.limits import allowed_by
 from robray.fence import NOTHING
-from robray.project import Projects, fence_around
+from robray.project import Projects
 from robray.rules.findings_left_out import MOST_OF_A_RULE
 from robray.rules.limits import LIMITS, Limits
 from robray.rules.rule import Diagnostic, Severity
+from robray.surroundings import fence_around
 from robray.together import NO_SETS, Sets, sets_of
 
 if TYPE_CHECKING:
@@ -33,29 +33,6 @@ if TYPE_CHECKING:
 CLEAN, ERRORS, COULD_NOT_RUN = 0, 1, 2
 
 STANDARD_INPUT = "-"
-
-
-@attrs.frozen
-class Options:
-    """As they are given on the command line."""
-
-    output_format: str = "full"
-    output_file: str | None = None
-    statistics: bool = False
-    quiet: bool = False
-    exit_zero: bool = False
-    select: tuple[str, ...] = ()
-    ignore: tuple[str, ...] = ()
-    severity: tuple[str, ...] = ()
-    fix: bool = False
-    unsafe_fixes: bool = False
-    diff: bool = False
-    baseline: str | None = None
-    write_baseline: str | None = None
-    stdin_filename: str | None = None
-    force_exclude: bool = False
-    colour: str = "auto"
-    most: int | None = None
 
 
 def check(paths: Sequence[str], options: Options) -> int:

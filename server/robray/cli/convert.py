@@ -21,8 +21,9 @@ from robray.export.urdf import urdf
 from robray.features.formatting.formatting import formatted
 from robray.fence import Fence
 from robray.frontends import FRONTENDS
-from robray.project import Projects, fence_around
+from robray.project import Projects
 from robray.rules.diagnose import accepts, diagnostics
+from robray.surroundings import fence_around
 from robray.text.lines import Encoding
 
 DONE, CANNOT_BE_SAID, COULD_NOT_RUN = 0, 1, 2

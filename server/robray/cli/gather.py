@@ -15,7 +15,8 @@ from robray.analysis.files import Absence
 from robray.facts.frontend import IncludePathError
 from robray.fence import Fence
 from robray.frontends import FRONTENDS
-from robray.project import Projects, fence_around
+from robray.project import Projects
+from robray.surroundings import fence_around
 
 _INCLUDE = re.compile(rb'(?i)include(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096})")', re.DOTALL)
 """The path is looked ahead for, so that an `include` in a comment does not hide the next one."""

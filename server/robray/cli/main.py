@@ -86,7 +86,8 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from robray.cli.check import Options, check
+    from robray.cli.check import check
+    from robray.cli.check_options import Options
 
     options = Options(
         output_format=arguments.output_format,

@@ -18,12 +18,13 @@ from robray.configuration.configured import configured
 from robray.export.json import Json, scene_json
 from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
-from robray.project import Projects, fence_around
+from robray.project import Projects
 from robray.rules.diagnose import accepts, diagnostics
 from robray.rules.rule import Diagnostic
 from robray.rules.suggest import nearest
 from robray.scene.joints import JointType
 from robray.scene.model import Scene
+from robray.surroundings import fence_around
 from robray.text.lines import Encoding
 from robray.together import load_as_told, sets_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from robray.lsp.uris import is_on_disk
-from robray.project import fence_around
+from robray.surroundings import fence_around
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,26 @@
+"""What `robray check` is told to do."""
+
+import attrs
+
+
+@attrs.frozen
+class Options:
+    """As they are given on the command line."""
+
+    output_format: str = "full"
+    output_file: str | None = None
+    statistics: bool = False
+    quiet: bool = False
+    exit_zero: bool = False
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: tuple[str, ...] = ()
+    fix: bool = False
+    unsafe_fixes: bool = False
+    diff: bool = False
+    baseline: str | None = None
+    write_baseline: str | None = None
+    stdin_filename: str | None = None
+    force_exclude: bool = False
+    colour: str = "auto"
+    most: int | None = None

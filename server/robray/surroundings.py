@@ -1,0 +1,72 @@
+"""What may be read for the sake of a project: the fence that is put around it."""
+
+import os
+from collections.abc import Iterable
+
+from robray import disk
+from robray.configuration.configuration import Configuration
+from robray.fence import Fence, fence
+from robray.project import Projects, files_beside, package_paths, repository
+
+
+def fence_around(projects: Projects, files: Iterable[str], folders: Iterable[str] = ()) -> Fence:
+    """What may be read for the sake of files and of folders that the user opened.
+
+    That is what is in their projects, and where the configurations say that includes and packages are. For files that
+    are in none of the folders, and in no project, it is what is around them. A file that is a symbolic link counts
+    where it lies and where it leads to.
+    """
+    opened = [*dict.fromkeys(folders)]
+    tops: dict[str, None] = dict.fromkeys(opened)
+    beside: dict[str, None] = {}
+    within = tuple(os.path.join(folder, "") for folder in opened)
+    packages: dict[str, None] = {}
+    given = [*files]
+    for path in given:
+        for place in dict.fromkeys((path, os.path.realpath(path))):
+            (tops if place.startswith(within) else beside)[os.path.dirname(place)] = None
+    for folder in (*tops, *beside):
+        configuration = projects.of_folder(folder)
+        found = _project(folder, configuration)
+        if found is not None:
+            tops[found] = None
+        elif folder in beside:
+            tops[_above(folder)] = None
+        packages.update(dict.fromkeys(package_paths(configuration)))
+        tops.update(dict.fromkeys((*configuration.include_paths, *package_paths(configuration))))
+        tops.update(dict.fromkeys(map(os.path.dirname, files_beside(configuration))))
+    return fence(tops, given, packages, (folder for path in given for folder in disk.packages_around(path)))
+
+
+def _project(folder: str, configuration: Configuration) -> str | None:
+    """The folder of the configuration that holds, or of the repository: the larger one. A home folder is no project."""
+    found = [repository(folder)]
+    if configuration.path is not None:
+        found.append(os.path.dirname(configuration.path))
+    homes = _with_all_above(os.path.expanduser("~"))
+    projects = (each for each in found if each is not None and os.path.realpath(each) not in homes)
+    return min(projects, key=len, default=None)
+
+
+def _above(folder: str) -> str:
+    """Where scenes without a project include from, so that `../../common/table.robray` is found.
+
+    That is the outermost folder around one that is not the user's home, does not hold it, and is not one of the first
+    in the file system, as `/tmp` is.
+    """
+    homes = _with_all_above(os.path.expanduser("~"))
+    while True:
+        above = os.path.dirname(folder)
+        outside = os.path.dirname(above)
+        if os.path.realpath(above) in homes or os.path.dirname(outside) == outside:
+            return folder
+        folder = above
+
+
+def _with_all_above(path: str) -> set[str]:
+    """A folder and those that it is in, links followed."""
+    folder, found = os.path.realpath(path), set[str]()
+    while folder not in found:
+        found.add(folder)
+        folder = os.path.dirname(folder)
+    return found
