@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from robray.facts.problems import Problem
 from robray.facts.statements import BlockKind
 from robray.frontends.robray.attributes import attributes
+from robray.frontends.robray.compound import compound_attribute, compound_definition
 from robray.frontends.robray.plain import plain_attribute, plain_definition
 from robray.frontends.robray.token_reader import Source
 from robray.frontends.robray.tokens import tokens
@@ -54,6 +55,50 @@ def test_plain_definitions_are_read_as_all_others(value: str) -> None:
         reader = ValueReader(tokens(text, 7), Source(text, 7))
         assert reader.definition() == plain
         assert not reader.problems
+
+
+SUMS = st.recursive(
+    st.sampled_from(["a", "b-c", "1", "-2", ".5", "0.25", "pi", "deg", "100000.123456789", "frame", "1e3", "()", "-a"]),
+    lambda inner: st.one_of(
+        inner.map(lambda value: f"({value})"),
+        st.tuples(inner, st.sampled_from([" + ", "-", " - ", "*", " / ", "**", "^", " ", "\n*"]), inner).map("".join),
+    ),
+    max_leaves=8,
+)
+"""Expressions, most of them right."""
+
+
+@settings(max_examples=1500)
+@given(SUMS)
+def test_compound_definitions_are_read_as_all_others(value: str) -> None:
+    text = value.encode()
+    quick = compound_definition(text, 7)
+    if quick is not None:
+        reader = ValueReader(tokens(text, 7), Source(text, 7))
+        assert reader.definition() == quick
+        assert not reader.problems
+        assert not reader.remarks
+
+
+@settings(max_examples=1500)
+@given(
+    st.sampled_from(["offset ", "translation", "isa ", "nonsense ", "deg "]),
+    st.one_of(SUMS, st.lists(SUMS, max_size=4).map(lambda each: f"[{', '.join(each)}]")),
+)
+def test_compound_attributes_are_read_as_all_others(name: str, value: str) -> None:
+    text = (name + value).encode()
+    quick = compound_attribute(text, 7)
+    if quick is not None:
+        problems: list[Problem] = []
+        assert attributes(text, 7, BlockKind.FRAME, problems) == [quick]
+        assert not problems
+
+
+def test_the_common_compounds_are_read_at_one_stroke() -> None:
+    for text in (b"offset 2*(a+b)", b"translation [(a+b)/2, 1, 0]", b"rpy [0, ((a)), 9*(deg)]", b"height 1 + (a * 2)"):
+        assert compound_attribute(text, 0) is not None, text
+    for text in (b"(a+b)*2", b"((a))", b"1/(2-a)**2", b"(1 +\n 2)"):
+        assert compound_definition(text, 0) is not None, text
 
 
 def test_the_common_ones_are_plain() -> None:

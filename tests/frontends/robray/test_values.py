@@ -180,5 +180,5 @@ def test_steps_in_parentheses_are_looked_at_once(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(join.Program, "put", counted)
     for depth in (100, 1000):
         put.clear()
-        assert constant("1 + (" * depth + "1" + ")" * depth) == (depth + 1, [])
+        assert constant("1 + (" * depth + "1e0" + ")" * depth) == (depth + 1, [])
         assert sum(put) == 2 * depth

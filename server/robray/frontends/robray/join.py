@@ -9,7 +9,7 @@ from typing import NamedTuple
 from robray.facts.expressions import Operation, Operator, Step
 from robray.text.spans import Span
 
-_PRECEDENCE = {
+PRECEDENCE = {
     Operator.ADD: 1,
     Operator.SUBTRACT: 1,
     Operator.MULTIPLY: 2,
@@ -78,10 +78,10 @@ def join(parts: list[Part]) -> Joined:
         if isinstance(part, Operand):
             made.put(part)
             continue
-        precedence = _PRECEDENCE[part.operator]
+        precedence = PRECEDENCE[part.operator]
         right = part.operator in _RIGHT_ASSOCIATIVE
         while waiting:
-            above = _PRECEDENCE[waiting[-1].operator]
+            above = PRECEDENCE[waiting[-1].operator]
             if above < precedence or (above == precedence and right):
                 break
             made.operate(waiting.pop())

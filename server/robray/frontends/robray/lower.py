@@ -14,6 +14,7 @@ from robray.facts.problems import Problem
 from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Statement, Stray
 from robray.facts.symbols import Name
 from robray.frontends.robray.attributes import attributes
+from robray.frontends.robray.compound import compound_attribute, compound_definition
 from robray.frontends.robray.cut_arrays import pieces_behind, put_together
 from robray.frontends.robray.division_comments import division_comments
 from robray.frontends.robray.include_path import read_otherwise
@@ -220,7 +221,8 @@ class _Lowering:
     def _attribute(self, node: Node) -> list[Attribute]:
         start, end = node.start_byte, node.end_byte
         if self.text[end - 1 : end] == b";":
-            plain = plain_attribute(self.text[start : end - 1], start - self.shift)
+            text, offset = self.text[start : end - 1], start - self.shift
+            plain = plain_attribute(text, offset) or compound_attribute(text, offset)
             if plain is not None:
                 return [plain]
         children = self._sound(node)
@@ -240,7 +242,7 @@ class _Lowering:
         end = children[-1].start_byte if children[-1].type == ";" else children[-1].end_byte
         text = self.text[name.end_byte : max(end, name.end_byte)]
         offset = name.end_byte - self.shift
-        plain = plain_definition(text, offset)
+        plain = plain_definition(text, offset) or compound_definition(text.rstrip(), offset)
         if plain is not None:
             return plain
         self.problems += division_comments(self.text[name.end_byte : children[-1].end_byte], offset)

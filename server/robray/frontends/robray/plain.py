@@ -17,21 +17,21 @@ from robray.frontends.robray.vocabulary import ROBRAY
 from robray.text.records import new
 from robray.text.spans import Span
 
-_LITERAL = rb"-?(?:\d{1,15}\.\d{0,15}|\.\d{1,15}|\d{1,15}(?![\w.]))"
+LITERAL = rb"-?(?:\d{1,15}\.\d{0,15}|\.\d{1,15}|\d{1,15}(?![\w.]))"
 RESERVED = rb"frame|geometry|class|object|include|allow_collision|def|pi|deg"
 # A name takes all the hyphens that it can get, for good; one that begins with a reserved word is none.
-_WORD = rb"(?!(?:" + RESERVED + rb")-)[A-Za-z][A-Za-z0-9_-]*+"
+NAME = rb"(?!(?:" + RESERVED + rb")-)[A-Za-z][A-Za-z0-9_-]*+"
 # A minus with a digit behind it belongs to the number.
-_OPERATOR = rb"\*\*|[+*/^]|-(?![\d.])"
-_OPERAND = rb"(?:" + _LITERAL + rb"|" + _WORD + rb")"
-EXPRESSION = _OPERAND + rb"(?: *(?:" + _OPERATOR + rb") *" + _OPERAND + rb")*"
+OPERATOR = rb"\*\*|[+*/^]|-(?![\d.])"
+_OPERAND = rb"(?:" + LITERAL + rb"|" + NAME + rb")"
+EXPRESSION = _OPERAND + rb"(?: *(?:" + OPERATOR + rb") *" + _OPERAND + rb")*"
 
 LONGEST = 4096
 """Bytes of what is plain: longer ones are rare, and read by a tree in the end as fast."""
 
 ATTRIBUTE = (
     rb"([A-Za-z][A-Za-z0-9_-]*) "
-    rb"(?:(" + _WORD + rb")|(" + _OPERAND + rb"(?: *(?:\*\*|[+*/^]) *" + EXPRESSION + rb")?)"
+    rb"(?:(" + NAME + rb")|(" + _OPERAND + rb"(?: *(?:\*\*|[+*/^]) *" + EXPRESSION + rb")?)"
     rb"|\[ *(" + EXPRESSION + rb") *, *(" + EXPRESSION + rb") *, *(" + EXPRESSION + rb") *\]"
     rb"|\[( *" + EXPRESSION + rb"(?: *, *" + EXPRESSION + rb")* *)\])"
 )
@@ -41,9 +41,9 @@ most are; what stands between the brackets of any other array."""
 WORD, ALONE, FIRST, THIRD, ELEMENTS = 1, 2, 3, 5, 6
 
 _STRICT = re.compile(rb" *(" + EXPRESSION + rb") *\Z")
-_STEP = re.compile(rb" *(?:(" + _LITERAL + rb")|(" + _WORD + rb"))(?: *(" + _OPERATOR + rb"|,))?")
+_STEP = re.compile(rb" *(?:(" + LITERAL + rb")|(" + NAME + rb"))(?: *(" + OPERATOR + rb"|,))?")
 
-_OPERATORS = {
+OPERATORS = {
     b"+": Operator.ADD,
     b"-": Operator.SUBTRACT,
     b"*": Operator.MULTIPLY,
@@ -51,9 +51,9 @@ _OPERATORS = {
     b"**": Operator.POWER,
     b"^": Operator.POWER,
 }
-_NUMBERS = {b"pi": PI, b"deg": DEGREE}
+NUMBERS = {b"pi": PI, b"deg": DEGREE}
 _BEGINS_RESERVED = re.compile(rb"(?:" + RESERVED + rb")(?![A-Za-z0-9_])")
-_KEYWORDS = frozenset(word.encode() for word in ROBRAY.keywords)
+KEYWORDS = frozenset(word.encode() for word in ROBRAY.keywords)
 # Each with the table's own string for the name: one for all attributes that are called so.
 _ATTRIBUTES = {word.encode(): word for word in ROBRAY.attributes}
 
@@ -77,9 +77,7 @@ def made_attribute(match: re.Match[bytes], first: int, end: int, offset: int) ->
     is to be said.
     """
     kind = match.lastindex
-    name = _ATTRIBUTES.get(match[first])
-    if name is None and _BEGINS_RESERVED.match(match[first]) is None:
-        name = match[first].decode()
+    name = attribute_name(match[first])
     if name is None or kind is None:
         return None
     start, name_end = match.span(first)
@@ -89,10 +87,10 @@ def made_attribute(match: re.Match[bytes], first: int, end: int, offset: int) ->
     value: Value
     if kind == WORD:
         word = match[first + WORD]
-        if word in _KEYWORDS:
+        if word in KEYWORDS:
             return None
         text = word.decode()
-        number = _NUMBERS.get(word)
+        number = NUMBERS.get(word)
         value = new(Expression, (text, span, (new(Name, (text, span, False)) if number is None else number,)))
     else:
         groups = (first + FIRST, first + FIRST + 1, first + THIRD) if kind == THIRD else (first + kind,)
@@ -107,6 +105,14 @@ def made_attribute(match: re.Match[bytes], first: int, end: int, offset: int) ->
     return new(
         Attribute, (name, new(Span, (name_start, offset + name_end)), value, new(Span, (name_start, offset + end)))
     )
+
+
+def attribute_name(written: bytes) -> str | None:
+    """None for a word that is no name, or begins with one for the reader."""
+    name = _ATTRIBUTES.get(written)
+    if name is None and _BEGINS_RESERVED.match(written) is None:
+        name = written.decode()
+    return name
 
 
 def _elements(match: re.Match[bytes], groups: tuple[int, ...], offset: int) -> list[Expression] | None:
@@ -147,7 +153,7 @@ def expressions(text: bytes, start: int, end: int, offset: int) -> list[Expressi
         literal, word, operator = match.groups()
         if literal is not None:
             at, stop = match.span(1)
-            known = _LITERALS.get(literal) or _literal(literal)
+            known = _LITERALS.get(literal) or known_literal(literal)
             if known is None:
                 return None
             spelled, alone = known
@@ -157,9 +163,9 @@ def expressions(text: bytes, start: int, end: int, offset: int) -> list[Expressi
             steps.append(alone[0])
         else:
             at, stop = match.span(2)
-            if word in _NUMBERS:
-                steps.append(_NUMBERS[word])
-            elif word in _KEYWORDS:
+            if word in NUMBERS:
+                steps.append(NUMBERS[word])
+            elif word in KEYWORDS:
                 return None
             else:
                 steps.append(new(Name, (word.decode(), new(Span, (offset + at, offset + stop)), False)))
@@ -167,7 +173,7 @@ def expressions(text: bytes, start: int, end: int, offset: int) -> list[Expressi
             begin = at
         if operator is not None and operator != b",":
             at, stop = match.span(3)
-            operations.append(new(Operation, (_OPERATORS[operator], new(Span, (offset + at, offset + stop)))))
+            operations.append(new(Operation, (OPERATORS[operator], new(Span, (offset + at, offset + stop)))))
             continue
         program = (*steps, *operations) if len(operations) < 2 else _joined(steps, operations)
         written = text[begin:stop].decode()
@@ -199,8 +205,11 @@ def forget_shared() -> None:
     SHARED.clear()
 
 
-def _literal(literal: bytes) -> tuple[str, tuple[int | float]] | None:
-    """None for one of which the reader does not keep all that shows of its digits."""
+def known_literal(literal: bytes) -> tuple[str, tuple[int | float]] | None:
+    """A number as text and as a program; None for one of which the reader does not keep all that shows of it."""
+    found = _LITERALS.get(literal)
+    if found is not None:
+        return found
     text = literal.decode()
     value = float(literal) if b"." in literal else int(literal)
     # Six digits with their point are within single precision.

@@ -15,6 +15,7 @@ from robray.facts.problems import Problem
 from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include
 from robray.facts.symbols import Name
 from robray.frontends.robray.attributes import attributes
+from robray.frontends.robray.compound import compound_attribute, compound_definition
 from robray.frontends.robray.include_path import read_otherwise
 from robray.frontends.robray.limits import BeyondLimitsError
 from robray.frontends.robray.plain import (
@@ -220,7 +221,9 @@ def _statement(match: re.Match[bytes], text: bytes, start: int, longest: int) ->
 
 
 def _compound_definition(text: bytes, offset: int) -> Expression | None:
-    """A value that is read token by token; None where something is to be said of it."""
+    """A value that is read token by token if need be; None where something is to be said of it."""
+    if (found := compound_definition(text, offset)) is not None:
+        return found
     if not _KEYWORD_WORDS.isdisjoint(_WORDS.findall(text)):
         return None
     reader = ValueReader(tokens(text, offset), Source(text, offset))
@@ -230,6 +233,8 @@ def _compound_definition(text: bytes, offset: int) -> Expression | None:
 
 def _compound_attribute(text: bytes, offset: int, kind: BlockKind) -> Attribute | None:
     """The same of an attribute."""
+    if (quick := compound_attribute(text, offset)) is not None:
+        return quick
     if not _KEYWORD_WORDS.isdisjoint(_WORDS.findall(text)):
         return None
     problems: list[Problem] = []
