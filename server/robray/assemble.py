@@ -1,6 +1,7 @@
 """The parts put together: which front ends there are, and who judges what they find."""
 
-from robray.analysis.workspace import LimitsOf, Workspace, default_limits
+from robray.analysis.source_reading import LimitsOf
+from robray.analysis.workspace import Workspace, default_limits
 from robray.frontends import FRONTENDS
 from robray.rules.diagnose import judge
 

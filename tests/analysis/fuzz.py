@@ -12,7 +12,8 @@ from functools import partial
 
 from analysis.law import tokens, view
 from robray.analysis import edited
-from robray.analysis.workspace import LimitsOf, Workspace, default_limits
+from robray.analysis.source_reading import LimitsOf
+from robray.analysis.workspace import Workspace, default_limits
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.features.file_tokens import FileTokens

@@ -4,7 +4,7 @@ Which files are roots of scenes follows from their includes. Nothing is read her
 for, and whoever can read hands them in.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 import attrs
@@ -12,23 +12,20 @@ import attrs
 from robray.analysis.analysis import Analysis
 from robray.analysis.collector import collector_paused
 from robray.analysis.edited import edited
-from robray.analysis.files import Absence, SourceFile, include_targets
+from robray.analysis.files import Absence, SourceFile
 from robray.analysis.include_graph import IncludeGraph
 from robray.analysis.instances import places, spliced
+from robray.analysis.mentions import Mentions
 from robray.analysis.questions import Question, Topic
 from robray.analysis.resplicing import Respliced, after_edit, after_finding
 from robray.analysis.scene_state import SceneState, empty_scene
+from robray.analysis.source_reading import LimitsOf, SourceReading
 from robray.analysis.together import listing
 from robray.analysis.update import Judge, updated
 from robray.facts.frontend import FrontEnd
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
-from robray.text.directives import marks
 from robray.text.edits import Edit, difference
-from robray.text.lines import Lines
-
-LimitsOf = Callable[[str], ReadingLimits]
-"""The limits of a file, or of the scene with that root."""
 
 
 def default_limits(_path: str) -> ReadingLimits:
@@ -48,6 +45,7 @@ class Workspace:
         self._frontends = frontends
         self._judge = judge
         self.limits = limits
+        self._reading = SourceReading(frontends, limits)
         self._files: dict[str, SourceFile] = {}
         self._absent: dict[str, Absence] = {}
         self._existing: dict[str, bool] = {}
@@ -58,8 +56,7 @@ class Workspace:
         self._unresolved: set[str] = set()
         """Roots of scenes that are only spliced together so far: more files may come before anybody asks."""
         self._graph = IncludeGraph()
-        self._mentions: dict[str, set[str]] = {}
-        """The roots of the scenes that a path is mentioned in, as their root, by an include, or in vain."""
+        self._mentions = Mentions()
         self._analysis: Analysis | None = None
         self.lowered = 0
         self.resolved = 0
@@ -71,8 +68,7 @@ class Workspace:
         if self._analysis is None:
             for root in sorted(self._unresolved):
                 self.resolve(root)
-            mentions = {path: frozenset(roots) for path, roots in self._mentions.items()}
-            self._analysis = Analysis(dict(self._files), dict(self._scenes), mentions)
+            self._analysis = Analysis(dict(self._files), dict(self._scenes), self._mentions.frozen())
         return self._analysis
 
     def file(self, path: str) -> SourceFile | None:
@@ -91,7 +87,7 @@ class Workspace:
 
     def is_included(self, path: str) -> bool:
         """Whether the scene of another file, or a set, asks for a file."""
-        return bool(self._mentions.get(path, frozenset()) - {path})
+        return bool(self._mentions.of(path) - {path})
 
     def lone_roots(self) -> frozenset[str]:
         """Files that nothing but they themselves brings into a scene."""
@@ -126,7 +122,7 @@ class Workspace:
         other._scenes = dict(self._scenes)
         other._unresolved = set(self._unresolved)
         other._graph = self._graph.copy()
-        other._mentions = {path: set(roots) for path, roots in self._mentions.items()}
+        other._mentions = self._mentions.copy()
         return other
 
     # What changes it.
@@ -139,12 +135,12 @@ class Workspace:
             self.edit(path, () if edit is None else (edit,), version)
             return
         with collector_paused():
-            self._take_in([self._read(path, text, version, frontend or self._frontend(path))])
+            self._take_in([self._reading.file(path, text, version, frontend)])
 
     def set_texts(self, texts: Mapping[str, bytes]) -> None:
         """Hands in files from the disk that are not known yet. Cost: theirs, and that of each scene with them, once."""
         with collector_paused():
-            self._take_in([self._read(path, text, None, self._frontend(path)) for path, text in texts.items()])
+            self._take_in([self._reading.file(path, text) for path, text in texts.items()])
 
     def edit(self, path: str, edits: Iterable[Edit], version: int | None = None) -> None:
         """Applies edits one after the other, each to the text that the one before left; one analysis for all."""
@@ -222,7 +218,7 @@ class Workspace:
             touched: set[str] = set()
             for path, file in stale.items():
                 roots.update(scene.root for scene in self._scenes_with(path))
-                self._files[path] = self._read(path, file.text, file.version, file.frontend)
+                self._files[path] = self._reading.file(path, file.text, file.version, file.frontend)
                 touched |= self._graph.connect(path, _targets(self._files[path]))
             for root in sorted(roots):
                 self._drop_scene(root)
@@ -237,16 +233,6 @@ class Workspace:
             self._unresolved.add(root)
 
     # How it follows.
-
-    def _frontend(self, path: str) -> FrontEnd:
-        suffix = path[path.rfind(".") :] if "." in path else ""
-        return self._frontends.get(suffix) or next(iter(self._frontends.values()))
-
-    def _read(self, path: str, text: bytes, version: int | None, frontend: FrontEnd) -> SourceFile:
-        limits = self.limits(path)
-        reading = frontend.read(text, limits)
-        includes = include_targets(path, frontend, reading)
-        return SourceFile(path, frontend, reading, Lines(text), includes, marks(text), version, limits)
 
     def _take_in(self, files: Iterable[SourceFile]) -> None:
         self.lowered = 0
@@ -271,7 +257,7 @@ class Workspace:
 
     def _scenes_with(self, path: str) -> list[SceneState]:
         """The scenes that a file is in."""
-        mentioning = [self._scenes[root] for root in self._mentions.get(path, ())]
+        mentioning = [self._scenes[root] for root in self._mentions.of(path)]
         return [scene for scene in mentioning if path in scene.instances.prefixes]
 
     def _keep(self, scene: SceneState) -> None:
@@ -279,18 +265,8 @@ class Workspace:
         old = self._scenes.get(scene.root)
         before = old.instances.mentioned if old is not None else frozenset()
         self._scenes[scene.root] = scene
-        self._mention(scene.root, before, scene.instances.mentioned)
-
-    def _mention(self, root: str, before: frozenset[str], after: frozenset[str]) -> None:
+        self._mentions.follow(scene.root, before, scene.instances.mentioned)
         self._analysis = None
-        if before is after:
-            return
-        for path in before - after:
-            self._mentions[path].discard(root)
-            if not self._mentions[path]:
-                del self._mentions[path]
-        for path in after - before:
-            self._mentions.setdefault(path, set()).add(root)
 
     def _follow_edit(self, old: SourceFile, new: SourceFile, delta: FactsDelta) -> None:
         self.resolved = 0
@@ -315,7 +291,7 @@ class Workspace:
         """After files appeared or vanished: the scenes that ask for them, and which scenes there are."""
         self._analysis = None
         self.resolved = 0
-        for root in {root for path in paths for root in self._mentions.get(path, ())}:
+        for root in self._mentions.of_any(paths):
             scene = self._scenes[root]
             if scene.instances.asks_for(paths) and (root in self._files or root in self._sets):
                 self._followed(scene, after_finding(scene.instances, self._find))
@@ -334,7 +310,8 @@ class Workspace:
         self._keep(attrs.evolve(empty, instances=spliced(empty.root, self.limits(empty.root), self._find)))
 
     def _drop_scene(self, root: str) -> None:
-        self._mention(root, self._scenes.pop(root).instances.mentioned, frozenset())
+        self._mentions.follow(root, self._scenes.pop(root).instances.mentioned, frozenset())
+        self._analysis = None
         self._unresolved.discard(root)
 
 

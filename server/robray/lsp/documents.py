@@ -12,7 +12,8 @@ from lsprotocol import types
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.analysis.workspace import LimitsOf, Workspace, default_limits
+from robray.analysis.source_reading import LimitsOf
+from robray.analysis.workspace import Workspace, default_limits
 from robray.assemble import new_workspace
 from robray.configuration.configuration import PACKAGE
 from robray.fence import Fence
