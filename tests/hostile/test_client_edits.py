@@ -103,14 +103,17 @@ def test_a_write_that_is_killed_leaves_the_old_file_or_the_new_one(tmp_path: Pat
         (tmp_path / name).write_bytes(text)
     seen = set()
     command = [sys.executable, "-c", REPLACING, *(str(tmp_path / name) for name in ("a.robray", "new", "old"))]
-    for _ in range(12):
+    for times in range(1, 200):
         with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
             assert process.stdout is not None, "it was asked for"
             process.stdout.readline()
-            _killed(process, generator.uniform(0, 0.03))
+            # On a machine that has other things to do, no more than the first writing may be over by then.
+            _killed(process, generator.uniform(0, 0.03 * (1 + times // 12)))
         text = (tmp_path / "a.robray").read_bytes()
         assert text in (OLD, NEW)
         seen.add(text)
+        if times >= 12 and len(seen) > 1:
+            break
     assert seen == {OLD, NEW}
 
 

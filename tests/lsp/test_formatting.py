@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+import pytest
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from lsp.session import editor, span
 
@@ -33,6 +35,20 @@ async def test_a_document_that_nobody_knows(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         params = types.DocumentFormattingParams(session.document("a.robray"), OPTIONS)
         assert await session.client.text_document_formatting_async(params) is None
+
+
+async def test_a_document_of_comments_without_end(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", "#\n" * 100_001)
+        document = session.document("a.robray")
+        with pytest.raises(JsonRpcException, match="'robray format' does it") as refused:
+            await session.client.text_document_formatting_async(types.DocumentFormattingParams(document, OPTIONS))
+        assert refused.value.code == types.LSPErrorCodes.RequestFailed
+        whole = types.DocumentRangeFormattingParams(document, span((0, 0), (100_001, 0)), OPTIONS)
+        with pytest.raises(JsonRpcException, match="'robray format' does it"):
+            await session.client.text_document_range_formatting_async(whole)
+        few = types.DocumentRangeFormattingParams(document, span((0, 0), (10, 0)), OPTIONS)
+        assert [*(await session.client.text_document_range_formatting_async(few) or ())] == []
 
 
 async def test_columns_are_the_clients(tmp_path: Path) -> None:

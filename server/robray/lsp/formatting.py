@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pygls.exceptions import JsonRpcException
+
 from robray.features.formatting.by_line import by_line
-from robray.features.formatting.formatting import document_formatting
+from robray.features.formatting.formatting import MOST_COMMENTS, document_formatting, has_too_many_comments
 from robray.features.formatting.on_type_formatting import on_type_formatting
 from robray.features.formatting.range_formatting import range_formatting
 from robray.lsp.cursor import Document, cursor, document
@@ -26,10 +28,18 @@ if TYPE_CHECKING:
     from robray.text.edits import Edit
 
 
+class RequestFailedError(JsonRpcException):
+    """A request that is right but cannot be answered (LSP 3.17, ErrorCodes.RequestFailed)."""
+
+    CODE = -32803
+    MESSAGE = "Request failed"
+
+
 def format_document(server: RobrayServer, params: types.DocumentFormattingParams) -> Ready | None:
     known = document(server, params.text_document.uri)
     if known is None:
         return None
+    _check_size(known.file.text)
     return _text_edits(server, known, document_formatting(known.file, server.project(known.path).style))
 
 
@@ -54,7 +64,14 @@ def _format_ranges(server: RobrayServer, uri: str, ranges: Sequence[types.Range]
     if known is None:
         return None
     wanted = [known.span(each) for each in ranges]
+    for span in wanted:
+        _check_size(known.file.text[span.start : span.end])
     return _text_edits(server, known, range_formatting(known.file, wanted, server.project(known.path).style))
+
+
+def _check_size(text: bytes) -> None:
+    if has_too_many_comments(text):
+        raise RequestFailedError(f"more than {MOST_COMMENTS:,} comments are not laid out here; 'robray format' does it")
 
 
 def _text_edits(server: RobrayServer, known: Document, edits: Iterable[Edit]) -> Ready:

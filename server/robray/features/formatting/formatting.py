@@ -8,6 +8,14 @@ from robray.facts.frontend import FrontEnd
 from robray.facts.layout import CANONICAL, Style
 from robray.text.edits import Edit
 
+MOST_COMMENTS = 100_000
+"""Comments of a text that is laid out while somebody waits. No scene has nearly as many."""
+
+
+def has_too_many_comments(text: bytes) -> bool:
+    """Whether a text has so many comments, or what begins like one, that to lay it out takes longer than a second."""
+    return sum(map(text.count, (b"#", b"//", b"/*"))) > MOST_COMMENTS
+
 
 def formatting(frontend: FrontEnd, text: bytes, style: Style = CANONICAL) -> list[Edit]:
     """The edits that lay out a text, all of them of the text as it is, from front to back. Cost: linear."""
