@@ -15,6 +15,8 @@ MISTAKES = [
     ("frame f { rpy 0, 0, 1; }", "missing-brackets"),
     ("frame f { rpy 0 0 1; }", "missing-brackets"),
     ("frame f { rpy (0, 0, 1); }", "missing-brackets"),
+    ("frame f { rpy (0, 0, 1]; }", "missing-brackets"),
+    ("frame f { rpy [0, 0, 1); }", "missing-brackets"),
     ("frame f { rpy [0 0 1]; }", "missing-brackets"),
     ("frame f { rpy [0 -1 -.5]; }", "missing-brackets"),
     ("def a 1; frame f { rpy [0.5 0 a]; }", "missing-brackets"),

@@ -6,7 +6,11 @@ from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 
 def _message(occasion: Occasion) -> str:
     array = occasion.details[1]
-    if written(occasion).startswith("["):
+    is_opened, is_closed = written(occasion)[:1] == "[", written(occasion)[-1:] == "]"
+    if is_opened != is_closed:
+        wrong, right = ("ends", "]") if is_opened else ("begins", "[")
+        return f"an array {wrong} with '{right}'; write '{array}'"
+    if is_opened:
         return f"commas separate the elements of an array; write '{array}'"
     return f"an array stands in brackets, with commas between its elements; write '{array}'"
 
@@ -27,7 +31,7 @@ RULE = Rule(
     explanation=(
         "Several numbers for one attribute are an array: '[1, 2, 3]', in square brackets and with commas; blanks do "
         "not separate them. A semicolon ends a statement, also in the midst of an array, and a comma without brackets "
-        "is a syntax error to amino."
+        "is a syntax error to amino, as is a parenthesis in the place of a bracket."
     ),
     bad="""\
 frame tray {

@@ -14,7 +14,7 @@ from robray.frontends.robray.values import ValueReader
 from robray.frontends.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
 
-_BRACKETS = frozenset({"()", "[]"})
+_BRACKETS = frozenset({"()", "[]", "(]", "[)"})
 
 _EVALUATED = frozenset({"missing-operand", "minus-in-parentheses"})
 """Problems of an expression that show only when it is evaluated."""
