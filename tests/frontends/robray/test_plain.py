@@ -3,8 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
-from robray.facts.statements import BlockKind
+from robray.facts.statements import Attribute, BlockKind
 from robray.frontends.robray.attributes import attributes
 from robray.frontends.robray.compound import compound_attribute, compound_definition
 from robray.frontends.robray.plain import plain_attribute, plain_definition
@@ -34,27 +35,35 @@ PIECES = st.lists(
 ).map("".join)
 
 
+def check_definition(text: bytes, quick: Expression | None) -> None:
+    """What was read at one stroke is what is read token by token, and nothing is said of it."""
+    if quick is not None:
+        reader = ValueReader(tokens(text, 7), Source(text, 7))
+        assert reader.definition() == quick
+        assert not reader.problems
+        assert not reader.remarks
+
+
+def check_attribute(text: bytes, quick: Attribute | None) -> None:
+    if quick is not None:
+        problems: list[Problem] = []
+        assert attributes(text, 7, BlockKind.FRAME, problems) == [quick]
+        assert not problems
+
+
 @given(
     st.sampled_from(["offset ", "translation [", "parent ", "offset", "nonsense "]), PIECES, st.sampled_from(["", "]"])
 )
 def test_plain_attributes_are_read_as_all_others(name: str, value: str, end: str) -> None:
     text = (name + value + end).encode()
-    plain = plain_attribute(text, 7)
-    if plain is not None:
-        problems: list[Problem] = []
-        assert attributes(text, 7, BlockKind.FRAME, problems) == [plain]
-        assert not problems
+    check_attribute(text, plain_attribute(text, 7))
 
 
 @settings(max_examples=1500)
 @given(PIECES)
 def test_plain_definitions_are_read_as_all_others(value: str) -> None:
     text = value.encode()
-    plain = plain_definition(text, 7)
-    if plain is not None:
-        reader = ValueReader(tokens(text, 7), Source(text, 7))
-        assert reader.definition() == plain
-        assert not reader.problems
+    check_definition(text, plain_definition(text, 7))
 
 
 SUMS = st.recursive(
@@ -72,12 +81,7 @@ SUMS = st.recursive(
 @given(SUMS)
 def test_compound_definitions_are_read_as_all_others(value: str) -> None:
     text = value.encode()
-    quick = compound_definition(text, 7)
-    if quick is not None:
-        reader = ValueReader(tokens(text, 7), Source(text, 7))
-        assert reader.definition() == quick
-        assert not reader.problems
-        assert not reader.remarks
+    check_definition(text, compound_definition(text, 7))
 
 
 @settings(max_examples=1500)
@@ -87,11 +91,7 @@ def test_compound_definitions_are_read_as_all_others(value: str) -> None:
 )
 def test_compound_attributes_are_read_as_all_others(name: str, value: str) -> None:
     text = (name + value).encode()
-    quick = compound_attribute(text, 7)
-    if quick is not None:
-        problems: list[Problem] = []
-        assert attributes(text, 7, BlockKind.FRAME, problems) == [quick]
-        assert not problems
+    check_attribute(text, compound_attribute(text, 7))
 
 
 def test_the_common_compounds_are_read_at_one_stroke() -> None:

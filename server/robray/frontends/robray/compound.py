@@ -10,7 +10,7 @@ import re
 from robray.facts.expressions import Array, Expression, Operation, Operator, Step, Value
 from robray.facts.statements import Attribute
 from robray.facts.symbols import Name
-from robray.frontends.robray.join import PRECEDENCE
+from robray.frontends.robray.join import comes_first
 from robray.frontends.robray.plain import (
     KEYWORDS,
     LITERAL,
@@ -21,6 +21,8 @@ from robray.frontends.robray.plain import (
     OPERATORS,
     attribute_name,
     known_literal,
+    plain_attribute,
+    plain_definition,
 )
 from robray.text.records import new
 from robray.text.spans import Span
@@ -29,6 +31,16 @@ _PIECE = re.compile(rb"[ \t\n]*(?:(" + LITERAL + rb")|(" + NAME + rb")|(" + OPER
 _NUMBER, _WORD, _OPERATION, _PUNCTUATION = range(1, 5)
 _HEAD = re.compile(rb"([A-Za-z][A-Za-z0-9_-]*+)(?:[ \t\n]*(\[)|[ \t\n]+(?=[^\s(\[]))")
 _REST = re.compile(rb"[ \t\n]*\Z")
+
+
+def quick_definition(text: bytes, offset: int) -> Expression | None:
+    """The value of a `def`, with parentheses or without, where it is read at one stroke."""
+    return plain_definition(text, offset) or compound_definition(text.rstrip(), offset)
+
+
+def quick_attribute(text: bytes, offset: int) -> Attribute | None:
+    """The same of an attribute."""
+    return plain_attribute(text, offset) or compound_attribute(text, offset)
 
 
 def compound_definition(text: bytes, offset: int) -> Expression | None:
@@ -128,10 +140,8 @@ def _operand(match: re.Match[bytes], kind: int, offset: int) -> Step | None:
 def _unwind(steps: list[Step], waiting: list[Operation | None], operator: Operator | None) -> None:
     """Takes the operations that bind as tightly as one to come; for None, all up to the parenthesis that is open."""
     while waiting and (above := waiting[-1]) is not None:
-        if operator is not None:
-            tighter = PRECEDENCE[above.operator] - PRECEDENCE[operator]
-            if tighter < 0 or (tighter == 0 and operator is Operator.POWER):
-                return
+        if operator is not None and not comes_first(above.operator, operator):
+            return
         steps.append(above)
         waiting.pop()
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from robray.facts.expressions import Operation, Operator, Step
 from robray.text.spans import Span
 
-PRECEDENCE = {
+_PRECEDENCE = {
     Operator.ADD: 1,
     Operator.SUBTRACT: 1,
     Operator.MULTIPLY: 2,
@@ -68,6 +68,12 @@ class Joined(NamedTuple):
     """Unary minuses in a parenthesis that is an operand: read as subtractions."""
 
 
+def comes_first(before: Operator, operator: Operator) -> bool:
+    """Whether an operator that stands before another is carried out before it."""
+    tighter = _PRECEDENCE[before] - _PRECEDENCE[operator]
+    return tighter > 0 or (tighter == 0 and operator not in _RIGHT_ASSOCIATIVE)
+
+
 def join(parts: list[Part]) -> Joined:
     first = parts[0] if parts else None
     if len(parts) == 1 and isinstance(first, Operand):
@@ -78,12 +84,7 @@ def join(parts: list[Part]) -> Joined:
         if isinstance(part, Operand):
             made.put(part)
             continue
-        precedence = PRECEDENCE[part.operator]
-        right = part.operator in _RIGHT_ASSOCIATIVE
-        while waiting:
-            above = PRECEDENCE[waiting[-1].operator]
-            if above < precedence or (above == precedence and right):
-                break
+        while waiting and comes_first(waiting[-1].operator, part.operator):
             made.operate(waiting.pop())
         waiting.append(part)
     for operation in reversed(waiting):

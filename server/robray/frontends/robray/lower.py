@@ -14,13 +14,12 @@ from robray.facts.problems import Problem
 from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Statement, Stray
 from robray.facts.symbols import Name
 from robray.frontends.robray.attributes import attributes
-from robray.frontends.robray.compound import compound_attribute, compound_definition
+from robray.frontends.robray.compound import quick_attribute, quick_definition
 from robray.frontends.robray.cut_arrays import pieces_behind, put_together
 from robray.frontends.robray.division_comments import division_comments
 from robray.frontends.robray.include_path import read_otherwise
 from robray.frontends.robray.limits import attributes_problem, has_too_many_parts, parts_problem
 from robray.frontends.robray.nodes import BLOCKS, EXTRAS, ends_in_open_string, is_item, is_open
-from robray.frontends.robray.plain import plain_attribute, plain_definition
 from robray.frontends.robray.token_reader import Source, first_line
 from robray.frontends.robray.tokens import TokenType, split_reserved, tokens
 from robray.frontends.robray.tree import Node
@@ -221,8 +220,7 @@ class _Lowering:
     def _attribute(self, node: Node) -> list[Attribute]:
         start, end = node.start_byte, node.end_byte
         if self.text[end - 1 : end] == b";":
-            text, offset = self.text[start : end - 1], start - self.shift
-            plain = plain_attribute(text, offset) or compound_attribute(text, offset)
+            plain = quick_attribute(self.text[start : end - 1], start - self.shift)
             if plain is not None:
                 return [plain]
         children = self._sound(node)
@@ -242,7 +240,7 @@ class _Lowering:
         end = children[-1].start_byte if children[-1].type == ";" else children[-1].end_byte
         text = self.text[name.end_byte : max(end, name.end_byte)]
         offset = name.end_byte - self.shift
-        plain = plain_definition(text, offset) or compound_definition(text.rstrip(), offset)
+        plain = quick_definition(text, offset)
         if plain is not None:
             return plain
         self.problems += division_comments(self.text[name.end_byte : children[-1].end_byte], offset)
