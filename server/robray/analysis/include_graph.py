@@ -6,20 +6,22 @@ ring, a change touches only the files that are named in it; while there is one, 
 
 from collections.abc import Iterable, Mapping
 
+from robray.analysis.mentions import Mentions
+
 
 class IncludeGraph:
     """A part of the workspace, and changed with it."""
 
     def __init__(self) -> None:
         self._targets: dict[str, frozenset[str]] = {}
-        self._includers: dict[str, set[str]] = {}
+        self._includers = Mentions()
         self._ringed = False
 
     def copy(self) -> "IncludeGraph":
         """The same graph, to be changed by itself."""
         other = IncludeGraph()
         other._targets = dict(self._targets)
-        other._includers = {path: set(includers) for path, includers in self._includers.items()}
+        other._includers = self._includers.copy()
         other._ringed = self._ringed
         return other
 
@@ -28,7 +30,7 @@ class IncludeGraph:
         before = self._targets.get(path, frozenset())
         after = frozenset(targets) - {path}
         self._targets[path] = after
-        self._move(path, before, after)
+        self._includers.follow(path, before, after)
         if not self._ringed and after - before and self._leads_back(path):
             self._ringed = True
         return {path} | (before ^ after)
@@ -36,7 +38,7 @@ class IncludeGraph:
     def disconnect(self, path: str) -> set[str]:
         """A file is not known any more; as `connect`."""
         before = self._targets.pop(path, frozenset())
-        self._move(path, before, frozenset())
+        self._includers.follow(path, before, frozenset())
         return {path} | before
 
     def changed_roots(self, touched: Iterable[str], roots: Iterable[str]) -> tuple[set[str], set[str]]:
@@ -45,16 +47,8 @@ class IncludeGraph:
             now, old = self._all_roots(), set(roots)
             return old - now, now - old
         old = set(touched).intersection(roots)
-        now = {path for path in touched if path in self._targets and not self._includers.get(path)}
+        now = {path for path in touched if path in self._targets and not self._includers.of(path)}
         return old - now, now - old
-
-    def _move(self, path: str, before: frozenset[str], after: frozenset[str]) -> None:
-        for target in before - after:
-            self._includers[target].discard(path)
-            if not self._includers[target]:
-                del self._includers[target]
-        for target in after - before:
-            self._includers.setdefault(target, set()).add(path)
 
     def _leads_back(self, path: str) -> bool:
         waiting, seen = [path], {path}
@@ -68,7 +62,7 @@ class IncludeGraph:
         return False
 
     def _all_roots(self) -> set[str]:
-        roots = {path for path in self._targets if not self._includers.get(path)}
+        roots = {path for path in self._targets if not self._includers.of(path)}
         reached: set[str] = set()
         for root in roots:
             _reach(root, self._targets, reached)
@@ -86,7 +80,7 @@ class IncludeGraph:
         taken = 0
         while ends:
             taken += 1
-            for includer in self._includers.get(ends.pop(), ()):
+            for includer in self._includers.of(ends.pop()):
                 left[includer] -= 1
                 if left[includer] == 0:
                     ends.append(includer)

@@ -1,38 +1,38 @@
-"""Which scenes a path is mentioned in: as their root, by an include, or in vain."""
+"""Who mentions a path: scenes by their roots, files by their own paths."""
 
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
-_NOWHERE: AbstractSet[str] = frozenset()
+_NOBODY: AbstractSet[str] = frozenset()
 
 
 class Mentions:
-    """Kept up with each scene that changes. Scenes go by their roots."""
+    """Kept up with everyone who mentions other paths than before."""
 
     def __init__(self) -> None:
-        self._roots: dict[str, set[str]] = {}
+        self._by: dict[str, set[str]] = {}
 
     def copy(self) -> "Mentions":
         other = Mentions()
-        other._roots = {path: set(roots) for path, roots in self._roots.items()}
+        other._by = {path: set(by) for path, by in self._by.items()}
         return other
 
     def of(self, path: str) -> AbstractSet[str]:
-        return self._roots.get(path, _NOWHERE)
+        return self._by.get(path, _NOBODY)
 
     def of_any(self, paths: Iterable[str]) -> set[str]:
-        return {root for path in paths for root in self.of(path)}
+        return {by for path in paths for by in self.of(path)}
 
     def frozen(self) -> Mapping[str, frozenset[str]]:
-        return {path: frozenset(roots) for path, roots in self._roots.items()}
+        return {path: frozenset(by) for path, by in self._by.items()}
 
-    def follow(self, root: str, before: AbstractSet[str], after: AbstractSet[str]) -> None:
-        """The scene mentions other paths than before. Cost: the difference."""
+    def follow(self, by: str, before: AbstractSet[str], after: AbstractSet[str]) -> None:
+        """One mentions `after`, and mentioned `before`. Cost: the difference."""
         if before is after:
             return
         for path in before - after:
-            self._roots[path].discard(root)
-            if not self._roots[path]:
-                del self._roots[path]
+            self._by[path].discard(by)
+            if not self._by[path]:
+                del self._by[path]
         for path in after - before:
-            self._roots.setdefault(path, set()).add(root)
+            self._by.setdefault(path, set()).add(by)

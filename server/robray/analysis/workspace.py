@@ -57,6 +57,7 @@ class Workspace:
         """Roots of scenes that are only spliced together so far: more files may come before anybody asks."""
         self._graph = IncludeGraph()
         self._mentions = Mentions()
+        """Which scenes, by their roots, a path is mentioned in: as the root, by an include, or in vain."""
         self._analysis: Analysis | None = None
         self.lowered = 0
         self.resolved = 0
