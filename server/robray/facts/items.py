@@ -141,6 +141,17 @@ class FileFacts:
             rank = TOP if container == TOP else self.rank(container)
         return max(rank, TOP)
 
+    def around(self, offset: int) -> list[int]:
+        """Ranks of the items that hold or touch a byte offset, the outermost first. Cost: O(depth)."""
+        found = []
+        rank = self.rank_at(offset)
+        while rank != TOP:
+            found.append(rank)
+            container = self.containers[rank]
+            rank = TOP if container == TOP else self.rank(container)
+        found.reverse()
+        return found
+
     def child_around(self, container: int, rank: int) -> int:
         """The item directly inside `container` (a rank, or `TOP`) that is or holds item `rank`. Cost: O(depth)."""
         while True:

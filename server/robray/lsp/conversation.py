@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pygls.exceptions import JsonRpcException
 
 from robray.lsp.client_process import can_be_watched, when_gone
-from robray.lsp.transport import Reader, Writer, standard_streams
+from robray.lsp.transport import Reading, Writer, read, standard_streams
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -66,16 +66,16 @@ class Conversation:
             logger.error("%s", context.get("message"))
 
     async def _on_standard_streams(self) -> None:
-        await self._converse(*await standard_streams(lambda: self.end(1)))
+        await self._converse(*await standard_streams(self._server.inbox, lambda: self.end(1)))
 
     async def _on_port(self, port: int) -> None:
-        client: asyncio.Future[tuple[Reader, Writer]] = asyncio.get_running_loop().create_future()
+        client: asyncio.Future[tuple[Reading, Writer]] = asyncio.get_running_loop().create_future()
 
         def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             if client.done():
                 writer.close()
             else:
-                client.set_result((reader, writer))
+                client.set_result((read(reader.read, self._server.inbox), writer))
 
         server = await asyncio.start_server(connected, "127.0.0.1", port)
         logger.info("listening on 127.0.0.1:%d", server.sockets[0].getsockname()[1])
@@ -83,16 +83,17 @@ class Conversation:
         server.close()
         await self._converse(*streams)
 
-    async def _converse(self, reader: Reader, writer: Writer) -> None:
+    async def _converse(self, reading: Reading, writer: Writer) -> None:
         self._server.protocol.set_writer(writer)
         asyncio.get_running_loop().set_exception_handler(self._note_of_loop)
-        self._listening = asyncio.create_task(self._listen(reader, writer))
+        self.beside(reading)
+        self._listening = asyncio.create_task(self._listen(writer))
         await asyncio.wait([self._listening])
         writer.close()
 
-    async def _listen(self, reader: Reader, writer: Writer) -> None:
+    async def _listen(self, writer: Writer) -> None:
         with contextlib.suppress(ConnectionError):
-            async for body in self._server.inbox.of(reader):
+            async for body in self._server.inbox.messages():
                 await writer.drain()
                 try:
                     self._server.protocol.receive(body)

@@ -6,11 +6,14 @@ turn comes: messages are read as they come, before others are answered, and what
 
 import asyncio
 import json
+import logging
 from collections import deque
 from collections.abc import AsyncIterator
 from typing import Any
 
-from robray.lsp.transport import Reader, messages
+from robray.lsp.framing import Bodies, NotMessagesError
+
+logger = logging.getLogger(__name__)
 
 _CANCEL = b'"$/cancelRequest"'
 _LONGEST_CANCEL = 400
@@ -21,58 +24,64 @@ _CHANGE = b'"textDocument/didChange"'
 MOST_WAITING = 64 << 20
 """Bytes of messages that are read ahead; a client that sends more waits until some of them are handled."""
 
-_TURNS = 3
-"""Turns of the loop between two messages: bytes are seen to have come, they are read, and they are noted."""
+_TURNS = 2
+"""Turns of the loop before a request is answered: bytes are seen to have come, and they are read."""
 
 
 class Inbox:
-    """`cancelled` are the ids of requests that shall not be answered, until their cancellation has its own turn."""
+    """`cancelled` are the ids of requests that shall not be answered, until their cancellation has its own turn.
+
+    `room` is set while more may be put in.
+    """
 
     def __init__(self) -> None:
         self.cancelled: set[str | int] = set()
+        self.room = asyncio.Event()
+        self.room.set()
+        self._bodies = Bodies()
         self._waiting: deque[bytes] = deque()
         self._size = 0
-        self._room = asyncio.Event()
         self._come = asyncio.Event()
         self._ended = False
 
-    async def of(self, reader: Reader) -> AsyncIterator[bytes]:
-        """Bodies in the order in which they came, until the stream ends."""
-        reading = asyncio.get_running_loop().create_task(self._read(reader))
+    def put(self, data: bytes) -> None:
+        """What the client has sent, in pieces of any size; none at all is the end, even in the middle of a message."""
         try:
-            while True:
-                await self._come.wait()
-                while self._waiting:
-                    # A change is not cancelled, and somebody waits for what is said of it.
-                    for _ in range(1 if _CHANGE in self._waiting[0] else _TURNS):
-                        await asyncio.sleep(0)
-                    body = self._waiting.popleft()
-                    self._size -= len(body)
-                    if self._size <= MOST_WAITING:
-                        self._room.set()
-                    yield body
-                    self.cancelled.discard(_cancelled(body))
-                if self._ended:
-                    return
-                self._come.clear()
-        finally:
-            reading.cancel()
-
-    async def _read(self, reader: Reader) -> None:
-        try:
-            async for body in messages(reader):
+            for body in self._bodies.of(data):
                 self._waiting.append(body)
+                self._size += len(body)
                 cancelled = _cancelled(body)
                 if cancelled is not None:
                     self.cancelled.add(cancelled)
-                self._come.set()
-                self._size += len(body)
-                if self._size > MOST_WAITING:
-                    self._room.clear()
-                    await self._room.wait()
-        finally:
-            self._ended = True
+        except NotMessagesError as error:
+            logger.error("%s: what comes is no stream of messages", error)  # noqa: TRY400 - nothing is broken
+            data = b""
+        self._ended = self._ended or not data
+        if self._size > MOST_WAITING:
+            self.room.clear()
+        if self._waiting or self._ended:
             self._come.set()
+
+    async def messages(self) -> AsyncIterator[bytes]:
+        """Bodies in the order in which they came, until the stream ends."""
+        while self._waiting or not self._ended:
+            turns = 1
+            if not self._waiting:
+                self._come.clear()
+                await self._come.wait()
+                # The loop has just had its turn.
+                turns = 0
+            if not self._waiting:
+                continue
+            # A change is not cancelled, and somebody waits for what is said of it.
+            for _ in range(turns if _CHANGE in self._waiting[0] else _TURNS):
+                await asyncio.sleep(0)
+            body = self._waiting.popleft()
+            self._size -= len(body)
+            if self._size <= MOST_WAITING:
+                self.room.set()
+            yield body
+            self.cancelled.discard(_cancelled(body))
 
     def changes_wait(self) -> bool:
         """Whether a change of a text has come already, behind the message that is being handled."""

@@ -171,6 +171,16 @@ class Protocol(LanguageServerProtocol):
                 return
             self.handle_message(message)
 
+    def _handle_notification(self, method_name: str, params: Any) -> None:
+        """pygls makes a name and a future for each, and looks thrice at what kind of function answers it."""
+        if method_name in self.fm.builtin_features or method_name == types.CANCEL_REQUEST:
+            super()._handle_notification(method_name, params)
+            return
+        try:
+            self.fm.features[method_name](params)
+        except Exception as error:  # noqa: BLE001 - nobody waits for an answer
+            self._server.report_server_error(error, FeatureNotificationError)
+
     def _handle_cancel_notification(self, msg_id: object) -> None:
         """Of what is running; what waits is known to be cancelled before its turn (`inbox.py`)."""
         if isinstance(msg_id, int | str):

@@ -1,31 +1,30 @@
-"""Bytes in, bytes out: messages and their headers (LSP 3.17, base protocol) over standard streams or a socket.
+"""Bytes in, bytes out: standard streams or a socket.
 
 pygls reads standard input in a thread, line by line, which costs three changes of thread a message: half a millisecond.
-Here the loop reads pipes itself where the system can; elsewhere (Windows, redirected files) pygls' reader serves.
+Here the loop reads pipes itself where the system can, and puts what has come into the inbox at once; elsewhere a thread
+reads (Windows, redirected files).
 """
 
 import asyncio
 import contextlib
-import logging
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import BinaryIO, Protocol
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
+from typing import Any, BinaryIO, Protocol
 
-from pygls.io_ import StdinAsyncReader, StdoutWriter
+from pygls.io_ import StdoutWriter
 
-logger = logging.getLogger(__name__)
-
-LONGEST_MESSAGE = 1 << 30
+from robray.lsp.inbox import Inbox
 
 MOST_UNREAD = 16 << 20
 """Bytes that may wait for a client to read them; no message is handled while there are more."""
 
+_MOST_AT_ONCE = 256 << 10
+"""Bytes that are read in one go."""
 
-class Reader(Protocol):
-    def readline(self) -> Awaitable[bytes]: ...
-
-    def readexactly(self, n: int) -> Awaitable[bytes]: ...
+Reading = Coroutine[Any, Any, None]
+"""Fills an inbox while others run."""
 
 
 class Writer(Protocol):
@@ -38,41 +37,7 @@ class Writer(Protocol):
         ...
 
 
-async def messages(reader: Reader) -> AsyncIterator[bytes]:
-    """Bodies, until the stream ends, even in the middle of a message. Header names in any case; others are ignored."""
-    try:
-        while (length := await _content_length(reader)) is not None:
-            body = await reader.readexactly(length)
-            if len(body) < length:
-                return
-            yield body
-            # Messages that have come already are read without a pause; let others have their turn.
-            await asyncio.sleep(0)
-    except (asyncio.IncompleteReadError, ConnectionError):
-        return
-    except ValueError:
-        # What asyncio raises for a line without an end.
-        logger.error("a header is too long: what comes is no stream of messages")  # noqa: TRY400 - nothing is broken
-
-
-async def _content_length(reader: Reader) -> int | None:
-    """None at the end of the stream, or where it is no stream of messages any more."""
-    length = None
-    while line := await reader.readline():
-        if line in (b"\r\n", b"\n"):
-            if length is not None:
-                return length
-            continue
-        name, _, value = line.partition(b":")
-        if name.strip().lower() == b"content-length":
-            length = int(value) if value.strip().isdigit() and len(value) < 20 else -1
-            if not 0 <= length <= LONGEST_MESSAGE:
-                logger.error("a header says %r: what comes is no stream of messages", line[:80])
-                return None
-    return None
-
-
-async def standard_streams(gone: Callable[[], None]) -> tuple[Reader, Writer]:
+async def standard_streams(inbox: Inbox, gone: Callable[[], None]) -> tuple[Reading, Writer]:
     """The client's messages and what is written to it; what else is printed goes to standard error from here on.
 
     `gone` is called when the client reads no more.
@@ -81,12 +46,63 @@ async def standard_streams(gone: Callable[[], None]) -> tuple[Reader, Writer]:
     # Writers close what they were given; standard output is the interpreter's to close.
     stdout = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     if sys.platform == "win32" or _are_one(stdin.fileno(), stdout.fileno()):
-        streams: tuple[Reader, Writer] = StdinAsyncReader(stdin), _BlockingWriter(stdout)
+        streams: tuple[Reading, Writer] = _read_in_thread(stdin, inbox), _BlockingWriter(stdout)
     else:
-        streams = await _reader(stdin), await _writer(stdout, gone)
+        streams = _read_pipe(stdin, inbox), await _writer(stdout, gone)
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     return streams
+
+
+async def read(source: Callable[[int], Awaitable[bytes]], inbox: Inbox) -> None:
+    """Until there is no more; `source` gives at most so many bytes, as soon as there are some."""
+    data = b"?"
+    while data:
+        await inbox.room.wait()
+        try:
+            data = await source(_MOST_AT_ONCE)
+        except ConnectionError:
+            data = b""
+        inbox.put(data)
+
+
+async def _read_in_thread(stdin: BinaryIO, inbox: Inbox) -> None:
+    loop = asyncio.get_running_loop()
+    await read(partial(loop.run_in_executor, None, stdin.read1), inbox)  # type: ignore[attr-defined]
+
+
+async def _read_pipe(stdin: BinaryIO, inbox: Inbox) -> None:
+    try:
+        await asyncio.get_running_loop().connect_read_pipe(lambda: _Incoming(inbox), stdin)
+    except ValueError:
+        # A regular file is no pipe.
+        await _read_in_thread(stdin, inbox)
+
+
+class _Incoming(asyncio.Protocol):
+    """A pipe that is read from: a key is in the inbox in the turn of the loop in which it comes."""
+
+    def __init__(self, inbox: Inbox) -> None:
+        self._inbox = inbox
+        self._transport: asyncio.ReadTransport | None = None
+        self._waiting: asyncio.Task[None] | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.ReadTransport), "a pipe that is read from"
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self._inbox.put(data)
+        if not self._inbox.room.is_set() and self._transport is not None:
+            self._transport.pause_reading()
+            self._waiting = asyncio.get_running_loop().create_task(self._go_on(self._transport))
+
+    async def _go_on(self, transport: asyncio.ReadTransport) -> None:
+        await self._inbox.room.wait()
+        transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - whyever it went
+        self._inbox.put(b"")
 
 
 class _BlockingWriter(StdoutWriter):
@@ -136,16 +152,6 @@ class _PipeWriter(asyncio.BaseProtocol):
         await self._room.wait()
         if self._lost:
             raise ConnectionError("the client does not listen any more")
-
-
-async def _reader(stdin: BinaryIO) -> Reader:
-    reader = asyncio.StreamReader()
-    try:
-        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), stdin)
-    except ValueError:
-        # A regular file is no pipe.
-        return StdinAsyncReader(stdin)
-    return reader
 
 
 async def _writer(stdout: BinaryIO, gone: Callable[[], None]) -> Writer:

@@ -64,9 +64,7 @@ class _Window:
         self.lowered = 0
 
     def replacement(self) -> Replacement:
-        place = _Place(TOP, self.region.root, 0)
-        while (inner := self._block_around(place)) is not None:
-            place = inner
+        place = self._innermost()
         first, last, nodes = self._widened(place)
         entries: list[Entry] = []
         around = None if place.rank == TOP else self.old.items[place.rank].statement
@@ -78,25 +76,21 @@ class _Window:
             came = came.without(weight_of(self.old.items[place.rank], None)).with_added(weight_of(own, None))
         return Replacement(place.rank, own, first, last, entries, came, self.lowered)
 
-    def _block_around(self, place: _Place) -> _Place | None:
-        """The item directly inside `place` that strictly holds the window and is one and the same before and after."""
-        old, base = self.old, self.region.base
-        node = _child_at(place.node, self.region.window.shifted(-base))
-        if node is None or node.type not in BLOCKS or place.depth >= self.limits.nesting:
-            return None
-        rank = old.rank_at(self.region.window.start)
-        while rank != TOP:
-            container = old.containers[rank]
-            above = TOP if container == TOP else old.rank(container)
-            if above == place.rank:
+    def _innermost(self) -> _Place:
+        """The item that strictly holds the window, and is with all that are around it the same before and after."""
+        old, base, growth = self.old, self.region.base, self.edit.growth
+        window = self.region.window.shifted(-base)
+        place = _Place(TOP, self.region.root, 0)
+        for rank in old.around(self.region.window.start):
+            node = _child_at(place.node, window)
+            if node is None or node.type not in BLOCKS or place.depth >= self.limits.nesting:
                 break
-            rank = above
-        start, end = base + node.start_byte, base + node.end_byte
-        if rank == TOP or old.starts[rank] != start or old.ends[rank] + self.edit.growth != end:
-            return None
-        if statement_node(old.items[rank].statement) != node.type:
-            return None
-        return _Place(rank, node, place.depth + 1)
+            if (old.starts[rank], old.ends[rank] + growth) != (base + node.start_byte, base + node.end_byte):
+                break
+            if statement_node(old.items[rank].statement) != node.type:
+                break
+            place = _Place(rank, node, place.depth + 1)
+        return place
 
     def _widened(self, place: _Place) -> tuple[int, int, list[Node]]:
         """The ranks of the old items that the window reaches, and the nodes of the new ones, all nested in `place`."""
