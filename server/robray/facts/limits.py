@@ -21,7 +21,7 @@ class ReadingLimits(NamedTuple):
     statements: int = 15_000
     blocks: int = 40_000
     file_attributes: int = 100_000
-    mistakes: int = 5_000
+    mistakes: int = 2_500
     long_values: int = 100_000
     nesting: int = 500
     attributes: int = 5_000

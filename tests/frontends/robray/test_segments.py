@@ -6,6 +6,7 @@ import pytest
 
 from analysis.fuzz import document, edit
 from robray.frontends.robray import segments, tree
+from robray.frontends.robray.limits import at_top
 from robray.frontends.robray.reading import read, reread
 from robray.frontends.robray.tree import Tree
 from robray.text.edits import Edit, splice
@@ -128,6 +129,24 @@ def test_what_is_never_closed_is_parsed_once_to_its_end(parsed: list[int]) -> No
     list(segments.parse_segments(text))
     assert parsed.count(len(text)) == 1
     assert sum(parsed) < 1.5 * len(text)
+
+
+def test_of_far_too_many_statements_the_first_are_enough(parsed: list[int]) -> None:
+    text = b";" * 1_000_000
+    assert [problem.code for problem in read(text).facts.problems] == ["beyond-limits"]
+    assert sum(parsed) < len(text) / 5
+
+
+def test_the_beginning_of_a_text_has_no_more_statements_than_all_of_it_but_for_the_last() -> None:
+    rng = random.Random(8)
+    for _ in range(300):
+        text = document(rng)
+        for _ in range(3):
+            text = splice(text, edit(rng, text))
+        found = at_top(tree.parse(text).root_node, len(text))
+        for _ in range(10):
+            beginning = text[: rng.randrange(len(text) + 1)]
+            assert at_top(tree.parse(beginning).root_node, len(text)) <= found + 1, beginning
 
 
 def test_a_brace_in_a_comment_does_not_keep_a_long_block_from_ending() -> None:

@@ -22,14 +22,14 @@ def is_binary(text: bytes) -> bool:
     return text.find(b"\0") >= 0 and text.count(b"\0") * 8 > len(text)
 
 
-def at_top(root: Node, limits: ReadingLimits) -> int:
-    """How many statements a tree has outside all blocks; of too many, that there are."""
-    if root.child_count <= limits.statements:
+def at_top(root: Node, most: int) -> int:
+    """How many statements a tree has outside all blocks; of more than `most`, that there are."""
+    if root.child_count <= most:
         return sum([child.type not in EXTRAS for child in root.children])
     found = 0
     cursor = root.walk()
     more = cursor.goto_first_child()
-    while more and found <= limits.statements:
+    while more and found <= most:
         node = cursor.node
         found += node is not None and node.type not in EXTRAS
         more = cursor.goto_next_sibling()

@@ -33,6 +33,7 @@ from robray.frontends.robray.token_reader import Source
 from robray.frontends.robray.tokens import tokens
 from robray.frontends.robray.values import ValueReader
 from robray.frontends.robray.vocabulary import ROBRAY
+from robray.frontends.robray.weight import LONG
 from robray.text.records import new
 from robray.text.spans import Span
 
@@ -224,7 +225,7 @@ def _compound_definition(text: bytes, offset: int) -> Expression | None:
     """A value that is read token by token if need be; None where something is to be said of it."""
     if (found := compound_definition(text, offset)) is not None:
         return found
-    if not _KEYWORD_WORDS.isdisjoint(_WORDS.findall(text)):
+    if _is_left_to_a_tree(text):
         return None
     reader = ValueReader(tokens(text, offset), Source(text, offset))
     value = reader.definition()
@@ -235,8 +236,13 @@ def _compound_attribute(text: bytes, offset: int, kind: BlockKind) -> Attribute 
     """The same of an attribute."""
     if (quick := compound_attribute(text, offset)) is not None:
         return quick
-    if not _KEYWORD_WORDS.isdisjoint(_WORDS.findall(text)):
+    if _is_left_to_a_tree(text):
         return None
     problems: list[Problem] = []
     found = attributes(text.rstrip(), offset, kind, problems)
     return None if problems or len(found) != 1 else found[0]
+
+
+def _is_left_to_a_tree(text: bytes) -> bool:
+    """Whether a value ends where a keyword does, or is so long that it had better not be read twice."""
+    return len(text) > LONG or not _KEYWORD_WORDS.isdisjoint(_WORDS.findall(text))

@@ -77,7 +77,7 @@ def _read(text: bytes, limits: ReadingLimits) -> Reading:
                     for item, begin, end, container in found
                 ]
             else:
-                if total.with_added(Weight(statements=at_top(found.root_node, limits))).is_too_much(limits):
+                if total.with_added(Weight(statements=at_top(found.root_node, limits.statements))).is_too_much(limits):
                     raise BeyondLimitsError
                 piece = stretch[start:]
                 lowered = partial(lower, text=piece, limits=limits)

@@ -89,7 +89,7 @@ def parse_segments(
             if _extend(pieces, text[start:end], limits, first=first):
                 break
         stretch = text[start:end]
-        tree = _whole(pieces) or parse(stretch, first=first) if len(stretch) > _LONG else None
+        tree = _whole(pieces) if len(stretch) > _LONG else None
         yield Segment(len(stretch), tree, _last_comment(pieces), odd_comments(stretch)), pieces
         start = end
         if start == 0:
@@ -131,6 +131,8 @@ def _extend(pieces: list[Piece], text: bytes, limits: ReadingLimits, *, first: b
         if start == len(text):
             return True
         for end in _ends(text, start, length):
+            if end - start > 2 * _LONG:
+                _look_at_beginning(text[start : start + _LONG], limits)
             tree = parse(text[start:end], first=first and start == 0)
             is_closed = _is_closed(tree, text[start:end])
             if is_closed or end == len(text):
@@ -140,8 +142,15 @@ def _extend(pieces: list[Piece], text: bytes, limits: ReadingLimits, *, first: b
             return is_closed
 
 
+def _look_at_beginning(text: bytes, limits: ReadingLimits) -> None:
+    """Of much text: BeyondLimitsError, if it has too many statements already, but for the last, which may go on."""
+    most = limits.statements + 1
+    if at_top(parse(text).root_node, most) > most:
+        raise BeyondLimitsError
+
+
 def _whole(pieces: list[Piece]) -> Tree | None:
-    """The tree of all of a stretch, if it was parsed for its pieces: a megabyte takes half a second."""
+    """The tree of all of a stretch, if it was parsed for its pieces: else the first edit parses it."""
     start, _, found = pieces[-1]
     return found if start == 0 and isinstance(found, Tree) else None
 
@@ -193,20 +202,20 @@ def reparse_segments(
         tree = parse(text, first=start == 0)
         window = Span(start, start + len(text))
     is_long = tree.root_node.child_count > limits.statements
-    if is_long and Weight(statements=at_top(tree.root_node, limits)).is_too_much(limits):
+    if is_long and Weight(statements=at_top(tree.root_node, limits.statements)).is_too_much(limits):
         raise BeyondLimitsError
     if last < len(segments):
         # The next stretch may begin with a statement right here: it is not touched.
         window = Span(window.start, min(window.end, start + len(text) - 1))
     pieces = [Segment(len(text), tree, _open_comment(tree), odd_comments(text))]
     if len(text) > 2 * LENGTH and tree.root_node.child_count // COUNT != statements // COUNT:
-        pieces = list(_cut_up(text, tree, first=start == 0))
+        pieces = list(_cut_up(text, tree))
     before_it = [segment.put_away() for segment in segments[:first]]
     behind_it = [segment.put_away() for segment in segments[last:]]
     return (*before_it, *pieces, *behind_it), Region(start, text, tree.root_node, window)
 
 
-def _cut_up(text: bytes, tree: Tree, *, first: bool) -> Iterator[Segment]:
+def _cut_up(text: bytes, tree: Tree) -> Iterator[Segment]:
     """The stretches that `parse_segments` would cut a text into of which there is a tree. Cost: O(statements)."""
     children = tree.root_node.children
     starts = [child.start_byte for child in children]
@@ -217,10 +226,7 @@ def _cut_up(text: bytes, tree: Tree, *, first: bool) -> Iterator[Segment]:
             if _are_closed(children[bisect_left(starts, start) : bisect_left(starts, end)], end):
                 break
         stretch = text[start:end]
-        if len(stretch) == len(text):
-            own: Tree | None = tree
-        else:
-            own = parse(stretch, first=first and start == 0) if len(stretch) > _LONG else None
+        own = tree if len(stretch) == len(text) else None
         comment = _open_comment(tree) if end == len(text) else None
         yield Segment(len(stretch), own, None if comment is None else comment - start, odd_comments(stretch))
         start = end

@@ -26,10 +26,13 @@ class Weight(NamedTuple):
     long_values: int = 0
 
     def with_added(self, other: "Weight") -> "Weight":
-        return Weight(*[one + more for one, more in zip(self, other, strict=True)])
+        items, statements, attributes, mistakes, long_values = other
+        return Weight(
+            self[0] + items, self[1] + statements, self[2] + attributes, self[3] + mistakes, self[4] + long_values
+        )
 
     def without(self, other: "Weight") -> "Weight":
-        return Weight(*[one - less for one, less in zip(self, other, strict=True)])
+        return self.with_added(Weight(*[-less for less in other]))
 
     def is_too_much(self, limits: ReadingLimits) -> bool:
         """Whether a file that weighs so much is not read."""
