@@ -63,6 +63,7 @@ file-size = 67108864  # default
 statements = 15000  # default
 blocks = 40000  # default
 file-attributes = 100000  # default
+file-parts = 250000  # default
 mistakes = 2500  # default
 long-values = 100000  # default
 nesting = 500  # default

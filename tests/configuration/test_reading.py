@@ -41,9 +41,9 @@ def test_every_key() -> None:
         "severity = { class-cycle = 'off', no-shape = 'hint' }\n"
         "[[overrides]]\npaths = ['x']\nignore = ['class-cycle']\n[overrides.severity]\nno-shape = 'error'\n"
         "[format]\nline-width = 80\nindent = 2\n"
-        "[limits]\nfile-size = 100_000\nstatements = 101\nblocks = 102\nfile-attributes = 103\nmistakes = 104\n"
-        "long-values = 105\nnesting = 106\nattributes = 107\nparts = 108\n"
-        "ancestors = 109\ninclude-depth = 110\nscene-files = 111\nfolder-files = 112\nindexed-size = 113\n"
+        "[limits]\nfile-size = 100_000\nstatements = 101\nblocks = 102\nfile-attributes = 103\nfile-parts = 104\n"
+        "mistakes = 105\nlong-values = 106\nnesting = 107\nattributes = 108\nparts = 109\n"
+        "ancestors = 110\ninclude-depth = 111\nscene-files = 112\nfolder-files = 113\nindexed-size = 114\n"
         "[scenes.cell]\nfiles = ['r.robray', 'package://p/t.robray', '../s.robray']\n"
     )
     assert found.exclude == ("a/",)
@@ -58,7 +58,7 @@ def test_every_key() -> None:
     assert override.ignore == {"class-cycle"}
     assert override.severity == {"no-shape": Severity.ERROR}
     assert found.style == Style(width=80, indent=2)
-    assert found.reading_limits == ReadingLimits(100_000, *range(101, 114))
+    assert found.reading_limits == ReadingLimits(100_000, *range(101, 115))
     assert found.scenes == {"cell": ("r.robray", "package://p/t.robray", "../s.robray")}
 
 

@@ -21,6 +21,7 @@ SMALL = DEFAULT_LIMITS._replace(
     statements=8,
     blocks=14,
     file_attributes=10,
+    file_parts=30,
     mistakes=8,
     long_values=300,
     nesting=2,
@@ -77,6 +78,8 @@ def beyond(limits: ReadingLimits) -> Iterator[tuple[str, bytes]]:
     yield "blocks", b"frame a {" + b"frame b { }" * limits.blocks + b"}"
     full = b"frame a {" + b"isa b;" * limits.attributes + b"}"
     yield "file-attributes", full * (limits.file_attributes // limits.attributes + 1)
+    yield "file-parts", b"def a 1+2+3+4;\n" * (limits.file_parts // 7 + 1)
+    yield "file-parts", b"allow_collision a a a a a a a;\n" * (limits.file_parts // 7 + 1)
     yield "mistakes", b"frame a { ; }\n" * (limits.mistakes + 1)
     long = b'frame a { mesh "' + b"b" * 300 + b'"; }\n'
     yield "long-values", long * (limits.long_values // 300 + 1)

@@ -168,6 +168,16 @@ WITHIN: Mapping[str, Callable[[], bytes]] = {
     "blocks of what is no attribute": lambda: _filled(b"frame f {" + b"a 1;" * 1_000 + b"}\n"),
     "frames in towers": lambda: _filled(b"frame a {" * 400 + b"}" * 400 + b"\n"),
     "strings side by side": lambda: _attribute(b'"a" ' * 500),
+    "one constant": lambda: b"def k 1;\n" + _filled(b"frame f { offset " + b"k+" * 120 + b"k; }\n"),
+    "one constant in arrays": lambda: (
+        b"def k 1;\nframe g {" + _filled(b"frame f { translation [k,k,k]; rpy [k,k,k]; }\n") + b"}"
+    ),
+    "one class": lambda: b"class k {}\nframe g {" + _filled(b"frame f { isa k; isa k; isa k; }\n") + b"}",
+    "one class in arrays": lambda: b"class k {}\n" + _filled(b"frame f { isa [" + b"k," * 115 + b"k]; }\n"),
+    "one parent": lambda: b"frame k {}\nframe g {" + _filled(b"frame f { parent k; }\n") + b"}",
+    "one name": lambda: b"frame g {" + _filled(b"frame k {}\n", 2 * SIZE // 5) + b"}",
+    "one pair": lambda: b"frame k {}\n" + _filled(b"allow_collision k k;\n", SIZE // 4),
+    "one file": lambda: _filled(b'include "a.robray"\n', SIZE // 4),
     "collisions of many": lambda: _filled(b"allow_collision " + b"a " * 1_000 + b";\n"),
     "geometries without a shape": lambda: b"frame g {" + _filled(b"geometry { }\n", SIZE // 2) + b"}",
     "frames on each other": lambda: (

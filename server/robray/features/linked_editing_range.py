@@ -7,6 +7,9 @@ from robray.features.renaming.followers import followers
 from robray.features.renaming.sites import renaming
 from robray.text.spans import Span
 
+MOST = 1_000
+"""Sites that an editor changes at every key. A name with more is renamed in one go."""
+
 
 def linked_editing_range(analysis: Analysis, path: str, offset: int) -> tuple[Span, ...]:
     """The sites of the name under the cursor, where typing over all of them alike renames it; empty elsewhere.
@@ -18,7 +21,7 @@ def linked_editing_range(analysis: Analysis, path: str, offset: int) -> tuple[Sp
         found = renaming(analysis, path, offset)
     except RefusalError:
         return ()
-    if found is None or len(found.sites) < 2 or not is_name(found.symbol.name):
+    if found is None or not 2 <= len(found.sites) <= MOST or not is_name(found.symbol.name):
         return ()
     if any(each.sites for each, _ in followers(analysis, found, found.symbol.name)):
         return ()

@@ -14,6 +14,7 @@ a position is only ever converted with the text that it was made for.
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 import attrs
@@ -21,7 +22,7 @@ from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
-from robray.lsp.ready import NOWHERE, Json, json_range
+from robray.lsp.ready import NOWHERE, Json, json_range, json_ranges
 from robray.lsp.settings import Settings
 from robray.lsp.uris import to_uri
 from robray.rules.rule import Diagnostic, Severity, Tag
@@ -79,6 +80,16 @@ class Coordinates:
 
     def location(self, at: FileSpan) -> types.Location:
         return types.Location(self.uri(at.path), self.range(at))
+
+    def json_locations(self, found: Iterable[FileSpan]) -> list[Json]:
+        """Locations, file by file, as JSON: a name may stand in a hundred thousand places."""
+        locations: list[Json] = []
+        for path, places in groupby(found, key=lambda at: at.path):
+            uri, file = self.uri(path), self.files.get(path)
+            spans = [at.span for at in places]
+            ranges = [NOWHERE] * len(spans) if file is None else json_ranges(file.lines, spans, self.settings.encoding)
+            locations += [{"uri": uri, "range": at} for at in ranges]
+        return locations
 
     def spans(self, path: str, span: Span) -> types.Range:
         return self.range(FileSpan(path, span))

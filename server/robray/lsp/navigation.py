@@ -17,6 +17,7 @@ from robray.features.links import Link
 from robray.features.references import references
 from robray.features.type_definition import type_definition
 from robray.lsp.cursor import cursor, document
+from robray.lsp.ready import Ready, json_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -81,25 +82,24 @@ def _reached(server: RobrayServer, link: Link) -> Link | None:
     return Link(link.origin, start, start)
 
 
-def find_references(server: RobrayServer, params: types.ReferenceParams) -> list[types.Location] | None:
+def find_references(server: RobrayServer, params: types.ReferenceParams) -> Ready | None:
     at = cursor(server, params)
     if at is None:
         return None
     found = references(at.analysis, at.path, at.offset, include_declaration=params.context.include_declaration)
-    return [at.coordinates.location(one) for one in found]
+    return Ready(at.coordinates.json_locations(found))
 
 
-def highlight(server: RobrayServer, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+def highlight(server: RobrayServer, params: types.DocumentHighlightParams) -> Ready | None:
     at = cursor(server, params)
     if at is None:
         return None
-    return [
-        types.DocumentHighlight(
-            at.coordinates.spans(at.path, one.span),
-            types.DocumentHighlightKind.Write if one.writes else types.DocumentHighlightKind.Read,
-        )
-        for one in document_highlight(at.analysis, at.path, at.offset)
-    ]
+    found = document_highlight(at.analysis, at.path, at.offset)
+    ranges = json_ranges(at.document.file.lines, [one.span for one in found], server.settings.encoding)
+    written, read = types.DocumentHighlightKind.Write.value, types.DocumentHighlightKind.Read.value
+    return Ready(
+        [{"range": span, "kind": written if one.writes else read} for one, span in zip(found, ranges, strict=True)]
+    )
 
 
 def links(server: RobrayServer, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:

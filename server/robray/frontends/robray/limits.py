@@ -42,10 +42,10 @@ def file_problem(text: bytes, limits: ReadingLimits) -> Problem:
         return Problem("beyond-limits", Span(0, 0), ("the file", "it is no text, or not in UTF-8"))
     most = (
         f"it has more than {limits.statements:,} statements, {limits.blocks:,} with what is in frames, "
-        f"{limits.file_attributes:,} attributes, {limits.mistakes:,} mistakes of syntax, "
-        f"or {limits.long_values:,} bytes in long values"
+        f"{limits.file_attributes:,} attributes, {limits.file_parts:,} parts of values, "
+        f"{limits.mistakes:,} mistakes of syntax, or {limits.long_values:,} bytes in long values"
     )
-    keys = ("statements", "blocks", "file-attributes", "mistakes", "long-values")
+    keys = ("statements", "blocks", "file-attributes", "file-parts", "mistakes", "long-values")
     return Problem("beyond-limits", Span(0, 0), ("the file", f"{most} {allowed_by(*keys)}"))
 
 

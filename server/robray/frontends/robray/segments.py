@@ -86,7 +86,7 @@ def parse_segments(
         pieces: list[Piece] = []
         end, first = start, base + start == 0
         for end in _ends(text, start, LENGTH):
-            if _extend(pieces, text[start:end], limits, first=first):
+            if _extend(pieces, text[start:end], limits, first=first, may_go_on=end < len(text)):
                 break
         stretch = text[start:end]
         tree = _whole(pieces) if len(stretch) > _LONG else None
@@ -114,17 +114,22 @@ def _may_be_closed(text: bytes, start: int, end: int) -> bool:
     return end - start <= _LONG or text.count(b"{", start, end) == text.count(b"}", start, end)
 
 
-def _extend(pieces: list[Piece], text: bytes, limits: ReadingLimits, *, first: bool) -> bool:
+def _extend(pieces: list[Piece], text: bytes, limits: ReadingLimits, *, first: bool, may_go_on: bool) -> bool:
     """Adds what the rest of a stretch consists of; whether it is closed. What is not plain is cut as stretches are.
 
-    The last piece was not closed where the stretch was to end before, and is replaced.
+    The last piece was not closed where the stretch was to end before, and is replaced. Where that was in a block, and
+    nothing odd had come so far, it has no items and no tree.
     """
     resumed = pieces.pop() if pieces else None
     while True:
-        if resumed is None:
+        if resumed is None or (isinstance(resumed.found, list) and _may_be_closed(text, resumed.start, len(text))):
             plain = plain_items(text, pieces[-1].end if pieces else 0, limits)
             pieces.append(Piece(0, plain.end, plain.entries))
             start, length = plain.end, plain.stopped - plain.end
+            if start < plain.stopped == len(text) and may_go_on:
+                pieces.append(Piece(start, plain.stopped, []))
+                return False
+            resumed = None
         else:
             start, length = resumed.start, 2 * (resumed.end - resumed.start)
             resumed = None
