@@ -35,6 +35,8 @@ def _shortened(text: bytes, edit: Edit) -> Edit | None:
     start, end, replacement = edit
     if start == end or not replacement:
         return edit if replacement or start < end else None
+    if text[start] != replacement[0] and text[end - 1] != replacement[-1]:
+        return edit
     short = difference(text[start:end], replacement)
     return None if short is None else Edit(start + short.start, start + short.end, short.replacement)
 
