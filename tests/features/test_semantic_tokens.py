@@ -183,6 +183,18 @@ def test_tokens_carried_along_are_those_of_a_fresh_start(seed: int) -> None:
             assert all(left[1] <= right[0] for left, right in pairwise(fresh))
 
 
+def test_an_item_that_begins_in_an_edit_and_moves_otherwise_than_what_is_behind_it() -> None:
+    """What was behind its head is in a comment now, which facts do not show."""
+    before = b" geometry { shape sphere; r/**/def"
+    after = b"geometry { shape sphere; r/*sphere; r/**/def"
+    workspace = scratch({MAIN: before}, set())
+    last = file_tokens(workspace.analysis(), MAIN)
+    workspace.set_text(MAIN, after)
+    analysis = workspace.analysis()
+    carried = file_tokens(analysis, MAIN, last)
+    assert listed(carried.tokens) == listed(semantic_tokens(analysis, MAIN, Span(0, len(after))))
+
+
 def test_an_edit_colours_one_item() -> None:
     """The rows of all others are the very same."""
     source = "def k 1;\n" + "".join(f"frame f{n} {{ translation [k, 0, {n}.5]; }}\n" for n in range(500))

@@ -233,18 +233,23 @@ def _shared(old: bytes, new: bytes, most: int, step: int) -> int:
 def _moved_along(old: FileFacts, new: FileFacts, front: int, back: int, edit: Edit) -> bool:
     """Whether all items that are the same stand before the edit where they stood, and behind it moved by its growth.
 
-    Those that the edit covers are looked at again with it, as long as it covers them afterwards, too.
+    Those that the edit covers are looked at again with it, as long as it covers them afterwards, too. One that begins
+    in it and goes on behind it must have moved by its growth as a whole.
     """
     import numpy
 
-    for before, after in ((old.starts, new.starts), (old.ends, new.ends)):
-        for part in (slice(0, front), slice(-back, None) if back else slice(0, 0)):
+    for part in (slice(0, front), slice(-back, None) if back else slice(0, 0)):
+        for before, after in ((old.starts, new.starts), (old.ends, new.ends)):
             was = numpy.frombuffer(before, numpy.int64)[part]
             now = numpy.frombuffer(after, numpy.int64)[part]
             strayed = (was < edit.start) & (now != was) | (was > edit.end) & (now != was + edit.growth)
             inside = (edit.start <= was) & (was <= edit.end)
             if (strayed | inside & ((now < edit.start) | (now > edit.new_end))).any():
                 return False
+        was, now = (numpy.frombuffer(facts.starts, numpy.int64)[part] for facts in (old, new))
+        goes_on = (edit.start <= was) & (was <= edit.end) & (numpy.frombuffer(old.ends, numpy.int64)[part] > edit.end)
+        if (goes_on & (now != was + edit.growth)).any():
+            return False
     return True
 
 
