@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import Mention, Occurrence, declarations, kind_of, mentions, occurrences_at
 from robray.analysis.questions import Place, Question, Topic
@@ -75,9 +75,19 @@ def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneSt
 
 def uses_in(scene: SceneState, symbol: Symbol, targets: frozenset[Place]) -> Iterator[Use]:
     """The mentions in one scene that mean one of the targets, in no particular order."""
+    at: Place | None = None
     for place, mention in spelled_alike(scene, symbol, targets):
-        if _means(scene, place, mention, symbol, targets):
-            yield Use(span_at(scene, place, mention.name.span), mention, scene, place)
+        if place != at:
+            at, file = place, scene.file(place)
+            facts = file.reading.facts
+            rank = facts.rank(place[-1])
+            # What one mention in an item means, all of its kind do.
+            meant: dict[tuple[object, ...], bool] = {}
+        kind = mention[1:]
+        if kind not in meant:
+            meant[kind] = _means(scene, place, mention, symbol, targets)
+        if meant[kind]:
+            yield Use(FileSpan(file.path, facts.absolute(rank, mention.name.span)), mention, scene, place)
 
 
 def spelled_alike(scene: SceneState, symbol: Symbol, declared: Iterable[Place]) -> Iterator[tuple[Place, Mention]]:
