@@ -89,7 +89,8 @@ def parse_segments(
             if _extend(pieces, text[start:end], limits, first=first, may_go_on=end < len(text)):
                 break
         stretch = text[start:end]
-        tree = _whole(pieces) if len(stretch) > _LONG else None
+        # Whoever types in a long stretch shall not wait for its tree at the first key.
+        tree = _whole(pieces) or parse(stretch, first=first) if len(stretch) > _LONG else None
         yield Segment(len(stretch), tree, _last_comment(pieces), odd_comments(stretch)), pieces
         start = end
         if start == 0:
@@ -155,7 +156,7 @@ def _look_at_beginning(text: bytes, limits: ReadingLimits) -> None:
 
 
 def _whole(pieces: list[Piece]) -> Tree | None:
-    """The tree of all of a stretch, if it was parsed for its pieces: else the first edit parses it."""
+    """The tree of all of a stretch, if it was parsed for its pieces: a megabyte takes half a second."""
     start, _, found = pieces[-1]
     return found if start == 0 and isinstance(found, Tree) else None
 
@@ -214,13 +215,13 @@ def reparse_segments(
         window = Span(window.start, min(window.end, start + len(text) - 1))
     pieces = [Segment(len(text), tree, _open_comment(tree), odd_comments(text))]
     if len(text) > 2 * LENGTH and tree.root_node.child_count // COUNT != statements // COUNT:
-        pieces = list(_cut_up(text, tree))
+        pieces = list(_cut_up(text, tree, first=start == 0))
     before_it = [segment.put_away() for segment in segments[:first]]
     behind_it = [segment.put_away() for segment in segments[last:]]
     return (*before_it, *pieces, *behind_it), Region(start, text, tree.root_node, window)
 
 
-def _cut_up(text: bytes, tree: Tree) -> Iterator[Segment]:
+def _cut_up(text: bytes, tree: Tree, *, first: bool) -> Iterator[Segment]:
     """The stretches that `parse_segments` would cut a text into of which there is a tree. Cost: O(statements)."""
     children = tree.root_node.children
     starts = [child.start_byte for child in children]
@@ -231,7 +232,10 @@ def _cut_up(text: bytes, tree: Tree) -> Iterator[Segment]:
             if _are_closed(children[bisect_left(starts, start) : bisect_left(starts, end)], end):
                 break
         stretch = text[start:end]
-        own = tree if len(stretch) == len(text) else None
+        if len(stretch) == len(text):
+            own: Tree | None = tree
+        else:
+            own = parse(stretch, first=first and start == 0) if len(stretch) > _LONG else None
         comment = _open_comment(tree) if end == len(text) else None
         yield Segment(len(stretch), own, None if comment is None else comment - start, odd_comments(stretch))
         start = end
