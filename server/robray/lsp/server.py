@@ -196,9 +196,12 @@ class RobrayServer(LanguageServer):
 
         A client that pulls asks of its own accord about what it changed, and is asked to ask about the others.
         """
+        # What somebody waits for comes first.
+        if not self.indexing.holds_findings:
+            self._tell_findings(changed)
         self.refresher.soon(changed)
-        if self.indexing.holds_findings:
-            return
+
+    def _tell_findings(self, changed: str | None) -> None:
         others_differ = False
         analysis, coordinates = self.analysis(), self.coordinates()
         for path in [*self.documents.uris]:
