@@ -183,10 +183,15 @@ def test_tokens_carried_along_are_those_of_a_fresh_start(seed: int) -> None:
             assert all(left[1] <= right[0] for left, right in pairwise(fresh))
 
 
-def test_an_item_that_begins_in_an_edit_and_moves_otherwise_than_what_is_behind_it() -> None:
-    """What was behind its head is in a comment now, which facts do not show."""
-    before = b" geometry { shape sphere; r/**/def"
-    after = b"geometry { shape sphere; r/*sphere; r/**/def"
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b" geometry { shape sphere; r/**/def", b"geometry { shape sphere; r/*sphere; r/**/def"),
+        (b'{include""\nc;lass "a"{', b'{{}include""\nc;lass "a"{"a"{'),
+    ],
+)
+def test_an_item_that_is_the_same_of_other_text(before: bytes, after: bytes) -> None:
+    """What was a part of it is in a comment now, or in an item of its own, and it has another part like it."""
     workspace = scratch({MAIN: before}, set())
     last = file_tokens(workspace.analysis(), MAIN)
     workspace.set_text(MAIN, after)

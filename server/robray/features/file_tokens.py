@@ -233,38 +233,42 @@ def _shared(old: bytes, new: bytes, most: int, step: int) -> int:
 def _moved_along(old: FileFacts, new: FileFacts, front: int, back: int, edit: Edit) -> bool:
     """Whether all items that are the same stand before the edit where they stood, and behind it moved by its growth.
 
-    Those that the edit covers are looked at again with it, as long as it covers them afterwards, too. One that begins
-    in it and goes on behind it must have moved by its growth as a whole.
+    Those that the edit covers are looked at again with it, as long as it covers them afterwards, too.
     """
     import numpy
 
-    for part in (slice(0, front), slice(-back, None) if back else slice(0, 0)):
-        for before, after in ((old.starts, new.starts), (old.ends, new.ends)):
+    for before, after in ((old.starts, new.starts), (old.ends, new.ends)):
+        for part in (slice(0, front), slice(-back, None) if back else slice(0, 0)):
             was = numpy.frombuffer(before, numpy.int64)[part]
             now = numpy.frombuffer(after, numpy.int64)[part]
             strayed = (was < edit.start) & (now != was) | (was > edit.end) & (now != was + edit.growth)
             inside = (edit.start <= was) & (was <= edit.end)
             if (strayed | inside & ((now < edit.start) | (now > edit.new_end))).any():
                 return False
-        was, now = (numpy.frombuffer(facts.starts, numpy.int64)[part] for facts in (old, new))
-        goes_on = (edit.start <= was) & (was <= edit.end) & (numpy.frombuffer(old.ends, numpy.int64)[part] > edit.end)
-        if (goes_on & (now != was + edit.growth)).any():
-            return False
     return True
 
 
 def _window(
     last: FileTokens, facts: FileFacts, rows: list[bytes], kept: tuple[int, int], edit: Edit
 ) -> tuple[int, int]:
-    """The bytes of the new text in which tokens may be others than before: the edit, and what the items lost or won."""
+    """The bytes of the new text in which tokens may be others than before: the edit, and what the items lost or won.
+
+    An item that reaches behind the edit is looked at even if it is the same: what is behind may stand in another item
+    now, or in a comment, and other text in its place.
+    """
     import numpy
 
     front, back = kept
     old = last.file.reading.facts
-    old_ranks, new_ranks = range(front, len(old) - back), range(front, len(facts) - back)
+    reaching = [rank for rank in old.around(edit.end) if old.ends[rank] > edit.end]
+    in_front, behind_it = bisect_left(reaching, front), bisect_left(reaching, len(old) - back)
+    around, inside = reaching[:in_front], reaching[behind_it:]
+    moved = len(facts) - len(old)
+    old_ranks = [*around, *range(front, len(old) - back), *inside]
+    new_ranks = [*around, *range(front, len(facts) - back), *(rank + moved for rank in inside)]
     low, high = edit.start, edit.new_end
-    gone = token_positions(old, old_ranks, last.rows[old_ranks.start : old_ranks.stop])
-    come = token_positions(facts, new_ranks, rows[new_ranks.start : new_ranks.stop])
+    gone = token_positions(old, old_ranks, [last.rows[rank] for rank in old_ranks])
+    come = token_positions(facts, new_ranks, [rows[rank] for rank in new_ranks])
     # Only what is wholly before the edit, or wholly behind it, can be the same.
     before = min(int(numpy.searchsorted(tokens.ends, edit.start, "right")) for tokens in (gone, come))
     behind = min(
