@@ -20,7 +20,7 @@ from robray.features.item_tokens import item_tokens
 from robray.features.semantic_tokens import constants_of, instances, result_at
 from robray.features.token_positions import Tokens, ranks_between, token_positions
 from robray.features.unused import Instance, Ordered, unused, used_symbol
-from robray.text.edits import Edit
+from robray.text.edits import Edit, difference
 from robray.text.spans import Span
 
 
@@ -173,7 +173,8 @@ def _moved(
     import numpy
 
     old, facts = last.file.reading.facts, file.reading.facts
-    edit = _edit(last.file.text, file.text)
+    text = file.text
+    edit = difference(last.file.text, text) or Edit(len(text), len(text), b"")
     front, back = kept
     ranks = sorted(recoloured)
     other = token_positions(facts, ranks, [rows[rank] for rank in ranks])
@@ -199,35 +200,6 @@ def _moved(
     if ranks:
         kinds[numpy.searchsorted(tokens.starts, other.starts)] = other.kinds
     return tokens, Change(first, old_last, first + len(fresh), kinds=bool(recoloured))
-
-
-def _edit(old: bytes, new: bytes) -> Edit:
-    """The one edit between two texts, as short as common ends make it. Cost: linear, in C, and within the cache."""
-    shorter = min(len(old), len(new))
-    start = _shared(old, new, shorter, 1)
-    same = _shared(old, new, shorter - start, -1)
-    return Edit(start, len(old) - same, new[start : len(new) - same])
-
-
-_PIECE = 1 << 15
-
-
-def _shared(old: bytes, new: bytes, most: int, step: int) -> int:
-    """How many bytes two texts share at their beginning, or for a `step` of -1 at their end."""
-    import numpy
-
-    shared = 0
-    while shared < most:
-        size = min(_PIECE, most - shared)
-        one, other = (
-            text[shared : shared + size] if step > 0 else text[len(text) - shared - size : len(text) - shared]
-            for text in (old, new)
-        )
-        if one != other:
-            differ = numpy.frombuffer(one, numpy.uint8) != numpy.frombuffer(other, numpy.uint8)
-            return shared + int(differ[::step].argmax())
-        shared += size
-    return most
 
 
 def _moved_along(old: FileFacts, new: FileFacts, front: int, back: int, edit: Edit) -> bool:

@@ -77,24 +77,34 @@ def _spliced_backwards(text: bytes, edits: Sequence[Edit]) -> tuple[bytes, Edit 
     return splice(text, whole), whole
 
 
+_PIECE = 1 << 15
+"""Bytes that are compared at once: they fit into the cache."""
+
+
 def difference(old: bytes, new: bytes) -> Edit | None:
     """The one edit that turns `old` into `new`, as short as common ends make it; None when they are equal.
 
-    Cost: linear, in a logarithmic number of comparisons that run in C.
+    Cost: linear, in C, and within the cache.
     """
     if old == new:
         return None
     shared = min(len(old), len(new))
-    start = _common(shared, lambda n: old[:n] == new[:n])
-    end = _common(shared - start, lambda n: old[len(old) - n :] == new[len(new) - n :])
+    start = _common(shared, lambda low, high: old[low:high] == new[low:high])
+    end = _common(
+        shared - start,
+        lambda low, high: old[len(old) - high : len(old) - low] == new[len(new) - high : len(new) - low],
+    )
     return Edit(start, len(old) - end, new[start : len(new) - end])
 
 
-def _common(limit: int, equal: Callable[[int], bool]) -> int:
-    low, high = 0, limit
+def _common(most: int, equal: Callable[[int, int], bool]) -> int:
+    """How many bytes are the same; `equal` compares from one up to another."""
+    low, high = 0, min(_PIECE, most)
+    while low < most and equal(low, high):
+        low, high = high, min(high + _PIECE, most)
     while low < high:
         middle = (low + high + 1) // 2
-        if equal(middle):
+        if equal(low, middle):
             low = middle
         else:
             high = middle - 1
