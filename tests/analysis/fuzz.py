@@ -59,6 +59,7 @@ STATEMENTS = (
 SCRAPS = (
     *(bytes([byte]) for byte in b'{}";[](), \n\r1-=a\xff\x00'),
     *(b"/*", b"*/", b"k1", b"frame ", b"geometry {", b"def ", b"isa ", b"parent ", b"include ", b"class ", b"pi-"),
+    b"<a",
     "π".encode(),
 )
 

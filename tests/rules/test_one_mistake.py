@@ -29,6 +29,18 @@ MISTAKES = [
     ("class c { height 4//2;\n}", "missing-semicolon"),
     ("class c { height 4 // (2 + 1) * 3;\nradius 1; }", "missing-semicolon"),
     ("class c { rpy [4//2,\n1, 0]; }", "missing-operator"),
+    ("frame f { rpy [0, 0, pi/2)]; }", "syntax-error"),
+    ("frame f { rpy [0, 0), 1]; }", "syntax-error"),
+    ("frame f { rpy [0, 0, pi/2); }", "syntax-error"),
+    ("Frame f { rpy [0, 0, 1]; }", "misplaced-attribute"),
+    ('frmae "f" # The tray.\n{ rpy [0, 0, 1]; }', "misplaced-attribute"),
+    ("Geometry { shape sphere; radius 1; }", "misplaced-attribute"),
+    ("frame f { Frame g { rpy [0, 0, 1]; } }", "unknown-attribute"),
+    ("frame f { rpy [0, 0, 1]; frame g { } gometry { shape sphere; radius 1; } }", "unknown-attribute"),
+    ("frame f\ntranslation [0, 0, 1];\nrpy [0, 0, 1];\nframe g { }", "missing-brace"),
+    ("frame f\ntranslation [0, 0, 1];\n}", "missing-brace"),
+    ('<frame name="f">\n<rpy>0 0 1</rpy>\n</frame>', "xml-file"),
+    ('<?xml version="1.0"?>\n<robot name="f"><link name="g"/></robot>', "xml-file"),
     ('include "parts/"', "include-not-found"),
     ('include ""', "include-cycle"),
 ]
@@ -47,6 +59,13 @@ MENDED = [
     ("frame f { rpy [0 0 1]; }", "frame f { rpy [0, 0, 1]; }"),
     ("def a 1; frame f { rpy [0, 0 a]; }", "def a 1; frame f { rpy [0, 0, a]; }"),
     ("frame f { rpy [+1, 0, 0]; }", "frame f { rpy [1, 0, 0]; }"),
+    ("frame f { rpy [0, 0, pi/2)]; }", "frame f { rpy [0, 0, pi/2]; }"),
+    ("frame f { rpy [0, 0, pi/2); }", "frame f { rpy [0, 0, pi/2]; }"),
+    ("Frame f { rpy [0, 0, 1]; }", "frame f { rpy [0, 0, 1]; }"),
+    ("frame f { gometry { shape sphere; radius 1; } }", "frame f { geometry { shape sphere; radius 1; } }"),
+    ("frame f", "frame f { }"),
+    ("frame f\nrpy [0, 0, 1];\nframe g { }", "frame f {\nrpy [0, 0, 1];\n}\nframe g { }"),
+    ("frame f\nrpy [0, 0, 1];\n}\n", "frame f {\nrpy [0, 0, 1];\n}\n"),
     ("class c { height 4//2;\n}", "class c { height 4/2;\n}"),
     ("class c { height 4 // 2;\n}", "class c { height 4 / 2;\n}"),
 ]
@@ -80,6 +99,12 @@ APART = [
     # That a name is not defined is another mistake.
     ("frame f { rpy [0 0 a]; }", ["missing-brackets", "undefined-constant"]),
     ("class c { radius 1; 2; }", ["syntax-error", "stray-semicolon"]),
+    # A block behind a statement that is one.
+    ("frame f { rpy [0, 0, 1] { } }", ["missing-semicolon", "syntax-error"]),
+    ("foo 1; { }", ["misplaced-attribute", "syntax-error"]),
+    # Attributes outside of all blocks, and none that lacks a block before them.
+    ("frame f { }\nrpy [0, 0, 1];\n}", ["misplaced-attribute", "unmatched-brace"]),
+    ("frame f\ndef a 1;\nrpy [0, 0, 1];", ["missing-brace", "misplaced-attribute"]),
 ]
 
 

@@ -17,6 +17,7 @@ SERVER = Path(__file__).parents[2] / "server" / "robray"
 
 NOT_RULES = {
     "__init__",
+    "block_heads",
     "diagnose",
     "companions",
     "lengths",

@@ -120,6 +120,7 @@ from robray.rules import (
     unused_suppression,
     wrong_length,
     wrong_type,
+    xml_file,
 )
 from robray.rules.rule import Rule
 from robray.rules.urdf import ROBOT_RULES
@@ -245,5 +246,6 @@ RULES: tuple[Rule, ...] = (
     *ROBOT_RULES,
     wrong_length.RULE,
     wrong_type.RULE,
+    xml_file.RULE,
 )
 """In the order of their codes."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from robray.facts.statements import BlockKind
+from robray.rules.block_heads import is_behind_head_alone
 from robray.rules.occasions import replaced_by_suggestion, vocabulary
 from robray.rules.rule import Occasion, Rule, Severity
 
@@ -22,6 +23,10 @@ def _message(occasion: Occasion) -> str:
     if where == _OUTSIDE:
         return f"'{attribute}' stands outside every block; it belongs in {takers}"
     return f"'{where}' does not take '{attribute}'; it belongs in {takers}"
+
+
+def _is_said(occasion: Occasion) -> bool:
+    return _is_attribute(occasion) and occasion.details[1] == _OUTSIDE and is_behind_head_alone(occasion)
 
 
 def _words(occasion: Occasion) -> Iterable[str]:
@@ -60,4 +65,5 @@ frame ball {
     refused=True,
     words=_words,
     fix=replaced_by_suggestion,
+    is_said=_is_said,
 )

@@ -1,6 +1,19 @@
 """Noted by lowering: the head of a block without the block."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.block_heads import what_follows
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    end, is_closed = what_follows(occasion)
+    head = occasion.span.end
+    if end == head:
+        return Fix("add an empty block", (Replacement(Span(head, head), " { }"),), safe=False)
+    opening = Replacement(Span(head, head), " {")
+    closing = () if is_closed else (Replacement(Span(end, end), "\n}"),)
+    return Fix("put what follows into a block", (opening, *closing), safe=False)
+
 
 RULE = Rule(
     code="missing-brace",
@@ -18,4 +31,5 @@ RULE = Rule(
 frame tray { }
 """,
     refused=True,
+    fix=_fix,
 )

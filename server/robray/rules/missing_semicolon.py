@@ -2,6 +2,7 @@
 
 import re
 
+from robray.rules.block_heads import is_before_block
 from robray.rules.occasions import in_file, is_alone
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
@@ -56,4 +57,5 @@ frame tray {
 """,
     refused=True,
     fix=_fix,
+    is_said=is_before_block,
 )

@@ -1,7 +1,8 @@
 """Noted by lowering: something stands where the grammar takes it nowhere."""
 
 from robray.facts.statements import AllowedCollision
-from robray.rules.occasions import statement
+from robray.rules.block_heads import is_block_of_unknown
+from robray.rules.occasions import replaced, statement
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 
 _HINTS = {
@@ -9,6 +10,7 @@ _HINTS = {
     "unexpected '{'": "a block begins with 'frame NAME', 'class NAME' or 'geometry'",
     "unexpected '('": "parentheses stand in values only",
     "unexpected ')'": "there is no '(' before it",
+    "unexpected ')' in an array": "write ']' to end it",
     "unexpected ']'": "there is no '[' before it",
 }
 
@@ -26,7 +28,15 @@ def _fix(occasion: Occasion) -> Fix | None:
         return Fix(f"insert '{bracket}'", (Replacement(occasion.span, bracket),), safe=False)
     if said == "unexpected ','" and isinstance(statement(occasion), AllowedCollision):
         return Fix("remove the ','", (Replacement(occasion.span, ""),))
+    if said == "unexpected ')' in an array":
+        return replaced(occasion, "]", safe=False)
+    if said in ("unexpected ')'", "unexpected ']'"):
+        return Fix(f"remove the {said[-3:]}", (Replacement(occasion.span, ""),), safe=False)
     return None
+
+
+def _is_said(occasion: Occasion) -> bool:
+    return occasion.details[0] == "unexpected '{'" and is_block_of_unknown(occasion)
 
 
 RULE = Rule(
@@ -53,4 +63,5 @@ allow_collision left right;
 """,
     refused=True,
     fix=_fix,
+    is_said=_is_said,
 )

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from robray.facts.statements import BlockKind
-from robray.rules.occasions import replaced, replaced_by_suggestion, vocabulary
+from robray.rules.block_heads import is_head
+from robray.rules.occasions import attribute_around, replaced, replaced_by_suggestion, vocabulary
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 _ELSEWHERE = {
@@ -43,11 +44,21 @@ def _message(occasion: Occasion) -> str:
     here = _equivalent(occasion)
     if here is not None:
         return f"there is no attribute '{name}'; it is called '{here}' here"
+    if _is_head(occasion):
+        holds = "'frame NAME { … }' and 'geometry { … }'" if block == BlockKind.FRAME.value else "no blocks"
+        return f"'{name}' begins no block; a '{block}' holds {holds}"
     return f"there is no attribute '{name}' for a '{block}'"
 
 
+def _is_head(occasion: Occasion) -> bool:
+    attribute = attribute_around(occasion)
+    return attribute is not None and is_head(occasion, attribute)
+
+
 def _words(occasion: Occasion) -> Iterable[str]:
-    return () if _equivalent(occasion) is not None else _words_of(occasion, occasion.details[1])
+    if _equivalent(occasion) is not None:
+        return ()
+    return vocabulary(occasion).keywords if _is_head(occasion) else _words_of(occasion, occasion.details[1])
 
 
 def _fix(occasion: Occasion) -> Fix | None:

@@ -1,5 +1,6 @@
 """Noted by lowering: a closing brace outside every block."""
 
+from robray.rules.block_heads import is_behind_head_alone
 from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
@@ -22,4 +23,5 @@ frame tray {
 }
 """,
     refused=True,
+    is_said=is_behind_head_alone,
 )

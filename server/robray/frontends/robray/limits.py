@@ -17,11 +17,6 @@ class BeyondLimitsError(Exception):
     """There is more in a text than a file may have: the rest of it need not be looked at."""
 
 
-def is_binary(text: bytes) -> bool:
-    """Whether one byte in eight is a NUL, as in UTF-16, UTF-32 and what is no text."""
-    return text.find(b"\0") >= 0 and text.count(b"\0") * 8 > len(text)
-
-
 def at_top(root: Node, most: int) -> int:
     """How many statements a tree has outside all blocks; of more than `most`, that there are."""
     if root.child_count <= most:
@@ -36,10 +31,8 @@ def at_top(root: Node, most: int) -> int:
     return found
 
 
-def file_problem(text: bytes, limits: ReadingLimits) -> Problem:
-    """Why a file is not read."""
-    if is_binary(text):
-        return Problem("beyond-limits", Span(0, 0), ("the file", "it is no text, or not in UTF-8"))
+def file_problem(limits: ReadingLimits) -> Problem:
+    """Why a file is not read of which there is too much."""
     most = (
         f"it has more than {limits.statements:,} statements, {limits.blocks:,} with what is in frames, "
         f"{limits.file_attributes:,} attributes, {limits.file_parts:,} parts of values, "

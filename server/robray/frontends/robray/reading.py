@@ -12,12 +12,8 @@ from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.frontends.robray.entries import append_items
-from robray.frontends.robray.limits import (
-    BeyondLimitsError,
-    at_top,
-    file_problem,
-    is_binary,
-)
+from robray.frontends.robray.foreign import foreign
+from robray.frontends.robray.limits import BeyondLimitsError, at_top, file_problem
 from robray.frontends.robray.lower import lower
 from robray.frontends.robray.nodes import nested_items
 from robray.frontends.robray.plain import forget_shared
@@ -51,12 +47,13 @@ class Reading:
 
 
 def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
-    if is_binary(text):
-        return _unread(text, limits)
+    problem = foreign(text)
+    if problem is not None:
+        return _unread(text, limits, problem)
     try:
         return _read(text, limits)
     except BeyondLimitsError:
-        return _unread(text, limits)
+        return _unread(text, limits, file_problem(limits))
     finally:
         forget_shared()
 
@@ -94,24 +91,24 @@ def _read(text: bytes, limits: ReadingLimits) -> Reading:
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
     limits = old.limits
-    if not old.segments or is_binary(text):
+    if not old.segments or foreign(text) is not None:
         return _exchanged(old, read(text, limits), edit)
     try:
         segments, region = reparse_segments(old.segments, old.text, text, edit, limits)
     except BeyondLimitsError:
-        return _exchanged(old, _unread(text, limits), edit)
+        return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
     forget_shared()
     made = replacement(old.facts, region, edit, limits)
     replaced = (made.first, made.last)
     weight = old.weight.without(weight_of_items(old.facts, *replaced)).with_added(made.weight)
     if weight.is_too_much(limits):
-        return _exchanged(old, _unread(text, limits), edit)
+        return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
     facts, delta = splice(old.facts, edit, made.rank, made.own, replaced, made.entries, _file_problems(text, segments))
     return Reading(text, segments, facts, limits, weight, made.lowered), delta
 
 
-def _unread(text: bytes, limits: ReadingLimits) -> Reading:
-    problems = (*_encoding_problems(text), file_problem(text, limits))
+def _unread(text: bytes, limits: ReadingLimits, problem: Problem) -> Reading:
+    problems = (*_encoding_problems(text), problem)
     return Reading(text, (), FileFacts.from_entries((), problems), limits)
 
 

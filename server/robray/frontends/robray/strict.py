@@ -181,19 +181,34 @@ class StrictReader(TokenReader):
             if steps:
                 span = self.span(start)
                 elements.append(Expression(self.source.quote(span), span, steps))
-            if self.sees(")"):
+            if self.sees(")") and not self._passes_surplus():
                 break
-        if self.sees("]"):
-            self.at += 1
-        else:
-            at = self.tokens[self.at - 1].span.end
-            self.problem("syntax-error", Span(at, at), "missing ']'")
+        self._close_array()
         span = self.span(first)
         surplus = commas - max(len(elements) - 1, 0)
         if surplus > 0:
             at_end = surplus == 1 and ends_with_comma
             self.remark("empty-element", span, str(len(elements)), "end" if at_end else "")
         return Array(self.source.quote(span), span, tuple(elements))
+
+    def _passes_surplus(self) -> bool:
+        """Past a closing parenthesis, if the array goes on behind it, or ends: it is one too many."""
+        behind = self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else None
+        if behind is None or behind.type is not TokenType.PUNCTUATION or behind.text not in ",]":
+            return False
+        self.refused(self.tokens[self.at])
+        self.at += 1
+        return True
+
+    def _close_array(self) -> None:
+        token = self.token
+        if token is None or not self.sees("]", ")"):
+            at = self.tokens[self.at - 1].span.end
+            self.problem("syntax-error", Span(at, at), "missing ']'")
+            return
+        if self.sees(")"):
+            self.problem("syntax-error", token.span, "unexpected ')' in an array")
+        self.at += 1
 
     def _skip(self) -> None:
         """Past one token, or past a whole nested array."""
