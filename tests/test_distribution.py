@@ -37,7 +37,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_it_works_where_nothing_else_is(unpacked: Path) -> None:
     assert list((unpacked / "robray").glob("_grammar*")), "the grammar is compiled"
-    main = "import sys; from robray.cli.main import main; sys.exit(main())"
+    main = "from robray.cli.main import run; run()"
     said = run(
         *(sys.executable, "-c", main, "check", str(ROOT / "examples" / "table")), cwd=unpacked, PYTHONPATH=str(unpacked)
     )

@@ -1,8 +1,6 @@
 """`python -m robray`: the command line."""
 
-import sys
-
-from robray.cli.main import main
+from robray.cli.main import run
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

@@ -14,7 +14,7 @@ from robray.cli.main import main
 
 _FILE = re.compile(r"^//- (.+)\n", re.MULTILINE)
 
-PROGRAM = (sys.executable, "-c", "import sys; from robray.cli.main import main; sys.exit(main())")
+PROGRAM = (sys.executable, "-c", "from robray.cli.main import run; run()")
 
 
 class Outcome(NamedTuple):

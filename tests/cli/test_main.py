@@ -3,12 +3,15 @@
 import argparse
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import robray
 from cli.command import PROGRAM, Command
 from robray.cli.arguments import parser
+
+FULL = Path("/dev/full")
 
 
 def test_version(command: Command) -> None:
@@ -42,6 +45,20 @@ def test_a_reader_that_goes_away(command: Command) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait() == 141
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no device that is always full")
+def test_a_disk_that_is_full(command: Command) -> None:
+    command.write("//- a.robray\nframe f { colour 1; }\n")
+    with FULL.open("wb") as full:
+        done = subprocess.run((*PROGRAM, "check"), stdout=full, stderr=subprocess.PIPE, cwd=command.folder, check=False)
+    assert (done.returncode, done.stderr) == (2, b"robray: no space left on device\n")
+
+
+def test_no_standard_output(command: Command) -> None:
+    command.write("//- a.robray\nframe f { colour 1; }\n")
+    shell = ("sh", "-c", 'exec "$@" >&- 2>&-', "sh")
+    assert subprocess.run((*shell, *PROGRAM, "check"), cwd=command.folder, check=False).returncode == 1
 
 
 def test_an_encoding_that_lacks_characters(command: Command) -> None:

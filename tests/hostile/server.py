@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-PROGRAM = (sys.executable, "-c", "from robray.cli.main import main; raise SystemExit(main())")
+PROGRAM = (sys.executable, "-c", "from robray.cli.main import run; run()")
 
 PATIENCE = float(os.environ.get("ROBRAY_HOSTILE_SECONDS", "8"))
 """Seconds for one answer. On a quiet machine one is enough; those who share theirs are slower."""

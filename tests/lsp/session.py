@@ -13,7 +13,7 @@ from pygls.protocol import default_converter
 from pytest_lsp import LanguageClient
 from pytest_lsp.client import DEFAULT_CLIENT_FEATURES, register_lsp_features
 
-SERVER = (sys.executable, "-c", "from robray.cli.main import main; raise SystemExit(main())", "lsp")
+SERVER = (sys.executable, "-c", "from robray.cli.main import run; run()", "lsp")
 
 PATIENCE = 10.0
 """Seconds after which a message that has not come will not come."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import signal
@@ -11,12 +12,28 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
+    from typing import NoReturn
 
 _SERVER = (["lsp"], ["lsp", "--stdio"])
 """What editors write. They wait for the first answer, and what reads other arguments takes a while to import."""
 
 _BROKEN_PIPE = 128 + 13
 """What a shell reports of a program that died of SIGPIPE, as most do when their reader goes."""
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""Why nothing more can be written."""
+
+
+def run() -> NoReturn:
+    """The program: one command, and the end of the process."""
+    if sys.stdout is None or sys.stderr is None:
+        # A shell can start a program without them (`>&-`).
+        nowhere = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+        sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
+    status = main()
+    sys.stderr.flush()
+    # Python would give back each object and module, which takes a tenth of the time of a short run.
+    os._exit(status)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -26,6 +43,29 @@ def main(argv: Sequence[str] | None = None) -> int:
         from robray.cli.lsp import lsp
 
         return lsp()
+    try:
+        status = _status(given)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _write_nowhere()
+        return _BROKEN_PIPE
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        _write_nowhere()
+        print(f"robray: {(error.strerror or 'cannot write').lower()}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    return status
+
+
+def _write_nowhere() -> None:
+    """What is still to be written: Python would try once more when it ends, and complain then."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _status(given: Sequence[str]) -> int:
     from robray.cli.arguments import arguments_of
 
     try:
@@ -33,16 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as stop:
         # argparse ends the program itself, for --help and --version too.
         return stop.code if isinstance(stop.code, int) else 2
-    try:
-        status = _run(arguments)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Python flushes once more when it ends, and would complain then.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _BROKEN_PIPE
-    except KeyboardInterrupt:
-        return 128 + signal.SIGINT
-    return status
+    return _run(arguments)
 
 
 def _run(arguments: argparse.Namespace) -> int:

@@ -1,10 +1,14 @@
 """Patterns of paths, as in a `.gitignore`: the last one that matches decides, and `!` takes back."""
 
 import functools
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
+
+_PLAIN = re.compile(r"/?[\w.*-]+(?:/[\w.*-]+)*/?")
+"""Names, with stars in them: nothing can be wrong."""
 
 
 def matches(patterns: tuple[str, ...], folder: str, path: str, *, is_folder: bool = False) -> bool:
@@ -30,6 +34,8 @@ def _specification(patterns: tuple[str, ...]) -> "GitIgnoreSpec":
 
 def fault(pattern: str) -> str | None:
     """Why a pattern cannot be one; None if it can."""
+    if _PLAIN.fullmatch(pattern):
+        return None
     try:
         _specification((pattern,))
     except ValueError as error:
