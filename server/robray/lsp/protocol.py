@@ -32,7 +32,7 @@ from pygls.exceptions import (
 )
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
-from robray.lsp.ready import Ready
+from robray.lsp.ready import Ready, as_written
 from robray.lsp.uris import FLAT
 
 if TYPE_CHECKING:
@@ -199,11 +199,17 @@ class Protocol(LanguageServerProtocol):
 
     def _send_response(self, msg_id: str | int, result: Any = None, error: types.ResponseError | None = None) -> None:
         """What is JSON already is sent without being made one of the protocol's objects first."""
+        if isinstance(result, types.InitializeResult):
+            result = Ready(as_written(result))
         if error is None and isinstance(result, Ready):
             self._result_types.pop(msg_id, None)
             self._send_ready(f'"id":{json.dumps(msg_id)},"result":{result.text}')
         else:
             super()._send_response(msg_id, result, error)
+
+    def _serialize_message(self, obj: Any) -> Any:
+        """pygls writes the capabilities down for a line of its log, whether that is kept or not."""
+        return as_written(obj) if isinstance(obj, types.ServerCapabilities) else super()._serialize_message(obj)
 
     def notify_ready(self, method: str, params: Ready) -> None:
         self._send_ready(f'"method":"{method}","params":{params.text}')

@@ -74,7 +74,10 @@ class RobrayServer(LanguageServer):
             except Exception as error:
                 raise self.failed(name, params, error) from error
 
-        self.feature(name, method.options)(answer_later if method.asynchronous else answer)
+        self.feature(name)(answer_later if method.asynchronous else answer)
+        if method.options is not None:
+            # Given to pygls they would be written down, to see whether they can be.
+            self.protocol.fm.feature_options[name] = method.options
 
     def _offer(self, name: str, command: Method) -> None:
         def run(*arguments: Any) -> Any:
