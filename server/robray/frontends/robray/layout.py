@@ -46,6 +46,7 @@ class _Layout:
         match = _FIRST_LINE_END.search(source.text)
         self._newline = match[0] if match is not None else b"\r" if b"\r" in source.text else b"\n"
         self._comments = TrailingComments(style)
+        self._is_ascii = source.text.isascii()
         self._shapes: dict[bytes, list[bytes]] = {}
         """The gaps of statements on one line: most statements of a scene look alike."""
         self._is_off = False
@@ -82,9 +83,9 @@ class _Layout:
                     wanted = prefix if position is LINE else b"" if position is TOGETHER else b" "
                     self._write(wanted, is_first=before is None)
                 if is_trailing and column is not None:
-                    comments.add(new(Respacing, (self._edit(first, wanted), self._span(unit))), column)
+                    comments.add(self._respacing(unit, first, wanted), column)
                 elif wanted != gap:
-                    yield new(Respacing, (self._edit(first, wanted), self._span(unit)))
+                    yield self._respacing(unit, first, wanted)
             else:
                 self._write(wanted, is_first=before is None)
             column = None
@@ -92,7 +93,15 @@ class _Layout:
                 self._heed(source.text[source.starts[first] : source.ends[first]])
             elif kind is not CLOSING:
                 if is_sound and not self._is_off:
-                    column = yield from self._inside(unit, is_beside=position is BESIDE)
+                    on_one_line = self._on_one_line(unit)
+                    if on_one_line is not None:
+                        column, changes = on_one_line
+                        yield from changes
+                    else:
+                        column = yield from self._inside(unit, is_beside=position is BESIDE)
+                    if kind is OPENING or position is BESIDE:
+                        # No comments are aligned to that.
+                        column = None
                 if kind is OPENING:
                     self._open(unit)
             before, was_trailing = unit, is_trailing
@@ -120,22 +129,46 @@ class _Layout:
         if is_first or b"\n" in gap or b"\r" in gap:
             self._line = gap[max(gap.rfind(b"\n"), gap.rfind(b"\r")) + 1 :][:DEEPEST]
 
-    def _inside(self, unit: Unit, *, is_beside: bool) -> Generator[Respacing, None, int | None]:
-        """The white space between a unit's lexemes; the column behind it, if comments may be aligned to that."""
-        source, first, last = self._source, unit.first, unit.last
-        letters = source.letters[first:last]
+    def _on_one_line(self, unit: Unit) -> tuple[int, list[Respacing]] | None:
+        """The column behind a unit that is on one line and stays there, and what changes within it.
+
+        None where that takes more than a glance; `_inside` would find the same. Most units are of this kind.
+        """
+        text, _, letters, starts, ends = self._source
+        _, first, last, _, _ = unit
+        start, end = starts[first], ends[last - 1]
+        if not self._is_ascii or text.find(b"\n", start, end) >= 0 or text.find(b"\r", start, end) >= 0:
+            return None
+        column = len(self._line) + end - start
+        changes = []
+        at = first
+        for gap in self._gaps(letters[first:last]):
+            behind = ends[at]
+            at += 1
+            if text[behind : starts[at]] != gap:
+                column += len(gap) - (starts[at] - behind)
+                changes.append(self._respacing(unit, at, gap))
+        return None if column > self._style.width else (column, changes)
+
+    def _gaps(self, letters: bytes) -> list[bytes]:
         shape = self._shapes.get(letters)
         if shape is None:
             shape = tight(letters)
             if len(letters) <= COMMON:
                 self._shapes[letters] = shape
+        return shape
+
+    def _inside(self, unit: Unit, *, is_beside: bool) -> Generator[Respacing, None, int]:
+        """The white space between a unit's lexemes; the column behind it."""
+        source, first, last = self._source, unit.first, unit.last
+        shape = self._gaps(source.letters[first:last])
         gaps, column, trailing = spaced(source, first, last, shape, self._line, self._newline, self._style)
         for index, wanted in enumerate(gaps, first + 1):
             if not is_beside and index - first - 1 in trailing:
-                self._comments.add(Respacing(self._edit(index, wanted), self._span(unit)), trailing[index - first - 1])
+                self._comments.add(self._respacing(unit, index, wanted), trailing[index - first - 1])
             elif source.text[source.ends[index - 1] : source.starts[index]] != wanted:
-                yield Respacing(self._edit(index, wanted), self._span(unit))
-        return None if is_beside or unit.kind is OPENING else column
+                yield self._respacing(unit, index, wanted)
+        return column
 
     def _end(self, before: Unit | None) -> Iterator[Respacing]:
         """A file ends with a line end, unless there is nothing in it, or a string or comment that never ends."""
@@ -152,10 +185,9 @@ class _Layout:
         end = len(source.text)
         yield Respacing(Edit(end - len(gap), end, wanted), Span(end, end))
 
-    def _edit(self, index: int, wanted: bytes) -> Edit:
-        """For the white space before a lexeme."""
-        start = self._source.ends[index - 1] if index else self._source.begin
-        return Edit(start, self._source.starts[index], wanted)
-
-    def _span(self, unit: Unit) -> Span:
-        return Span(self._source.starts[unit.first], self._source.ends[unit.last - 1])
+    def _respacing(self, unit: Unit, index: int, wanted: bytes) -> Respacing:
+        """For the white space before a lexeme of a unit."""
+        _, starts_at, _, starts, ends = self._source
+        _, first, last, _, _ = unit
+        edit = new(Edit, (ends[index - 1] if index else starts_at, starts[index], wanted))
+        return new(Respacing, (edit, new(Span, (starts[first], ends[last - 1]))))
