@@ -99,6 +99,44 @@ def test_every_request_is_answered(server: Server, name: str) -> None:
     assert server.memory <= MOST_MEMORY
 
 
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_request_about_a_name_or_the_whole_is_answered(server: Server, name: str) -> None:
+    """Where the first name is; what stands in all of a text is asked for from there."""
+    text = TEXTS[name]().decode("utf-8", "surrogatepass" if name == "lone surrogates" else "replace")
+    uri = f"{server.uri}/named-{list(TEXTS).index(name)}.robray"
+    document = {"uri": uri}
+    server.tell(
+        "textDocument/didOpen", {"textDocument": {**document, "languageId": "robray", "version": 1, "text": text}}
+    )
+    server.published(uri)
+    for command in ("showScene", "kinematicTree", "flattenedScene", "syntaxTree"):
+        small(server.ask("workspace/executeCommand", {"command": f"robray.{command}", "arguments": [uri]}))
+    named = re.search(r"(?:def|frame|class)\s+([A-Za-z])", text)
+    before = "" if named is None else text[: named.start(1)]
+    at = {"line": before.count("\n"), "character": len(before) - before.rfind("\n") - 1}
+    here = {"textDocument": document, "position": at}
+    for method in ("documentHighlight", "prepareRename", "linkedEditingRange"):
+        small(server.ask(f"textDocument/{method}", here))
+    small(server.ask("textDocument/references", {**here, "context": {"includeDeclaration": True}}))
+    small(server.ask("textDocument/rename", {**here, "newName": "zz"}))
+    for item in server.ask("textDocument/prepareCallHierarchy", here) or ():
+        for method in ("incomingCalls", "outgoingCalls"):
+            small(server.ask(f"callHierarchy/{method}", {"item": item}))
+    for item in server.ask("textDocument/prepareTypeHierarchy", here) or ():
+        for method in ("supertypes", "subtypes"):
+            small(server.ask(f"typeHierarchy/{method}", {"item": item}))
+    small(server.ask("workspace/symbol", {"query": "a"}))
+    first, _, last = places(text)
+    whole = {"start": first, "end": last}
+    small(server.ask("textDocument/inlayHint", {"textDocument": document, "range": whole}))
+    for kinds in ([], ["source.fixAll.robray"]):
+        context = {"diagnostics": [], "only": kinds} if kinds else {"diagnostics": []}
+        small(server.ask("textDocument/codeAction", {"textDocument": document, "range": whole, "context": context}))
+    server.tell("textDocument/didClose", {"textDocument": document})
+    assert server.ask("workspace/executeCommand", {"command": "robray.serverStatus"})["failures"] == 0, server.log
+    assert server.memory <= MOST_MEMORY
+
+
 COMMENTS = "two hundred thousand comments"
 KINDS = {"nested": NESTED, "endless": ENDLESS, "values": VALUES, "bytes": BYTES, "within": WITHIN}
 PASTED: Mapping[str, Callable[[], bytes]] = {**TEXTS, COMMENTS: lambda: b"#\n" * 200_000}

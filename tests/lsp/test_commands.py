@@ -97,3 +97,12 @@ async def test_nothing_is_announced_to_a_client_that_opens_no_such_documents(tmp
     async with editor(tmp_path) as session:
         workspace = session.answer.capabilities.workspace
         assert workspace is None or workspace.text_document_content is None
+
+
+async def test_the_syntax_tree_of_far_too_much(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", "frame a {" * 3_000 + "def k 1;\n" * 10_000)
+        lines = (await run(session, "robray.syntaxTree", session.uri("a.robray"))).splitlines()
+        assert len(lines) == 10_001
+        assert lines[-1] == "… and more than these 10,000 nodes"
+        assert max(map(len, lines)) < 200

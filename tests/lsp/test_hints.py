@@ -67,3 +67,14 @@ async def test_each_kind_can_be_switched_off(tmp_path: Path) -> None:
 async def test_of_a_document_that_is_not_known(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         assert await hints(session) == []
+
+
+async def test_no_more_than_anybody_sees(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", "".join(f"frame f{n} {{ axis [0, 0, 1]; }}\n" for n in range(5_100)))
+        found = await hints(session, 0, 5_100)
+        assert len(found) == 20_000
+        assert found[-1].position.line == 4_999
+        assert found[0].tooltip is None
+        (first, *_) = await hints(session, 0, 1)
+        assert first.tooltip is not None

@@ -5,6 +5,7 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.spelling import is_name
 from robray.features.renaming.followers import followers
 from robray.features.renaming.sites import renaming
+from robray.features.uses import is_asked_for_by_more
 from robray.text.spans import Span
 
 MOST = 1_000
@@ -17,6 +18,8 @@ def linked_editing_range(analysis: Analysis, path: str, offset: int) -> tuple[Sp
     That is where all of them stand in this file, without quotes, and one definition is among them. While the name is on
     its way to be one that another thing has there are two definitions, so that the two do not grow together.
     """
+    if is_asked_for_by_more(analysis, path, offset, MOST):
+        return ()
     try:
         found = renaming(analysis, path, offset)
     except RefusalError:

@@ -73,6 +73,15 @@ def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneSt
             yield other, frozenset((*prefix, label) for prefix in other.instances.prefixes[path])
 
 
+def is_asked_for_by_more(analysis: Analysis, path: str, offset: int, most: int) -> bool:
+    """Whether in some scene more items than `most` ask for the name under the cursor. Cost: O(1)."""
+    return any(
+        len(scene.readers.get(Question(topic, symbol.name), ())) > most
+        for symbol, scene, _, _ in occurrences_at(analysis, path, offset)
+        for topic in _TOPICS[symbol.kind]
+    )
+
+
 def uses_in(scene: SceneState, symbol: Symbol, targets: frozenset[Place]) -> Iterator[Use]:
     """The mentions in one scene that mean one of the targets, in no particular order."""
     at: Place | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -10,12 +11,14 @@ from robray.features.inlay_hint import HintKind, InlayHint, explained, inlay_hin
 from robray.lsp.cursor import Document, document
 from robray.lsp.plain import plain
 from robray.lsp.preferences import HINT_SLOTS, HINT_VALUES, HINT_WORLD
+from robray.lsp.ready import Ready, json_ranges
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from robray.lsp.preferences import Setting
+    from robray.lsp.ready import Json
     from robray.lsp.server import RobrayServer
 
 _SWITCHES: Mapping[HintKind, Setting[bool]] = {
@@ -25,19 +28,28 @@ _SWITCHES: Mapping[HintKind, Setting[bool]] = {
 }
 
 
-def hints(server: RobrayServer, params: types.InlayHintParams) -> list[types.InlayHint] | None:
-    """Those of the range that is asked for; a client that cannot ask for more later gets all at once."""
+MOST = 20_000
+"""Hints in one answer, the first of the range. Some editors ask for all of a file; no screen shows a hundredth."""
+
+_MOST_EXPLAINED = 1_000
+"""Hints of which a client that cannot ask for more later gets all at once."""
+
+
+def hints(server: RobrayServer, params: types.InlayHintParams) -> Ready | None:
     known = document(server, params.text_document.uri)
     if known is None:
         return None
     preferences = server.preferences(known.path)
     kinds = {kind for kind, switch in _SWITCHES.items() if preferences.get(switch)}
-    found = inlay_hint(known.analysis, known.path, known.span(params.range), kinds)
-    shown = [(hint, _shown(known, hint, params.text_document.uri)) for hint in found]
-    if not server.settings.resolves_hints:
-        for hint, item in shown:
-            _explain(known, hint, item)
-    return [item for _, item in shown]
+    found = [*islice(inlay_hint(known.analysis, known.path, known.span(params.range), kinds), MOST)]
+    spans = [Span(hint.offset, hint.offset) for hint in found]
+    explains = not server.settings.resolves_hints and len(found) <= _MOST_EXPLAINED
+    return Ready(
+        [
+            _json_hint(known, hint, at["start"], params.text_document.uri, explains=explains)
+            for hint, at in zip(found, json_ranges(known.file.lines, spans, server.settings.encoding), strict=True)
+        ]
+    )
 
 
 def resolve(server: RobrayServer, item: types.InlayHint) -> types.InlayHint:
@@ -54,16 +66,28 @@ def resolve(server: RobrayServer, item: types.InlayHint) -> types.InlayHint:
     return item
 
 
-def _shown(known: Document, hint: InlayHint, uri: str) -> types.InlayHint:
+def _json_hint(known: Document, hint: InlayHint, position: Json, uri: str, *, explains: bool) -> Json:
     slot = hint.kind is HintKind.SLOT
-    return types.InlayHint(
-        position=known.coordinates.spans(known.path, Span(hint.offset, hint.offset)).start,
-        label=[types.InlayHintLabelPart(hint.label)],
-        kind=types.InlayHintKind.Parameter if slot else types.InlayHintKind.Type,
-        padding_left=not slot,
-        padding_right=slot,
-        data=None if hint.subject is None else {"uri": uri},
-    )
+    part: dict[str, Any] = {"value": hint.label}
+    item: dict[str, Any] = {
+        "position": position,
+        "label": [part],
+        "kind": types.InlayHintKind.Parameter.value if slot else types.InlayHintKind.Type.value,
+        "paddingRight" if slot else "paddingLeft": True,
+    }
+    if hint.subject is not None:
+        item["data"] = {"uri": uri}
+    explanation = explained(hint) if explains else None
+    if explanation is not None:
+        is_markdown = known.coordinates.settings.markdown
+        item["tooltip"] = (
+            {"kind": types.MarkupKind.Markdown.value, "value": explanation.markdown}
+            if is_markdown
+            else plain(explanation.markdown)
+        )
+        if explanation.target is not None:
+            [part["location"]] = known.coordinates.json_locations([explanation.target])
+    return item
 
 
 def _explain(known: Document, hint: InlayHint, item: types.InlayHint) -> None:

@@ -16,6 +16,9 @@ from robray.text.spans import Span
 
 Json = Mapping[str, Any]
 
+_MANY = 64
+"""Ranges for which it is worth to import numpy, and to make arrays of them."""
+
 
 class Ready:
     """A value as JSON; `text` is sent as it is."""
@@ -62,6 +65,8 @@ def json_range(lines: Lines, span: Span, encoding: Encoding) -> Json:
 
 def json_ranges(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list[Json]:
     """Ranges of many spans of a text: their lines are looked for at once, their columns counted where they must be."""
+    if len(spans) < _MANY:
+        return [json_range(lines, span, encoding) for span in spans]
     import numpy
 
     offsets = numpy.asarray(spans, numpy.int64).reshape(-1)

@@ -42,7 +42,7 @@ def _is_plain(name: str, file: SourceFile) -> bool:
 def _stands_at(word: bytes, file: SourceFile, sites: set[int]) -> bool:
     """Whether a word stands by itself at all of the sites, and else in comments and plainly longer names only."""
     text, is_xml = file.text, file.frontend.name != "robray"
-    found = 0
+    found = commented = 0
     at = text.find(word)
     while at >= 0:
         start, end = at, at + len(word)
@@ -56,10 +56,13 @@ def _stands_at(word: bytes, file: SourceFile, sites: set[int]) -> bool:
             # The values of XML are taken whole, with the dots in them and what is before a slash.
             (end - start > len(word) and (is_xml or _is_one_word(text[start:end])))
             or (is_xml and text[start - 1 : start] == b"/")
-            or comment_around(file, at) is not None
         ):
-            return False
-        at = text.find(word, end)
+            comment = comment_around(file, at, commented)
+            if comment is None:
+                return False
+            # A comment may be all of the text, and the word in every line of it.
+            commented = comment.end
+        at = text.find(word, max(end, commented))
     return found == len(sites)
 
 

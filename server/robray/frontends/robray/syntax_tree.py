@@ -6,14 +6,23 @@ from robray.text.lines import Encoding, Lines
 _LONGEST = 40
 """Characters of a token that are shown."""
 
+_MOST = 10_000
+"""Nodes that are shown. Nobody reads more, and a megabyte of text has half a million."""
+
+_DEEPEST = 50
+"""How far lines are indented; a hundred thousand nested braces would be gigabytes of blanks."""
+
 
 def syntax_tree(text: bytes) -> str:
-    """A line for each node: its field, its type, from where to where (lines and columns from 1), and a token's text."""
+    """A line for each node: its field, its type, from where to where (lines and columns from 1), and a token's text.
+
+    Of more nodes than anybody reads the first, and that there are more.
+    """
     lines = Lines(text)
     found: list[str] = []
     cursor = parse(text).walk()
     depth = 0
-    while True:
+    while len(found) < _MOST:
         node = cursor.node
         assert node is not None, "a cursor stands on a node"
         start = lines.position(node.start_byte, Encoding.UTF_32)
@@ -22,7 +31,7 @@ def syntax_tree(text: bytes) -> str:
         place = f"{start.line + 1}:{start.column + 1}-{end.line + 1}:{end.column + 1}"
         name = node.type if node.is_named else f'"{node.type}"'
         token = "" if node.child_count or not node.is_named else f" {_shown(text[node.start_byte : node.end_byte])}"
-        found.append(f"{'  ' * depth}{field}{name} [{place}]{token}")
+        found.append(f"{'  ' * min(depth, _DEEPEST)}{field}{name} [{place}]{token}")
         if cursor.goto_first_child():
             depth += 1
             continue
@@ -30,6 +39,7 @@ def syntax_tree(text: bytes) -> str:
             if not cursor.goto_parent():
                 return "\n".join([*found, ""])
             depth -= 1
+    return "\n".join([*found, f"… and more than these {_MOST:,} nodes", ""])
 
 
 def _shown(token: bytes) -> str:
