@@ -22,6 +22,8 @@ class OwnText:
 
     def absolute(self, span: Span) -> Span:
         """At a seam, a span that ends stays before the nested item, one that starts comes behind it."""
+        if not self._seams:
+            return span.shifted(self._start)
         end = self._start + span.end + self._before[bisect_left(self._seams, span.end)]
         if span.start == span.end:
             return Span(end, end)

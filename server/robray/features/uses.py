@@ -10,6 +10,7 @@ from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.own_text import OwnText
 from robray.features.xml_text import is_spelled_out
 
 _TOPICS = {
@@ -89,14 +90,14 @@ def uses_in(scene: SceneState, symbol: Symbol, targets: frozenset[Place]) -> Ite
         if place != at:
             at, file = place, scene.file(place)
             facts = file.reading.facts
-            rank = facts.rank(place[-1])
+            own = OwnText(facts, facts.rank(place[-1]))
             # What one mention in an item means, all of its kind do.
             meant: dict[tuple[object, ...], bool] = {}
         kind = mention[1:]
         if kind not in meant:
             meant[kind] = _means(scene, place, mention, symbol, targets)
         if meant[kind]:
-            yield Use(FileSpan(file.path, facts.absolute(rank, mention.name.span)), mention, scene, place)
+            yield Use(FileSpan(file.path, own.absolute(mention.name.span)), mention, scene, place)
 
 
 def spelled_alike(scene: SceneState, symbol: Symbol, declared: Iterable[Place]) -> Iterator[tuple[Place, Mention]]:
