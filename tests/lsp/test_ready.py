@@ -1,10 +1,14 @@
 """What is written down without the converter is what the converter would write."""
 
+import pytest
 from lsprotocol import types
 from lsprotocol.converters import get_converter
 
+from robray.analysis.analysis import FileSpan
 from robray.lsp.ready import as_written
 from robray.lsp.server import RobrayServer
+from robray.lsp.settings import Settings
+from robray.text.spans import Span
 
 
 def test_capabilities() -> None:
@@ -38,3 +42,20 @@ def test_names_and_what_is_not_there() -> None:
         types.CallHierarchyItem("a", types.SymbolKind.Class, "u", value.range, value.range), [value.range]
     )
     assert as_written(caller) == get_converter().unstructure(caller)
+
+
+@pytest.mark.parametrize("settings", [Settings(), Settings(versioned_edits=True)])
+def test_edits_of_the_workspace(settings: Settings) -> None:
+    server = RobrayServer()
+    server.settings = settings
+    server.documents.open("/a.robray", "file:///a.robray", 7, "frame é { }\n")
+    server.documents.workspace.set_text("/b.robray", b"frame b { }\n")
+    edits = [
+        (FileSpan("/a.robray", Span(9, 10)), "x"),
+        (FileSpan("/b.robray", Span(0, 5)), "class"),
+        (FileSpan("/a.robray", Span(6, 8)), "e"),
+    ]
+    coordinates = server.coordinates()
+    written = coordinates.json_workspace_edit(edits)
+    assert written == get_converter().unstructure(coordinates.workspace_edit(edits))
+    assert ("documentChanges" in written) is settings.versioned_edits

@@ -154,6 +154,24 @@ class Coordinates:
             ]
         )
 
+    def json_workspace_edit(self, edits: Iterable[tuple[FileSpan, str]]) -> Json:
+        """`workspace_edit` as JSON: a name may stand in a hundred thousand places."""
+        by_path: dict[str, list[tuple[Span, str]]] = {}
+        for at, text in edits:
+            by_path.setdefault(at.path, []).append((at.span, text))
+        changes: dict[str, list[Json]] = {}
+        for path, found in by_path.items():
+            ranges = json_ranges(self.files[path].lines, [span for span, _ in found], self.settings.encoding)
+            changes[path] = [{"range": at, "newText": text} for at, (_, text) in zip(ranges, found, strict=True)]
+        if not self.settings.versioned_edits:
+            return {"changes": {self.uri(path): found for path, found in changes.items()}}
+        return {
+            "documentChanges": [
+                {"textDocument": {"uri": self.uri(path), "version": self.files[path].version}, "edits": found}
+                for path, found in changes.items()
+            ]
+        }
+
 
 def offset_at(lines: Lines, position: types.Position, encoding: Encoding) -> int:
     return lines.offset(Position(position.line, position.character), encoding)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from pygls.exceptions import JsonRpcContentModified
 
+from robray.lsp.ready import Ready
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -24,10 +26,23 @@ def workspace_edit(
     server: RobrayServer, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
 ) -> types.WorkspaceEdit:
     """Raises ContentModified where a text is not what the edits were computed for; then it is read again."""
+    return coordinates.workspace_edit(_fresh(server, coordinates, edits))
+
+
+def ready_workspace_edit(
+    server: RobrayServer, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
+) -> Ready:
+    """The same as JSON, for where there may be very many."""
+    return Ready(coordinates.json_workspace_edit(_fresh(server, coordinates, edits)))
+
+
+def _fresh(
+    server: RobrayServer, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
+) -> list[tuple[FileSpan, str]]:
     listed = [*edits]
     stale = [path for path in dict.fromkeys(at.path for at, _ in listed) if not server.documents.is_fresh(path)]
     if not stale:
-        return coordinates.workspace_edit(listed)
+        return listed
     for path in stale:
         server.documents.look_again(path, is_scene=True)
     server.documents.complete()

@@ -12,7 +12,7 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename import prepare_rename, rename
 from robray.features.rename_files import moved, rename_files
 from robray.lsp.cursor import cursor
-from robray.lsp.edits import workspace_edit
+from robray.lsp.edits import ready_workspace_edit, workspace_edit
 from robray.lsp.uris import is_on_disk, to_path
 from robray.scene.meshes import MESHES
 from robray.text.lines import Lines
@@ -20,6 +20,7 @@ from robray.text.lines import Lines
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from robray.lsp.ready import Ready
     from robray.lsp.server import RobrayServer
 
 
@@ -35,7 +36,7 @@ def prepare(server: RobrayServer, params: types.PrepareRenameParams) -> types.Pr
     return None if found is None else types.PrepareRenamePlaceholder(at.coordinates.range(found[0]), found[1])
 
 
-def rename_symbol(server: RobrayServer, params: types.RenameParams) -> types.WorkspaceEdit | None:
+def rename_symbol(server: RobrayServer, params: types.RenameParams) -> Ready | None:
     at = cursor(server, params)
     if at is None:
         return None
@@ -43,7 +44,7 @@ def rename_symbol(server: RobrayServer, params: types.RenameParams) -> types.Wor
         edits = rename(at.analysis, server.documents.workspace.copy, at.path, at.offset, params.new_name)
     except RefusalError as refusal:
         raise _refused(refusal) from refusal
-    return workspace_edit(server, at.coordinates, edits)
+    return ready_workspace_edit(server, at.coordinates, edits)
 
 
 def will_rename_files(server: RobrayServer, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
