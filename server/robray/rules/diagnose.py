@@ -211,4 +211,4 @@ def _suggested(rule: Rule, occasion: Occasion) -> str | None:
         # It is the right name, defined in the wrong place.
         return None
     own = () if occasion.place is None else declared(scene.item(occasion.place))
-    return scene.near[kind].nearest(occasion.details[0], [symbol.name for symbol in own])
+    return scene.near[kind].nearest(occasion.details[0], [symbol.name for symbol in own if symbol.kind is kind])
