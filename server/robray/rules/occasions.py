@@ -97,9 +97,10 @@ def replaced_by_suggestion(occasion: Occasion) -> Fix | None:
 
     What comes from a class is found where the class is taken, and mended elsewhere.
     """
-    if occasion.suggestion is None or written(occasion).strip('"') != occasion.details[0]:
+    text = "" if occasion.suggestion is None else written(occasion)
+    if occasion.suggestion is None or text.strip('"') != occasion.details[0]:
         return None
-    quote = '"' if written(occasion).startswith('"') else ""
+    quote = '"' if text.startswith('"') else ""
     return replaced(occasion, f"{quote}{occasion.suggestion}{quote}", safe=False)
 
 
