@@ -7,6 +7,7 @@ all the same: what is asked of a whole file, and has thousands of parts, is writ
 import json
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from itertools import chain
 from typing import Any
 
 import attrs
@@ -69,7 +70,7 @@ def json_ranges(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list
         return [json_range(lines, span, encoding) for span in spans]
     import numpy
 
-    offsets = numpy.asarray(spans, numpy.int64).reshape(-1)
+    offsets = numpy.fromiter(chain.from_iterable(spans), numpy.int64, 2 * len(spans))
     starts = numpy.frombuffer(lines.starts, numpy.int64)
     found = numpy.searchsorted(starts, offsets, "right") - 1
     places = list(zip(found.tolist(), (offsets - starts[found]).tolist(), strict=True))
