@@ -54,14 +54,20 @@ def small(answer: Any) -> None:
     assert len(json.dumps(answer)) <= MOST_ANSWERED
 
 
-@pytest.mark.parametrize("name", TEXTS)
-def test_every_request_is_answered(server: Server, name: str) -> None:
+def opened(server: Server, name: str) -> tuple[str, str]:
+    """A text in the editor: its URI, and what the editor makes of its bytes."""
     text = TEXTS[name]().decode("utf-8", "surrogatepass" if name == "lone surrogates" else "replace")
     uri = f"{server.uri}/{list(TEXTS).index(name)}.robray"
-    document = {"uri": uri}
     server.tell(
-        "textDocument/didOpen", {"textDocument": {**document, "languageId": "robray", "version": 1, "text": text}}
+        "textDocument/didOpen", {"textDocument": {"uri": uri, "languageId": "robray", "version": 1, "text": text}}
     )
+    return uri, text
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_request_is_answered(server: Server, name: str) -> None:
+    uri, text = opened(server, name)
+    document = {"uri": uri}
     first, middle, last = places(text)
     whole = {"start": first, "end": last}
     found = server.published(uri)
@@ -102,12 +108,8 @@ def test_every_request_is_answered(server: Server, name: str) -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_every_request_about_a_name_or_the_whole_is_answered(server: Server, name: str) -> None:
     """Where the first name is; what stands in all of a text is asked for from there."""
-    text = TEXTS[name]().decode("utf-8", "surrogatepass" if name == "lone surrogates" else "replace")
-    uri = f"{server.uri}/named-{list(TEXTS).index(name)}.robray"
+    uri, text = opened(server, name)
     document = {"uri": uri}
-    server.tell(
-        "textDocument/didOpen", {"textDocument": {**document, "languageId": "robray", "version": 1, "text": text}}
-    )
     server.published(uri)
     for command in ("showScene", "kinematicTree", "flattenedScene", "syntaxTree"):
         small(server.ask("workspace/executeCommand", {"command": f"robray.{command}", "arguments": [uri]}))

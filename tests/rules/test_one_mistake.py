@@ -35,6 +35,8 @@ MISTAKES = [
     ("Frame f { rpy [0, 0, 1]; }", "misplaced-attribute"),
     ('frmae "f" # The tray.\n{ rpy [0, 0, 1]; }', "misplaced-attribute"),
     ("Geometry { shape sphere; radius 1; }", "misplaced-attribute"),
+    ("Frame f { geometry { shape sphere; radius 1; } frame g { } }", "misplaced-attribute"),
+    ("frame f { Frame g { geometry { shape sphere; radius 1; } } }", "unknown-attribute"),
     ("frame f { Frame g { rpy [0, 0, 1]; } }", "unknown-attribute"),
     ("frame f { rpy [0, 0, 1]; frame g { } gometry { shape sphere; radius 1; } }", "unknown-attribute"),
     ("frame f\ntranslation [0, 0, 1];\nrpy [0, 0, 1];\nframe g { }", "missing-brace"),
@@ -101,6 +103,7 @@ APART = [
     ("class c { radius 1; 2; }", ["syntax-error", "stray-semicolon"]),
     # A block behind a statement that is one.
     ("frame f { rpy [0, 0, 1] { } }", ["missing-semicolon", "syntax-error"]),
+    ("foo 1; { frame g { } }", ["misplaced-attribute", "syntax-error", "misplaced-statement"]),
     ("foo 1; { }", ["misplaced-attribute", "syntax-error"]),
     # Attributes outside of all blocks, and none that lacks a block before them.
     ("frame f { }\nrpy [0, 0, 1];\n}", ["misplaced-attribute", "unmatched-brace"]),

@@ -11,7 +11,7 @@ from robray.features.inlay_hint import HintKind, InlayHint, explained, inlay_hin
 from robray.lsp.cursor import Document, document
 from robray.lsp.plain import plain
 from robray.lsp.preferences import HINT_SLOTS, HINT_VALUES, HINT_WORLD
-from robray.lsp.ready import Ready, json_ranges
+from robray.lsp.ready import Ready, as_written, json_ranges
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def hints(server: RobrayServer, params: types.InlayHintParams) -> Ready | None:
     )
 
 
-def resolve(server: RobrayServer, item: types.InlayHint) -> types.InlayHint:
+def resolve(server: RobrayServer, item: types.InlayHint) -> types.InlayHint | Ready:
     """A hint is found again by where it stands; where the text has changed since, it stays as it is."""
     data: Any = item.data
     uri = data.get("uri") if isinstance(data, dict) else None
@@ -62,44 +62,36 @@ def resolve(server: RobrayServer, item: types.InlayHint) -> types.InlayHint:
     offset = known.coordinates.offset(known.path, item.position)
     for hint in inlay_hint(known.analysis, known.path, Span(offset, offset), frozenset(HintKind)):
         if hint.offset == offset and hint.label == _label(item):
-            _explain(known, hint, item)
+            return Ready({**as_written(item), **_explanation(known, hint)})
     return item
 
 
 def _json_hint(known: Document, hint: InlayHint, position: Json, uri: str, *, explains: bool) -> Json:
     slot = hint.kind is HintKind.SLOT
-    part: dict[str, Any] = {"value": hint.label}
     item: dict[str, Any] = {
         "position": position,
-        "label": [part],
+        "label": [{"value": hint.label}],
         "kind": types.InlayHintKind.Parameter.value if slot else types.InlayHintKind.Type.value,
         "paddingRight" if slot else "paddingLeft": True,
     }
     if hint.subject is not None:
         item["data"] = {"uri": uri}
-    explanation = explained(hint) if explains else None
-    if explanation is not None:
-        is_markdown = known.coordinates.settings.markdown
-        item["tooltip"] = (
-            {"kind": types.MarkupKind.Markdown.value, "value": explanation.markdown}
-            if is_markdown
-            else plain(explanation.markdown)
-        )
-        if explanation.target is not None:
-            [part["location"]] = known.coordinates.json_locations([explanation.target])
-    return item
+    return {**item, **_explanation(known, hint)} if explains else item
 
 
-def _explain(known: Document, hint: InlayHint, item: types.InlayHint) -> None:
+def _explanation(known: Document, hint: InlayHint) -> Json:
+    """What there is to be said of a hint beside what it shows."""
     explanation = explained(hint)
     if explanation is None:
-        return
+        return {}
     if known.coordinates.settings.markdown:
-        item.tooltip = types.MarkupContent(types.MarkupKind.Markdown, explanation.markdown)
+        tooltip: object = {"kind": types.MarkupKind.Markdown.value, "value": explanation.markdown}
     else:
-        item.tooltip = plain(explanation.markdown)
-    target = None if explanation.target is None else known.coordinates.location(explanation.target)
-    item.label = [types.InlayHintLabelPart(hint.label, location=target)]
+        tooltip = plain(explanation.markdown)
+    part: dict[str, Any] = {"value": hint.label}
+    if explanation.target is not None:
+        [part["location"]] = known.coordinates.json_locations([explanation.target])
+    return {"tooltip": tooltip, "label": [part]}
 
 
 def _label(item: types.InlayHint) -> str:

@@ -30,7 +30,7 @@ class Ready:
         self.text = json.dumps(value, separators=(",", ":"))
 
 
-def as_written(value: object) -> object:
+def as_written(value: object) -> Any:
     """One of the protocol's objects as what JSON is made of; what is None in it is left out.
 
     A converter compiles a function for each class first. For what is written once, as capabilities are, that takes

@@ -35,8 +35,22 @@ def is_before_block(occasion: Occasion) -> bool:
 
 def is_block_of_unknown(occasion: Occasion) -> bool:
     """Whether the block that the finding's item is has such a head. Cost: O(log attributes before it)."""
-    scene, place = scene_and_place(occasion)
+    return _has_unknown_head(occasion, _rank(occasion)[1])
+
+
+def is_in_block_of_unknown(occasion: Occasion) -> bool:
+    """Whether the finding's item stands right in a block that has such a head."""
     facts, rank = _rank(occasion)
+    container = facts.containers[rank]
+    if container == TOP:
+        return False
+    outer = facts.rank(container)
+    return isinstance(facts.items[outer].statement, Stray) and _has_unknown_head(occasion, outer)
+
+
+def _has_unknown_head(occasion: Occasion, rank: int) -> bool:
+    scene, place = scene_and_place(occasion)
+    facts = scene.file(place).reading.facts
     container = facts.containers[rank]
     before = rank - 1 if container == TOP else facts.rank(container)
     found = facts.items[before].statement if before >= 0 else None

@@ -1,5 +1,6 @@
 """Noted by resolving: a statement nested in what does not take it, or not nested at all."""
 
+from robray.rules.block_heads import is_in_block_of_unknown
 from robray.rules.missing_name import is_meant_as_name
 from robray.rules.rule import Occasion, Rule, Severity
 
@@ -10,6 +11,10 @@ def _message(occasion: Occasion) -> str:
     word, container = occasion.details
     here = f"in a '{container}'" if container else "outside every block"
     return f"'{word}' must not stand {here}; it belongs {_PLACES.get(word, 'outside every block')}"
+
+
+def _is_said(occasion: Occasion) -> bool:
+    return is_meant_as_name(occasion) or is_in_block_of_unknown(occasion)
 
 
 RULE = Rule(
@@ -38,5 +43,5 @@ frame ball {
 }
 """,
     refused=True,
-    is_said=is_meant_as_name,
+    is_said=_is_said,
 )
