@@ -28,9 +28,9 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.md"):
         old.unlink()
-    for rule in RULES:
+    for rule in RULES.values():
         (FOLDER / f"{rule.code}.md").write_text(page(rule))
-    (FOLDER / "README.md").write_text(index(RULES))
+    (FOLDER / "README.md").write_text(index(RULES.values()))
     (DOCS / "robray.schema.json").write_text(json.dumps(schema(), indent=2) + "\n")
     (DOCS / "robray.1").write_text(manual(parser()))
     (DOCS / "settings.schema.json").write_text(json.dumps(preferences.schema(), indent=2) + "\n")

@@ -7,13 +7,11 @@ from robray.rules import RULES
 def test_every_rule_is_listed(command: Command) -> None:
     outcome = command.run("explain")
     assert outcome.status == 0
-    assert [line.split()[0] for line in outcome.out.splitlines() if not line.startswith(" ")] == [
-        rule.code for rule in RULES
-    ]
+    assert [line.split()[0] for line in outcome.out.splitlines() if not line.startswith(" ")] == list(RULES)
 
 
 def test_every_rule_has_a_page_without_markers(command: Command) -> None:
-    for rule in RULES:
+    for rule in RULES.values():
         outcome = command.run("explain", rule.code)
         assert outcome.status == 0
         assert outcome.out.startswith(f"{rule.code} ({rule.severity.value})\n\n")

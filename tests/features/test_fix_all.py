@@ -68,12 +68,12 @@ def test_edits_of_edits_count_the_bytes_of_the_first_text() -> None:
     assert edits == sorted(edits)
 
 
-FIXED = [rule.code for rule in RULES if rule.fix is not None]
+FIXED = [rule.code for rule in RULES.values() if rule.fix is not None]
 
 
 @pytest.mark.parametrize("code", FIXED)
 def test_a_safe_fix_adds_no_error_to_its_rules_example(code: str) -> None:
-    rule = next(rule for rule in RULES if rule.code == code)
+    rule = RULES[code]
     given = fixture(rule.bad)
     fixed = fix_all(given.workspace.copy, [*given.texts])
     texts = dict(given.texts)

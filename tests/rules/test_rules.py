@@ -7,7 +7,7 @@ import pytest
 
 from fixtures import Fixture
 from robray.facts.limits import DEFAULT_LIMITS
-from robray.rules import RULES, diagnose, relations
+from robray.rules import CHECKING, CHECKING_ROBOTS, RULES, diagnose, relations
 from robray.rules.diagnose import accepts
 from robray.rules.limits import LIMITS
 from robray.rules.rule import Rule
@@ -41,7 +41,7 @@ MENDED_ELSEWHERE = {"misplaced-attribute", "missing-name", "missing-operand", "u
 NOTED = re.compile(r'(?:[Pp]roblem|EvaluationError)\(\s*"([a-z-]+)"')
 CODE = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
 
-every_rule = pytest.mark.parametrize("rule", RULES, ids=[rule.code for rule in RULES])
+every_rule = pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
 
 
 @pytest.fixture(autouse=True)
@@ -120,12 +120,11 @@ def _module(rule: Rule) -> Path:
 def test_rules_are_all_there_sorted_and_distinct() -> None:
     modules = {path.stem for path in (SERVER / "rules").glob("*.py")} - NOT_RULES
     modules |= {f"urdf_{path.stem}" for path in (SERVER / "rules" / "urdf").glob("*.py") if path.stem not in NOT_RULES}
-    codes = [rule.code for rule in RULES]
-    assert codes == sorted({module.replace("_", "-") for module in modules})
+    assert list(RULES) == sorted({module.replace("_", "-") for module in modules})
 
 
 def test_every_code_that_is_noted_has_a_rule_and_the_other_way_round() -> None:
-    codes = {rule.code for rule in RULES}
+    codes = set(RULES)
     noted = set()
     mentioned = set()
     for path in SERVER.rglob("*.py"):
@@ -141,12 +140,23 @@ def test_every_code_that_is_noted_has_a_rule_and_the_other_way_round() -> None:
             noted.update(NOTED.findall(text))
             mentioned.update(CODE.findall(text))
     assert noted <= codes
-    unchecked = {rule.code for rule in RULES if rule.check is None and rule.robot_check is None}
+    unchecked = {rule.code for rule in RULES.values() if rule.check is None and rule.robot_check is None}
     assert unchecked <= mentioned
 
 
 def test_a_check_notes_its_own_code() -> None:
-    for rule in RULES:
+    for rule in RULES.values():
         if rule.check is not None or rule.robot_check is not None:
             text = _module(rule).read_text()
             assert set(NOTED.findall(text)) == {rule.code}
+
+
+def test_what_looks_for_itself_is_known_without_loading_it() -> None:
+    assert list(CHECKING) == [rule.code for rule in RULES.values() if rule.check is not None]
+    assert list(CHECKING_ROBOTS) == [rule.code for rule in RULES.values() if rule.robot_check is not None]
+
+
+def test_no_code_is_no_rule() -> None:
+    assert "wrong_type" not in RULES
+    with pytest.raises(KeyError):
+        RULES["wrong_type"]

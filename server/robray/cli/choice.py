@@ -64,9 +64,8 @@ def _rules(given: Iterable[str]) -> Iterable[str]:
 
 
 def _rule(code: str) -> str:
-    codes = [rule.code for rule in RULES]
-    if code not in codes:
-        near = nearest(code, codes)
+    if code not in RULES:
+        near = nearest(code, RULES)
         hint = f"; did you mean '{near}'?" if near is not None else "; robray explain lists all"
         raise ChoiceError(f"there is no rule '{code}'{hint}")
     return code

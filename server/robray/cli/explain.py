@@ -20,9 +20,9 @@ def explain(code: str | None = None, *, colour: str = "auto") -> int:
         for line in _list(look):
             print(line)
         return 0
-    rule = next((rule for rule in RULES if rule.code == code), None)
+    rule = RULES.get(code)
     if rule is None:
-        near = nearest(code, (rule.code for rule in RULES))
+        near = nearest(code, RULES)
         hint = f"; did you mean '{near}'?" if near is not None else "; robray explain lists all"
         print(f"robray: there is no rule '{printable(code)}'{hint}", file=sys.stderr)
         return 2
@@ -32,7 +32,7 @@ def explain(code: str | None = None, *, colour: str = "auto") -> int:
 
 
 def _list(look: Look) -> Iterator[str]:
-    for rule in RULES:
+    for rule in RULES.values():
         severity = rule.severity.value
         yield f"{look.paint(rule.code, BOLD)} ({look.paint(severity, SEVERITY_COLOURS[severity])})"
         yield from textwrap.wrap(rule.summary, look.width, initial_indent="    ", subsequent_indent="    ")

@@ -19,7 +19,6 @@ from robray.rules.rule import Severity
 from robray.rules.suggest import nearest
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
-_CODES = frozenset(rule.code for rule in RULES)
 
 
 class Mistake(NamedTuple):
@@ -168,9 +167,9 @@ class _Checked:
         return True
 
     def _is_rule(self, code: str, at: Path) -> bool:
-        if code not in _CODES:
-            self._unknown(at, "rule", code, _CODES)
-        return code in _CODES
+        if code not in RULES:
+            self._unknown(at, "rule", code, frozenset(RULES))
+        return code in RULES
 
     def _is_severity(self, code: str, level: Any, at: Path) -> bool:
         known = self._is_rule(code, at)

@@ -18,7 +18,8 @@ def schema() -> dict[str, Any]:
             "severities": {
                 "type": "object",
                 "properties": {
-                    rule.code: {"description": rule.summary, "$ref": "#/definitions/severity"} for rule in RULES
+                    code: {"description": rule.summary, "$ref": "#/definitions/severity"}
+                    for code, rule in RULES.items()
                 },
                 "additionalProperties": False,
             },
@@ -81,4 +82,4 @@ def type_of(key: Key) -> dict[str, Any]:
 
 
 def _codes() -> list[str]:
-    return [rule.code for rule in RULES]
+    return list(RULES)

@@ -11,7 +11,7 @@ from robray.analysis.scene_state import SceneState, declared
 from robray.facts.symbols import SymbolKind
 from robray.rules import RULES
 from robray.rules.diagnose import accepts, diagnostics
-from robray.rules.rule import Severity
+from robray.rules.rule import Rule, Severity
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
 from robray.scene.pose import Pose
@@ -19,7 +19,6 @@ from robray.scene.pose import Pose
 TOLERANCE = 1e-12
 """Metres, radians, parts of a quaternion or of a colour."""
 
-_ERRORS = frozenset(rule.code for rule in RULES if rule.refused or rule.severity is Severity.ERROR)
 _TOPICS = {SymbolKind.CONSTANT: Topic.CONSTANT, SymbolKind.CLASS: Topic.CLASS, **ROBOT_QUESTIONS}
 
 
@@ -100,7 +99,7 @@ def _in_error(scene: SceneState) -> frozenset[Place]:
     waiting = [
         place
         for place, problems in scene.findings.items()
-        if any(problem.code in _ERRORS for problem in problems) and place in scene.results
+        if any(_is_error(RULES[problem.code]) for problem in problems) and place in scene.results
     ]
     found = set(waiting)
     while waiting:
@@ -111,6 +110,10 @@ def _in_error(scene: SceneState) -> frozenset[Place]:
                 found |= readers
                 waiting += readers
     return frozenset(found)
+
+
+def _is_error(rule: Rule) -> bool:
+    return rule.refused or rule.severity is Severity.ERROR
 
 
 def _are_among(old: list[Geometry], new: list[Geometry]) -> bool:

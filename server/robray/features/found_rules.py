@@ -6,15 +6,13 @@ from robray.features.hover import Hover
 from robray.rules import RULES
 from robray.rules.rule import Diagnostic
 
-_SUMMARIES = {rule.code: rule.summary for rule in RULES}
-
 
 def found_rules(told: Iterable[Diagnostic], path: str, offset: int) -> Hover | None:
     """Each rule's page and what it is about, once, at the first finding. Cost: linear in what is told."""
     here = [each for each in told if each.at.path == path and each.at.span.start <= offset <= each.at.span.end]
     if not here:
         return None
-    lines = dict.fromkeys(f"[{each.code}]({each.url}): {_SUMMARIES[each.code]}" for each in here)
+    lines = dict.fromkeys(f"[{each.code}]({each.url}): {RULES[each.code].summary}" for each in here)
     return Hover(here[0].at, "\n\n".join(lines))
 
 

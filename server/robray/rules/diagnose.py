@@ -1,6 +1,7 @@
 """Findings to diagnostics."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import chain
 
 import attrs
@@ -15,25 +16,15 @@ from robray.facts.problems import Problem
 from robray.facts.robots import Joint, Part
 from robray.facts.statements import Block, BlockKind, Include
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.rules import RULES
+from robray.rules import CHECKING, CHECKING_ROBOTS, RULES
 from robray.rules.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.limits import LIMITS, Limits, above_lower_limits
 from robray.rules.relations import relations
 from robray.rules.rings import class_ring, frame_cycles
-from robray.rules.rule import Check, Diagnostic, Occasion, Related, Rule, Severity
+from robray.rules.rule import Check, Diagnostic, Occasion, Related, RobotCheck, Rule, Severity
 from robray.rules.suggest import nearest
 from robray.rules.suppressions import suppressed
 from robray.rules.urdf.trees import RING, own_ring, root_findings, rootless
-
-_BY_CODE: Mapping[str, Rule] = {rule.code: rule for rule in RULES}
-_CHECKS = {
-    kind: tuple(
-        (rule.attributes, rule.only_doubled, rule.check)
-        for rule in RULES
-        if rule.check is not None and kind in rule.blocks
-    )
-    for kind in BlockKind
-}
 
 _LOOKED_UP = frozenset({"undefined-frame", "moved-geometry"})
 """What is wrong where a frame is named that is not there."""
@@ -42,10 +33,6 @@ _ACROSS_FILES = _LOOKED_UP | {"duplicate-frame", "frame-cycle"}
 """What one file of a set does to another."""
 
 _CHECKED_ROBOTS = (Joint, Part)
-_ROBOT_CHECKS = {
-    kind: tuple(rule.robot_check for rule in RULES if rule.robot_check is not None and kind in rule.robots)
-    for kind in _CHECKED_ROBOTS
-}
 
 _CHECKS_OF: dict[tuple[BlockKind, tuple[str, ...]], tuple[Check, ...]] = {}
 """What looks at blocks with such attributes. Most blocks of a scene are like some other."""
@@ -67,16 +54,39 @@ def judge(item: Item, result: Result) -> tuple[Problem, ...]:
         for check in _checks(kind, names) if checks is None else checks:
             found += check(statement, result)
     elif isinstance(statement, _CHECKED_ROBOTS):
-        for robot_check in _ROBOT_CHECKS[type(statement)]:
+        for robot_check in _robot_checks()[type(statement)]:
             found += robot_check(statement, result)
     return found
+
+
+@cache
+def _block_checks() -> Mapping[BlockKind, tuple[tuple[frozenset[str] | None, bool, Check], ...]]:
+    """What each check looks at, of the blocks of a kind, and the check."""
+    rules = [RULES[code] for code in CHECKING]
+    return {
+        kind: tuple(
+            (rule.attributes, rule.only_doubled, rule.check)
+            for rule in rules
+            if rule.check is not None and kind in rule.blocks
+        )
+        for kind in BlockKind
+    }
+
+
+@cache
+def _robot_checks() -> Mapping[type, tuple[RobotCheck, ...]]:
+    rules = [RULES[code] for code in CHECKING_ROBOTS]
+    return {
+        kind: tuple(rule.robot_check for rule in rules if rule.robot_check is not None and kind in rule.robots)
+        for kind in _CHECKED_ROBOTS
+    }
 
 
 def _checks(kind: BlockKind, names: tuple[str, ...]) -> tuple[Check, ...]:
     is_doubled = len(set(names)) < len(names)
     found = tuple(
         check
-        for attributes, only_doubled, check in _CHECKS[kind]
+        for attributes, only_doubled, check in _block_checks()[kind]
         if (attributes is None or not attributes.isdisjoint(names)) and (is_doubled or not only_doubled)
     )
     # Any text may be written for the name of an attribute, as all behind a quote: such are not to be kept for good.
@@ -141,7 +151,7 @@ def accepts(scene: SceneState) -> bool:
     of_whole = (tuple(problem for _, problem in root_findings(scene)),)
     of_files = (file.reading.facts.problems for file in scene.instances.files.values())
     return not any(
-        _BY_CODE[problem.code].refused
+        RULES[problem.code].refused
         for problems in chain(of_files, of_whole, scene.findings.values())
         for problem in problems
     )
@@ -165,7 +175,7 @@ def _in_file(scene: SceneState, path: str) -> Iterator[tuple[Place, Problem]]:
 
 
 def _of_file(file: SourceFile, problem: Problem) -> Diagnostic:
-    rule = _BY_CODE[problem.code]
+    rule = RULES[problem.code]
     occasion = Occasion(problem.span, problem.details, None, None, file=file)
     fix = None
     if rule.fix is not None and (offered := rule.fix(occasion)) is not None:
@@ -175,7 +185,7 @@ def _of_file(file: SourceFile, problem: Problem) -> Diagnostic:
 
 
 def _diagnostic(scene: SceneState, place: Place, problem: Problem) -> Diagnostic | None:
-    rule = _BY_CODE[problem.code]
+    rule = RULES[problem.code]
     occasion = Occasion(problem.span, problem.details, scene, place)
     if rule.is_said is not None and rule.is_said(occasion):
         return None

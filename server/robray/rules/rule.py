@@ -95,6 +95,9 @@ class Diagnostic:
 Check = Callable[[Block, Result], tuple[Problem, ...]]
 """Finds what is remarkable about one resolved block; a pure function of the two."""
 
+RobotCheck = Callable[[RobotStatement, Result], tuple[Problem, ...]]
+"""The same of a statement of a robot."""
+
 
 @attrs.frozen
 class Rule:
@@ -119,7 +122,7 @@ class Rule:
     """That of the examples: the suffix of their files."""
     robots: frozenset[type] = frozenset()
     """The statements of a robot that `robot_check` looks at."""
-    robot_check: "Callable[[RobotStatement, Result], tuple[Problem, ...]] | None" = None
+    robot_check: RobotCheck | None = None
     """As `check`, for robots."""
     blocks: frozenset[BlockKind] = frozenset(BlockKind)
     """The kinds of blocks that `check` looks at."""

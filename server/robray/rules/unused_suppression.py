@@ -12,10 +12,9 @@ def _message(occasion: Occasion) -> str:
     code = occasion.details[0]
     if not code:
         return "this comment names no rule, so it ignores nothing; write 'ignore[RULE]'"
-    codes = [rule.code for rule in RULES]
-    if code in codes:
+    if code in RULES:
         return f"there is no finding of '{code}' to ignore here"
-    near = nearest(code, codes)
+    near = nearest(code, RULES)
     return f"there is no rule '{code}' to ignore" + ("" if near is None else f"; did you mean '{near}'?")
 
 

@@ -52,7 +52,7 @@ def write(findings: Findings, _look: Look) -> Iterator[str]:
 
 
 def _rule(code: str) -> dict[str, Any]:
-    rule = next(rule for rule in RULES if rule.code == code)
+    rule = RULES[code]
     return {
         "id": code,
         "shortDescription": {"text": rule.summary},
