@@ -6,12 +6,10 @@ scene asks for asks here first.
 
 import os
 from collections.abc import Iterable
+from typing import NamedTuple
 
-import attrs
 
-
-@attrs.frozen
-class Fence:
+class Fence(NamedTuple):
     """`folders` and `files` are without symbolic links; everything below a folder is inside. `fence` makes one."""
 
     folders: frozenset[str]

@@ -5,8 +5,6 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-import attrs
-
 from robray import disk
 from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, anchored, outside
 from robray.configuration.patterns import decision, fault, matches
@@ -197,7 +195,7 @@ def located(configuration: Configuration, name: str) -> str | None:
 def _located(configuration: Configuration) -> Configuration:
     named = {file for files in configuration.scenes.values() for file in files if file.startswith(PACKAGE)}
     found = {file: path for file in named if (path := located(configuration, file)) is not None}
-    return attrs.evolve(configuration, packaged=found, kept={}) if found else configuration
+    return configuration._replace(packaged=found, kept={}) if found else configuration
 
 
 def _scene_set(configuration: Configuration, name: str, below: Callable[[str], Iterable[str]]) -> SceneSet:

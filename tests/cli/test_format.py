@@ -197,7 +197,7 @@ def test_the_command_starts_without_the_protocol_and_numpy(command: Command) -> 
     command.write(f"//- a.robray\n{UGLY}")
     program = (
         "import sys; from robray.cli.main import main; main(['format', 'a.robray', '-q']);"
-        "print(sorted({'numpy', 'lsprotocol', 'pygls'} & sys.modules.keys()))"
+        "print(sorted({'numpy', 'lsprotocol', 'pygls', 'attr'} & sys.modules.keys()))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.stdout == "[]\n"

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import attrs
 import pytest
 
 from robray import disk
@@ -109,7 +108,7 @@ def test_the_folder_of_a_project_is_where_its_configuration_is(tmp_path: Path) -
 
 def test_what_goes_over_is_asked_once_for_a_folder_and_again_when_it_changes(tmp_path: Path) -> None:
     indents = iter([2, 3])
-    projects = Projects(lambda _folder, project: attrs.evolve(project, indent=next(indents)))
+    projects = Projects(lambda _folder, project: project._replace(indent=next(indents)))
     path = str(tmp_path / "a.robray")
     assert [projects.of(path).indent, projects.of(path).indent] == [2, 2]
     projects.override()

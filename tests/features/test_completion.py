@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-import attrs
 import pytest
 
 from fixtures import fixture
@@ -313,7 +312,7 @@ def test_only_what_was_chosen_is_made() -> None:
     analysis = given.workspace.analysis()
     scene = analysis.scenes["/w/main.robray"]
     counted = Counted(scene.results)
-    watched = attrs.evolve(analysis, scenes={scene.root: attrs.evolve(scene, results=counted)})
+    watched = analysis._replace(scenes={scene.root: scene._replace(results=counted)})
     found = completion(watched, *given.cursor)
     # Each constant is asked once what it is, and once more, for its value, when it was chosen.
     assert 1_000 <= counted.asked <= 1_000 + len(found.items)

@@ -1,27 +1,26 @@
 """A frozen view of the workspace: what rules, features and the command line ask."""
 
 from collections.abc import Iterator, Mapping
-
-import attrs
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.analysis.questions import Place
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.scene.model import Scene
+from robray.text.records import by_identity
 from robray.text.spans import Span
 
 
-@attrs.frozen
-class FileSpan:
+class FileSpan(NamedTuple):
     """A span in a file, in absolute bytes."""
 
     path: str
     span: Span
 
 
-@attrs.frozen(eq=False)
-class Analysis:
+@by_identity
+class Analysis(NamedTuple):
     files: Mapping[str, SourceFile]
     scenes: Mapping[str, SceneState]
     mentions: Mapping[str, frozenset[str]]

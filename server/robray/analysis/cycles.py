@@ -1,8 +1,7 @@
 """Frames that hang from themselves: cycles of two or more parents, which amino does not notice until it hangs."""
 
 from collections.abc import Callable, Iterable, Mapping
-
-import attrs
+from typing import NamedTuple
 
 from robray.analysis.results import FrameResult
 
@@ -10,8 +9,7 @@ Cycle = tuple[str, ...]
 """The names from child to parent, the smallest first."""
 
 
-@attrs.frozen
-class Cycles:
+class Cycles(NamedTuple):
     """The cycle of each frame that is in one."""
 
     of: Mapping[str, Cycle]

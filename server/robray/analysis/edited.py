@@ -1,8 +1,7 @@
 """A file after edits: what lies between two that are far apart is not read again."""
 
 from collections.abc import Iterable, Mapping
-
-import attrs
+from typing import NamedTuple
 
 from robray.analysis.files import IncludeTarget, SourceFile, include_targets
 from robray.facts.frontend import Reading
@@ -18,8 +17,7 @@ _SHARE = 1500
 """One more byte for so many bytes of the file: what runs in C for each reading is in proportion to them."""
 
 
-@attrs.frozen
-class Edited:
+class Edited(NamedTuple):
     """`lowered` counts the items that were lowered, `delta` says which are not what they were."""
 
     file: SourceFile
@@ -39,8 +37,7 @@ def edited(file: SourceFile, edits: Iterable[Edit], version: int | None) -> Edit
         reading, delta = file.frontend.reread(file.reading, text, whole)
         deltas.append(delta)
         lowered += reading.lowered
-        file = attrs.evolve(
-            file,
+        file = file._replace(
             reading=reading,
             lines=file.lines.edited(text, whole),
             includes=_includes(file, reading, delta),
@@ -49,7 +46,7 @@ def edited(file: SourceFile, edits: Iterable[Edit], version: int | None) -> Edit
     if not deltas:
         return None
     delta = deltas[0] if len(deltas) == 1 else _together(old.reading.facts, file.reading.facts, deltas)
-    return Edited(attrs.evolve(file, version=version), delta, lowered)
+    return Edited(file._replace(version=version), delta, lowered)
 
 
 def _together(old: FileFacts, new: FileFacts, deltas: Iterable[FactsDelta]) -> FactsDelta:

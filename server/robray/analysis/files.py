@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from enum import Enum
-
-import attrs
+from typing import NamedTuple
 
 from robray.facts.frontend import FrontEnd, IncludePathError, Reading
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.statements import Include
 from robray.text.lines import Lines
+from robray.text.records import by_identity
 
 
 class Absence(Enum):
@@ -21,8 +21,8 @@ class Absence(Enum):
     OUTSIDE = "is outside the project"
 
 
-@attrs.frozen(eq=False)
-class SourceFile:
+@by_identity
+class SourceFile(NamedTuple):
     """One file's text and facts. `version` is the editor's; None when the text is from the disk."""
 
     path: str
@@ -42,8 +42,7 @@ class SourceFile:
         return self.reading.text
 
 
-@attrs.frozen
-class IncludeTarget:
+class IncludeTarget(NamedTuple):
     """`path` is None where the path is refused as such; `refusal` says why."""
 
     path: str | None

@@ -11,12 +11,12 @@ always spliced as a whole.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from enum import Enum
-
-import attrs
+from typing import NamedTuple
 
 from robray.analysis.files import Absence, SourceFile
 from robray.analysis.questions import Place
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, allowed_by
+from robray.text.records import by_identity
 
 
 class IncludeStatus(Enum):
@@ -28,8 +28,7 @@ class IncludeStatus(Enum):
     LIMIT = "limit"
 
 
-@attrs.frozen
-class Include:
+class Include(NamedTuple):
     """What came of one include."""
 
     status: IncludeStatus
@@ -41,8 +40,8 @@ FindFile = Callable[[str], SourceFile | Absence | None]
 """A file by its path; None when nobody has looked for it yet."""
 
 
-@attrs.frozen(eq=False)
-class Instances:
+@by_identity
+class Instances(NamedTuple):
     """Files by the prefix of their items' places, and what became of each include.
 
     `prefixes` are those of each file, `wanted` the files that nobody has looked for yet, `mentioned` all files that
@@ -66,7 +65,7 @@ class Instances:
         """The same, but for the text of one file, whose includes lead where they led."""
         files = dict(self.files)
         files.update(dict.fromkeys(self.prefixes[file.path], file))
-        return attrs.evolve(self, files=files)
+        return self._replace(files=files)
 
 
 NO_FILES = Instances({}, {}, {}, frozenset(), frozenset(), (), DEFAULT_LIMITS)

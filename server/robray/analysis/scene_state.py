@@ -4,8 +4,6 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-import attrs
-
 from robray.analysis.cycles import Cycles
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import NO_FILES, Instances
@@ -17,6 +15,7 @@ from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, Stray
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.text.records import by_identity
 
 ANY_CLASS = Symbol(SymbolKind.CLASS, "\udfff")
 """Declared by every class, so that it can be asked whether there is one. No text holds half a surrogate pair."""
@@ -40,8 +39,8 @@ class Step(NamedTuple):
     symbols: frozenset[Symbol]
 
 
-@attrs.frozen(eq=False)
-class SceneState:
+@by_identity
+class SceneState(NamedTuple):
     root: str
     instances: Instances
     declarations: Mapping[Symbol, tuple[Place, ...]]
@@ -52,14 +51,14 @@ class SceneState:
     near: Mapping[SymbolKind, NearNames]
     files_asked: frozenset[str]
     """Paths, of meshes, of which an item asked whether they are there."""
-    suspects: Mapping[Suspicion, Mapping[Question, Evidence]] = attrs.field(factory=dict)
+    suspects: Mapping[Suspicion, Mapping[Question, Evidence]]
     """Questions whose readers and declarations, taken together, are remarkable, and what is (`suspects`)."""
-    kept: dict[str, Place | None] = attrs.field(factory=dict)
+    kept: dict[str, Place | None]
     """What `survivor` has found: with thousands of frames of one name it takes a while."""
+    identity: object
+    """Stays while nothing is resolved."""
     resolved: int = 0
     """How many items were resolved to make this state: what the last update cost."""
-    identity: object = attrs.field(factory=object)
-    """Stays while nothing is resolved."""
     steps: tuple[Step, ...] = ()
     """The updates that led here, the last one at the end; not all of them."""
     is_set: bool = False
@@ -129,7 +128,7 @@ class SceneState:
 
 def empty_scene(root: str, *, is_set: bool = False) -> SceneState:
     near = {kind: NearNames(tuple) for kind in SymbolKind}
-    return SceneState(root, NO_FILES, {}, {}, {}, Cycles({}), {}, near, frozenset(), is_set=is_set)
+    return SceneState(root, NO_FILES, {}, {}, {}, Cycles({}), {}, near, frozenset(), {}, {}, object(), is_set=is_set)
 
 
 def declared(item: Item) -> tuple[Symbol, ...]:

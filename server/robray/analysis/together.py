@@ -5,8 +5,7 @@ besides frames, the others do not see.
 """
 
 from collections.abc import Iterable, Sequence
-
-import attrs
+from typing import NamedTuple
 
 from robray.analysis.files import IncludeTarget, SourceFile
 from robray.facts.comments import NO_COMMENTS
@@ -20,11 +19,12 @@ from robray.facts.symbols import Name
 from robray.facts.vocabulary import Vocabulary
 from robray.text.edits import Edit
 from robray.text.lines import Lines
+from robray.text.records import by_identity
 from robray.text.spans import Span
 
 
-@attrs.frozen(eq=False)
-class _Listing:
+@by_identity
+class _Listing(NamedTuple):
     """One path a line."""
 
     text: bytes

@@ -10,8 +10,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain
 
-import attrs
-
 from robray.analysis.answers import Answers, FileKnown, alike, container_of, questions_about
 from robray.analysis.asker import Asker, Container
 from robray.analysis.cycles import updated_cycles
@@ -59,8 +57,7 @@ def updated(
     links = update.links
     if links.files_came or links.files_went:
         files_asked = files_asked.difference(links.files_went).union(links.files_came)
-    return attrs.evolve(
-        state,
+    return state._replace(
         cycles=cycles,
         near=links.near(),
         files_asked=files_asked,
@@ -82,8 +79,7 @@ class _Update:
         self.readers = changeable(old.readers)
         self.results = changeable(old.results)
         self.findings = changeable(old.findings)
-        self.state = attrs.evolve(
-            old,
+        self.state = old._replace(
             instances=instances,
             declarations=declarations,
             readers=self.readers,

@@ -7,8 +7,6 @@ for, and whoever can read hands them in.
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
-import attrs
-
 from robray.analysis.analysis import Analysis
 from robray.analysis.collector import collector_paused
 from robray.analysis.edited import edited
@@ -149,7 +147,7 @@ class Workspace:
         with collector_paused():
             change = edited(file, edits, version)
         if change is None:
-            self._put(attrs.evolve(file, version=version))
+            self._put(file._replace(version=version))
         else:
             self.lowered = change.lowered
             self._follow_edit(file, change.file, change.delta)
@@ -230,7 +228,7 @@ class Workspace:
         """Resolves every scene anew, when somebody asks: before many files change at once, which is then one change."""
         self._analysis = None
         for root, scene in list(self._scenes.items()):
-            self._scenes[root] = attrs.evolve(empty_scene(root, is_set=root in self._sets), instances=scene.instances)
+            self._scenes[root] = empty_scene(root, is_set=root in self._sets)._replace(instances=scene.instances)
             self._unresolved.add(root)
 
     # How it follows.
@@ -254,7 +252,7 @@ class Workspace:
         self._files[file.path] = file
         self._analysis = None
         for scene in self._scenes_with(file.path):
-            self._keep(attrs.evolve(scene, instances=scene.instances.with_file(file)))
+            self._keep(scene._replace(instances=scene.instances.with_file(file)))
 
     def _scenes_with(self, path: str) -> list[SceneState]:
         """The scenes that a file is in."""
@@ -282,7 +280,7 @@ class Workspace:
     def _followed(self, scene: SceneState, following: Respliced) -> None:
         """The scene with the files as they follow; one that is not resolved yet has nothing else to carry on."""
         if scene.root in self._unresolved:
-            self._keep(attrs.evolve(scene, instances=following.instances))
+            self._keep(scene._replace(instances=following.instances))
             return
         state = updated(scene, *following, self._existing.get, self._judge)
         self._keep(state)
@@ -308,7 +306,7 @@ class Workspace:
 
     def _add_scene(self, empty: SceneState) -> None:
         self._unresolved.add(empty.root)
-        self._keep(attrs.evolve(empty, instances=spliced(empty.root, self.limits(empty.root), self._find)))
+        self._keep(empty._replace(instances=spliced(empty.root, self.limits(empty.root), self._find)))
 
     def _drop_scene(self, root: str) -> None:
         self._mentions.follow(root, self._scenes.pop(root).instances.mentioned, frozenset())

@@ -5,8 +5,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import attrs
-
 from robray import disk
 from robray.analysis.files import Absence
 from robray.cli.outputs import Findings
@@ -66,7 +64,7 @@ def with_baseline(path: str, known: Known, findings: Findings) -> Sequence[Diagn
         key = _key(os.path.dirname(path), diagnostic, findings)
         is_known = left[key] > 0
         left[key] -= is_known
-        told.append(attrs.evolve(diagnostic, severity=Severity.HINT) if is_known else diagnostic)
+        told.append(diagnostic._replace(severity=Severity.HINT) if is_known else diagnostic)
     return told
 
 

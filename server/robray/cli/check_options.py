@@ -1,10 +1,9 @@
 """What `robray check` is told to do."""
 
-import attrs
+from typing import NamedTuple
 
 
-@attrs.frozen
-class Options:
+class Options(NamedTuple):
     """As they are given on the command line."""
 
     output_format: str = "full"

@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import attrs
-
 from robray.configuration.configuration import Configuration
 from robray.configuration.keys import LEVELS
 from robray.rules import RULES
@@ -29,11 +27,9 @@ class Choice(NamedTuple):
     def over(self, configuration: Configuration) -> Configuration:
         told: dict[str, Severity | None] = self.severity | dict.fromkeys(self.ignore)
         if self.select is None:
-            return attrs.evolve(configuration, commanded=told)
+            return configuration._replace(commanded=told)
         # What is asked for by name is reported, even if the project ignores it.
-        return attrs.evolve(
-            configuration, select=self.select, ignore=configuration.ignore - self.select, commanded=told
-        )
+        return configuration._replace(select=self.select, ignore=configuration.ignore - self.select, commanded=told)
 
     def is_severe_enough(self, diagnostic: Diagnostic) -> bool:
         return _ORDER.index(diagnostic.severity) <= _ORDER.index(self.least)

@@ -3,8 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable
-
-import attrs
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis
@@ -33,8 +32,7 @@ STANDARD_OUTPUT = "-"
 ROBRAY, URDF = ".robray", ".urdf"
 
 
-@attrs.frozen
-class Options:
+class Options(NamedTuple):
     """As they are given on the command line."""
 
     output: str = STANDARD_OUTPUT

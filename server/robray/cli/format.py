@@ -3,8 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
-
-import attrs
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
@@ -23,8 +22,7 @@ STANDARD_INPUT = "-"
 SCENE = ".robray"
 
 
-@attrs.frozen
-class Options:
+class Options(NamedTuple):
     """As they are given on the command line."""
 
     check: bool = False

@@ -2,8 +2,8 @@
 
 import os
 from collections.abc import Mapping
-
-import attrs
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from robray.configuration.patterns import matches
 from robray.facts.layout import CANONICAL, Style
@@ -16,23 +16,23 @@ from robray.rules.rule import Severity
 Severities = Mapping[str, Severity | None]
 """By rule; None where a rule is switched off."""
 
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
 LINE_WIDTH, INDENT = CANONICAL.width, CANONICAL.indent
 
 PACKAGE = "package://"
 """What a file of a set begins with that is named by its package, as in URDF."""
 
 
-@attrs.frozen
-class Override:
+class Override(NamedTuple):
     """What holds for the files that match `paths` only."""
 
     paths: tuple[str, ...]
     ignore: frozenset[str] = frozenset()
-    severity: Severities = attrs.field(factory=dict)
+    severity: Severities = NOTHING
 
 
-@attrs.frozen
-class Configuration:
+class Configuration(NamedTuple):
     """`path` is the file it was read from, None for the defaults. Patterns are those of a `.gitignore`.
 
     Paths of folders are absolute; patterns count from `folder`, the one that the file lies in.
@@ -48,25 +48,25 @@ class Configuration:
     package_paths: tuple[str, ...] = ()
     select: frozenset[str] | None = None
     ignore: frozenset[str] = frozenset()
-    severity: Severities = attrs.field(factory=dict)
+    severity: Severities = NOTHING
     overrides: tuple[Override, ...] = ()
     largest_angle: float = LARGEST_ANGLE
     largest_length: float = LARGEST_LENGTH
     """Radians and metres from which on degrees and millimetres seem to be meant."""
-    commanded: Severities = attrs.field(factory=dict)
+    commanded: Severities = NOTHING
     """What the command line or the editor says, over all else."""
     line_width: int = LINE_WIDTH
     indent: int = INDENT
     reading_limits: ReadingLimits = DEFAULT_LIMITS
     """How much is read; `limits` are those of numbers."""
-    scenes: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    scenes: Mapping[str, tuple[str, ...]] = NOTHING
     """By name, the files that are loaded together: their names, patterns or `package://` names, as they are written."""
-    packaged: Mapping[str, str] = attrs.field(factory=dict)
+    packaged: Mapping[str, str] = NOTHING
     """Where the files of `scenes` are that are named by packages; those that are nowhere are missing."""
-    lines: Mapping[tuple[str | int, ...], int] = attrs.field(factory=dict, eq=False)
+    lines: Mapping[tuple[str | int, ...], int] = NOTHING
     """Where each key stands, from 1: for whoever asks where a setting comes from."""
-    kept: dict[str, frozenset[str]] = attrs.field(factory=dict, eq=False)
-    """What `sets_with` has found: an editor asks at every key, about every scene."""
+    kept: dict[str, frozenset[str]] | None = None
+    """What `sets_with` has found, if it is kept: an editor asks at every key, about every scene."""
 
     @property
     def limits(self) -> Limits:
@@ -94,9 +94,12 @@ class Configuration:
 
     def sets_with(self, root: str) -> frozenset[str]:
         """The names of the sets of scenes that a file belongs to."""
-        if root not in self.kept:
-            self.kept[root] = frozenset(name for name, files in self.scenes.items() if self._holds(files, root))
-        return self.kept[root]
+        found = None if self.kept is None else self.kept.get(root)
+        if found is None:
+            found = frozenset(name for name, files in self.scenes.items() if self._holds(files, root))
+            if self.kept is not None:
+                self.kept[root] = found
+        return found
 
     def _holds(self, files: tuple[str, ...], root: str) -> bool:
         if any(root == (self.packaged.get(file) or outside(self.folder, file)) for file in files):

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-import attrs
-
 from robray.configuration.configuration import Configuration
 from robray.rules.findings_left_out import LEFT_OUT
 from robray.rules.rule import Diagnostic
@@ -20,7 +18,7 @@ def configured(diagnostics: Iterable[Diagnostic], configuration: Configuration) 
             # Nobody asks how many there are of what nobody wants to see.
             continue
         if severity is not None:
-            found.append(told if severity is told.severity else attrs.evolve(told, severity=severity))
+            found.append(told if severity is told.severity else told._replace(severity=severity))
     return tuple(found)
 
 

@@ -5,9 +5,7 @@ over whatever the project says of the same rules, and the others stay as they ar
 """
 
 from collections.abc import Mapping
-from typing import Any
-
-import attrs
+from typing import Any, NamedTuple
 
 from robray.configuration.configuration import Configuration
 from robray.configuration.keys import Kind, single_keys
@@ -16,8 +14,7 @@ from robray.configuration.reading import folders, severities
 _RULES = (("rules", "select"), ("rules", "ignore"), ("rules", "severity"))
 
 
-@attrs.frozen
-class Overriding:
+class Overriding(NamedTuple):
     """Sound values by where their keys stand in `KEYS`; folders and patterns among them count from `folder`."""
 
     settings: Mapping[tuple[str, ...], Any]
@@ -38,7 +35,7 @@ class Overriding:
             changes["reading_limits"] = configuration.reading_limits._replace(**limits)
         if ("exclude",) in self.settings:
             changes["exclude_from"] = self.folder
-        return attrs.evolve(configuration, **changes, **self._rules(configuration))
+        return configuration._replace(**changes, **self._rules(configuration))
 
     def _made(self, value: Any, kind: Kind) -> Any:
         match kind:

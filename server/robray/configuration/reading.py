@@ -236,6 +236,7 @@ def _built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) ->
     folder = os.path.dirname(path)
     rules = settings.get("rules", {})
     select = rules.get("select")
+    scenes = {name: tuple(each.get("files", ())) for name, each in settings.get("scenes", {}).items()}
     return Configuration(
         path=path,
         folder=folder,
@@ -261,8 +262,9 @@ def _built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) ->
         reading_limits=ReadingLimits(
             **{name.replace("-", "_"): value for name, value in settings.get("limits", {}).items()}
         ),
-        scenes={name: tuple(each.get("files", ())) for name, each in settings.get("scenes", {}).items()},
+        scenes=scenes,
         lines=lines,
+        kept={} if scenes else None,
     )
 
 

@@ -1,12 +1,10 @@
 """What comments look like in a format, for those who look for something in them, or write one."""
 
 import re
+from typing import NamedTuple
 
-import attrs
 
-
-@attrs.frozen
-class Comments:
+class Comments(NamedTuple):
     """`lexeme` matches a comment, and what may look as if one were in it; its group 1 is what closes a block comment.
 
     `only` matches blanks and comments up to the end of a line. `opening` and `closing` are put around a comment's text.

@@ -8,9 +8,7 @@ ascend along the file, so that comparing two of them tells which item comes firs
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple
-
-import attrs
+from typing import Final, NamedTuple
 
 from robray.facts.problems import Problem
 from robray.facts.statements import Statement
@@ -51,7 +49,6 @@ class _Nested(NamedTuple):
 _NOTHING = _Nested(array("q"), array("q"), array("q", [0]))
 
 
-@attrs.frozen(eq=False)
 class FileFacts:
     """The items of one file, in the order in which they open.
 
@@ -59,15 +56,29 @@ class FileFacts:
     `labels[n]` and stands in the item called `containers[n]` (`TOP` for none).
     """
 
-    items: tuple[Item, ...]
-    starts: "array[int]"
-    ends: "array[int]"
-    labels: "array[int]"
-    containers: "array[int]"
-    problems: tuple[Problem, ...] = ()
-    """Problems of the file as a whole; their spans are absolute."""
-    _nested: "dict[int, _Nested]" = attrs.field(factory=dict, init=False, repr=False)
-    """What is nested in the items that were asked about: many findings in one block ask again and again."""
+    __slots__ = ("_nested", "containers", "ends", "items", "labels", "problems", "starts")
+
+    def __init__(
+        self,
+        items: tuple[Item, ...],
+        starts: "array[int]",
+        ends: "array[int]",
+        labels: "array[int]",
+        containers: "array[int]",
+        problems: tuple[Problem, ...] = (),
+    ) -> None:
+        """`problems` are those of the file as a whole; their spans are absolute."""
+        self.items: Final = items
+        self.starts: Final = starts
+        self.ends: Final = ends
+        self.labels: Final = labels
+        self.containers: Final = containers
+        self.problems: Final = problems
+        # What is nested in the items that were asked about: many findings in one block ask again and again.
+        self._nested: Final[dict[int, _Nested]] = {}
+
+    def with_problems(self, problems: tuple[Problem, ...]) -> "FileFacts":
+        return FileFacts(self.items, self.starts, self.ends, self.labels, self.containers, problems)
 
     def __eq__(self, other: object) -> bool:
         """Equal when made of equal items at equal places. Labels are left out: they tell how a file came to be."""

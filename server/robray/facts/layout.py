@@ -2,14 +2,11 @@
 
 from typing import NamedTuple
 
-import attrs
-
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
 
-@attrs.frozen
-class Style:
+class Style(NamedTuple):
     """`width` and `indent` count characters."""
 
     width: int = 100

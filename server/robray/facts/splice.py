@@ -2,8 +2,7 @@
 
 from array import array
 from collections.abc import Sequence
-
-import attrs
+from typing import NamedTuple
 
 from robray.facts.items import SPACING, TOP, Entry, FileFacts, Item
 from robray.facts.problems import Problem
@@ -13,8 +12,7 @@ _ROOM = 16
 """Widen the stretch that gets new labels until there are this many for each item to choose from."""
 
 
-@attrs.frozen
-class FactsDelta:
+class FactsDelta(NamedTuple):
     """Labels of the items that went, that came, and that are there before and after but not the same."""
 
     removed: tuple[int, ...] = ()

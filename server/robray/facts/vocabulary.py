@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 from enum import Enum
-
-import attrs
+from typing import NamedTuple
 
 from robray.facts.statements import BlockKind
 from robray.facts.symbols import SymbolKind
@@ -21,8 +20,7 @@ class ValueType(Enum):
     PATH = "a path"
 
 
-@attrs.frozen
-class AttributeWord:
+class AttributeWord(NamedTuple):
     """An attribute. `lengths` are the array lengths that are read; empty where a length has no meaning."""
 
     name: str
@@ -38,8 +36,7 @@ class AttributeWord:
     """The words that are values; empty where any is."""
 
 
-@attrs.frozen
-class Word:
+class Word(NamedTuple):
     """A keyword, shape, joint type or constant of the language."""
 
     name: str
@@ -47,8 +44,7 @@ class Word:
     value: str = ""
 
 
-@attrs.frozen
-class Vocabulary:
+class Vocabulary(NamedTuple):
     attributes: Mapping[str, AttributeWord]
     keywords: Mapping[str, Word]
     shapes: Mapping[str, Word]

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain
 
-import attrs
-
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
 from robray.analysis.questions import Place
@@ -198,7 +196,7 @@ def _diagnostic(scene: SceneState, place: Place, problem: Problem) -> Diagnostic
     # The files of a set are listed in no text.
     if len(place) > 1 + scene.is_set and (rule.names is not None or rule.related is not None):
         # Which names there are is for the scene to say: tell by which include the file is in it.
-        found = attrs.evolve(found, related=(*found.related, _includer(scene, place)))
+        found = found._replace(related=(*found.related, _includer(scene, place)))
     return found
 
 

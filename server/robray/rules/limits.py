@@ -1,8 +1,7 @@
 """Up to which numbers are taken as meant: what a project may set lower or higher than the rules do."""
 
 from collections.abc import Iterator
-
-import attrs
+from typing import NamedTuple
 
 from robray.analysis.questions import Place
 from robray.analysis.results import Result
@@ -13,8 +12,7 @@ from robray.rules.looks_like_degrees import ANGLES, LARGEST_ANGLE, large_angles
 from robray.rules.looks_like_millimetres import LARGEST_LENGTH, LENGTHS, large_lengths
 
 
-@attrs.frozen
-class Limits:
+class Limits(NamedTuple):
     """The largest angle in radians and the largest length in metres that nothing is said of."""
 
     angle: float = LARGEST_ANGLE

@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import NamedTuple
 
-import attrs
-
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.analysis.results import Result
@@ -56,8 +54,7 @@ class Replacement(NamedTuple):
     text: str
 
 
-@attrs.frozen
-class Fix:
+class Fix(NamedTuple):
     """Edits that mend what the diagnostic says. A safe one changes no value of the evaluated scene that there was."""
 
     title: str
@@ -65,14 +62,12 @@ class Fix:
     safe: bool = True
 
 
-@attrs.frozen
-class Related:
+class Related(NamedTuple):
     at: FileSpan
     message: str
 
 
-@attrs.frozen
-class Diagnostic:
+class Diagnostic(NamedTuple):
     code: str
     severity: Severity
     message: str
@@ -99,8 +94,7 @@ RobotCheck = Callable[[RobotStatement, Result], tuple[Problem, ...]]
 """The same of a statement of a robot."""
 
 
-@attrs.frozen
-class Rule:
+class Rule(NamedTuple):
     """One diagnostic, whole: how it is found, what it says, why it matters and how it is mended.
 
     `message` is a format string for the occasion's details; where it depends on more, `explain` makes it. `bad` holds a

@@ -9,8 +9,6 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-import attrs
-
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
@@ -44,8 +42,7 @@ class Directive(NamedTuple):
     comment: Span
 
 
-@attrs.frozen
-class Suppressed:
+class Suppressed(NamedTuple):
     """What is left of a file's findings, and the names in directives that silence nothing."""
 
     diagnostics: tuple[Diagnostic, ...]

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-import attrs
-
 from robray.scene.geometry import Geometry
 from robray.scene.joints import Joint
 from robray.scene.pose import IDENTITY, Pose
@@ -28,8 +26,7 @@ class Frame(NamedTuple):
         return self.pose_in_parent @ self.joint.displacement(positions.get(self.joint.variable, 0.0))
 
 
-@attrs.frozen
-class Scene:
+class Scene(NamedTuple):
     """Frames by name, in the order in which the reader inserts them; geometries with the frame that holds each."""
 
     frames: Mapping[str, Frame]

@@ -1,7 +1,22 @@
-"""Named tuples made without their own constructors."""
+"""Named tuples: how they are made faster, and how they are told apart.
+
+Whatever a command line needs for a small scene is made of them: to load attrs and to let it make thirty classes took a
+third of such a run.
+"""
+
+from typing import TypeVar
+
+C = TypeVar("C", bound=type[tuple[object, ...]])
 
 new = tuple.__new__
 """`new(Span, (start, end))` is `Span(start, end)` in half the time: a named tuple's constructor is a Python function.
 
 For where a large file has a hundred thousand of them. All fields are given, in order.
 """
+
+
+def by_identity(kind: C) -> C:
+    """Makes each of a kind equal to itself alone. For what is large, and another one as soon as anything is."""
+    for name in ("__eq__", "__ne__", "__hash__"):
+        setattr(kind, name, getattr(object, name))
+    return kind

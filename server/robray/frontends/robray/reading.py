@@ -4,8 +4,7 @@ A reading goes on with the limits that it began with: what is read at all must n
 """
 
 from functools import partial
-
-import attrs
+from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
@@ -27,14 +26,14 @@ from robray.frontends.robray.segments import (
 from robray.frontends.robray.weight import NOTHING, Weight, weight_of_entries, weight_of_items
 from robray.frontends.robray.window import replacement
 from robray.text.edits import Edit
-from robray.text.records import new
+from robray.text.records import by_identity, new
 from robray.text.spans import Span
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-@attrs.frozen(eq=False)
-class Reading:
+@by_identity
+class Reading(NamedTuple):
     """A text with its trees and its facts; without trees, and without items, where it is beyond the limits."""
 
     text: bytes
@@ -122,7 +121,7 @@ def _exchanged(old: Reading, new: Reading, edit: Edit) -> tuple[Reading, FactsDe
         )
     ]
     facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), entries, facts.problems)
-    return attrs.evolve(new, facts=facts), delta
+    return new._replace(facts=facts), delta
 
 
 def _file_problems(text: bytes, segments: tuple[Segment, ...]) -> tuple[Problem, ...]:

@@ -15,8 +15,6 @@ from collections import Counter
 from collections.abc import Iterator
 from enum import Enum
 
-import attrs
-
 from robray.frontends.urdf.tags import LAX, NOT_WELL_FORMED, Fault, Tag, decoded, end_tag, start_tag
 from robray.text.spans import Span
 
@@ -51,26 +49,30 @@ class Sort(Enum):
     STRAY = "what does not belong where it is"
 
 
-@attrs.define(eq=False)
 class Element:
     """An element; absolute offsets. `parent` is its index among the elements of the stretch, -1 for the first."""
 
-    tag: Tag
-    start: int
-    end: int
-    parent: int
+    __slots__ = ("end", "parent", "start", "tag")
+
+    def __init__(self, tag: Tag, start: int, end: int, parent: int) -> None:
+        self.tag = tag
+        self.start = start
+        self.end = end
+        self.parent = parent
 
 
-@attrs.define(eq=False)
 class Stretch:
     """Bytes `start` to `end` of the file. `is_closed` says that it ends by itself, whatever follows."""
 
-    sort: Sort
-    start: int
-    end: int
-    elements: list[Element]
-    faults: list[Fault]
-    is_closed: bool = True
+    __slots__ = ("elements", "end", "faults", "is_closed", "sort", "start")
+
+    def __init__(self, sort: Sort, start: int, end: int, elements: list[Element], faults: list[Fault]) -> None:
+        self.sort = sort
+        self.start = start
+        self.end = end
+        self.elements = elements
+        self.faults = faults
+        self.is_closed = True
 
 
 class Scanner:

@@ -6,8 +6,7 @@ reading that arrives where an old stretch begins goes on as the old one did.
 
 import re
 from bisect import bisect_left, bisect_right
-
-import attrs
+from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.problems import Problem
@@ -18,6 +17,7 @@ from robray.frontends.urdf.lower import entries
 from robray.frontends.urdf.markup import Scanner, Sort, Where
 from robray.frontends.urdf.tags import LAX, NOT_WELL_FORMED
 from robray.text.edits import Edit
+from robray.text.records import by_identity
 from robray.text.spans import Span
 
 _CONTROL = bytes({*range(32)} - {9, 10, 13})
@@ -27,8 +27,8 @@ _DEFINITION = re.compile(rb"<xacro:(?:macro|property|include|arg)[ \t\r\n/>]")
 _READ = frozenset({"utf-8", "utf8", "us-ascii", "ascii"})
 
 
-@attrs.frozen(eq=False)
-class Reading:
+@by_identity
+class Reading(NamedTuple):
     """A text with its facts. `root` is the name of the root element; in a macro source nothing means what it says."""
 
     text: bytes
@@ -60,7 +60,7 @@ def read(text: bytes, *, by_name: bool = False) -> Reading:
         _append(found, entries(text, stretch, is_source=source))
     is_open = scanner.where is Where.INSIDE
     facts = FileFacts.from_entries(found, ())
-    facts = attrs.evolve(facts, problems=_file_problems(text, facts, is_open=is_open, source=source))
+    facts = facts.with_problems(_file_problems(text, facts, is_open=is_open, source=source))
     return Reading(text, facts, scanner.root, is_open, scanner.is_empty, source, len(found))
 
 
@@ -79,13 +79,13 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
             )
         ]
         spliced, delta = splice(facts, edit, TOP, None, (0, len(facts)), found, fresh.facts.problems)
-        return attrs.evolve(fresh, facts=spliced), delta
+        return fresh._replace(facts=spliced), delta
     begin = facts.after(first)
     scanner = Scanner(text, facts.ends[first], Where.INSIDE, old.root)
     found, last, lowered = _scan_to_old(scanner, text, old, edit, source=source)
     is_open = old.is_open if last < len(facts) else scanner.where is Where.INSIDE
     spliced, delta = splice(facts, edit, TOP, None, (begin, last), found, ())
-    spliced = attrs.evolve(spliced, problems=_file_problems(text, spliced, is_open=is_open, source=source))
+    spliced = spliced.with_problems(_file_problems(text, spliced, is_open=is_open, source=source))
     return Reading(text, spliced, old.root, is_open, is_empty=False, is_source=source, lowered=lowered), delta
 
 
