@@ -1,5 +1,6 @@
 """Open documents over the files on the disk, below the protocol."""
 
+import asyncio
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,7 +13,10 @@ from lsp.session import replace
 from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.fence import fence
+from robray.frontends.robray import segments, tree
+from robray.lsp import synchronization
 from robray.lsp.documents import Documents
+from robray.lsp.server import RobrayServer
 from robray.project import Projects
 from robray.text.lines import Encoding
 
@@ -114,3 +118,47 @@ def test_what_is_closed_is_forgotten_with_what_it_alone_includes(tmp_path: Path)
     documents.open(paths["cell"], "file:cell", 2, 'include "common.robray"')
     documents.close(paths["cell"], lambda _path: False)
     assert not documents.workspace.analysis().files
+
+
+def test_the_first_key_in_a_long_block_waits_for_no_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: list[int] = []
+    real = tree.parse
+
+    def counted(text: bytes, *, first: bool = True) -> tree.Tree:
+        parsed.append(len(text))
+        return real(text, first=first)
+
+    monkeypatch.setattr(segments, "parse", counted)
+    documents = Documents(lambda: fence(["/"]), Projects)
+    source = "frame f {\n" + "frame g { translation [0, 0, 1]; }\n" * 5_000 + "}\n"
+    documents.open("/a.robray", "file:///a.robray", 1, source)
+    assert parsed == []
+    documents.prepare("/a.robray")
+    assert parsed == [len(source)]
+    documents.change("/a.robray", 2, [replace((3, 11), (3, 11), "x")], Encoding.UTF_16)
+    assert parsed == [len(source)]
+
+
+def test_what_was_closed_meanwhile_is_not_prepared() -> None:
+    documents = Documents(lambda: fence(["/"]), Projects)
+    documents.open("/a.robray", "file:///a.robray", 1, "def a 1;\n")
+    documents.close("/a.robray", lambda _path: False)
+    documents.prepare("/a.robray")
+    assert documents.workspace.file("/a.robray") is None
+
+
+def test_an_edit_is_prepared_soon_after_a_document_was_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[str] = []
+    monkeypatch.setattr(synchronization, "AHEAD", 0)
+    monkeypatch.setattr(Documents, "prepare", lambda _documents, path: prepared.append(path))
+
+    async def opened() -> None:
+        server = RobrayServer()
+        monkeypatch.setattr(server, "tell", lambda _path: None)
+        document = types.TextDocumentItem("file:///a.robray", "robray", 1, "def a 1;\n")
+        synchronization.did_open(server, types.DidOpenTextDocumentParams(document))
+        assert prepared == []
+        await asyncio.sleep(0.01)
+
+    asyncio.run(opened())
+    assert prepared == ["/a.robray"]

@@ -52,6 +52,10 @@ class FrontEnd(Protocol):
         """With the limits of the old reading."""
         ...
 
+    def prepare(self, reading: Reading) -> None:
+        """Does ahead what the first edit would wait for; whoever edits nothing need not."""
+        ...
+
     def include_target(self, including: str, written: str) -> str:
         """The absolute path that an include in the file `including` leads to; an IncludePathError for none."""
         ...

@@ -60,6 +60,11 @@ class Documents:
         self._look(path)
         self.complete()
 
+    def prepare(self, path: str) -> None:
+        """Does ahead what the first edit of an open document would wait for."""
+        if path in self.uris:
+            self.workspace.prepare(path)
+
     def change(
         self, path: str, version: int, changes: Sequence[types.TextDocumentContentChangeEvent], encoding: Encoding
     ) -> None:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 PROJECT_FILES = ("robray.toml", "pyproject.toml", ".gitignore")
 """What a project says in them changes what is reported."""
 
+AHEAD = 0.2
+"""Seconds after a document was opened: what the editor asks at once is answered. Then its first edit is prepared."""
+
 REST = 1.0
 """Seconds after a document was closed; then its memory is given back."""
 
@@ -31,6 +34,7 @@ def did_open(server: RobrayServer, params: types.DidOpenTextDocumentParams) -> N
         server.documents.look_outside()
     server.documents.open(path, document.uri, document.version, document.text)
     server.tell(path)
+    asyncio.get_running_loop().call_later(AHEAD, server.documents.prepare, path)
 
 
 def did_change(server: RobrayServer, params: types.DidChangeTextDocumentParams) -> None:

@@ -67,14 +67,14 @@ def test_a_byte_order_mark_counts_as_a_character_behind_the_start(monkeypatch: p
 def test_only_the_stretch_that_is_edited_keeps_a_tree() -> None:
     text = b"".join(b"frame f%d { translation [0, 0, %d]; }\n" % (n, n) for n in range(3000))
     reading = read(text)
-    assert not [segment for segment in reading.segments if segment.tree is not None]
+    assert not [segment for segment in reading.segments if segment.trees]
     for number in (b"1500", b"20"):
         at = text.index(b"[0, 0, " + number + b"]") + 1
         change = Edit(at, at + 1, b"7")
         text = splice(text, change)
         reading, _ = reread(reading, text, change)
         assert reading.lowered == 1
-        assert len([segment for segment in reading.segments if segment.tree is not None]) == 1
+        assert len([segment for segment in reading.segments if segment.trees]) == 1
 
 
 def test_a_closed_brace_cuts_the_file_again() -> None:
@@ -104,8 +104,8 @@ def test_what_is_closed_again_is_cut_as_if_it_were_read(monkeypatch: pytest.Monk
         assert closed.facts == fresh.facts
         if len(closed.segments) > 1:
             cut += 1
-            assert [one._replace(tree=None) for one in closed.segments] == [
-                one._replace(tree=None) for one in fresh.segments
+            assert [one._replace(trees=[]) for one in closed.segments] == [
+                one._replace(trees=[]) for one in fresh.segments
             ]
     assert cut > 100
 
@@ -135,10 +135,15 @@ def test_a_long_block_that_is_plain_is_parsed_for_its_edits_only(parsed: list[in
     text = b"frame a {\n" + b"frame b { translation [0, 0, 1]; }\n" * 5_000 + b"}\ndef c 1;\n"
     reading = read(text)
     assert len(reading.facts) == 5_002
+    assert parsed == []
+    segments.grow_trees(reading.segments, text)
+    segments.grow_trees(reading.segments, text)
     assert parsed == [len(text)]
     odd = text[:-20] + b";" + text[-20:]
     change = Edit(len(text) - 20, len(text) - 20, b";")
-    assert reread(reading, odd, change)[0].facts == read(odd).facts
+    edited = reread(reading, odd, change)[0]
+    assert parsed == [len(text)]
+    assert edited.facts == read(odd).facts
 
 
 def test_of_far_too_many_statements_the_first_are_enough(parsed: list[int]) -> None:

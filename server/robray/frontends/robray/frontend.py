@@ -8,6 +8,7 @@ from robray.facts.vocabulary import Vocabulary
 from robray.frontends.robray.comments import COMMENTS
 from robray.frontends.robray.include_path import include_target
 from robray.frontends.robray.reading import Reading, read, reread
+from robray.frontends.robray.segments import grow_trees
 from robray.frontends.robray.vocabulary import ROBRAY
 from robray.text.edits import Edit
 
@@ -27,6 +28,10 @@ class RobrayFrontEnd:
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         assert isinstance(old, Reading), "a reading goes back to the front end that made it"
         return reread(old, text, edit)
+
+    def prepare(self, reading: AnyReading) -> None:
+        assert isinstance(reading, Reading), "a reading goes back to the front end that made it"
+        grow_trees(reading.segments, reading.text)
 
     def include_target(self, including: str, written: str) -> str:
         return include_target(including, written)

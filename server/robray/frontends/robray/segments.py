@@ -42,18 +42,32 @@ class Segment(NamedTuple):
     """A stretch of a file; its tree counts bytes from the stretch's start.
 
     Trees take fifty times the space of their text. A short stretch keeps its own only while it is being edited: to
-    parse it again takes a millisecond.
+    parse it again takes a millisecond. That of a long one is kept from when it is first asked for.
     """
 
     length: int
-    tree: Tree | None
+    trees: list[Tree]
+    """The tree, where there is one by now."""
     open_comment: int | None = None
     """Where in it a comment begins that never ends."""
     odd_comments: tuple[Problem, ...] = ()
     """What is said of its comments; spans count from its start."""
 
+    @property
+    def is_long(self) -> bool:
+        return self.length > _LONG
+
+    def tree(self, text: bytes, *, first: bool) -> Tree:
+        """Of the stretch, whose text this is; `first` if the file begins with it."""
+        if self.trees:
+            return self.trees[0]
+        tree = parse(text, first=first)
+        if self.is_long:
+            self.trees.append(tree)
+        return tree
+
     def put_away(self) -> "Segment":
-        return self if self.length > _LONG or self.tree is None else self._replace(tree=None)
+        return self if self.is_long or not self.trees else self._replace(trees=[])
 
 
 class Region(NamedTuple):
@@ -89,9 +103,8 @@ def parse_segments(
             if _extend(pieces, text[start:end], limits, first=first, may_go_on=end < len(text)):
                 break
         stretch = text[start:end]
-        # Whoever types in a long stretch shall not wait for its tree at the first key.
-        tree = _whole(pieces) or parse(stretch, first=first) if len(stretch) > _LONG else None
-        yield Segment(len(stretch), tree, _last_comment(pieces), odd_comments(stretch)), pieces
+        trees = _whole(pieces) if len(stretch) > _LONG else []
+        yield Segment(len(stretch), trees, _last_comment(pieces), odd_comments(stretch)), pieces
         start = end
         if start == 0:
             return
@@ -155,10 +168,10 @@ def _look_at_beginning(text: bytes, limits: ReadingLimits) -> None:
         raise BeyondLimitsError
 
 
-def _whole(pieces: list[Piece]) -> Tree | None:
+def _whole(pieces: list[Piece]) -> list[Tree]:
     """The tree of all of a stretch, if it was parsed for its pieces: a megabyte takes half a second."""
     start, _, found = pieces[-1]
-    return found if start == 0 and isinstance(found, Tree) else None
+    return [found] if start == 0 and isinstance(found, Tree) else []
 
 
 def _last_comment(pieces: list[Piece]) -> int | None:
@@ -187,7 +200,7 @@ def reparse_segments(
     statements = 0
     if last == first + 1 and edit.end - edit.start + len(edit.replacement) <= LENGTH:
         # Which comments were put side by side is found in quadratic time, so that much text is rather parsed anew.
-        old = segments[first].tree or parse(before[start:end], first=start == 0)
+        old = segments[first].tree(before[start:end], first=start == 0)
         statements = old.root_node.child_count
         local = Edit(edit.start - start, edit.end - start, edit.replacement)
         tree, changed = reparse(old, before[start:end], text, local, first=start == 0)
@@ -213,15 +226,15 @@ def reparse_segments(
     if last < len(segments):
         # The next stretch may begin with a statement right here: it is not touched.
         window = Span(window.start, min(window.end, start + len(text) - 1))
-    pieces = [Segment(len(text), tree, _open_comment(tree), odd_comments(text))]
+    pieces = [Segment(len(text), [tree], _open_comment(tree), odd_comments(text))]
     if len(text) > 2 * LENGTH and tree.root_node.child_count // COUNT != statements // COUNT:
-        pieces = list(_cut_up(text, tree, first=start == 0))
+        pieces = list(_cut_up(text, tree))
     before_it = [segment.put_away() for segment in segments[:first]]
     behind_it = [segment.put_away() for segment in segments[last:]]
     return (*before_it, *pieces, *behind_it), Region(start, text, tree.root_node, window)
 
 
-def _cut_up(text: bytes, tree: Tree, *, first: bool) -> Iterator[Segment]:
+def _cut_up(text: bytes, tree: Tree) -> Iterator[Segment]:
     """The stretches that `parse_segments` would cut a text into of which there is a tree. Cost: O(statements)."""
     children = tree.root_node.children
     starts = [child.start_byte for child in children]
@@ -232,13 +245,19 @@ def _cut_up(text: bytes, tree: Tree, *, first: bool) -> Iterator[Segment]:
             if _are_closed(children[bisect_left(starts, start) : bisect_left(starts, end)], end):
                 break
         stretch = text[start:end]
-        if len(stretch) == len(text):
-            own: Tree | None = tree
-        else:
-            own = parse(stretch, first=first and start == 0) if len(stretch) > _LONG else None
+        own = [tree] if len(stretch) == len(text) else []
         comment = _open_comment(tree) if end == len(text) else None
         yield Segment(len(stretch), own, None if comment is None else comment - start, odd_comments(stretch))
         start = end
+
+
+def grow_trees(segments: tuple[Segment, ...], text: bytes) -> None:
+    """Makes the trees of long stretches, so that whoever types in one need not wait for it at the first key."""
+    start = 0
+    for segment in segments:
+        if segment.is_long:
+            segment.tree(text[start : start + segment.length], first=start == 0)
+        start += segment.length
 
 
 def unterminated_comment(segments: tuple[Segment, ...]) -> int | None:

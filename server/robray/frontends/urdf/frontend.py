@@ -40,6 +40,9 @@ class UrdfFrontEnd:
         assert isinstance(old, Reading), "a reading goes back to the front end that made it"
         return reread(old, text, edit, by_name=self._is_source)
 
+    def prepare(self, reading: AnyReading) -> None:
+        """An edit of a robot waits for nothing."""
+
     def include_target(self, including: str, written: str) -> str:
         raise IncludePathError(f"'{including}' is a robot, which includes nothing, not even '{written}'")
 
