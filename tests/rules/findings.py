@@ -13,10 +13,10 @@ def scene(source: str, form: str = "robray", limits: ReadingLimits = DEFAULT_LIM
     return found
 
 
-def findings(given: Fixture) -> list[Diagnostic]:
-    """All that is said of the fixture's files."""
+def findings(given: Fixture, *, everything: bool = False) -> list[Diagnostic]:
+    """All that is said of the fixture's files; with `everything`, what follows from something else as well."""
     analysis = given.workspace.analysis()
-    return [diagnostic for path in given.texts for diagnostic in diagnostics(analysis, path)]
+    return [each for path in given.texts for each in diagnostics(analysis, path, everything=everything)]
 
 
 def complaints(given: Fixture) -> list[Diagnostic]:

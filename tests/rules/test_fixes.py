@@ -80,7 +80,7 @@ UNCLEAR = [
     ("invalid-name", "def 2 1;"),
     ("invalid-character", "frame f { offset 5 % 2; }"),
     ("invalid-character", "frame f { parent 'g; }"),
-    ("named-geometry", "frame f { geometry shape box; }"),
+    ("missing-brace", "frame f [ ]"),
     ("misplaced-attribute", "radius 5;"),
     ("wrong-type", "frame f { type revolute; axis 5; }"),
     ("unknown-shape", "frame f { geometry { shape torus; } }"),

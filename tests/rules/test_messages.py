@@ -79,9 +79,23 @@ SAID = [
     ),
     (
         "no-shape",
-        "frame f { geometry { isa c; } }",
+        "class c { } frame f { geometry { isa c; } }",
         "this geometry has no shape; neither 'shape' nor 'mesh' is given here or in its classes",
     ),
+    (
+        "no-shape",
+        "class plate { shape box; dimension [1, 1, 1]; } frame f { geometry { isa plaet; } }",
+        "this geometry has no shape: class 'plaet' is not defined; did you mean 'plate'?",
+    ),
+    (
+        "no-shape",
+        "frame f { geometry { isa plate; } } class plate { shape box; dimension [1, 1, 1]; }",
+        "this geometry has no shape: class 'plate' is defined only further down",
+    ),
+    ("missing-brace", "frame f [ ]", "this 'frame' has no block; write '{ … }' for the '['"),
+    ("syntax-error", "frame f { rpy {0, 0, 1}; }", "an array stands between '[' and ']'"),
+    ("syntax-error", "frame f { rpy [0, 0, 1],\n}", "unexpected ',': a statement ends with ';'"),
+    ("invalid-character", "def a 1:", "':' is not allowed here: a statement ends with ';'"),
     (
         "moved-geometry",
         "class c { parent 5; } frame f { geometry { isa c; shape box; } }",

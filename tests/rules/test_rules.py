@@ -18,6 +18,9 @@ SERVER = Path(__file__).parents[2] / "server" / "robray"
 NOT_RULES = {
     "__init__",
     "block_heads",
+    "broken_text",
+    "consequences",
+    "incomplete",
     "diagnose",
     "companions",
     "lengths",
@@ -35,7 +38,7 @@ NOT_RULES = {
     "trees",
 }
 
-MENDED_ELSEWHERE = {"misplaced-attribute", "missing-name", "missing-operand", "urdf-incomplete-link"}
+MENDED_ELSEWHERE = {"misplaced-attribute", "missing-name", "missing-operand", "no-shape", "urdf-incomplete-link"}
 """Rules whose fix is for another case than that of `bad`."""
 
 NOTED = re.compile(r'(?:[Pp]roblem|EvaluationError)\(\s*"([a-z-]+)"')

@@ -33,14 +33,14 @@ UNSAFE = [
 
 @pytest.mark.parametrize(("code", "source"), SAFE)
 def test_safe(code: str, source: str) -> None:
-    fixes = [found.fix for found in findings(scene(source)) if found.code == code]
+    fixes = [found.fix for found in findings(scene(source), everything=True) if found.code == code]
     assert fixes
     assert all(fix is not None and fix[2] for fix in fixes)
 
 
 @pytest.mark.parametrize(("code", "source"), UNSAFE)
 def test_not_safe(code: str, source: str) -> None:
-    fixes = [found.fix for found in findings(scene(source)) if found.code == code]
+    fixes = [found.fix for found in findings(scene(source), everything=True) if found.code == code]
     assert fixes
     assert all(fix is None or not fix[2] for fix in fixes)
 

@@ -48,7 +48,7 @@ def _errors(analysis: Analysis, paths: Iterable[str]) -> "Counter[tuple[str, str
     return Counter(
         (path, found.code, found.message)
         for path in files
-        for found in diagnostics(analysis, path)
+        for found in diagnostics(analysis, path, everything=True)
         if found.severity is Severity.ERROR
     )
 

@@ -15,6 +15,7 @@ from robray.facts.robots import Joint, Part
 from robray.facts.statements import Block, BlockKind, Include
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import CHECKING, CHECKING_ROBOTS, RULES
+from robray.rules.consequences import without_consequences
 from robray.rules.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.limits import LIMITS, Limits, above_lower_limits
 from robray.rules.relations import relations
@@ -94,12 +95,13 @@ def _checks(kind: BlockKind, names: tuple[str, ...]) -> tuple[Check, ...]:
 
 
 def diagnostics(
-    analysis: Analysis, path: str, limits: Limits = LIMITS, most: int = MOST_OF_A_RULE
+    analysis: Analysis, path: str, limits: Limits = LIMITS, most: int = MOST_OF_A_RULE, *, everything: bool = False
 ) -> tuple[Diagnostic, ...]:
     """What is to be said about one file, in all scenes that it belongs to, sorted by place.
 
     Limits lower than the rules' own find more; who sets higher ones drops findings (`configuration.configured`).
-    Of each rule the first `most` findings are told, and how many more there are.
+    Of each rule the first `most` findings are told, and how many more there are. With `everything`, so is what another
+    finding says already, or what only follows from one.
     Cost: O(findings in those scenes), and with lower limits O(items in the file).
     """
     file = analysis.files.get(path)
@@ -115,7 +117,7 @@ def diagnostics(
         for place, problem in chain(_in_file(scene, path), above_lower_limits(scene, path, limits)):
             if _is_said_of(scene, problem, analysis) and told.is_wanted(problem, scene, place):
                 named = class_ring(scene, place, problem) if problem.code == "undefined-class" else problem
-                made = _diagnostic(scene, place, named)
+                made = _diagnostic(scene, place, named, everything=everything)
                 if made is not None:
                     found.setdefault((made.code, made.at, made.message), made)
     left = suppressed(file, found.values())
@@ -123,7 +125,8 @@ def diagnostics(
     uncounted = {diagnostic.details[1] for diagnostic in found.values() if diagnostic.code == LEFT_OUT}
     idle = [problem for problem in left.unused if problem.details[0] not in {*told.left_out, *uncounted}]
     unused = [_of_file(file, problem) for problem in idle if told.is_wanted(problem)]
-    return tuple(sorted((*left.diagnostics, *unused, *_left_out(file, told)), key=_position))
+    all_told = sorted((*left.diagnostics, *unused, *_left_out(file, told)), key=_position)
+    return tuple(all_told if everything else without_consequences(file.text, all_told))
 
 
 def _left_out(file: SourceFile, told: Told) -> Iterator[Diagnostic]:
@@ -182,10 +185,10 @@ def _of_file(file: SourceFile, problem: Problem) -> Diagnostic:
     return rule.at(FileSpan(file.path, problem.span), occasion, fix)
 
 
-def _diagnostic(scene: SceneState, place: Place, problem: Problem) -> Diagnostic | None:
+def _diagnostic(scene: SceneState, place: Place, problem: Problem, *, everything: bool = False) -> Diagnostic | None:
     rule = RULES[problem.code]
     occasion = Occasion(problem.span, problem.details, scene, place)
-    if rule.is_said is not None and rule.is_said(occasion):
+    if rule.is_said is not None and not everything and rule.is_said(occasion):
         return None
     occasion = occasion._replace(suggestion=_suggested(rule, occasion))
     fix = None
@@ -212,7 +215,7 @@ def _suggested(rule: Rule, occasion: Occasion) -> str | None:
     scene = occasion.scene
     if rule.words is not None:
         return nearest(occasion.details[0], rule.words(occasion))
-    if rule.names is None or scene is None:
+    if rule.names is None or scene is None or not occasion.details:
         return None
     kind: SymbolKind = rule.names
     if Symbol(kind, occasion.details[0]) in scene.declarations:

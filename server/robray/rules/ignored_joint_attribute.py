@@ -5,6 +5,7 @@ from functools import partial
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
+from robray.rules.incomplete import is_incomplete
 from robray.rules.occasions import removed_statement
 from robray.rules.own_values import own
 from robray.rules.rule import Rule, Severity, Tag
@@ -44,6 +45,7 @@ frame door {
 }
 """,
     check=_check,
+    is_said=is_incomplete,
     attributes=_NAMES,
     blocks=frozenset({BlockKind.FRAME}),
     fix=partial(removed_statement, safe=False),

@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from robray.facts.statements import Constant
+from robray.rules.broken_text import ends_line
 from robray.rules.occasions import attribute_around, in_file, is_alone, replaced, statement, vocabulary
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
@@ -32,12 +33,19 @@ _HINTS = {
 
 _CLOSING = {"'": "'", "\u2018": "\u2019", "\u201c": "\u201d", "\u201e": "\u201c", "\u00ab": "\u00bb"}
 _REMOVED = frozenset("=:")
+_LIKE_SEMICOLON = frozenset(":.")
 _BLANKS = re.compile(rb"[ \t]*")
 
 
 def _is_blank(text: str) -> bool:
     """Whether all of it looks like nothing on a screen: kinds of blanks, and characters that only direct the text."""
     return all(character.isspace() or unicodedata.category(character) in ("Cf", "Zs", "Cc") for character in text)
+
+
+def _stands_for_semicolon(occasion: Occasion) -> bool:
+    """Whether it ends a line as a semicolon would."""
+    text, span = in_file(occasion)
+    return occasion.details[0] in _LIKE_SEMICOLON and ends_line(text, span.end)
 
 
 def _named(character: str) -> str:
@@ -61,6 +69,8 @@ def _message(occasion: Occasion) -> str:
         return f"the character {_named(text[0])} is no blank to amino; write an ordinary one"
     what = f'"{text}"' if "'" in text else f"'{text}'"
     intended = _intended(text)
+    if _stands_for_semicolon(occasion):
+        return f"{what} is not allowed here: a statement ends with ';'"
     if text in _HINTS:
         return f"{what} is not allowed here: {_HINTS[text]}"
     if intended:
@@ -72,6 +82,8 @@ def _message(occasion: Occasion) -> str:
 
 
 def _fix(occasion: Occasion) -> Fix | None:
+    if _stands_for_semicolon(occasion):
+        return replaced(occasion, ";", safe=False)
     intended = _intended(occasion.details[0])
     if intended is None:
         return None

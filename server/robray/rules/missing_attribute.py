@@ -1,5 +1,6 @@
 """Noted by resolving: what a shape or a joint cannot do without."""
 
+from robray.rules.incomplete import is_incomplete
 from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
@@ -27,4 +28,5 @@ frame door {
 }
 """,
     refused=True,
+    is_said=is_incomplete,
 )

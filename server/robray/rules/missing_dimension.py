@@ -3,6 +3,7 @@
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
+from robray.rules.incomplete import is_incomplete
 from robray.rules.own_values import own
 from robray.rules.rule import Rule, Severity
 from robray.scene.geometry import ShapeType
@@ -44,5 +45,6 @@ frame crate {
 }
 """,
     check=_check,
+    is_said=is_incomplete,
     blocks=frozenset({BlockKind.GEOMETRY}),
 )

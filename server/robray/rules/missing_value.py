@@ -1,6 +1,18 @@
 """Noted by lowering: a name and nothing behind it."""
 
-from robray.rules.rule import Rule, Severity
+import re
+
+from robray.rules.occasions import in_file, vocabulary
+from robray.rules.rule import Occasion, Rule, Severity
+
+_BRACE = re.compile(rb"[ \t]*\{")
+
+
+def is_before_brace(occasion: Occasion) -> bool:
+    """Whether an array was begun with a brace, of which more is said."""
+    text, span = in_file(occasion)
+    return occasion.details[0] in vocabulary(occasion).attributes and _BRACE.match(text, span.end) is not None
+
 
 RULE = Rule(
     code="missing-value",
@@ -31,4 +43,5 @@ frame tray {
 }
 """,
     refused=True,
+    is_said=is_before_brace,
 )

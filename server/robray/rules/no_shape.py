@@ -1,21 +1,38 @@
 """Noted by resolving: a geometry of which nothing says what it looks like."""
 
 from robray.facts.statements import Block
-from robray.rules.occasions import scene_and_place, statement
-from robray.rules.rule import Occasion, Rule, Severity
+from robray.facts.symbols import SymbolKind
+from robray.rules.incomplete import is_incomplete
+from robray.rules.occasions import is_declared, replaced_by_suggestion, scene_and_place, statement
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+from robray.rules.undefined_class import isa_names
 
 
 def _message(occasion: Occasion) -> str:
+    if occasion.details:
+        late = is_declared(occasion, SymbolKind.CLASS, occasion.details[0])
+        why = "is defined only further down" if late else "is not defined"
+        return f"this geometry has no shape: class '{occasion.details[0]}' {why}"
     found = statement(occasion)
     classes = isinstance(found, Block) and any(attribute.name == "isa" for attribute in found.attributes)
     where = "here or in its classes" if classes else "here"
     return f"this geometry has no shape; neither 'shape' nor 'mesh' is given {where}"
 
 
+def _fix(occasion: Occasion) -> Fix | None:
+    """The class that was probably meant."""
+    found = statement(occasion)
+    if occasion.suggestion is None or not isinstance(found, Block):
+        return None
+    written = next(name for name in isa_names(found) if name.text == occasion.details[0])
+    return replaced_by_suggestion(occasion._replace(span=written.span))
+
+
 def _is_unread(occasion: Occasion) -> bool:
     """Whether it is not known what is in the geometry."""
     scene, place = scene_and_place(occasion)
-    return any(problem.code == "beyond-limits" for problem in scene.item(place).problems)
+    is_beyond = any(problem.code == "beyond-limits" for problem in scene.item(place).problems)
+    return is_beyond or is_incomplete(occasion)
 
 
 RULE = Rule(
@@ -25,6 +42,8 @@ RULE = Rule(
     message="this geometry has no shape; give it 'shape' or 'mesh'",
     message_at=_message,
     is_said=_is_unread,
+    fix=_fix,
+    names=SymbolKind.CLASS,
     explanation=(
         "A geometry needs a 'shape' or a 'mesh', of its own or from a class. A class that is not defined, or only "
         "further down, contributes nothing, and amino says nothing about that: it then complains here, of the "

@@ -1,9 +1,13 @@
 """Noted by lowering: something stands where the grammar takes it nowhere."""
 
+import re
+
 from robray.facts.statements import AllowedCollision
 from robray.rules.block_heads import is_block_of_unknown
-from robray.rules.occasions import replaced, statement
+from robray.rules.broken_text import ends_line, is_lone_bracket
+from robray.rules.occasions import in_file, replaced, statement, vocabulary
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
 
 _HINTS = {
     "unexpected ','": "commas stand in arrays only",
@@ -15,8 +19,41 @@ _HINTS = {
 }
 
 
+_NAME = re.compile(rb"[A-Za-z][\w-]*(?=[ \t]*\Z)")
+_LONGEST = 64
+"""Bytes before the brace of such an array, its attribute's name among them."""
+_ELEMENTS = re.compile(rb"[^\[\](){};\n]*([\]})]?)")
+
+
+def _array(occasion: Occasion) -> Span | None:
+    """The bracket, or the end, of the array that the brace begins in this line; None where it begins none."""
+    text, span = in_file(occasion)
+    name = _NAME.search(text[max(span.start - _LONGEST, 0) : span.start])
+    elements = _ELEMENTS.match(text, span.end)
+    if name is None or elements is None or name[0].decode() not in vocabulary(occasion).attributes:
+        return None
+    return Span(*elements.span(1)).shifted(occasion.span.start - span.start)
+
+
+def _is_alone_in_line(occasion: Occasion) -> bool:
+    """Whether it is a bracket that stands where the brace of a block would."""
+    text, span = in_file(occasion)
+    return is_lone_bracket(text, span.start)
+
+
+def _ends_line(occasion: Occasion) -> bool:
+    text, span = in_file(occasion)
+    return ends_line(text, span.end)
+
+
 def _message(occasion: Occasion) -> str:
     said = occasion.details[0]
+    if said == "unexpected '{'" and _array(occasion) is not None:
+        return "an array stands between '[' and ']'"
+    if _is_alone_in_line(occasion):
+        return f"{said}: a block ends with '}}'"
+    if said == "unexpected ','" and _ends_line(occasion):
+        return f"{said}: a statement ends with ';'"
     hint = _HINTS.get(said)
     return said if hint is None else f"{said}: {hint}"
 
@@ -28,8 +65,14 @@ def _fix(occasion: Occasion) -> Fix | None:
         return Fix(f"insert '{bracket}'", (Replacement(occasion.span, bracket),), safe=False)
     if said == "unexpected ','" and isinstance(statement(occasion), AllowedCollision):
         return Fix("remove the ','", (Replacement(occasion.span, ""),))
+    if said == "unexpected ','" and _ends_line(occasion):
+        return replaced(occasion, ";", safe=False)
+    if said == "unexpected '{'" and (closing := _array(occasion)) is not None:
+        return Fix("write '[' and ']'", (Replacement(occasion.span, "["), Replacement(closing, "]")), safe=False)
     if said == "unexpected ')' in an array":
         return replaced(occasion, "]", safe=False)
+    if _is_alone_in_line(occasion):
+        return replaced(occasion, "}", safe=False)
     if said in ("unexpected ')'", "unexpected ']'"):
         return Fix(f"remove the {said[-3:]}", (Replacement(occasion.span, ""),), safe=False)
     return None

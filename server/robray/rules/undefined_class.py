@@ -8,7 +8,7 @@ from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Name, SymbolKind
-from robray.rules.occasions import is_declared, replaced_by_suggestion
+from robray.rules.occasions import is_declared, replaced_by_suggestion, scene_and_place
 from robray.rules.rule import Occasion, Rule, Severity
 
 
@@ -27,6 +27,16 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
         undefined.discard(block.name.text)
     names = [name for name in isa_names(block) if name.text in undefined]
     return tuple(Problem("undefined-class", name.span, (name.text,)) for name in names)
+
+
+def _is_said(occasion: Occasion) -> bool:
+    """Whether it is why a geometry has no shape."""
+    scene, place = scene_and_place(occasion)
+    return any(
+        problem.code == "no-shape" and problem.details[0] == occasion.details[0]
+        for problem in scene.findings.get(place, ())
+        if problem.details
+    )
 
 
 def _is_later(occasion: Occasion) -> bool:
@@ -50,6 +60,7 @@ RULE = Rule(
     summary="An 'isa' names a class that is not defined before it.",
     message="class '{0}' is not defined and contributes nothing",
     message_at=_message,
+    is_said=_is_said,
     severity_at=_severity,
     explanation=(
         "amino takes any name in 'isa' without a word. A class that is not defined, or only further down, contributes "

@@ -60,7 +60,7 @@ def _said(analysis: Analysis, roots: Iterable[str]) -> "Counter[str]":
     return Counter(
         found.code
         for path in paths
-        for found in diagnostics(analysis, path)
+        for found in diagnostics(analysis, path, everything=True)
         if found.severity in (Severity.ERROR, Severity.WARNING)
     )
 

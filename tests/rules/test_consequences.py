@@ -1,0 +1,118 @@
+"""What only follows from another mistake is not told, and the other one always is."""
+
+import random
+import re
+
+import pytest
+
+from analysis.fuzz import document, edit
+from fixtures import fixture
+from robray.assemble import new_workspace
+from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.rule import Severity
+from robray.text.edits import splice
+
+MAIN = "/w/main.robray"
+
+SCENE = b"""\
+def height 0.4;
+def half height / 2;
+
+class plate {
+    shape box;
+    dimension [0.3, 0.3, 0.01];
+    color [0.5, 0.5, 0.5];
+}
+
+frame tray {
+    translation [0, 0, height];
+    geometry {
+        isa plate;
+        alpha 0.5;
+    }
+    frame inner {
+        type revolute;
+        axis [0, 0, 1];
+        variable q1;
+        rpy [0, half, pi / 2];
+        geometry {
+            shape sphere;
+            radius 0.1;
+        }
+    }
+}
+
+frame shelf {
+    parent tray;
+    translation [0, 0.5, 2 * (height + 1)];
+    geometry {
+        isa plate;
+    }
+}
+"""
+
+SLIPS = [
+    *((mark, b"") for mark in (b"{", b"}", b"[", b"]", b";")),
+    *((mark, mark + mark) for mark in (b"{", b"}", b"[", b"]", b";")),
+    *((b"{", other) for other in (b"(", b"[", b":")),
+    *((b"}", other) for other in (b")", b"]")),
+    *((b"[", other) for other in (b"(", b"{")),
+    *((b"]", other) for other in (b")", b"}")),
+    *((b";", other) for other in (b":", b",", b"\n")),
+    *((b",", other) for other in (b"", b";")),
+]
+
+
+def codes(text: bytes) -> list[str]:
+    workspace = new_workspace()
+    workspace.set_text(MAIN, text)
+    found = diagnostics(workspace.analysis(), MAIN)
+    return [each.code for each in found if each.severity in (Severity.ERROR, Severity.WARNING)]
+
+
+@pytest.mark.parametrize(("mark", "other"), SLIPS)
+def test_a_slip_of_one_key_is_one_finding(mark: bytes, other: bytes) -> None:
+    """Wherever in the scene it is made; a few are none, as a comma that the reader can do without."""
+    assert codes(SCENE) == []
+    company = {
+        found.start(): said
+        for found in re.finditer(re.escape(mark), SCENE)
+        if len(said := codes(SCENE[: found.start()] + other + SCENE[found.end() :])) > 1
+    }
+    assert company == {}
+
+
+@pytest.mark.parametrize("word", ["def", "class", "frame"])
+def test_a_keyword_with_a_slip_is_one_finding(word: str) -> None:
+    for found in re.finditer(rf"\b{word}\b".encode(), SCENE):
+        for slip in (b"", word.capitalize().encode(), word.encode()[:-1], b'"%s"' % word.encode()):
+            assert len(codes(SCENE[: found.start()] + slip + SCENE[found.end() :])) == 1, (word, slip)
+
+
+def test_what_is_refused_says_why() -> None:
+    rng = random.Random(5)
+    refused = hidden = 0
+    for _ in range(1_500):
+        text = document(rng)
+        for _ in range(rng.randrange(4)):
+            text = splice(text, edit(rng, text))
+        given = fixture("")
+        given.workspace.set_text(MAIN, text)
+        analysis = given.workspace.analysis()
+        scene = analysis.scenes[MAIN]
+        told = [each for path in scene.instances.prefixes for each in diagnostics(analysis, path)]
+        everything = [
+            each for path in scene.instances.prefixes for each in diagnostics(analysis, path, everything=True)
+        ]
+        assert {each for each in told if each.code != "unused-suppression"} <= set(everything), text
+        assert any(each.refused for each in told) is not accepts(scene), text
+        refused += not accepts(scene)
+        hidden += len(told) < len(everything)
+    assert refused > 300
+    assert hidden > 100
+
+
+def test_a_mistake_of_another_statement_is_another_mistake() -> None:
+    assert codes(b"frame f { rpy [0, 0; 1]; offset 1 2; }") == ["missing-brackets", "extra-value"]
+    assert codes(b"frame f {\n    rpy [0, 0;\n    translation [0, 1];\n}") == ["syntax-error", "wrong-length"]
+    assert codes(b"frame f { parent g; }\nframe h {\n    rpy [0 0];\n}") == ["undefined-frame", "missing-operator"]
