@@ -93,6 +93,8 @@ SAID = [
         "this geometry has no shape: class 'plate' is defined only further down",
     ),
     ("missing-brace", "frame f [ ]", "this 'frame' has no block; write '{ … }' for the '['"),
+    ("syntax-error", "frame f { { rpy [0, 0, 1]; }", "unexpected '{': the block has one already"),
+    ("syntax-error", "frame f {\n)\n", "unexpected ')': a block ends with '}'"),
     ("syntax-error", "frame f { rpy {0, 0, 1}; }", "an array stands between '[' and ']'"),
     ("syntax-error", "frame f { rpy [0, 0, 1],\n}", "unexpected ',': a statement ends with ';'"),
     ("invalid-character", "def a 1:", "':' is not allowed here: a statement ends with ';'"),

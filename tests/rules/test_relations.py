@@ -46,6 +46,8 @@ NOTHING_TO_SAY = [
     "class painted { color [1, 0, 0]; } frame f { geometry { isa paintd; shape sphere; radius 1; } }",
     "def height 1; frame f { translation [0, 0, heihgt]; }",
     'include "part"\ndef height 1; frame f { }\n//- /w/part.robray\nframe g { translation [0, 0, heigth]; }\n',
+    'include "lib"\nframe f { translation [0, 0, heihgt]; }\n//- /w/lib.robray\ndef height 1;\n',
+    'include "lib"\nframe f { geometry { isa plaet; } }\n//- /w/lib.robray\nclass plate { shape sphere; radius 1; }\n',
     # An include counts by what comes with it, and one that leads nowhere has its own finding.
     'include "lib"\nframe f { }\n//- /w/lib.robray\ninclude "more"\n//- /w/more.robray\nframe g { }\n',
     'include "gone"\nframe f { }\n',
@@ -70,6 +72,15 @@ NOTHING_TO_SAY = [
     ),
     f"frame f {{ {AT} {BALL} }} frame g {{ {AT} geometry {{ shape sphere; radius 2; }} }}",
     f"frame f {{ {BALL} }} frame g {{ {BALL} }}",
+    # Where a frame is has to be known.
+    (
+        f"frame f {{ rpy [0, 0, 1]; translation [x, 0, 0]; {BALL} }}"
+        f" frame g {{ rpy [0, 0, 1]; translation [y, 0, 0]; {BALL} }}"
+    ),
+    (
+        f"def x y; frame f {{ translation [0, 0, 1]; rpy [x, 0, 0]; {BALL} }}"
+        f" frame g {{ translation [0, 0, 1]; rpy [x, 1, 0]; {BALL} }}"
+    ),
     f"frame f {{ {AT} {BALL} }} frame g {{ {AT} {JOINT} {BALL} }}",
     # Geometry comes with another frame of the same name, or with a class.
     f"frame f {{ }} frame f {{ {BALL} }} frame g {{ {BALL} }} allow_collision f g;",

@@ -1,6 +1,6 @@
 """Classes and frames (language reference 6 and 7)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from robray.analysis.asker import Asker, Container
 from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes
@@ -15,6 +15,7 @@ from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quaternion, Vector, from_roll_pitch_yaw
 from robray.text.records import new
 
+_PLACING = frozenset({"quaternion", "rpy", "translation"})
 _JOINT_TYPES = {joint_type.value: joint_type for joint_type in JointType}
 
 
@@ -73,10 +74,18 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
     frame = Frame(name, parent, pose, joint)
     if joint is not None and joint.variable != name:
         asker.note(Topic.VARIABLE, joint.variable)
-    if joint is None and pose != IDENTITY:
+    if joint is None and pose != IDENTITY and is_placed(attributes.values()):
         # Frames at their parent's origin are there to group others, often several in one.
         asker.note(Topic.SPOT, spot(frame))
     return new(FrameResult, (frame, tuple(attributes.values()), None))
+
+
+def is_placed(given: Iterable[Given]) -> bool:
+    """Whether it is known where a frame with these attributes is: a pose that is not is taken for none."""
+    return not any(
+        name in _PLACING and (value is UNKNOWN or (isinstance(value, tuple) and UNKNOWN in value))
+        for name, value, _ in given
+    )
 
 
 def _parent(reader: Reader, container: Container | None) -> str | None:

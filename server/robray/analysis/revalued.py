@@ -10,6 +10,7 @@ from typing import cast
 
 from robray.analysis.answers import ConstantAnswer, alike
 from robray.analysis.evaluate import array
+from robray.analysis.frames import is_placed
 from robray.analysis.questions import Place, Question, Topic, spot
 from robray.analysis.results import FrameResult, Given, Result
 from robray.analysis.values import UNKNOWN, Scalar
@@ -56,13 +57,14 @@ def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, 
     moved = _moved(pose, block.attributes, attributes, constants, changed)
     if moved is None:
         return None
-    pose, given, found = moved
+    pose, given, found, is_known = moved
     frame = new(Frame, (name, parent, pose, joint))
     if joint is None:
-        # Where it is was noted last.
-        if kept[-1][0][0] is Topic.SPOT:
+        # Where it is was noted last, if it was known.
+        was_placed = kept[-1][0][0] is Topic.SPOT
+        if was_placed:
             kept.pop()
-        if pose != IDENTITY:
+        if pose != IDENTITY and is_known and (was_placed or is_placed(given)):
             kept.append((noted(Topic.SPOT, spot(frame)), None))
     return new(Result, (new(FrameResult, (frame, given, None)), tuple(kept), found))
 
@@ -73,14 +75,18 @@ def _moved(
     given: tuple[Given, ...],
     constants: dict[str, Scalar],
     changed: set[str],
-) -> tuple[Pose, tuple[Given, ...], tuple[Problem, ...]] | None:
-    """The pose, the attributes and what is wrong as they are now; None where that is not all."""
-    translation = pose.translation
+) -> tuple[Pose, tuple[Given, ...], tuple[Problem, ...], bool] | None:
+    """The pose, the attributes, what is wrong and whether the translation is known, as they are now.
+
+    None where that is not all.
+    """
+    translation, is_known = pose.translation, True
     problems: list[Problem] = []
     for name, _, expression, _ in written:
         if name == "translation" and type(expression) is Array:
             value = array(expression, constants.get, problems)
-            if UNKNOWN in value:
+            is_known = UNKNOWN not in value
+            if not is_known:
                 translation = ORIGIN
             elif len(value) != 3:
                 return None
@@ -95,7 +101,7 @@ def _moved(
             given = tuple([now if one[0] == name else one for one in given])
         elif expression is not None and _mentions(expression, changed):
             return None
-    return new(Pose, (pose.rotation, translation)), given, tuple(problems)
+    return new(Pose, (pose.rotation, translation)), given, tuple(problems), is_known
 
 
 def _are_of_translation(problems: tuple[Problem, ...], written: tuple[Attribute, ...]) -> bool:

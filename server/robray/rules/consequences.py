@@ -32,14 +32,21 @@ _BREAKING = frozenset(
 )
 """What breaks a statement off. Of several in one, the first is told."""
 
-_IN_BROKEN = _BREAKING | {"misplaced-attribute", "unknown-attribute", "wrong-type"}
+_IN_BROKEN = _BREAKING | {
+    "minus-after-first-value",
+    "minus-needs-space",
+    "minus-read-as-subtraction",
+    "misplaced-attribute",
+    "unknown-attribute",
+    "wrong-type",
+}
 """What is said of the rest of a statement as if it were another one."""
 
 _OF_BROKEN = frozenset({"wrong-length", "wrong-type"})
 """What is said of a value as a whole, which is not what it was meant to be."""
 
-_OF_NAMES = frozenset({"no-shape", "undefined-class", "undefined-constant", "undefined-frame"})
-"""What is said where a name is used that may be declared by a statement that is broken. Where any, it comes first."""
+_OF_NAMES = {"no-shape": 0, "undefined-class": 0, "undefined-constant": 0, "undefined-frame": 0, "wrong-type": 2}
+"""What is said where a name is used that may be declared by a statement that is broken, and which detail holds it."""
 
 _DECLARING = _BREAKING | {"misplaced-attribute", "missing-brace"}
 _IN_WRONG_BLOCK = frozenset({"misplaced-attribute", "misplaced-statement", "reparented-frame", "unmatched-brace"})
@@ -80,7 +87,7 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[D
         diagnostic
         for diagnostic in told
         if not (diagnostic.code in _OF_BROKEN and _holds_any(diagnostic, broken))
-        and not (diagnostic.code in _OF_NAMES and not names.isdisjoint(diagnostic.details[:1]))
+        and not (names and diagnostic.code in _OF_NAMES and _name(diagnostic) in names)
         and not (diagnostic.code == _EMPTY and diagnostic.at.span in miscounted)
     )
 
@@ -92,6 +99,12 @@ def _breaks_off(diagnostic: Diagnostic) -> bool:
 def _holds_any(diagnostic: Diagnostic, starts: Sequence[int]) -> bool:
     index = bisect_left(starts, diagnostic.at.span.start)
     return index < len(starts) and starts[index] <= diagnostic.at.span.end
+
+
+def _name(diagnostic: Diagnostic) -> str:
+    """The name that is used, where there is one."""
+    detail = "".join(diagnostic.details[_OF_NAMES[diagnostic.code] :][:1])
+    return detail.removeprefix("the word '").removesuffix("'")
 
 
 def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:

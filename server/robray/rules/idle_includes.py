@@ -1,11 +1,13 @@
 """Includes of which nothing is used."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind, Constant, Include, Statement
+from robray.facts.symbols import Symbol, SymbolKind
 
 _MOST_LOOKED_AT = 1_000
 """Items of an included file among which one that is used is looked for."""
@@ -19,6 +21,16 @@ def idle_includes(scene: SceneState) -> Iterator[tuple[Place, Problem]]:
             assert isinstance(include, Include), "files are spliced in by includes"
             if include.path is not None:
                 yield (label,), Problem("unused-include", include.path.span, (include.path.text,))
+
+
+def defines_any(scene: SceneState, prefix: Place, names: Mapping[SymbolKind, AbstractSet[str]]) -> bool:
+    """Whether one of these names is defined by what an include brings."""
+    return any(
+        place[: len(prefix)] == prefix
+        for kind, these in names.items()
+        for name in these
+        for place in scene.declarations.get(Symbol(kind, name), ())
+    )
 
 
 def _contributes(scene: SceneState, prefix: Place) -> bool:

@@ -19,7 +19,7 @@ from robray.facts.problems import Problem
 from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.findings_left_out import first_of
-from robray.rules.idle_includes import idle_includes
+from robray.rules.idle_includes import defines_any, idle_includes
 from robray.rules.misspelt import misspelt
 from robray.rules.own_values import doubles, keyword_or_name, own
 from robray.text.spans import Span
@@ -46,10 +46,12 @@ def relations(scene: SceneState, path: str) -> Told:
     yield from _too_many(scene, path, facts)
     ends_here = path == scene.root and _has_frames(facts)
     prefixes = frozenset(scene.instances.prefixes[path])
-    if ends_here:
-        yield from idle_includes(scene)
-    is_any_unused = ends_here and any(scene.suspects.get(suspicion) for suspicion in _UNUSED)
+    idle = list(idle_includes(scene)) if ends_here else []
+    is_any_unused = ends_here and (bool(idle) or any(scene.suspects.get(suspicion) for suspicion in _UNUSED))
     meant = misspelt(scene, _UNDEFINED) if is_any_unused else {}
+    for place, problem in idle:
+        if not defines_any(scene, place, meant):
+            yield place, problem
     for suspicion, told in _TOLD.items():
         suspects = scene.suspects.get(suspicion)
         if suspects and (ends_here or suspicion not in _OF_A_WHOLE_SCENE):

@@ -35,6 +35,14 @@ def _array(occasion: Occasion) -> Span | None:
     return Span(*elements.span(1)).shifted(occasion.span.start - span.start)
 
 
+def _is_doubled(occasion: Occasion) -> bool:
+    """Whether it is a brace right behind that of a block."""
+    text, span = in_file(occasion)
+    return text[max(span.start - _LONGEST, 0) : span.start].rstrip().endswith(b"{") and occasion.details[0].endswith(
+        "'{'"
+    )
+
+
 def _is_alone_in_line(occasion: Occasion) -> bool:
     """Whether it is a bracket that stands where the brace of a block would."""
     text, span = in_file(occasion)
@@ -50,6 +58,8 @@ def _message(occasion: Occasion) -> str:
     said = occasion.details[0]
     if said == "unexpected '{'" and _array(occasion) is not None:
         return "an array stands between '[' and ']'"
+    if _is_doubled(occasion):
+        return f"{said}: the block has one already"
     if _is_alone_in_line(occasion):
         return f"{said}: a block ends with '}}'"
     if said == "unexpected ','" and _ends_line(occasion):
@@ -71,6 +81,8 @@ def _fix(occasion: Occasion) -> Fix | None:
         return Fix("write '[' and ']'", (Replacement(occasion.span, "["), Replacement(closing, "]")), safe=False)
     if said == "unexpected ')' in an array":
         return replaced(occasion, "]", safe=False)
+    if _is_doubled(occasion):
+        return Fix("remove the '{'", (Replacement(occasion.span, ""),), safe=False)
     if _is_alone_in_line(occasion):
         return replaced(occasion, "}", safe=False)
     if said in ("unexpected ')'", "unexpected ']'"):
