@@ -48,7 +48,7 @@ _OF_BROKEN = frozenset({"wrong-length", "wrong-type"})
 _OF_NAMES = {"no-shape": 0, "undefined-class": 0, "undefined-constant": 0, "undefined-frame": 0, "wrong-type": 2}
 """What is said where a name is used that may be declared by a statement that is broken, and which detail holds it."""
 
-_DECLARING = _BREAKING | {"misplaced-attribute", "missing-brace"}
+_DECLARING = _BREAKING | {"misplaced-attribute", "missing-brace", "unknown-attribute"}
 _IN_WRONG_BLOCK = frozenset({"misplaced-attribute", "misplaced-statement", "reparented-frame", "unmatched-brace"})
 """What is said of statements that braces put into the wrong block."""
 
