@@ -61,7 +61,7 @@ def isa_operands(block: Block, asker: Asker) -> list[Operand]:
                 recorded = evaluate(value, asker.constant, asker.problems)
             if not (isinstance(value, Expression) and not value.steps) and asker.ask(Topic.ANY_CLASS, ""):
                 asker.problem("isa-not-a-name", value.span, value.text)
-        found.append(Operand(name, recorded))
+        found.append(new(Operand, (name, recorded)))
     return found
 
 

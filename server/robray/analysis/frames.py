@@ -71,7 +71,7 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
         reader.problem("undefined-frame", "parent", parent)
     pose = new(Pose, (_rotation(reader), _translation(reader)))
     joint = _joint(reader, name)
-    frame = Frame(name, parent, pose, joint)
+    frame = new(Frame, (name, parent, pose, joint))
     if joint is not None and joint.variable != name:
         asker.note(Topic.VARIABLE, joint.variable)
     if joint is None and pose != IDENTITY and is_placed(attributes.values()):

@@ -57,10 +57,15 @@ class Links:
         is_known, is_robot = bool(self._old.results), False
         bulk: dict[Symbol, list[Place]] = {}
         prefix: Place | None = None
+        rank = 0
         for place in fresh:
             if place[:-1] != prefix:
                 prefix, facts = place[:-1], self._state.file(place).reading.facts
-            item = facts.item(place[-1])
+            # Mostly they come one behind the other.
+            rank += 1
+            if rank >= len(facts.labels) or facts.labels[rank] != place[-1]:
+                rank = facts.rank(place[-1])
+            item = facts.items[rank]
             is_robot = is_robot or type(item.statement) in ROBOT_ITEMS
             for symbol in declared(item):
                 bulk.setdefault(symbol, []).append(place)

@@ -15,7 +15,7 @@ from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, Stray
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.text.records import by_identity
+from robray.text.records import by_identity, new
 
 ANY_CLASS = Symbol(SymbolKind.CLASS, "\udfff")
 """Declared by every class, so that it can be asked whether there is one. No text holds half a surrogate pair."""
@@ -139,9 +139,9 @@ def declared(item: Item) -> tuple[Symbol, ...]:
     if statement.name is None:
         return ()
     if isinstance(statement, Constant):
-        return (Symbol(SymbolKind.CONSTANT, statement.name.text),)
+        return (new(Symbol, (SymbolKind.CONSTANT, statement.name.text)),)
     if statement.kind is BlockKind.FRAME:
-        return (Symbol(SymbolKind.FRAME, statement.name.text),)
+        return (new(Symbol, (SymbolKind.FRAME, statement.name.text)),)
     if statement.kind is BlockKind.CLASS:
         return (Symbol(SymbolKind.CLASS, statement.name.text), ANY_CLASS)
     return ()

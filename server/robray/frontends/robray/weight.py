@@ -68,10 +68,10 @@ def weight_of(item: Item, around: Statement | None) -> Weight:
 def weight_of_entries(entries: Sequence[Entry]) -> Weight:
     """The weight of all that was read in one go."""
     statements = attributes = parts = mistakes = long_values = 0
-    for (statement, problems), _, _, container in entries:
+    for (statement, problems), start, end, container in entries:
         statements += is_statement(statement, None if container == TOP else entries[container].item.statement)
         mistakes += len(problems)
-        count, more, long = _values(statement)
+        count, more, long = _values(statement, may_be_long=end - start > LONG)
         attributes += count
         parts += more
         long_values += long
@@ -101,11 +101,11 @@ def is_statement(statement: Statement, around: Statement | None) -> bool:
     )
 
 
-def _values(statement: Statement) -> tuple[int, int, int]:
-    """How many attributes there are, the parts of all values, and the bytes of long ones."""
-    if isinstance(statement, Block | Stray):
+def _values(statement: Statement, *, may_be_long: bool = True) -> tuple[int, int, int]:
+    """How many attributes there are, the parts of all values, and the bytes of long ones, where there may be any."""
+    if isinstance(statement, (Block, Stray)):
         found = statement.attributes
-        long_values = [end - start for _, _, _, (start, end) in found if end - start > LONG]
+        long_values = [end - start for _, _, _, (start, end) in found if end - start > LONG] if may_be_long else ()
         return len(found), sum([_parts(value) for _, _, value, _ in found]), sum(long_values)
     if isinstance(statement, Constant) and statement.value is not None:
         start, end = statement.value.span
