@@ -12,6 +12,7 @@ from robray.analysis.values import UNKNOWN, Evaluated, Scalar, Unknown
 from robray.facts.expressions import Array, Expression, Number, Operation, Operator, Single, Step, Unreadable, Value
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
+from robray.text.records import new
 from robray.text.spans import Span
 
 _LITERALS = frozenset({int, float})
@@ -190,5 +191,5 @@ def _rounded(step: Operation, base: Number, exponent: Number, result: Single) ->
 
 def _not_a_number(source: Name, value: str) -> Problem:
     if source.text == value and not source.quoted:
-        return Problem("undefined-constant", source.span, (value,))
+        return new(Problem, ("undefined-constant", source.span, (value,)))
     return Problem("wrong-type", source.span, (source.text, "a number", f"the word '{value}'"))

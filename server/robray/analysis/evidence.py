@@ -146,8 +146,9 @@ def is_empty(scene: SceneState, facts: FileFacts, rank: int, name: str) -> bool:
     after = rank + 1
     return (
         (after == len(facts.starts) or facts.starts[after] >= facts.ends[rank])
-        and len(scene.declarations.get(Symbol(SymbolKind.FRAME, name), ())) < 2
-        and Question(Topic.HOLDER, name) not in scene.readers
+        # Pairs are found as the symbol and the question that equal them: ten thousand frames may move at once.
+        and len(scene.declarations.get((SymbolKind.FRAME, name), ())) < 2  # type: ignore[call-overload]
+        and (Topic.HOLDER, name) not in scene.readers
         and not isinstance(facts.items[rank].statement, Part)
     )
 

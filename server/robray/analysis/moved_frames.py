@@ -1,5 +1,6 @@
 """Frames that move because constants change, and what that is evidence of."""
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import MutableMapping
 
@@ -39,7 +40,7 @@ class MovedFrames:
 
     def move(self, place: Place, facts: FileFacts) -> tuple[Item, Result] | None:
         """An item with its result, `facts` being those of its file; None where it has to be resolved."""
-        rank = facts.rank(place[-1])
+        rank = bisect_left(facts.labels, place[-1])
         item = facts.items[rank]
         block, was = item.statement, self._results[place]
         if not isinstance(block, Block):

@@ -6,7 +6,6 @@ translations; whatever else constants are used for is left to `frames`.
 """
 
 from collections.abc import Callable
-from typing import cast
 
 from robray.analysis.answers import ConstantAnswer, alike
 from robray.analysis.evaluate import array
@@ -43,7 +42,7 @@ def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, 
     changed: set[str] = set()
     for index, (question, before) in enumerate(asked):
         if question[0] is _CONSTANT:
-            name = cast(str, question[1])
+            name: str = question[1]  # type: ignore[assignment]
             now = constant(name, place)
             if now is not before and not alike(now, before):
                 changed.add(name)
@@ -92,7 +91,7 @@ def _moved(
                 return None
             else:
                 try:
-                    x, y, z = map(float, cast("tuple[float, ...]", value))
+                    x, y, z = map(float, value)  # type: ignore[arg-type]
                 except (TypeError, OverflowError):
                     # Complex, or too large for a double.
                     return None
@@ -107,7 +106,13 @@ def _moved(
 def _are_of_translation(problems: tuple[Problem, ...], written: tuple[Attribute, ...]) -> bool:
     """Whether all that is wrong is so inside of the array: evaluating it has found it."""
     arrays = [value.span for name, _, value, _ in written if name == "translation" and isinstance(value, Array)]
-    return all(any(start < span.start and span.end < end for start, end in arrays) for _, span, _ in problems)
+    for _, (low, high), _ in problems:
+        for start, end in arrays:
+            if start < low and high < end:
+                break
+        else:
+            return False
+    return True
 
 
 def _mentions(value: Value, names: set[str]) -> bool:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from robray.analysis.arithmetic import EvaluationError, as_double
 from robray.analysis.results import ClassResult, FrameResult, GeometryResult, Given, Result
+from robray.analysis.values import UNKNOWN
 from robray.facts.expressions import Array, Expression, Number, Value
 from robray.facts.statements import Attribute, Block
 from robray.rules.rule import Fix, Replacement
@@ -48,11 +49,14 @@ def own_numbers_of(block: Block, result: Result, names: frozenset[str]) -> Itera
 
 
 def is_below(result: Result, names: frozenset[str], limit: float) -> bool:
-    """Whether all these attributes that stand in the block itself are plain numbers up to a limit, in size."""
+    """Whether all these attributes that stand in the block itself, and are known, are plain numbers up to a limit."""
     for name, value, origin in given_of(result):
         if origin is None and name in names:
             elements: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
             for element in elements:
+                if element is UNKNOWN:
+                    # Nothing is said of the others either: `own_numbers_of` leaves it out.
+                    break
                 if type(element) not in _PLAIN or not -limit <= element <= limit:
                     return False
     return True
