@@ -9,19 +9,20 @@ from robray.rules.occasions import in_file, replaced, statement, vocabulary
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
+_COMMA, _BRACE = "unexpected ','", "unexpected '{'"
+
 _HINTS = {
-    "unexpected ','": "commas stand in arrays only",
-    "unexpected '{'": "a block begins with 'frame NAME', 'class NAME' or 'geometry'",
+    _COMMA: "commas stand in arrays only",
+    _BRACE: "a block begins with 'frame NAME', 'class NAME' or 'geometry'",
     "unexpected '('": "parentheses stand in values only",
     "unexpected ')'": "there is no '(' before it",
     "unexpected ')' in an array": "write ']' to end it",
     "unexpected ']'": "there is no '[' before it",
 }
 
-
 _NAME = re.compile(rb"[A-Za-z][\w-]*(?=[ \t]*\Z)")
 _LONGEST = 64
-"""Bytes before the brace of such an array, its attribute's name among them."""
+"""Bytes before a brace in which the name of the attribute, or another brace, is looked for."""
 _ELEMENTS = re.compile(rb"[^\[\](){};\n]*([\]})]?)")
 
 
@@ -38,9 +39,7 @@ def _array(occasion: Occasion) -> Span | None:
 def _is_doubled(occasion: Occasion) -> bool:
     """Whether it is a brace right behind that of a block."""
     text, span = in_file(occasion)
-    return text[max(span.start - _LONGEST, 0) : span.start].rstrip().endswith(b"{") and occasion.details[0].endswith(
-        "'{'"
-    )
+    return occasion.details[0] == _BRACE and text[max(span.start - _LONGEST, 0) : span.start].rstrip().endswith(b"{")
 
 
 def _is_alone_in_line(occasion: Occasion) -> bool:
@@ -56,13 +55,13 @@ def _ends_line(occasion: Occasion) -> bool:
 
 def _message(occasion: Occasion) -> str:
     said = occasion.details[0]
-    if said == "unexpected '{'" and _array(occasion) is not None:
+    if said == _BRACE and _array(occasion) is not None:
         return "an array stands between '[' and ']'"
     if _is_doubled(occasion):
         return f"{said}: the block has one already"
     if _is_alone_in_line(occasion):
         return f"{said}: a block ends with '}}'"
-    if said == "unexpected ','" and _ends_line(occasion):
+    if said == _COMMA and _ends_line(occasion):
         return f"{said}: a statement ends with ';'"
     hint = _HINTS.get(said)
     return said if hint is None else f"{said}: {hint}"
@@ -73,11 +72,11 @@ def _fix(occasion: Occasion) -> Fix | None:
     if said.startswith("missing "):
         bracket = said.removeprefix("missing ").strip("'")
         return Fix(f"insert '{bracket}'", (Replacement(occasion.span, bracket),), safe=False)
-    if said == "unexpected ','" and isinstance(statement(occasion), AllowedCollision):
+    if said == _COMMA and isinstance(statement(occasion), AllowedCollision):
         return Fix("remove the ','", (Replacement(occasion.span, ""),))
-    if said == "unexpected ','" and _ends_line(occasion):
+    if said == _COMMA and _ends_line(occasion):
         return replaced(occasion, ";", safe=False)
-    if said == "unexpected '{'" and (closing := _array(occasion)) is not None:
+    if said == _BRACE and (closing := _array(occasion)) is not None:
         return Fix("write '[' and ']'", (Replacement(occasion.span, "["), Replacement(closing, "]")), safe=False)
     if said == "unexpected ')' in an array":
         return replaced(occasion, "]", safe=False)
@@ -91,7 +90,7 @@ def _fix(occasion: Occasion) -> Fix | None:
 
 
 def _is_said(occasion: Occasion) -> bool:
-    return occasion.details[0] == "unexpected '{'" and is_block_of_unknown(occasion)
+    return occasion.details[0] == _BRACE and is_block_of_unknown(occasion)
 
 
 RULE = Rule(
