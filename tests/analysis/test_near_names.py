@@ -1,9 +1,11 @@
 """Which names are one slip away."""
 
+import random
 from functools import partial
 
 import pytest
 
+from robray.analysis import near_names
 from robray.analysis.near_names import NearNames, slip
 
 KNOWN = ["table", "tray", "left_arm", "x1"]
@@ -45,6 +47,20 @@ def test_an_index_carried_along_knows_what_one_made_afresh_knows() -> None:
         fresh = NearNames(partial(frozenset, names))
         for written in (f"nmae{step}", f"name{step - 3}x", "tabel", f"nam{step}"):
             assert index.nearest(written) == fresh.nearest(written)
+
+
+def test_whoever_compares_finds_what_an_index_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(4)
+    found = 0
+    for _ in range(500):
+        words = ["".join(rng.choices("abAB-_1İ", k=rng.randint(1, 5))) for _ in range(13)]
+        names = NearNames(partial(list, words[1:]))
+        compared = names.nearest(words[0])
+        monkeypatch.setattr(near_names, "_FEW", 0)
+        assert NearNames(partial(list, words[1:])).nearest(words[0]) == compared
+        monkeypatch.undo()
+        found += compared is not None
+    assert found > 50
 
 
 def test_a_likelier_slip_wins() -> None:

@@ -2,8 +2,8 @@
 
 A slip is a wrong case or a hyphen for an underscore (any number of them), two letters swapped, one too many, one
 missing or one wrong. Names are indexed by what is left of them when one letter is taken out (Garbe's symmetric delete),
-so that a look-up costs the length of the name, however many are defined. The index is made when it is first asked, and
-from then on carried along: names that came and went since are kept beside it until there are many of them.
+so that a look-up costs the length of the name, however many are defined. The index is made when a few names were looked
+for, and from then on carried along: names that came and went since are kept beside it until there are many of them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterable, Iterator
 _LONGEST = 60
 _MOST_BESIDE = 64
 
+_FEW = 2
+"""Names that are compared with all there are, before an index is worth making."""
+
 
 class NearNames:
-    """An index over the names of one kind. Frozen, but for the index that it makes when it is first asked, and for
-    what it has found: one wrong name may stand in ten thousand places."""
+    """An index over the names of one kind. Frozen, but for the index that it makes, and for what it has found: one
+    wrong name may stand in ten thousand places."""
 
-    __slots__ = ("_added", "_found", "_index", "_names", "_removed")
+    __slots__ = ("_added", "_compared", "_found", "_index", "_names", "_removed")
 
     def __init__(self, names: Callable[[], Iterable[str]]) -> None:
         self._names = names
@@ -24,10 +27,12 @@ class NearNames:
         self._added: frozenset[str] = frozenset()
         self._removed: frozenset[str] = frozenset()
         self._found: dict[tuple[str, tuple[str, ...]], str | None] = {}
+        self._compared = 0
 
     def changed(self, names: Callable[[], Iterable[str]], came: Iterable[str], went: Iterable[str]) -> "NearNames":
         """The index after names came and went; `names` gives all that there are then."""
         successor = NearNames(names)
+        successor._compared = self._compared
         if self._index is None:
             return successor
         came, went = frozenset(came), frozenset(went)
@@ -49,18 +54,23 @@ class NearNames:
         return self._found[asked]
 
     def _nearest(self, name: str, besides: tuple[str, ...]) -> str | None:
+        candidates = self._candidates(name)
+        candidates.discard(name)
+        candidates.difference_update(besides)
+        ranked = [(rank, other) for other in candidates if (rank := slip(name, other)) is not None]
+        return min(ranked)[1] if ranked else None
+
+    def _candidates(self, name: str) -> set[str]:
+        if self._index is None and self._compared < _FEW:
+            self._compared += 1
+            return {known for known in self._names() if len(known) <= _LONGEST}
         if self._index is None:
             self._index = {}
             for known in self._names():
                 for key in _keys(known):
                     self._index.setdefault(key, []).append(known)
-        candidates = {known for key in _keys(name) for known in self._index.get(key, ())}
-        candidates -= self._removed
-        candidates |= self._added
-        candidates.discard(name)
-        candidates.difference_update(besides)
-        ranked = [(rank, other) for other in candidates if (rank := slip(name, other)) is not None]
-        return min(ranked)[1] if ranked else None
+        found = {known for key in _keys(name) for known in self._index.get(key, ())}
+        return found - self._removed | self._added
 
 
 def _keys(name: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from enum import Enum
+from itertools import accumulate
 from typing import NamedTuple
 
 from robray.text.edits import Edit
@@ -44,8 +45,10 @@ class Lines:
     def starts(self) -> "array[int]":
         """Byte offset of each line's first byte, ascending, beginning with 0."""
         if self._starts is None:
-            self._starts = array("q", [0])
-            self._starts.extend(end.end() for end in _LINE_END.finditer(self.text))
+            # Bytes, other than strings, are split where LSP says that lines end.
+            self._starts = array("q", accumulate(map(len, self.text.splitlines(keepends=True)), initial=0))
+            if self.text and not self.text.endswith((b"\n", b"\r")):
+                self._starts.pop()
         return self._starts
 
     def line(self, offset: int) -> int:
