@@ -2,17 +2,17 @@
 
 import random
 import re
+from inspect import getsource
+from types import ModuleType
 
 import pytest
 
 from analysis.fuzz import document, edit
-from fixtures import fixture
-from robray.assemble import new_workspace
+from fixtures import MAIN, fixture
+from robray.rules import RULES, consequences, incomplete
 from robray.rules.diagnose import accepts, diagnostics
-from robray.rules.rule import Severity
 from robray.text.edits import splice
-
-MAIN = "/w/main.robray"
+from rules.findings import complaints, scene
 
 SCENE = b"""\
 def height 0.4;
@@ -64,10 +64,7 @@ SLIPS = [
 
 
 def codes(text: bytes) -> list[str]:
-    workspace = new_workspace()
-    workspace.set_text(MAIN, text)
-    found = diagnostics(workspace.analysis(), MAIN)
-    return [each.code for each in found if each.severity in (Severity.ERROR, Severity.WARNING)]
+    return [each.code for each in complaints(scene(text.decode()))]
 
 
 @pytest.mark.parametrize(("mark", "other"), SLIPS)
@@ -99,14 +96,14 @@ def test_what_is_refused_says_why() -> None:
         given = fixture("")
         given.workspace.set_text(MAIN, text)
         analysis = given.workspace.analysis()
-        scene = analysis.scenes[MAIN]
-        told = [each for path in scene.instances.prefixes for each in diagnostics(analysis, path)]
+        whole = analysis.scenes[MAIN]
+        told = [each for path in whole.instances.prefixes for each in diagnostics(analysis, path)]
         everything = [
-            each for path in scene.instances.prefixes for each in diagnostics(analysis, path, everything=True)
+            each for path in whole.instances.prefixes for each in diagnostics(analysis, path, everything=True)
         ]
         assert {each for each in told if each.code != "unused-suppression"} <= set(everything), text
-        assert any(each.refused for each in told) is not accepts(scene), text
-        refused += not accepts(scene)
+        assert any(each.refused for each in told) is not accepts(whole), text
+        refused += not accepts(whole)
         hidden += len(told) < len(everything)
     assert refused > 300
     assert hidden > 100
@@ -116,3 +113,16 @@ def test_a_mistake_of_another_statement_is_another_mistake() -> None:
     assert codes(b"frame f { rpy [0, 0; 1]; offset 1 2; }") == ["missing-brackets", "extra-value"]
     assert codes(b"frame f {\n    rpy [0, 0;\n    translation [0, 1];\n}") == ["syntax-error", "wrong-length"]
     assert codes(b"frame f { parent g; }\nframe h {\n    rpy [0 0];\n}") == ["undefined-frame", "missing-operator"]
+
+
+@pytest.mark.parametrize("module", [consequences, incomplete])
+def test_whatever_is_named_is_a_rule(module: ModuleType) -> None:
+    """A code with a slip would leave company in, and nobody would see it."""
+    named = re.findall(r'"([a-z]+(?:-[a-z]+)+)"', getsource(module))
+    assert named
+    assert set(named) <= set(RULES)
+
+
+def test_what_makes_a_block_incomplete_is_refused() -> None:
+    """Else what is left out on its account might be all that a scene is refused for."""
+    assert all(RULES[code].refused for code in incomplete.WRITTEN_WRONGLY)

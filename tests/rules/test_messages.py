@@ -97,6 +97,7 @@ SAID = [
     ("syntax-error", "frame f {\n)\n", "unexpected ')': a block ends with '}'"),
     ("syntax-error", "frame f { rpy {0, 0, 1}; }", "an array stands between '[' and ']'"),
     ("syntax-error", "frame f { rpy [0, 0, 1],\n}", "unexpected ',': a statement ends with ';'"),
+    ("invalid-character", "frame f: { }", "':' is not allowed here: the '{' follows at once"),
     ("invalid-character", "def a 1:", "':' is not allowed here: a statement ends with ';'"),
     (
         "moved-geometry",

@@ -97,24 +97,12 @@ def _bare(scene: SceneState, question: Question) -> Iterator[tuple[Place, Place 
         if not isinstance(value, CollisionResult) or value.pair is None:
             continue
         for name in dict.fromkeys(value.pair):
-            if class_of(name) == question.name and _is_bare(scene, name):
+            if (
+                class_of(name) == question.name
+                and Symbol(SymbolKind.FRAME, name) in scene.declarations
+                and next(_geometries(scene, name), None) is None
+            ):
                 yield place, name
-
-
-def _is_bare(scene: SceneState, name: str) -> bool:
-    """Whether frames of a name are there, and have no geometry."""
-    places = scene.declarations.get(Symbol(SymbolKind.FRAME, name))
-    if places is None:
-        return False
-    # What a frame holds mostly stands first in it.
-    *prefix, label = places[0]
-    facts = scene.file(places[0]).reading.facts
-    first = facts.rank(label) + 1
-    if first < len(facts.items) and facts.containers[first] == label:
-        held = scene.results[*prefix, facts.labels[first]].value
-        if isinstance(held, GeometryResult) and held.holder == name:
-            return False
-    return next(_geometries(scene, name), None) is None
 
 
 def _coincident(scene: SceneState, question: Question) -> Iterator[tuple[Place, Place | str]]:

@@ -40,12 +40,7 @@ def resolve_geometry(block: Block, container: Container | None, asker: Asker) ->
     holder = _holder(reader, container)
     if "parent" in attributes:
         asker.note(Topic.HOLDER, holder)
-    geometry = _geometry(reader, _sorted(names, reader))
-    if geometry is None and not reader.has("shape"):
-        defined = {given_class.name for given_class in classes}
-        undefined = [name for name, _ in operands if name is not None and name not in defined]
-        asker.problem("no-shape", block.keyword, *undefined)
-    return new(GeometryResult, (holder, geometry, tuple(attributes.values())))
+    return new(GeometryResult, (holder, _geometry(reader, _sorted(names, reader)), tuple(attributes.values())))
 
 
 def _holder(reader: Reader, container: Container | None) -> str:
@@ -85,6 +80,9 @@ def _geometry(reader: Reader, classes: tuple[Evaluated, ...]) -> Geometry | None
         measures = () if path is None else (("mesh", path),)
         options = _unchecked_options(reader)
     else:
+        answers = reader.asker.answers.items()
+        undefined = [str(name) for (topic, name), answer in answers if topic is Topic.CLASS and answer is None]
+        reader.asker.problem("no-shape", reader.block.keyword, *undefined)
         return None
     return Geometry(shape, measures, options, visual, collision, no_shadow, _json_like(classes))
 

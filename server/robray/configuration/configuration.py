@@ -16,7 +16,7 @@ from robray.rules.rule import Severity
 Severities = Mapping[str, Severity | None]
 """By rule; None where a rule is switched off."""
 
-NOTHING: Mapping[Any, Any] = MappingProxyType({})
+_NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 LINE_WIDTH, INDENT = CANONICAL.width, CANONICAL.indent
 
@@ -29,7 +29,7 @@ class Override(NamedTuple):
 
     paths: tuple[str, ...]
     ignore: frozenset[str] = frozenset()
-    severity: Severities = NOTHING
+    severity: Severities = _NOTHING
 
 
 class Configuration(NamedTuple):
@@ -48,22 +48,22 @@ class Configuration(NamedTuple):
     package_paths: tuple[str, ...] = ()
     select: frozenset[str] | None = None
     ignore: frozenset[str] = frozenset()
-    severity: Severities = NOTHING
+    severity: Severities = _NOTHING
     overrides: tuple[Override, ...] = ()
     largest_angle: float = LARGEST_ANGLE
     largest_length: float = LARGEST_LENGTH
     """Radians and metres from which on degrees and millimetres seem to be meant."""
-    commanded: Severities = NOTHING
+    commanded: Severities = _NOTHING
     """What the command line or the editor says, over all else."""
     line_width: int = LINE_WIDTH
     indent: int = INDENT
     reading_limits: ReadingLimits = DEFAULT_LIMITS
     """How much is read; `limits` are those of numbers."""
-    scenes: Mapping[str, tuple[str, ...]] = NOTHING
+    scenes: Mapping[str, tuple[str, ...]] = _NOTHING
     """By name, the files that are loaded together: their names, patterns or `package://` names, as they are written."""
-    packaged: Mapping[str, str] = NOTHING
+    packaged: Mapping[str, str] = _NOTHING
     """Where the files of `scenes` are that are named by packages; those that are nowhere are missing."""
-    lines: Mapping[tuple[str | int, ...], int] = NOTHING
+    lines: Mapping[tuple[str | int, ...], int] = _NOTHING
     """Where each key stands, from 1: for whoever asks where a setting comes from."""
     kept: dict[str, frozenset[str]] | None = None
     """What `sets_with` has found, if it is kept: an editor asks at every key, about every scene."""

@@ -7,7 +7,7 @@ ascend along the file, so that comparing two of them tells which item comes firs
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from robray.facts.problems import Problem
@@ -130,15 +130,13 @@ class FileFacts:
     def container(self, label: int) -> int:
         return self.containers[self.rank(label)]
 
-    def children(self, rank: int) -> list[int]:
-        """Ranks of the items nested directly in an item (in the file, for `TOP`). Cost: O(their number)."""
+    def children(self, rank: int) -> Iterator[int]:
+        """Ranks of the items nested directly in an item (in the file, for `TOP`), one after the other."""
         end = self.ends[rank] if rank != TOP else None
-        found = []
         child = rank + 1
         while child < len(self.items) and (end is None or self.starts[child] < end):
-            found.append(child)
+            yield child
             child = self.after(child)
-        return found
 
     def after(self, rank: int) -> int:
         """The first rank behind an item and all that is nested in it. Cost: O(log n)."""

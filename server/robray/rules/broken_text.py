@@ -7,8 +7,9 @@ _FIRST_NAMES = re.compile(rb"[ \t]*\W?([A-Za-z][\w-]*)(?:[^\w\n]+([A-Za-z][\w-]*
 _BRACKETS = {b"(": 1, b"[": 1, b"{": 1, b")": -1, b"]": -1, b"}": -1}
 _TO_BRACKET = re.compile(rb"[^()\[\]{};\n]*([()\[\]{};\n]?)")
 _CUT_SHORT = re.compile(rb"[ \t]*\}[ \t]*[;,]")
-_LINE_END = re.compile(rb"[ \t]*(?:\r?\n|\Z|#|//)")
-_LONE_BRACKET = re.compile(rb"[ \t]*[\])][ \t]*(?:\r?\n|\Z|#|//)")
+_TO_LINE_END = rb"[ \t]*(?:\r?\n|\Z|#|//)"
+_LINE_END = re.compile(_TO_LINE_END)
+_LONE_BRACKET = re.compile(rb"[ \t]*[\])]" + _TO_LINE_END)
 _OPENING = re.compile(rb"[ \t]*([(\[])")
 
 _FARTHEST = 4096
@@ -50,7 +51,10 @@ def end_of_broken(text: bytes, at: int) -> int:
     depth = sum(text.count(bracket, begin, at) * step for bracket, step in _BRACKETS.items() if bracket not in b"{}")
     for match in _TO_BRACKET.finditer(text, at, at + _FARTHEST):
         mark = match[1]
-        if mark in (b"", b"\n") or (mark == b";" and depth <= 0):
+        if not mark:
+            # What is said of the end of the text belongs to the statement.
+            return match.end() + 1
+        if mark == b"\n" or (mark == b";" and depth <= 0):
             return match.end()
         depth += _BRACKETS.get(mark, 0)
     return at

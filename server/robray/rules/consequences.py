@@ -12,10 +12,12 @@ from robray.rules.rule import Diagnostic
 
 _BREAKING = frozenset(
     {
+        "allow-collision-operands",
         "array-in-expression",
         "empty-element",
         "expression-assembly",
         "extra-value",
+        "include-without-path",
         "invalid-character",
         "invalid-name",
         "leading-parenthesis",
@@ -42,7 +44,7 @@ _IN_BROKEN = _BREAKING | {
 }
 """What is said of the rest of a statement as if it were another one."""
 
-_OF_BROKEN = frozenset({"wrong-length", "wrong-type"})
+_OF_BROKEN = frozenset({"size-not-positive", "wrong-length", "wrong-type"})
 """What is said of a value as a whole, which is not what it was meant to be."""
 
 _OF_NAMES = {"no-shape": 0, "undefined-class": 0, "undefined-constant": 0, "undefined-frame": 0, "wrong-type": 2}

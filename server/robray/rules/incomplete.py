@@ -6,7 +6,7 @@ from robray.facts.statements import Stray
 from robray.rules.occasions import scene_and_place
 from robray.rules.rule import Occasion
 
-_WRITTEN_WRONGLY = frozenset(
+WRITTEN_WRONGLY = frozenset(
     {
         "extra-value",
         "invalid-character",
@@ -30,7 +30,7 @@ def is_incomplete(occasion: Occasion) -> bool:
 
 
 def _is_written_wrongly(scene: SceneState, place: Place) -> bool:
-    if any(problem.code in _WRITTEN_WRONGLY for problem in scene.findings.get(place, ())):
+    if any(problem.code in WRITTEN_WRONGLY for problem in scene.findings.get(place, ())):
         return True
     # Another brace may follow the block's own, or stand where no block can be.
     facts = scene.file(place).reading.facts

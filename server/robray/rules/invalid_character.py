@@ -34,6 +34,7 @@ _HINTS = {
 _CLOSING = {"'": "'", "\u2018": "\u2019", "\u201c": "\u201d", "\u201e": "\u201c", "\u00ab": "\u00bb"}
 _REMOVED = frozenset("=:")
 _LIKE_SEMICOLON = frozenset(":.")
+_TO_BRACE = re.compile(rb"[ \t]*\{")
 _BLANKS = re.compile(rb"[ \t]*")
 
 
@@ -46,6 +47,11 @@ def _stands_for_semicolon(occasion: Occasion) -> bool:
     """Whether it ends a line as a semicolon would."""
     text, span = in_file(occasion)
     return occasion.details[0] in _LIKE_SEMICOLON and ends_line(text, span.end)
+
+
+def _is_before_block(occasion: Occasion) -> bool:
+    text, span = in_file(occasion)
+    return _TO_BRACE.match(text, span.end) is not None
 
 
 def _named(character: str) -> str:
@@ -71,6 +77,8 @@ def _message(occasion: Occasion) -> str:
     intended = _intended(text)
     if _stands_for_semicolon(occasion):
         return f"{what} is not allowed here: a statement ends with ';'"
+    if text == ":" and _is_before_block(occasion):
+        return f"{what} is not allowed here: the '{{' follows at once"
     if text in _HINTS:
         return f"{what} is not allowed here: {_HINTS[text]}"
     if intended:

@@ -10,12 +10,13 @@ trees of closed stretches are together what the tree of the whole would be.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from robray.facts.items import Entry
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
+from robray.frontends.robray.closed import are_closed, is_closed
 from robray.frontends.robray.limits import BeyondLimitsError, at_top
 from robray.frontends.robray.odd_comments import odd_comments
 from robray.frontends.robray.plain_items import plain_items
@@ -33,9 +34,6 @@ COUNT = 512
 """Whenever the number of statements in a stretch passes a multiple of this, it is cut anew."""
 
 _CUT = re.compile(rb"\n(?=(?:frame|class|def|include|allow_collision|object|#|/)[^\n])")
-
-_BLOCKS = frozenset({"frame", "class", "geometry", "object"})
-_STATEMENTS = frozenset({"definition", "allow_collision", "attribute"})
 
 
 class Segment(NamedTuple):
@@ -153,12 +151,12 @@ def _extend(pieces: list[Piece], text: bytes, limits: ReadingLimits, *, first: b
             if end - start > 2 * _LONG:
                 _look_at_beginning(text[start : start + _LONG], limits)
             tree = parse(text[start:end], first=first and start == 0)
-            is_closed = _is_closed(tree, text[start:end])
-            if is_closed or end == len(text):
+            has_ended = is_closed(tree, text[start:end])
+            if has_ended or end == len(text):
                 break
         pieces.append(Piece(start, end, tree))
         if end == len(text):
-            return is_closed
+            return has_ended
 
 
 def _look_at_beginning(text: bytes, limits: ReadingLimits) -> None:
@@ -209,7 +207,7 @@ def reparse_segments(
         tree = parse(text, first=start == 0)
         window = Span(start, start + len(text))
     more = 1
-    while last < len(segments) and not _is_closed(tree, text):
+    while last < len(segments) and not is_closed(tree, text):
         is_worth_it = False
         while not is_worth_it:
             taken = segments[last : last + more]
@@ -242,7 +240,7 @@ def _cut_up(text: bytes, tree: Tree) -> Iterator[Segment]:
     end = 0
     while start < len(text):
         for end in _ends(text, start, LENGTH):
-            if _are_closed(children[bisect_left(starts, start) : bisect_left(starts, end)], end):
+            if are_closed(children[bisect_left(starts, start) : bisect_left(starts, end)], end):
                 break
         stretch = text[start:end]
         own = [tree] if len(stretch) == len(text) else []
@@ -281,31 +279,3 @@ def _open_comment(tree: Tree) -> int | None:
     while node is not None and node.type != "unterminated_comment":
         node = node.child(node.child_count - 1) if node.child_count else None
     return None if node is None else node.start_byte
-
-
-def _is_closed(tree: Tree, text: bytes) -> bool:
-    """Whether nothing that follows can change the tree."""
-    if not text.endswith(b"\n"):
-        return not text
-    root = tree.root_node
-    last = root.child(root.child_count - 1) if root.child_count else None
-    # Each child costs what stands before it: one by one, a file of comments would take minutes.
-    return last is None or _are_closed(root.children if last.type == "comment" else [last], len(text))
-
-
-def _are_closed(statements: Sequence[Node], end: int) -> bool:
-    """Whether the last of them ends before byte `end`, for good."""
-    last = next((node for node in reversed(statements) if node.type != "comment"), None)
-    return not statements or (statements[-1].end_byte <= end and (last is None or _is_complete(last)))
-
-
-def _is_complete(node: Node) -> bool:
-    last = node.child(node.child_count - 1) if node.child_count else None
-    kind = node.type
-    if kind in _BLOCKS:
-        return last is not None and last.type == "block" and _is_complete(last)
-    if kind == "block":
-        return last is not None and last.type == "}"
-    if kind in _STATEMENTS:
-        return last is not None and last.type == ";"
-    return kind in ("empty_statement", "unmatched_brace")
