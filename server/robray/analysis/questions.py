@@ -66,6 +66,11 @@ def _class_of_parent(name: str) -> int:
     return class_of(name)
 
 
+def forget_names() -> None:
+    """What outlives its file keeps the memory around it from being given back."""
+    _class_of_parent.cache_clear()
+
+
 class Suspicion(Enum):
     """Why a question is worth a look at all of its readers and declarations (`suspects`)."""
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import gc
-import importlib
 from typing import TYPE_CHECKING
 
 from robray.facts.limits import allowed_by
-from robray.lsp.methods import METHODS
+from robray.lsp.ahead import load_ahead
 from robray.lsp.uris import is_on_disk
 
 if TYPE_CHECKING:
@@ -91,14 +89,7 @@ class Indexing:
         self._server.tell()
         # A document that is opened comes right behind, and is read faster alone.
         await asyncio.sleep(BREATH)
-        # The first edit needs it; it takes a tenth of a second.
-        await asyncio.to_thread(importlib.import_module, "numpy")
-        for method in METHODS.values():
-            # Between two messages, so that the first request of a kind need not wait for its module.
-            await asyncio.sleep(0)
-            method.load()
-        # What is there by now stays. Looking at all of it again and again would take longer than an answer.
-        gc.freeze()
+        await load_ahead(self._server)
 
     async def _index(self, folders: list[str]) -> None:
         """Reads the files, then resolves the scenes one by one; what is read so far is kept where the user stops it."""

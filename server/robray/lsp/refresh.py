@@ -56,6 +56,10 @@ class Refresher:
         self.contents[uri] = path
         self._made[uri] = _seen(self._server.analysis(), path)
 
+    def forget(self, path: str) -> None:
+        """The document was closed. What its scenes held would be kept until it is looked again."""
+        self._seen.pop(path, None)
+
     def everything(self) -> None:
         """After a change of settings: all that the client can ask again."""
         settings, server = self._server.settings, self._server
@@ -73,8 +77,6 @@ class Refresher:
             seen, before = _seen(analysis, path), self._seen.get(path)
             self._seen[path] = seen
             differ |= before is not None and path != own and before.differs(seen)
-        for path in self._seen.keys() - self._server.documents.uris.keys():
-            del self._seen[path]
         if differ:
             self._ask()
         self._look_at_contents(analysis)

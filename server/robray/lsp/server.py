@@ -245,9 +245,8 @@ class RobrayServer(LanguageServer):
         self.refresher.everything()
 
     def clear(self, path: str, uri: str) -> None:
-        self.findings.forget(path)
-        self.semantic_tokens.forget(path)
-        self.kept.forget(path)
+        self.doubt(path)
+        self.refresher.forget(path)
         if not self.settings.pulls_diagnostics:
             self._publish(uri, [], None)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections import deque
+from array import array
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypedDict
 
@@ -27,7 +27,8 @@ class Statistics:
     def __init__(self) -> None:
         self.failures = 0
         """Of requests and of what goes on beside them."""
-        self._times: dict[str, deque[float]] = {}
+        self._times: dict[str, array[float]] = {}
+        """Seconds. Each a number of its own would lie anywhere in memory, and keep what is around it."""
         self._counts: dict[str, int] = {}
         self._failed: dict[str, int] = {}
         self.collections = 0
@@ -51,8 +52,14 @@ class Statistics:
         try:
             yield
         finally:
-            self._times.setdefault(method, deque(maxlen=KEPT)).append(time.perf_counter() - begun)
-            self._counts[method] = self._counts.get(method, 0) + 1
+            taken = time.perf_counter() - begun
+            times = self._times.setdefault(method, array("d"))
+            count = self._counts.get(method, 0)
+            if len(times) < KEPT:
+                times.append(taken)
+            else:
+                times[count % KEPT] = taken
+            self._counts[method] = count + 1
 
     def failed(self, method: str) -> None:
         """A mistake of ours. What is refused with a reason is none."""

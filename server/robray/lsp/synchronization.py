@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from robray.analysis.collector import give_back
+from robray.analysis.questions import forget_names
 from robray.lsp.uris import to_path
+from robray.rules.diagnose import forget_checks
 
 if TYPE_CHECKING:
     from robray.lsp.server import RobrayServer
@@ -50,10 +52,16 @@ def did_save(_server: RobrayServer, _params: types.DidSaveTextDocumentParams) ->
 
 def did_close(server: RobrayServer, params: types.DidCloseTextDocumentParams) -> None:
     path = to_path(params.text_document.uri)
-    server.documents.close(path, server.indexing.covers)
-    asyncio.get_running_loop().call_later(REST, give_back)
     server.clear(path, params.text_document.uri)
+    server.documents.close(path, server.indexing.covers)
     server.tell()
+    asyncio.get_running_loop().call_later(REST, _give_back)
+
+
+def _give_back() -> None:
+    forget_names()
+    forget_checks()
+    give_back()
 
 
 def did_change_watched_files(server: RobrayServer, params: types.DidChangeWatchedFilesParams) -> None:

@@ -94,6 +94,11 @@ def _checks(kind: BlockKind, names: tuple[str, ...]) -> tuple[Check, ...]:
     return found
 
 
+def forget_checks() -> None:
+    """What outlives its file keeps the memory around it from being given back."""
+    _CHECKS_OF.clear()
+
+
 def diagnostics(
     analysis: Analysis, path: str, limits: Limits = LIMITS, most: int = MOST_OF_A_RULE, *, everything: bool = False
 ) -> tuple[Diagnostic, ...]:

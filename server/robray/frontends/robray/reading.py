@@ -94,10 +94,11 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         return _exchanged(old, read(text, limits), edit)
     try:
         segments, region = reparse_segments(old.segments, old.text, text, edit, limits)
+        made = replacement(old.facts, region, edit, limits)
     except BeyondLimitsError:
         return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
-    forget_shared()
-    made = replacement(old.facts, region, edit, limits)
+    finally:
+        forget_shared()
     replaced = (made.first, made.last)
     weight = _weight_beside(old, *replaced).with_added(made.weight)
     if weight.is_too_much(limits):

@@ -1,0 +1,101 @@
+"""What is left of a document that was closed, and what is loaded before it is opened."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types
+
+from robray.lsp.refresh import DELAY
+from robray.lsp.server import RobrayServer
+
+FRAMES = 2_000
+
+
+def scene(frames: int) -> str:
+    return "def side 0.5;\n" + "".join(f"frame f-{n} {{\n    translation [{n}, 0, sid];\n}}\n" for n in range(frames))
+
+
+class Unread:
+    """A client that reads nothing."""
+
+    def write(self, data: bytes) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class Session:
+    def __init__(self, folder: Path) -> None:
+        self.server = RobrayServer()
+        self.server.protocol.set_writer(Unread())
+        self.document: dict[str, Any] = {"uri": (folder / "scene.robray").as_uri()}
+        self.send("initialize", {"processId": None, "rootUri": None, "capabilities": {}}, id=1)
+
+    def send(self, method: str, params: Any, **more: int) -> None:
+        self.server.protocol.receive(
+            json.dumps({"jsonrpc": "2.0", "method": method, "params": params, **more}).encode()
+        )
+
+    def open(self, text: str) -> None:
+        document = {**self.document, "languageId": "robray", "version": 1, "text": text}
+        self.send(types.TEXT_DOCUMENT_DID_OPEN, {"textDocument": document})
+
+    def type(self) -> None:
+        start, end = {"line": 0, "character": 7}, {"line": 0, "character": 8}
+        change = {"range": {"start": start, "end": end}, "text": ""}
+        params = {"textDocument": {**self.document, "version": 2}, "contentChanges": [change]}
+        self.send(types.TEXT_DOCUMENT_DID_CHANGE, params)
+
+    def close(self) -> None:
+        self.send(types.TEXT_DOCUMENT_DID_CLOSE, {"textDocument": self.document})
+
+
+async def test_nothing_is_left_once_it_is_closed(tmp_path: Path) -> None:
+    session = Session(tmp_path)
+    held, left = 0, 0
+    # What is loaded at the first document stays.
+    for frames in (1, FRAMES):
+        before = sys.getallocatedblocks()
+        session.open(scene(frames))
+        session.type()
+        # What refreshing has to compare is looked at a while after a change.
+        await asyncio.sleep(1.5 * DELAY)
+        held = sys.getallocatedblocks() - before
+        session.close()
+        left = sys.getallocatedblocks() - before
+    assert held > 20 * FRAMES
+    # Python keeps some objects of each kind for the next ones.
+    assert left < held / 8
+
+
+LOADING = """
+import asyncio, sys
+from pathlib import Path
+from lsp.test_closing import Session, scene
+from robray.lsp.ahead import load_ahead
+
+async def run():
+    session = Session(Path("/w"))
+    session.open(scene(1))
+    session.close()
+    await load_ahead(session.server)
+    known = set(sys.modules)
+    session.open(scene(9))
+    session.type()
+    session.close()
+    print(*sorted(sys.modules.keys() - known))
+
+asyncio.run(run())
+"""
+
+
+def test_what_stays_is_loaded_before_it_is_needed() -> None:
+    """After one document was there, the next one finds all that it needs."""
+    tests = str(Path(__file__).parents[1])
+    done = subprocess.run([sys.executable, "-c", LOADING], cwd=tests, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
