@@ -73,6 +73,34 @@ async def test_nothing_is_left_once_it_is_closed(tmp_path: Path) -> None:
     assert left < held / 8
 
 
+def printed(code: str) -> list[str]:
+    """What a Python of its own prints, in words."""
+    tests = str(Path(__file__).parents[1])
+    done = subprocess.run([sys.executable, "-c", code], cwd=tests, capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+HEAVY = ("robray.analysis.workspace", "robray.frontends.", "robray.rules", "numpy", "tree_sitter")
+
+BEGINNING = """
+import asyncio, sys
+from pathlib import Path
+from lsp.test_closing import Session
+
+async def run():
+    Session(Path("/w"))
+    print(*sys.modules)
+
+asyncio.run(run())
+"""
+
+
+def test_initialize_is_answered_before_the_analysis_is_loaded() -> None:
+    loaded = printed(BEGINNING)
+    assert "robray.lsp.lifecycle" in loaded
+    assert [name for name in loaded if name.startswith(HEAVY)] == []
+
+
 LOADING = """
 import asyncio, sys
 from pathlib import Path
@@ -96,6 +124,4 @@ asyncio.run(run())
 
 def test_what_stays_is_loaded_before_it_is_needed() -> None:
     """After one document was there, the next one finds all that it needs."""
-    tests = str(Path(__file__).parents[1])
-    done = subprocess.run([sys.executable, "-c", LOADING], cwd=tests, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == []
+    assert printed(LOADING) == []

@@ -4,7 +4,7 @@ Whether they are pushed or pulled, each file's last answer is kept with what it 
 identity; the name of the answer (`resultId`) changes when its content does.
 """
 
-import secrets
+import os
 from collections.abc import Callable, Sequence
 
 import attrs
@@ -45,7 +45,7 @@ class Findings:
         self._answers: dict[str, Answer] = {}
         self._count = 0
         # Names of an earlier server's answers must not be taken for ours.
-        self._session = secrets.token_hex(4)
+        self._session = os.urandom(4).hex()
 
     def of(self, path: str, analysis: Analysis, coordinates: Coordinates) -> Answer:
         file = analysis.files.get(path)

@@ -4,7 +4,7 @@ Because every row is relative, an edit leaves the rows behind it alone but for t
 are kept, those of the edit's window are encoded anew, and a delta is what two answers do not share at their ends.
 """
 
-import secrets
+import os
 from typing import TYPE_CHECKING
 
 import attrs
@@ -40,7 +40,7 @@ class SemanticTokens:
         self._answers: dict[str, Answer] = {}
         self._count = 0
         # Names of an earlier server's answers must not be taken for ours.
-        self._session = secrets.token_hex(4)
+        self._session = os.urandom(4).hex()
 
     def full(self, path: str, analysis: Analysis, encoding: Encoding) -> types.SemanticTokens:
         answer, _ = self._of(path, analysis, encoding)

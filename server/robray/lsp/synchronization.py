@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.analysis.collector import give_back
-from robray.analysis.questions import forget_names
 from robray.lsp.uris import to_path
-from robray.rules.diagnose import forget_checks
 
 if TYPE_CHECKING:
     from robray.lsp.server import RobrayServer
@@ -59,6 +56,10 @@ def did_close(server: RobrayServer, params: types.DidCloseTextDocumentParams) ->
 
 
 def _give_back() -> None:
+    from robray.analysis.collector import give_back
+    from robray.analysis.questions import forget_names
+    from robray.rules.diagnose import forget_checks
+
     forget_names()
     forget_checks()
     give_back()
