@@ -9,7 +9,7 @@ import pytest
 
 from analysis.fuzz import document, edit
 from fixtures import MAIN, fixture
-from robray.rules import RULES, consequences, incomplete
+from robray.rules import RULES, consequences, incomplete, unread
 from robray.rules.diagnose import accepts, diagnostics
 from robray.text.edits import splice
 from rules.findings import complaints, scene
@@ -115,7 +115,7 @@ def test_a_mistake_of_another_statement_is_another_mistake() -> None:
     assert codes(b"frame f { parent g; }\nframe h {\n    rpy [0 0];\n}") == ["undefined-frame", "missing-operator"]
 
 
-@pytest.mark.parametrize("module", [consequences, incomplete])
+@pytest.mark.parametrize("module", [consequences, incomplete, unread])
 def test_whatever_is_named_is_a_rule(module: ModuleType) -> None:
     """A code with a slip would leave company in, and nobody would see it."""
     named = re.findall(r'"([a-z]+(?:-[a-z]+)+)"', getsource(module))

@@ -151,3 +151,35 @@ APART = [
 @pytest.mark.parametrize(("source", "codes"), APART)
 def test_what_is_not_one_mistake_is_not_taken_for_one(source: str, codes: list[str]) -> None:
     assert [found.code for found in complaints(scene(source))] == codes
+
+
+INCLUDING = 'include "parts"\n'
+
+ACROSS_FILES = [
+    ('include "prats"\nframe f { rpy [0, 0, a]; geometry { isa c; } }\nframe g { parent h; }', "", "include-not-found"),
+    ("include parts\nframe f { rpy [0, 0, a]; geometry { isa c; } }", "", "include-without-path"),
+    (INCLUDING + "frame f { rpy [0, 0, a]; offset a; }", "dfe a 1;", "misplaced-attribute"),
+    (INCLUDING + "frame f { geometry { isa c; } }", "class c\n    shape sphere;\n    radius 1;\n}", "missing-brace"),
+    (INCLUDING + "frame f { parent g; rpy [0, 0, a]; }", "/* \ndef a 1;\nframe g { }", "unterminated-comment"),
+    ("frame f { parent g; }\n" + INCLUDING, '<robot name="r"/>', "xml-file"),
+]
+
+
+@pytest.mark.parametrize(("source", "parts", "code"), ACROSS_FILES)
+def test_what_another_file_was_to_declare_is_not_missed(source: str, parts: str, code: str) -> None:
+    given = scene(f"{source}\n//- /w/parts.robray\n{parts}\n")
+    assert [each.code for each in complaints(given)] == [code]
+
+
+STILL_MISSED = [
+    ('frame f { rpy [0, 0, a]; }\ninclude "prats"', "", ["undefined-constant", "include-not-found"]),
+    ('include "prats"\nframe f { rpy [0, 0, a]; }\ndef a 1;', "", ["include-not-found", "undefined-constant"]),
+    ('include "prats"\nframe f { geometry { alpha 1; } }', "", ["include-not-found", "no-shape"]),
+    (INCLUDING + "frame f { rpy [0, 0, b]; }", "dfe a 1;", ["undefined-constant", "misplaced-attribute"]),
+]
+
+
+@pytest.mark.parametrize(("source", "parts", "codes"), STILL_MISSED)
+def test_what_it_cannot_have_declared_is(source: str, parts: str, codes: list[str]) -> None:
+    given = scene(f"{source}\n//- /w/parts.robray\n{parts}\n")
+    assert [each.code for each in complaints(given)] == codes

@@ -22,6 +22,7 @@ NOT_RULES = {
     "consequences",
     "incomplete",
     "diagnose",
+    "unread",
     "companions",
     "lengths",
     "misspelt",

@@ -7,7 +7,7 @@ much, in all that stands in the wrong block then. None of that is left when the 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from robray.rules.broken_text import bracket_behind, end_of_broken, first_names, is_cut_short, is_lone_bracket
+from robray.rules.broken_text import bracket_behind, end_of_broken, is_cut_short, is_lone_bracket
 from robray.rules.rule import Diagnostic
 
 _BREAKING = frozenset(
@@ -47,10 +47,9 @@ _IN_BROKEN = _BREAKING | {
 _OF_BROKEN = frozenset({"size-not-positive", "wrong-length", "wrong-type"})
 """What is said of a value as a whole, which is not what it was meant to be."""
 
-_OF_NAMES = {"no-shape": 0, "undefined-class": 0, "undefined-constant": 0, "undefined-frame": 0, "wrong-type": 2}
-"""What is said where a name is used that may be declared by a statement that is broken, and which detail holds it."""
+DECLARING = _BREAKING | {"misplaced-attribute", "missing-brace", "unknown-attribute"}
+"""What is said where a declaration is broken, so that nobody knows of it."""
 
-_DECLARING = _BREAKING | {"misplaced-attribute", "missing-brace", "unknown-attribute"}
 _IN_WRONG_BLOCK = frozenset({"misplaced-attribute", "misplaced-statement", "reparented-frame", "unmatched-brace"})
 """What is said of statements that braces put into the wrong block."""
 
@@ -71,7 +70,7 @@ _UNCLOSED, _UNMATCHED, _HEADLESS = "unclosed-block", "unmatched-brace", "missing
 _EMPTY = "empty-element"
 """The array is read without the element, and may have too few then."""
 
-_CAUSES = _DECLARING | {_UNCLOSED}
+_CAUSES = DECLARING | {_UNCLOSED}
 
 
 def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
@@ -83,13 +82,10 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[D
     told = list(_told(text, found))
     broken = [diagnostic.at.span.start for diagnostic in told if _breaks_off(diagnostic)]
     miscounted = {diagnostic.at.span for diagnostic in told if diagnostic.code == "wrong-length"}
-    declaring = (diagnostic for diagnostic in told if diagnostic.code in _DECLARING and diagnostic.refused)
-    names = {name for diagnostic in declaring for name in first_names(text, diagnostic.at.span.start)}
     return tuple(
         diagnostic
         for diagnostic in told
         if not (diagnostic.code in _OF_BROKEN and _holds_any(diagnostic, broken))
-        and not (names and diagnostic.code in _OF_NAMES and _name(diagnostic) in names)
         and not (diagnostic.code == _EMPTY and diagnostic.at.span in miscounted)
     )
 
@@ -101,12 +97,6 @@ def _breaks_off(diagnostic: Diagnostic) -> bool:
 def _holds_any(diagnostic: Diagnostic, starts: Sequence[int]) -> bool:
     index = bisect_left(starts, diagnostic.at.span.start)
     return index < len(starts) and starts[index] <= diagnostic.at.span.end
-
-
-def _name(diagnostic: Diagnostic) -> str:
-    """The name that is used, where there is one."""
-    detail = "".join(diagnostic.details[_OF_NAMES[diagnostic.code] :][:1])
-    return detail.removeprefix("the word '").removesuffix("'")
 
 
 def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:

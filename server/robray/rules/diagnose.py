@@ -23,6 +23,7 @@ from robray.rules.rings import class_ring, frame_cycles
 from robray.rules.rule import Check, Diagnostic, Occasion, Related, RobotCheck, Rule, Severity
 from robray.rules.suggest import nearest
 from robray.rules.suppressions import suppressed
+from robray.rules.unread import Unread
 from robray.rules.urdf.trees import RING, own_ring, root_findings, rootless
 
 _LOOKED_UP = frozenset({"undefined-frame", "moved-geometry"})
@@ -118,17 +119,24 @@ def diagnostics(
         if told.is_wanted(problem):
             diagnostic = _of_file(file, problem)
             found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
+    explained: set[str] = set()
     for scene in analysis.scenes_with(path):
+        unread = Unread(scene)
         for place, problem in chain(_in_file(scene, path), above_lower_limits(scene, path, limits)):
-            if _is_said_of(scene, problem, analysis) and told.is_wanted(problem, scene, place):
+            if not _is_said_of(scene, problem, analysis):
+                continue
+            if not everything and unread.explains(place, problem):
+                explained.add(problem.code)
+            elif told.is_wanted(problem, scene, place):
                 named = class_ring(scene, place, problem) if problem.code == "undefined-class" else problem
                 made = _diagnostic(scene, place, named, everything=everything)
                 if made is not None:
                     found.setdefault((made.code, made.at, made.message), made)
     left = suppressed(file, found.values())
-    # What silences a finding that was left out is not known to be idle.
+    # What silences a finding that is not told is not known to be idle.
     uncounted = {diagnostic.details[1] for diagnostic in found.values() if diagnostic.code == LEFT_OUT}
-    idle = [problem for problem in left.unused if problem.details[0] not in {*told.left_out, *uncounted}]
+    silent = {*told.left_out, *uncounted, *explained}
+    idle = [problem for problem in left.unused if problem.details[0] not in silent]
     unused = [_of_file(file, problem) for problem in idle if told.is_wanted(problem)]
     all_told = sorted((*left.diagnostics, *unused, *_left_out(file, told)), key=_position)
     return tuple(all_told if everything else without_consequences(file.text, all_told))

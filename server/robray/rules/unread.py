@@ -1,0 +1,119 @@
+"""Names that may be declared where nobody can read them.
+
+An include that leads nowhere, or a file that cannot be read to its end, may declare whatever is used behind it; and the
+line of a broken statement begins with what it was to declare. A name that may be declared so is not called undefined:
+that would be said at each of its uses, and be gone once the one mistake is mended.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from robray.analysis.analysis import span_at
+from robray.analysis.files import SourceFile
+from robray.analysis.instances import IncludeStatus
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules import RULES
+from robray.rules.broken_text import first_names
+from robray.rules.consequences import DECLARING
+
+_NAMING = {
+    "no-shape": (SymbolKind.CLASS, 0),
+    "undefined-class": (SymbolKind.CLASS, 0),
+    "undefined-constant": (SymbolKind.CONSTANT, 0),
+    "undefined-frame": (SymbolKind.FRAME, 0),
+    "wrong-type": (SymbolKind.CONSTANT, 2),
+}
+"""What is said where a name is used that is not declared: what it would be, and which detail holds it."""
+
+_READ = (IncludeStatus.SPLICED, IncludeStatus.CYCLE, IncludeStatus.WANTED)
+"""Of a file that is still to be looked for, nothing is known yet."""
+
+_NOT_READ = frozenset(
+    {
+        "beyond-limits",
+        "include-without-path",
+        "unterminated-comment",
+        "unterminated-string",
+        "urdf-no-robot",
+        "urdf-not-well-formed",
+        "xml-file",
+    }
+)
+"""What is said where a file, or the rest of one, is not read."""
+
+_TELLING = _NOT_READ | DECLARING
+
+_BEHIND_ALL = 1 << 62
+"""Behind the last label of a file."""
+
+
+class Unread:
+    """Of one scene. It is looked at when something is to be explained: O(findings of the scene, includes, files)."""
+
+    def __init__(self, scene: SceneState) -> None:
+        self._scene = scene
+
+    def explains(self, place: Place, problem: Problem) -> bool:
+        """Whether the name that a finding is about may be declared where it cannot be read."""
+        kind, detail = _NAMING.get(problem.code, (None, 0))
+        if kind is None or (self._first is None and not self._names):
+            return False
+        name = "".join(problem.details[detail:][:1]).removeprefix("the word '").removesuffix("'")
+        if not name or Symbol(kind, name) in self._scene.declarations:
+            return False
+        if name in self._names:
+            return True
+        # A frame may come behind those that name it. Of a word it is not known that it is a constant.
+        is_behind = self._first is not None and (kind is SymbolKind.FRAME or place > self._first)
+        return is_behind and problem.code != "wrong-type"
+
+    @cached_property
+    def _first(self) -> Place | None:
+        """The first place from which on anything may be declared."""
+        return min(self._gaps(), default=None)
+
+    def _gaps(self) -> Iterator[Place]:
+        instances = self._scene.instances
+        for place, include in instances.includes.items():
+            # That a file of a set is not there is told nowhere.
+            if include.status not in _READ and not (self._scene.is_set and len(place) == 1):
+                yield place
+        for prefix, file in instances.files.items():
+            if any(problem.code in _NOT_READ for problem in file.reading.facts.problems):
+                # Of a comment that does not end, nothing in the file is behind the gap.
+                yield prefix if not file.reading.facts.items else (*prefix, _BEHIND_ALL)
+        yield from (place for place, problem in self._found if problem.code in _NOT_READ)
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """What broken statements may have been to declare."""
+        return frozenset(
+            name
+            for file, start, code in self._broken()
+            if RULES[code].refused
+            for name in first_names(file.text, start)
+        )
+
+    def _broken(self) -> Iterator[tuple[SourceFile, int, str]]:
+        """What is said of broken statements: the file, the byte at which it begins, and the rule's code."""
+        scene = self._scene
+        for file in scene.instances.files.values():
+            for problem in file.reading.facts.problems:
+                if problem.code in DECLARING:
+                    yield file, problem.span.start, problem.code
+        for place, problem in self._found:
+            if problem.code in DECLARING:
+                yield scene.file(place), span_at(scene, place, problem.span).span.start, problem.code
+
+    @cached_property
+    def _found(self) -> list[tuple[Place, Problem]]:
+        """Few of many: ten thousand may say that one name is not defined."""
+        return [
+            (place, problem)
+            for place, problems in self._scene.findings.items()
+            for problem in problems
+            if problem.code in _TELLING
+        ]
