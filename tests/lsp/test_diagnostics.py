@@ -114,3 +114,16 @@ async def test_fixes_name_the_version_that_they_are_for(tmp_path: Path) -> None:
                 (types.TextEdit(span((0, 7), (0, 7)), ";"),),
             ),
         )
+
+
+async def test_what_follows_from_a_file_that_nobody_sees_is_told(tmp_path: Path) -> None:
+    broken = "dfe size 1;\n"
+    (tmp_path / "sizes.robray").write_text(broken, "utf-8")
+    async with editor(tmp_path) as session:
+        session.open("a.robray", 'include "sizes"\nframe f { translation [size, size, 0]; }\n')
+        await session.codes("a.robray", "undefined-constant", "undefined-constant")
+        session.open("sizes.robray", broken)
+        await session.codes("a.robray")
+        await session.codes("sizes.robray", "misplaced-attribute")
+        session.close("sizes.robray")
+        await session.codes("a.robray", "undefined-constant", "undefined-constant")

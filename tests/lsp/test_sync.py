@@ -86,4 +86,4 @@ async def test_documents_without_a_file(tmp_path: Path) -> None:
         session.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
         published = await session.client.published.get()
         assert published.uri == "untitled:Untitled-1"
-        assert [item.code for item in published.diagnostics] == ["include-not-found", "undefined-constant"]
+        assert [item.code for item in published.diagnostics] == ["include-not-found"]

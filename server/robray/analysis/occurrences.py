@@ -15,16 +15,22 @@ from robray.facts.robots import Extension, Joint, Link, Material, Part, RobotSta
 from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Stray
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.facts.vocabulary import ValueType, Vocabulary
+from robray.text.records import new
 from robray.text.spans import Span
 
 _OF_ONE_FILE = frozenset({SymbolKind.CONSTANT, SymbolKind.CLASS, SymbolKind.LINK, SymbolKind.MATERIAL})
 """What is not shared by files that are loaded together."""
+
+_CONSTANT = (SymbolKind.CONSTANT,)
 
 _DECLARED = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
 
 
 class Role(Enum):
     """What a name is where no constant is put in for it."""
+
+    # As of a `Topic`.
+    __hash__ = object.__hash__
 
     NAME = "the name of something, defined or not"
     WORD = "a word of its own, and the name of nothing"
@@ -126,14 +132,13 @@ def _in_attribute(attribute: Attribute, vocabulary: Vocabulary) -> Iterator[Ment
 
 
 def _in_value(value: Value, otherwise: tuple[SymbolKind, ...]) -> Iterator[Mention]:
-    if isinstance(value, Array):
-        for element in value.elements:
-            yield from _in_value(element, ())
-        return
-    alone = value.name is not None
-    for step in value.steps:
-        if isinstance(step, Name):
-            yield Mention(step, (SymbolKind.CONSTANT, *(otherwise if alone else ())))
+    elements: tuple[Expression, ...] = value.elements if isinstance(value, Array) else (value,)
+    for _, _, steps in elements:
+        # A name that is the whole of a value, and no element, may stand for something else.
+        kinds = (*_CONSTANT, *otherwise) if otherwise and len(steps) == 1 and elements[0] is value else _CONSTANT
+        for step in steps:
+            if type(step) is Name:
+                yield new(Mention, (step, kinds, False, Role.NAME))
 
 
 def item_at(analysis: Analysis, path: str, offset: int) -> tuple[SceneState, Place, int] | None:

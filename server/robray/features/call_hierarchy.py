@@ -5,6 +5,8 @@ outgoing ones go to the constants that it is computed from.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
@@ -44,6 +46,9 @@ def outgoing_calls(analysis: Analysis, key: HierarchyKey) -> tuple[Call, ...] | 
     return _gathered(analysis, key, _outgoing)
 
 
+_PLACE = itemgetter(0)
+
+
 class _End(NamedTuple):
     """The item at the other end, and one place where the constant is named."""
 
@@ -75,12 +80,11 @@ def _gathered(
     is_there = False
     for scene, place in instances_of(analysis, key):
         is_there = True
-        for end in ends(scene, place):
-            at = extent(scene, end.place)
+        for other, found in groupby(ends(scene, place), _PLACE):
+            at = extent(scene, other)
             if at not in items:
-                items[at] = hierarchy_item(scene, end.place)
-            ranges.setdefault(at, set()).add(end.at)
+                items[at] = hierarchy_item(scene, other)
+            ranges.setdefault(at, set()).update(end.at for end in found)
     if not is_there:
         return None
-    order = sorted(items, key=lambda at: (at.path, at.span))
-    return tuple(Call(items[at], tuple(sorted(ranges[at], key=lambda one: (one.path, one.span)))) for at in order)
+    return tuple(Call(items[at], tuple(sorted(ranges[at]))) for at in sorted(items))

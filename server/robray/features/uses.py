@@ -1,6 +1,8 @@
 """All places that name what the name under the cursor names: references, highlights and renaming are made of it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
@@ -12,6 +14,9 @@ from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.own_text import OwnText
 from robray.features.xml_text import is_spelled_out
+from robray.text.records import new
+
+_PLACE = itemgetter(0)
 
 _TOPICS = {
     SymbolKind.CONSTANT: (Topic.CONSTANT,),
@@ -53,7 +58,7 @@ def resolved_uses(analysis: Analysis, path: str, offset: int) -> list[Use]:
             if key not in done:
                 done.add(key)
                 found.update((use.at, use) for use in uses_in(scene, occurrence.symbol, targets))
-    return sorted(found.values(), key=lambda use: (use.at.path, use.at.span))
+    return [found[at] for at in sorted(found)]
 
 
 def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneState, frozenset[Place]]]:
@@ -84,30 +89,43 @@ def is_asked_for_by_more(analysis: Analysis, path: str, offset: int, most: int) 
 
 
 def uses_in(scene: SceneState, symbol: Symbol, targets: frozenset[Place]) -> Iterator[Use]:
-    """The mentions in one scene that mean one of the targets, in no particular order."""
-    at: Place | None = None
-    for place, mention in spelled_alike(scene, symbol, targets):
-        if place != at:
-            at, file = place, scene.file(place)
-            facts = file.reading.facts
-            own = OwnText(facts, facts.rank(place[-1]))
-            # What one mention in an item means, all of its kind do.
-            meant: dict[tuple[object, ...], bool] = {}
-        kind = mention[1:]
-        if kind not in meant:
-            meant[kind] = _means(scene, place, mention, symbol, targets)
-        if meant[kind]:
-            yield Use(FileSpan(file.path, own.absolute(mention.name.span)), mention, scene, place)
+    """The mentions in one scene that mean one of the targets, item by item as the reader reads."""
+
+    def is_meant(place: Place, mention: Mention) -> bool:
+        return _means(scene, place, mention, symbol, targets)
+
+    for at, mention, place in mentions_that(is_meant, scene, symbol, targets):
+        yield new(Use, (at, mention, scene, place))
+
+
+def mentions_that(
+    is_wanted: Callable[[Place, Mention], bool], scene: SceneState, symbol: Symbol, declared: Iterable[Place]
+) -> Iterator[tuple[FileSpan, Mention, Place]]:
+    """Those that are spelled alike and wanted. It is asked once for all of a kind in one item: they mean the same."""
+    for place, alike in groupby(spelled_alike(scene, symbol, declared), _PLACE):
+        file = scene.file(place)
+        facts = file.reading.facts
+        absolute = OwnText(facts, facts.rank(place[-1])).absolute
+        wanted: dict[tuple[object, ...], bool] = {}
+        for _, mention in alike:
+            name, kinds, declares, role = mention
+            key = (kinds, declares, role)
+            is_one = wanted.get(key)
+            if is_one is None:
+                is_one = wanted[key] = is_wanted(place, mention)
+            if is_one:
+                yield new(FileSpan, (file.path, absolute(name.span))), mention, place
 
 
 def spelled_alike(scene: SceneState, symbol: Symbol, declared: Iterable[Place]) -> Iterator[tuple[Place, Mention]]:
-    """The mentions of a name that may stand for the symbol. Cost: as `uses`."""
+    """The mentions of a name that may stand for the symbol, item by item as the reader reads. Cost: as `uses`."""
     candidates: set[Place] = {*declared, *_in_doubt(scene, symbol.name)}
     for topic in _TOPICS[symbol.kind]:
         candidates |= scene.readers.get(Question(topic, symbol.name), frozenset())
-    for place in candidates:
+    kind, text = symbol
+    for place in sorted(candidates):
         for mention in mentions(scene.item(place), scene.file(place).frontend.vocabulary):
-            if mention.name.text == symbol.name and symbol.kind in mention.kinds:
+            if mention.name.text == text and kind in mention.kinds:
                 yield place, mention
 
 

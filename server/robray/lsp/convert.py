@@ -12,9 +12,10 @@ Three coordinate systems meet here, and only here:
 a position is only ever converted with the text that it was made for.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import attrs
@@ -81,15 +82,20 @@ class Coordinates:
     def location(self, at: FileSpan) -> types.Location:
         return types.Location(self.uri(at.path), self.range(at))
 
-    def json_locations(self, found: Iterable[FileSpan]) -> list[Json]:
-        """Locations, file by file, as JSON: a name may stand in a hundred thousand places."""
-        locations: list[Json] = []
-        for path, places in groupby(found, key=lambda at: at.path):
-            uri, file = self.uri(path), self.files.get(path)
+    def json_locations(self, found: Sequence[FileSpan]) -> list[Json]:
+        """Locations as JSON: a name may stand in a hundred thousand places."""
+        uris = {path: self.uri(path) for path in {at.path for at in found}}
+        ranges = self.json_ranges(found)
+        return [{"uri": uris[at.path], "range": place} for at, place in zip(found, ranges, strict=True)]
+
+    def json_ranges(self, found: Iterable[FileSpan]) -> list[Json]:
+        """Ranges as JSON, in order; fast where many that follow each other are in one file."""
+        ranges: list[Json] = []
+        for path, places in groupby(found, key=itemgetter(0)):
+            file = self.files.get(path)
             spans = [at.span for at in places]
-            ranges = [NOWHERE] * len(spans) if file is None else json_ranges(file.lines, spans, self.settings.encoding)
-            locations += [{"uri": uri, "range": at} for at in ranges]
-        return locations
+            ranges += [NOWHERE] * len(spans) if file is None else json_ranges(file.lines, spans, self.settings.encoding)
+        return ranges
 
     def spans(self, path: str, span: Span) -> types.Range:
         return self.range(FileSpan(path, span))

@@ -56,7 +56,7 @@ class Findings:
             return last
         found: tuple[Diagnostic, ...] = ()
         if self._is_shown(path):
-            told = diagnostics(analysis, path, configuration.limits, self._most(path))
+            told = diagnostics(analysis, path, configuration.limits, self._most(path), seen=coordinates.uris)
             found = configured(told, configuration)
         items = [coordinates.json_diagnostic(diagnostic) for diagnostic in found]
         if last is not None and last.items == items:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -10,14 +11,16 @@ from robray.features.call_hierarchy import incoming_calls, outgoing_calls, prepa
 from robray.features.hierarchy_item import HierarchyKey
 from robray.features.type_hierarchy import prepare_type_hierarchy, subtypes, supertypes
 from robray.lsp.cursor import cursor
+from robray.lsp.ready import Ready
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from robray.analysis.analysis import Analysis
     from robray.features.call_hierarchy import Call
     from robray.features.hierarchy_item import HierarchyItem
     from robray.lsp.convert import Coordinates
+    from robray.lsp.ready import Json
     from robray.lsp.server import RobrayServer
 
 _KINDS: Mapping[str, types.SymbolKind] = {
@@ -27,97 +30,86 @@ _KINDS: Mapping[str, types.SymbolKind] = {
 }
 
 
-def prepare_calls(
-    server: RobrayServer, params: types.CallHierarchyPrepareParams
-) -> list[types.CallHierarchyItem] | None:
-    at = cursor(server, params)
-    found = () if at is None else prepare_call_hierarchy(at.analysis, at.path, at.offset)
-    return [_call_item(at.coordinates, item) for item in found] if at is not None and found else None
+def prepare_calls(server: RobrayServer, params: types.CallHierarchyPrepareParams) -> Ready | None:
+    return _prepared(server, params, prepare_call_hierarchy)
 
 
-def incoming(
-    server: RobrayServer, params: types.CallHierarchyIncomingCallsParams
-) -> list[types.CallHierarchyIncomingCall] | None:
+def incoming(server: RobrayServer, params: types.CallHierarchyIncomingCallsParams) -> Ready | None:
     """What reads the constant; the ranges are in the readers."""
-    coordinates = server.coordinates()
-    calls = _calls(server, params.item.data, incoming_calls)
-    if calls is None:
-        return None
-    return [
-        types.CallHierarchyIncomingCall(_call_item(coordinates, one.item), _ranges(coordinates, one)) for one in calls
-    ]
+    return _calls(server, params.item.data, incoming_calls, "from")
 
 
-def outgoing(
-    server: RobrayServer, params: types.CallHierarchyOutgoingCallsParams
-) -> list[types.CallHierarchyOutgoingCall] | None:
+def outgoing(server: RobrayServer, params: types.CallHierarchyOutgoingCallsParams) -> Ready | None:
     """The constants that the item reads; the ranges are in the item."""
-    coordinates = server.coordinates()
-    calls = _calls(server, params.item.data, outgoing_calls)
-    if calls is None:
-        return None
-    return [
-        types.CallHierarchyOutgoingCall(_call_item(coordinates, one.item), _ranges(coordinates, one)) for one in calls
-    ]
+    return _calls(server, params.item.data, outgoing_calls, "to")
 
 
-def prepare_types(
-    server: RobrayServer, params: types.TypeHierarchyPrepareParams
-) -> list[types.TypeHierarchyItem] | None:
-    at = cursor(server, params)
-    found = () if at is None else prepare_type_hierarchy(at.analysis, at.path, at.offset)
-    return [_type_item(at.coordinates, item) for item in found] if at is not None and found else None
+def prepare_types(server: RobrayServer, params: types.TypeHierarchyPrepareParams) -> Ready | None:
+    return _prepared(server, params, prepare_type_hierarchy)
 
 
-def above(server: RobrayServer, params: types.TypeHierarchySupertypesParams) -> list[types.TypeHierarchyItem] | None:
+def above(server: RobrayServer, params: types.TypeHierarchySupertypesParams) -> Ready | None:
     return _types(server, params.item.data, supertypes)
 
 
-def below(server: RobrayServer, params: types.TypeHierarchySubtypesParams) -> list[types.TypeHierarchyItem] | None:
+def below(server: RobrayServer, params: types.TypeHierarchySubtypesParams) -> Ready | None:
     return _types(server, params.item.data, subtypes)
 
 
+def _prepared(
+    server: RobrayServer,
+    params: types.CallHierarchyPrepareParams | types.TypeHierarchyPrepareParams,
+    feature: Callable[[Analysis, str, int], Sequence[HierarchyItem]],
+) -> Ready | None:
+    at = cursor(server, params)
+    found = () if at is None else feature(at.analysis, at.path, at.offset)
+    return Ready(_items(at.coordinates, found)) if at is not None and found else None
+
+
 def _calls(
-    server: RobrayServer, data: object, feature: Callable[[Analysis, HierarchyKey], Iterable[Call] | None]
-) -> Iterable[Call] | None:
-    key = _key(data)
-    return None if key is None else feature(server.analysis(), key)
+    server: RobrayServer,
+    data: object,
+    feature: Callable[[Analysis, HierarchyKey], Sequence[Call] | None],
+    end: str,
+) -> Ready | None:
+    key, coordinates = _key(data), server.coordinates()
+    calls = None if key is None else feature(server.analysis(), key)
+    if calls is None:
+        return None
+    items = _items(coordinates, [call.item for call in calls])
+    ranges = iter(coordinates.json_ranges(at for call in calls for at in call.ranges))
+    return Ready(
+        [
+            {end: item, "fromRanges": [*islice(ranges, len(call.ranges))]}
+            for item, call in zip(items, calls, strict=True)
+        ]
+    )
 
 
 def _types(
-    server: RobrayServer, data: object, feature: Callable[[Analysis, HierarchyKey], Iterable[HierarchyItem] | None]
-) -> list[types.TypeHierarchyItem] | None:
+    server: RobrayServer, data: object, feature: Callable[[Analysis, HierarchyKey], Sequence[HierarchyItem] | None]
+) -> Ready | None:
     key, coordinates = _key(data), server.coordinates()
     found = None if key is None else feature(server.analysis(), key)
-    return None if found is None else [_type_item(coordinates, item) for item in found]
+    return None if found is None else Ready(_items(coordinates, found))
 
 
-def _ranges(coordinates: Coordinates, call: Call) -> list[types.Range]:
-    return [coordinates.range(at) for at in call.ranges]
-
-
-def _call_item(coordinates: Coordinates, item: HierarchyItem) -> types.CallHierarchyItem:
-    return types.CallHierarchyItem(
-        name=item.name,
-        kind=_kind(item),
-        uri=coordinates.uri(item.extent.path),
-        range=coordinates.range(item.extent),
-        selection_range=coordinates.range(item.selection),
-        detail=item.detail or None,
-        data=_data(item.key),
-    )
-
-
-def _type_item(coordinates: Coordinates, item: HierarchyItem) -> types.TypeHierarchyItem:
-    return types.TypeHierarchyItem(
-        name=item.name,
-        kind=_kind(item),
-        uri=coordinates.uri(item.extent.path),
-        range=coordinates.range(item.extent),
-        selection_range=coordinates.range(item.selection),
-        detail=item.detail or None,
-        data=_data(item.key),
-    )
+def _items(coordinates: Coordinates, items: Sequence[HierarchyItem]) -> list[Json]:
+    """Of both hierarchies: they look alike."""
+    ranges = iter(coordinates.json_ranges(at for item in items for at in (item.extent, item.selection)))
+    uris = {path: coordinates.uri(path) for path in {item.extent.path for item in items}}
+    return [
+        {
+            "name": item.name,
+            "kind": _kind(item).value,
+            "uri": uris[item.extent.path],
+            "range": next(ranges),
+            "selectionRange": next(ranges),
+            "data": _data(item.key),
+            **({"detail": item.detail} if item.detail else {}),
+        }
+        for item in items
+    ]
 
 
 def _kind(item: HierarchyItem) -> types.SymbolKind:

@@ -1,6 +1,6 @@
 """Findings to diagnostics."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import cache
 from itertools import chain
 
@@ -101,13 +101,20 @@ def forget_checks() -> None:
 
 
 def diagnostics(
-    analysis: Analysis, path: str, limits: Limits = LIMITS, most: int = MOST_OF_A_RULE, *, everything: bool = False
+    analysis: Analysis,
+    path: str,
+    limits: Limits = LIMITS,
+    most: int = MOST_OF_A_RULE,
+    *,
+    seen: Container[str] | None = None,
+    everything: bool = False,
 ) -> tuple[Diagnostic, ...]:
     """What is to be said about one file, in all scenes that it belongs to, sorted by place.
 
     Limits lower than the rules' own find more; who sets higher ones drops findings (`configuration.configured`).
-    Of each rule the first `most` findings are told, and how many more there are. With `everything`, so is what another
-    finding says already, or what only follows from one.
+    Of each rule the first `most` findings are told, and how many more there are. What only follows from another finding
+    is not told; where only the findings of some files are shown to somebody, `seen` has their paths. With `everything`,
+    it is told all the same, and so is what another finding says already.
     Cost: O(findings in those scenes), and with lower limits O(items in the file).
     """
     file = analysis.files.get(path)
@@ -121,7 +128,7 @@ def diagnostics(
             found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     explained: set[str] = set()
     for scene in analysis.scenes_with(path):
-        unread = Unread(scene)
+        unread = Unread(scene, path, seen)
         for place, problem in chain(_in_file(scene, path), above_lower_limits(scene, path, limits)):
             if not _is_said_of(scene, problem, analysis):
                 continue

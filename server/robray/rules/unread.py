@@ -5,7 +5,7 @@ line of a broken statement begins with what it was to declare. A name that may b
 that would be said at each of its uses, and be gone once the one mistake is mended.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cached_property
 
 from robray.analysis.analysis import span_at
@@ -53,8 +53,12 @@ _BEHIND_ALL = 1 << 62
 class Unread:
     """Of one scene. It is looked at when something is to be explained: O(findings of the scene, includes, files)."""
 
-    def __init__(self, scene: SceneState) -> None:
+    def __init__(self, scene: SceneState, path: str, seen: Container[str] | None) -> None:
+        """For what is said of the file at `path`. What is wrong in a file that nobody sees explains nothing: `seen`
+        are the paths of the others that somebody sees the findings of, all if it is None."""
         self._scene = scene
+        self._path = path
+        self._seen = seen
 
     def explains(self, place: Place, problem: Problem) -> bool:
         """Whether the name that a finding is about may be declared where it cannot be read."""
@@ -76,13 +80,14 @@ class Unread:
         return min(self._gaps(), default=None)
 
     def _gaps(self) -> Iterator[Place]:
-        instances = self._scene.instances
-        for place, include in instances.includes.items():
+        scene = self._scene
+        for place, include in scene.instances.includes.items():
             # That a file of a set is not there is told nowhere.
-            if include.status not in _READ and not (self._scene.is_set and len(place) == 1):
+            is_listed = scene.is_set and len(place) == 1
+            if include.status not in _READ and not is_listed and self._is_seen(scene.file(place)):
                 yield place
-        for prefix, file in instances.files.items():
-            if any(problem.code in _NOT_READ for problem in file.reading.facts.problems):
+        for prefix, file in scene.instances.files.items():
+            if any(problem.code in _NOT_READ for problem in file.reading.facts.problems) and self._is_seen(file):
                 # Of a comment that does not end, nothing in the file is behind the gap.
                 yield prefix if not file.reading.facts.items else (*prefix, _BEHIND_ALL)
         yield from (place for place, problem in self._found if problem.code in _NOT_READ)
@@ -102,7 +107,7 @@ class Unread:
         scene = self._scene
         for file in scene.instances.files.values():
             for problem in file.reading.facts.problems:
-                if problem.code in DECLARING:
+                if problem.code in DECLARING and self._is_seen(file):
                     yield file, problem.span.start, problem.code
         for place, problem in self._found:
             if problem.code in DECLARING:
@@ -115,5 +120,8 @@ class Unread:
             (place, problem)
             for place, problems in self._scene.findings.items()
             for problem in problems
-            if problem.code in _TELLING
+            if problem.code in _TELLING and self._is_seen(self._scene.file(place))
         ]
+
+    def _is_seen(self, file: SourceFile) -> bool:
+        return self._seen is None or file.path == self._path or file.path in self._seen

@@ -7,6 +7,7 @@ from robray.facts.layout import CANONICAL, Style
 from robray.features.formatting.formatting import is_unread
 from robray.features.formatting.window import window
 from robray.text.edits import Edit
+from robray.text.records import new
 from robray.text.spans import Span
 
 
@@ -14,17 +15,23 @@ def range_formatting(file: SourceFile, ranges: Iterable[Span], style: Style = CA
     """The edits of a whole text's layout that are for the sake of what the ranges touch; of a block, of its ends."""
     if is_unread(file):
         return []
-    found: set[Edit] = set()
+    found: list[Edit] = []
     for wanted in ranges:
         start, end = window(file.reading.facts, file.text, wanted)
-        for edit, statement in file.frontend.layout(file.text[start:end], style):
-            if _touches(statement.shifted(start), wanted):
-                found.add(Edit(edit.start + start, edit.end + start, edit.replacement))
-    return sorted(found)
+        near = wanted.shifted(-start)
+        found += [
+            new(Edit, (first + start, last + start, replacement))
+            for (first, last, replacement), statement in file.frontend.layout(file.text[start:end], style)
+            if _touches(statement, near)
+        ]
+    # Ranges may touch the same statements.
+    return sorted(dict.fromkeys(found))
 
 
 def _touches(statement: Span, wanted: Span) -> bool:
     """A range that ends where a statement begins was drawn up to it; an empty one means what it is beside."""
-    if wanted.start == wanted.end or statement.start == statement.end:
-        return statement.start <= wanted.end and wanted.start <= statement.end
-    return statement.start < wanted.end and wanted.start < statement.end
+    start, end = statement
+    first, last = wanted
+    if first == last or start == end:
+        return start <= last and first <= end
+    return start < last and first < end

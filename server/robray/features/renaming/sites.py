@@ -1,16 +1,17 @@
 """What a renaming changes: every mention of a name, in all scenes that see a file in which one stands."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.occurrences import Mention, Occurrence, kind_of, occurrences_at
+from robray.analysis.questions import Place
 from robray.analysis.robot_answers import link_name
 from robray.analysis.scene_state import SceneState
 from robray.facts.robots import Part
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.uses import spelled_alike
+from robray.features.uses import mentions_that
 
 
 class Renaming(NamedTuple):
@@ -61,17 +62,19 @@ def sites_of(analysis: Analysis, path: str, symbol: Symbol, at: FileSpan) -> Ren
             if site.path not in known:
                 known.add(site.path)
                 waiting += analysis.scenes_with(site.path)
-    return Renaming(symbol, at, tuple(scenes.values()), dict(sorted(sites.items(), key=_position)))
+    return Renaming(symbol, at, tuple(scenes.values()), {site: sites[site] for site in sorted(sites)})
 
 
-def _in_scene(scene: SceneState, symbol: Symbol) -> list[tuple[FileSpan, Mention]]:
-    return [
-        (span_at(scene, place, mention.name.span), mention)
-        for place, mention in spelled_alike(scene, symbol, scene.declarations.get(symbol, ()))
-        if kind_of(scene, place, mention) is symbol.kind
+def _in_scene(scene: SceneState, symbol: Symbol) -> Iterator[tuple[FileSpan, Mention]]:
+    def is_named(place: Place, mention: Mention) -> bool:
+        if kind_of(scene, place, mention) is not symbol.kind:
+            return False
         # A use that comes before every definition is none, and stays one.
-        and (mention.declares or symbol.kind is not SymbolKind.CONSTANT or scene.constant_before(symbol.name, place))
-    ]
+        is_constant = symbol.kind is SymbolKind.CONSTANT and not mention.declares
+        return not is_constant or scene.constant_before(symbol.name, place) is not None
+
+    declared = scene.declarations.get(symbol, ())
+    return ((site, mention) for site, mention, _ in mentions_that(is_named, scene, symbol, declared))
 
 
 def _check_own_name(found: Renaming) -> None:
@@ -90,7 +93,3 @@ def _check_accord(found: Occurrence, all_of_them: list[Occurrence], scenes: tupl
             kinds = f"a {found.symbol.kind.value} in {found.scene.root} and a {other.symbol.kind.value}"
             raise RefusalError(f"'{found.symbol.name}' is {kinds} in {other.scene.root}")
     assert found.scene in scenes, "the scene of the cursor is looked through first"
-
-
-def _position(site: tuple[FileSpan, Mention]) -> tuple[str, int]:
-    return site[0].path, site[0].span.start
