@@ -29,6 +29,8 @@ SAID = [
     ("misplaced-attribute", "radius 5;", "'radius' stands outside every block; it belongs in 'class' or 'geometry'"),
     ("misplaced-attribute", "class c { variable q; }", "'class' does not take 'variable'; it belongs in 'frame'"),
     ("misplaced-attribute", "inculde;", "no statement begins with 'inculde'; did you mean 'include'?"),
+    ("misplaced-attribute", "const a 1;", "no statement begins with 'const'; it is called 'def' here"),
+    ("misplaced-attribute", "a = 1;", "no statement begins with 'a'; a constant is defined with 'def a VALUE;'"),
     (
         "misplaced-statement",
         "class c { frame f { } }",

@@ -109,6 +109,10 @@ MENDED = [
     ("frame f {\n    rpy [0, 0, 1];\n]\n", "frame f {\n    rpy [0, 0, 1];\n}\n"),
     ("frame f\nrpy [0, 0, 1];\n}\n", "frame f {\nrpy [0, 0, 1];\n}\n"),
     ("class c { height 4//2;\n}", "class c { height 4/2;\n}"),
+    ("a = 1;\nframe f { rpy [0, 0, a]; }", "def a 1;\nframe f { rpy [0, 0, a]; }"),
+    ("height=1;\nframe f { rpy [0, 0, height]; }", "def height 1;\nframe f { rpy [0, 0, height]; }"),
+    ("const a 1;\nframe f { rpy [0, 0, a]; }", "def a 1;\nframe f { rpy [0, 0, a]; }"),
+    ("link f { rpy [0, 0, 1]; }", "frame f { rpy [0, 0, 1]; }"),
     ("class c { height 4 // 2;\n}", "class c { height 4 / 2;\n}"),
 ]
 

@@ -1,23 +1,62 @@
 """Noted by lowering and resolving: an attribute in a block, or outside of all, that does not take it."""
 
+import re
 from collections.abc import Iterable
 
 from robray.facts.statements import BlockKind
 from robray.rules.block_heads import is_behind_head_alone
-from robray.rules.occasions import replaced_by_suggestion, vocabulary
-from robray.rules.rule import Occasion, Rule, Severity
+from robray.rules.occasions import in_file, replaced, replaced_by_suggestion, vocabulary
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
 
 _OUTSIDE = "outside every block"
+
+_ELSEWHERE = {
+    "body": "frame",
+    "const": "def",
+    "constant": "def",
+    "define": "def",
+    "import": "include",
+    "let": "def",
+    "link": "frame",
+    "node": "frame",
+    "param": "def",
+    "property": "def",
+    "set": "def",
+    "struct": "class",
+    "template": "class",
+    "var": "def",
+}
+"""What other languages call the statements."""
+
+_EQUALS = re.compile(rb"[ \t]*=(?!=)[ \t]*")
 
 
 def _is_attribute(occasion: Occasion) -> bool:
     return occasion.details[0] in vocabulary(occasion).attributes
 
 
+def _equals(occasion: Occasion) -> Span | None:
+    """The '=' behind the word, and the blanks around it: many languages define a constant so."""
+    if occasion.details[1] != _OUTSIDE:
+        return None
+    text, span = in_file(occasion)
+    match = _EQUALS.match(text, span.end)
+    return None if match is None else Span(occasion.span.end, occasion.span.end + match.end() - match.start())
+
+
+def _equivalent(occasion: Occasion) -> str | None:
+    word, where = occasion.details
+    return _ELSEWHERE.get(word.lower()) if where == _OUTSIDE else None
+
+
 def _message(occasion: Occasion) -> str:
     attribute, where = occasion.details
+    if _equals(occasion) is not None:
+        return f"no statement begins with '{attribute}'; a constant is defined with 'def {attribute} VALUE;'"
     if not _is_attribute(occasion):
-        return f"no statement begins with '{attribute}'"
+        here = _equivalent(occasion)
+        return f"no statement begins with '{attribute}'" + ("" if here is None else f"; it is called '{here}' here")
     blocks = vocabulary(occasion).attributes[attribute].blocks
     takers = " or ".join(f"'{kind.value}'" for kind in BlockKind if kind in blocks)
     if where == _OUTSIDE:
@@ -30,7 +69,20 @@ def _is_said(occasion: Occasion) -> bool:
 
 
 def _words(occasion: Occasion) -> Iterable[str]:
-    return () if _is_attribute(occasion) else vocabulary(occasion).keywords
+    if _is_attribute(occasion) or _equivalent(occasion) is not None or _equals(occasion) is not None:
+        return ()
+    return vocabulary(occasion).keywords
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    equals = _equals(occasion)
+    if equals is not None:
+        before = Span(occasion.span.start, occasion.span.start)
+        return Fix(
+            f"define '{occasion.details[0]}'", (Replacement(before, "def "), Replacement(equals, " ")), safe=False
+        )
+    here = _equivalent(occasion)
+    return replaced_by_suggestion(occasion) if here is None else replaced(occasion, here, safe=False)
 
 
 RULE = Rule(
@@ -64,6 +116,6 @@ frame ball {
 """,
     refused=True,
     words=_words,
-    fix=replaced_by_suggestion,
+    fix=_fix,
     is_said=_is_said,
 )
