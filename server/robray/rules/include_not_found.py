@@ -22,7 +22,7 @@ RULE = Rule(
     explanation=(
         "A relative path counts from the folder of the file that the 'include' stands in. Where it has no extension "
         "it takes that of the including file, and '~/' is the home directory. amino refuses the whole scene when a "
-        "file is missing."
+        "file is missing. What such a file may declare is not reported as undefined."
     ),
     bad="""\
 include [|"part.robray"|]
