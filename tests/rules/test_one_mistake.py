@@ -51,6 +51,7 @@ MISTAKES = [
     ("frame f {\n    rpy [0, 0, 1]:\n}", "invalid-character"),
     ("frame f {\n    rpy [0, 0, 1],\n}", "syntax-error"),
     ("frame f [\n    rpy [0, 0, 1];\n    geometry { shape sphere; radius 1; }\n]", "missing-brace"),
+    ("frame f\n[\n    rpy [0, 0, 1];\n    geometry { shape sphere; radius 1; }\n]", "missing-brace"),
     ("frame f (\n    rpy [0, 0, 1];\n)\nframe g { parent f; }", "missing-brace"),
     ("frame f { {\n    geometry { shape sphere; radius 1; }\n}\nframe g { parent f; }", "syntax-error"),
     ("frame f {\n    geometry\n        shape sphere;\n        radius 1;\n    }\n}", "missing-brace"),

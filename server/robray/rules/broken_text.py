@@ -10,7 +10,7 @@ _CUT_SHORT = re.compile(rb"[ \t]*\}[ \t]*[;,]")
 _TO_LINE_END = rb"[ \t]*(?:\r?\n|\Z|#|//)"
 _LINE_END = re.compile(_TO_LINE_END)
 _LONE_BRACKET = re.compile(rb"[ \t]*[\])]" + _TO_LINE_END)
-_OPENING = re.compile(rb"[ \t]*([(\[])")
+_OPENING = re.compile(rb"[ \t\r\n]*([(\[])")
 
 _FARTHEST = 4096
 """Bytes in which the beginnings and ends of lines and statements are looked for."""
@@ -23,10 +23,10 @@ def first_names(text: bytes, at: int) -> Iterator[str]:
         yield from (name.decode() for name in match.groups() if name is not None)
 
 
-def bracket_behind(text: bytes, at: int) -> str | None:
-    """The bracket right behind the head of a block, in the place of its brace."""
+def bracket_behind(text: bytes, at: int) -> int | None:
+    """The byte of the bracket right behind the head of a block, in the place of its brace."""
     match = _OPENING.match(text, at)
-    return None if match is None else match[1].decode()
+    return None if match is None else match.start(1)
 
 
 def is_cut_short(text: bytes, at: int) -> bool:

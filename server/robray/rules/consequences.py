@@ -136,9 +136,10 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
             unknown_to = end_of_broken(text, start)
         elif code == _HEADLESS:
             cut_to = max(_next_after(unmatched, start), text.find(b"}", start))
-            # What stands for the brace is on the same line, and the other one alone on its own.
-            broken_to = end_of_broken(text, diagnostic.at.span.end)
-            if bracket_behind(text, diagnostic.at.span.end) is not None:
+            # Behind what stands for the brace no statement begins in its line; the other one is alone on its own.
+            bracket = bracket_behind(text, diagnostic.at.span.end)
+            broken_to = end_of_broken(text, diagnostic.at.span.end if bracket is None else bracket)
+            if bracket is not None:
                 other_bracket = _next_after(lone, start)
                 cut_to = max(cut_to, other_bracket)
 

@@ -10,7 +10,8 @@ from robray.text.spans import Span
 def _bracket(occasion: Occasion) -> str | None:
     """What stands in the place of the brace."""
     text, span = in_file(occasion)
-    return bracket_behind(text, span.end)
+    at = bracket_behind(text, span.end)
+    return None if at is None else chr(text[at])
 
 
 def _message(occasion: Occasion) -> str:
