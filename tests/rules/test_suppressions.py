@@ -96,6 +96,17 @@ def test_an_unused_comment_is_told(source: str, message: str) -> None:
     assert [found.message for found in findings(scene(source))] == [message]
 
 
+SPARED = [
+    'include "gone"\nframe f {\n    translation [0, 0, a]; # robray: ignore[undefined-constant]\n}\n',
+    "frame f {\n    geometry { # robray: ignore[no-shape]\n        radius;\n    }\n}\n",
+]
+
+
+@pytest.mark.parametrize("source", SPARED)
+def test_a_comment_is_not_unused_while_something_else_must_be_mended_first(source: str) -> None:
+    assert "unused-suppression" not in {found.code for found in findings(scene(source))}
+
+
 MENDED = [
     ("frame f { } # robray: ignore[no-shape] why\nframe g { }\n", "frame f { }\nframe g { }\n"),
     ("frame f { } # robray: ignore[no-shape]\r\nframe g { }\r\n", "frame f { }\r\nframe g { }\r\n"),

@@ -137,7 +137,9 @@ def diagnostics(
             elif told.is_wanted(problem, scene, place):
                 named = class_ring(scene, place, problem) if problem.code == "undefined-class" else problem
                 made = _diagnostic(scene, place, named, everything=everything)
-                if made is not None:
+                if made is None:
+                    explained.add(problem.code)
+                else:
                     found.setdefault((made.code, made.at, made.message), made)
     left = suppressed(file, found.values())
     # What silences a finding that is not told is not known to be idle.
