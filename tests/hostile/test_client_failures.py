@@ -19,8 +19,8 @@ async def broken_later(*_):
     broken()
 workspace_diagnostics.workspace_diagnostic = broken_later
 whole = findings.diagnostics
-def partly(analysis, path, *more):
-    return whole(analysis, path, *more) if path.endswith("b.robray") else broken()
+def partly(analysis, path, *more, **named):
+    return whole(analysis, path, *more, **named) if path.endswith("b.robray") else broken()
 findings.diagnostics = partly
 from robray.lsp.server import serve
 raise SystemExit(serve(None))
