@@ -8,29 +8,27 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from robray.lsp.preferences import WORKSPACE_DIAGNOSTICS
+from robray.lsp.ready import Ready
 from robray.lsp.uris import is_on_disk, to_path
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from robray.lsp.ready import Json
     from robray.lsp.server import RobrayServer
-
-Report = types.WorkspaceFullDocumentDiagnosticReport | types.WorkspaceUnchangedDocumentDiagnosticReport
 
 MOST_IN_A_PART = 20
 """Files of a partial result: few enough to come early, enough not to be a message each."""
 
 
-async def workspace_diagnostic(
-    server: RobrayServer, params: types.WorkspaceDiagnosticParams
-) -> types.WorkspaceDiagnosticReport:
+async def workspace_diagnostic(server: RobrayServer, params: types.WorkspaceDiagnosticParams) -> Ready:
     """All files that are known, streamed to a client that takes partial results; in between others have their turn.
 
     Files of which the client knows something that are not there any more are reported as having nothing.
     """
     await server.indexing.done.wait()
     known = {to_path(previous.uri): previous for previous in params.previous_result_ids}
-    part: list[Report] = []
+    part: list[Json] = []
     token = params.partial_result_token
     for path in sorted({*server.analysis().files, *known}):
         report = _report(server, path, known)
@@ -43,24 +41,22 @@ async def workspace_diagnostic(
     if token is not None and part:
         _send(server, token, part)
         part = []
-    return types.WorkspaceDiagnosticReport(part)
+    return Ready({"items": part})
 
 
-def _report(server: RobrayServer, path: str, known: Mapping[str, types.PreviousResultId]) -> Report | None:
+def _report(server: RobrayServer, path: str, known: Mapping[str, types.PreviousResultId]) -> Json | None:
     previous = known.get(path)
     coordinates = server.coordinates()
     file = coordinates.files.get(path)
     wanted = path in server.documents.uris or server.preferences(path).get(WORKSPACE_DIAGNOSTICS)
     if file is None or not wanted or not (is_on_disk(path) or path in server.documents.uris):
-        return None if previous is None else types.WorkspaceFullDocumentDiagnosticReport(previous.uri, [])
+        return None if previous is None else {"kind": "full", "uri": previous.uri, "version": None, "items": []}
     answer = server.findings.of(path, server.analysis(), coordinates)
-    uri = coordinates.uri(path)
+    report = {"uri": coordinates.uri(path), "version": file.version, "resultId": answer.result_id}
     if previous is not None and previous.value == answer.result_id:
-        return types.WorkspaceUnchangedDocumentDiagnosticReport(uri, answer.result_id, file.version)
-    items = [coordinates.diagnostic(diagnostic) for diagnostic in answer.found]
-    return types.WorkspaceFullDocumentDiagnosticReport(uri, items, file.version, result_id=answer.result_id)
+        return {"kind": "unchanged", **report}
+    return {"kind": "full", **report, "items": answer.items}
 
 
-def _send(server: RobrayServer, token: int | str, part: list[Report]) -> None:
-    value = server.protocol.as_json(types.WorkspaceDiagnosticReportPartialResult(part))
-    server.protocol.notify(types.PROGRESS, types.ProgressParams(token, value))
+def _send(server: RobrayServer, token: int | str, part: list[Json]) -> None:
+    server.protocol.notify_ready(types.PROGRESS, Ready({"token": token, "value": {"items": part}}))
