@@ -38,6 +38,24 @@ async def test_files_that_are_not_open_are_reported(tmp_path: Path) -> None:
         assert (reports["open.robray"].version, reports["bad.robray"].version) == (7, None)
 
 
+async def test_what_follows_from_a_closed_file_is_not_told_where_that_is_shown(tmp_path: Path) -> None:
+    (tmp_path / "sizes.robray").write_text("dfe size 1;\n", "utf-8")
+    async with editor(tmp_path, RICH) as session:
+        session.open("a.robray", 'include "sizes"\nframe f { translation [size, 0, 0]; }\n')
+        alone = await session.pull("a.robray")
+        assert isinstance(alone, types.RelatedFullDocumentDiagnosticReport)
+        assert [item.code for item in alone.items] == ["undefined-constant"]
+        reports = await report(session)
+        assert {name: found(one) for name, one in reports.items()} == {
+            "a.robray": [],
+            "sizes.robray": ["misplaced-attribute"],
+        }
+        await session.client.refreshed.get()
+        again = await session.pull("a.robray", alone.result_id)
+        assert isinstance(again, types.RelatedFullDocumentDiagnosticReport)
+        assert not again.items
+
+
 async def test_what_has_not_changed_is_not_told_again(tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / f"{name}.robray").write_text("def k l*1;\n", "utf-8")

@@ -303,7 +303,7 @@ const steps = {
     const rows = await until("the problems", async () => {
       const { problems } = await look(`problems-${Date.now()}`);
       return problems.some((row) => row.startsWith("wrong.robray")) && problems;
-    });
+    }, 90);
     assert.deepEqual(rows.slice(0, 3).map((row) => row.replace(/\s+/g, " ")), [
       "wrong.robrayclosed 2",
       "there is no attribute 'opacity'; it is called 'alpha' here robray unknown-attribute [Ln 2, Col 46]",

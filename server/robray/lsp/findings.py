@@ -33,14 +33,20 @@ class Answer:
 
 class Findings:
     def __init__(
-        self, is_shown: Callable[[str], bool], configuration: Callable[[str], Configuration], most: Callable[[str], int]
+        self,
+        is_shown: Callable[[str], bool],
+        is_seen: Callable[[str], bool],
+        configuration: Callable[[str], Configuration],
+        most: Callable[[str], int],
     ) -> None:
-        """`is_shown` tells of a path whether the user wants to see what is found there; `configuration` what holds.
-
-        `most` says how many findings of a rule are wanted.
+        """`is_shown` tells of a path whether the user wants to see what is found there, `is_seen` whether the editor
+        shows it now; `configuration` what holds. `most` says how many findings of a rule are wanted.
         """
+        self.everywhere = False
+        """Whether the client has asked for those of the whole workspace: it shows what is found in closed files."""
         self._most = most
         self._is_shown = is_shown
+        self._is_seen = is_seen
         self._configuration = configuration
         self._answers: dict[str, Answer] = {}
         self._count = 0
@@ -56,7 +62,7 @@ class Findings:
             return last
         found: tuple[Diagnostic, ...] = ()
         if self._is_shown(path):
-            told = diagnostics(analysis, path, configuration.limits, self._most(path), seen=coordinates.uris)
+            told = diagnostics(analysis, path, configuration.limits, self._most(path), is_seen=self._is_seen)
             found = configured(told, configuration)
         items = [coordinates.json_diagnostic(diagnostic) for diagnostic in found]
         if last is not None and last.items == items:

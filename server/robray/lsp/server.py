@@ -130,7 +130,9 @@ class RobrayServer(LanguageServer):
         from robray.lsp.findings import Findings
         from robray.lsp.preferences import MOST_FINDINGS
 
-        return Findings(self._is_shown, self.project, lambda path: self.preferences(path).get(MOST_FINDINGS))
+        return Findings(
+            self._is_shown, self._is_seen, self.project, lambda path: self.preferences(path).get(MOST_FINDINGS)
+        )
 
     @cached_property
     def projects(self) -> Projects:
@@ -187,6 +189,18 @@ class RobrayServer(LanguageServer):
         if path in self.documents.uris:
             return not self.project(path).is_excluded(path)
         return not (is_on_disk(path) and self.projects.is_within_excluded(path))
+
+    def _is_seen(self, path: str) -> bool:
+        """Whether the editor shows what is found in a file."""
+        if path in self.documents.uris:
+            return True
+        return self.findings.everywhere and self.shows_closed(path) and self._is_shown(path)
+
+    def shows_closed(self, path: str) -> bool:
+        """Whether the user wants to see what is found in a file that is not open."""
+        from robray.lsp.preferences import WORKSPACE_DIAGNOSTICS
+
+        return self.preferences(path).get(WORKSPACE_DIAGNOSTICS)
 
     def preferences(self, path: str | None = None) -> Preferences:
         """What the user has chosen for a file; without one, for the session."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.lsp.preferences import WORKSPACE_DIAGNOSTICS
 from robray.lsp.ready import Ready
 from robray.lsp.uris import is_on_disk, to_path
 
@@ -27,6 +26,12 @@ async def workspace_diagnostic(server: RobrayServer, params: types.WorkspaceDiag
     Files of which the client knows something that are not there any more are reported as having nothing.
     """
     await server.indexing.done.wait()
+    if not server.findings.everywhere:
+        # From now on less is told of open files: not what follows from what is found in closed ones.
+        server.findings.everywhere = True
+        server.findings.reconsider()
+        if server.settings.refreshes_diagnostics:
+            server.workspace_diagnostic_refresh(None)
     known = {to_path(previous.uri): previous for previous in params.previous_result_ids}
     part: list[Json] = []
     token = params.partial_result_token
@@ -48,7 +53,7 @@ def _report(server: RobrayServer, path: str, known: Mapping[str, types.PreviousR
     previous = known.get(path)
     coordinates = server.coordinates()
     file = coordinates.files.get(path)
-    wanted = path in server.documents.uris or server.preferences(path).get(WORKSPACE_DIAGNOSTICS)
+    wanted = path in server.documents.uris or server.shows_closed(path)
     if file is None or not wanted or not (is_on_disk(path) or path in server.documents.uris):
         return None if previous is None else {"kind": "full", "uri": previous.uri, "version": None, "items": []}
     answer = server.findings.of(path, server.analysis(), coordinates)

@@ -1,6 +1,6 @@
 """Findings to diagnostics."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import chain
 
@@ -106,14 +106,14 @@ def diagnostics(
     limits: Limits = LIMITS,
     most: int = MOST_OF_A_RULE,
     *,
-    seen: Container[str] | None = None,
+    is_seen: Callable[[str], bool] = lambda _: True,
     everything: bool = False,
 ) -> tuple[Diagnostic, ...]:
     """What is to be said about one file, in all scenes that it belongs to, sorted by place.
 
     Limits lower than the rules' own find more; who sets higher ones drops findings (`configuration.configured`).
     Of each rule the first `most` findings are told, and how many more there are. What only follows from another finding
-    is not told; where only the findings of some files are shown to somebody, `seen` has their paths. With `everything`,
+    is not told, unless nobody sees that one: `is_seen` says of which files the findings are shown. With `everything`
     it is told all the same, and so is what another finding says already.
     Cost: O(findings in those scenes), and with lower limits O(items in the file).
     """
@@ -128,7 +128,7 @@ def diagnostics(
             found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     explained: set[str] = set()
     for scene in analysis.scenes_with(path):
-        unread = Unread(scene, path, seen)
+        unread = Unread(scene, path, is_seen)
         for place, problem in chain(_in_file(scene, path), above_lower_limits(scene, path, limits)):
             if not _is_said_of(scene, problem, analysis):
                 continue

@@ -5,7 +5,7 @@ line of a broken statement begins with what it was to declare. A name that may b
 that would be said at each of its uses, and be gone once the one mistake is mended.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from robray.analysis.analysis import span_at
@@ -53,12 +53,12 @@ _BEHIND_ALL = 1 << 62
 class Unread:
     """Of one scene. It is looked at when something is to be explained: O(findings of the scene, includes, files)."""
 
-    def __init__(self, scene: SceneState, path: str, seen: Container[str] | None) -> None:
-        """For what is said of the file at `path`. What is wrong in a file that nobody sees explains nothing: `seen`
-        are the paths of the others that somebody sees the findings of, all if it is None."""
+    def __init__(self, scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> None:
+        """For what is said of the file at `path`. What is wrong in a file of which nobody sees the findings explains
+        nothing."""
         self._scene = scene
         self._path = path
-        self._seen = seen
+        self._sees = is_seen
 
     def explains(self, place: Place, problem: Problem) -> bool:
         """Whether the name that a finding is about may be declared where it cannot be read."""
@@ -124,4 +124,4 @@ class Unread:
         ]
 
     def _is_seen(self, file: SourceFile) -> bool:
-        return self._seen is None or file.path == self._path or file.path in self._seen
+        return file.path == self._path or self._sees(file.path)
