@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -25,7 +25,7 @@ from robray.lsp.protocol import Protocol
 from robray.lsp.ready import Json, Ready
 from robray.lsp.settings import Settings
 from robray.lsp.statistics import Statistics
-from robray.lsp.uris import is_on_disk, is_written, to_path
+from robray.lsp.uris import is_on_disk, to_path
 
 if TYPE_CHECKING:
     from robray.analysis.analysis import Analysis
@@ -129,9 +129,13 @@ class RobrayServer(LanguageServer):
     def findings(self) -> Findings:
         from robray.lsp.findings import Findings
         from robray.lsp.preferences import MOST_FINDINGS
+        from robray.lsp.shown import is_seen, is_shown
 
         return Findings(
-            self._is_shown, self._is_seen, self.project, lambda path: self.preferences(path).get(MOST_FINDINGS)
+            partial(is_shown, self),
+            partial(is_seen, self),
+            self.project,
+            lambda path: self.preferences(path).get(MOST_FINDINGS),
         )
 
     @cached_property
@@ -179,28 +183,6 @@ class RobrayServer(LanguageServer):
         from robray.configuration.configuration import DEFAULT
 
         return self.projects.of(path) if is_on_disk(path) else self.configuration.over("", DEFAULT, ())
-
-    def _is_shown(self, path: str) -> bool:
-        """Whether the user wants to see what is found in a file. What git ignores is shown while it is open."""
-        from robray.lsp.preferences import DIAGNOSTICS
-
-        if not is_written(path) or path in self.documents.lost or not self.preferences(path).get(DIAGNOSTICS):
-            return False
-        if path in self.documents.uris:
-            return not self.project(path).is_excluded(path)
-        return not (is_on_disk(path) and self.projects.is_within_excluded(path))
-
-    def _is_seen(self, path: str) -> bool:
-        """Whether the editor shows what is found in a file."""
-        if path in self.documents.uris:
-            return True
-        return self.findings.everywhere and self.shows_closed(path) and self._is_shown(path)
-
-    def shows_closed(self, path: str) -> bool:
-        """Whether the user wants to see what is found in a file that is not open."""
-        from robray.lsp.preferences import WORKSPACE_DIAGNOSTICS
-
-        return self.preferences(path).get(WORKSPACE_DIAGNOSTICS)
 
     def preferences(self, path: str | None = None) -> Preferences:
         """What the user has chosen for a file; without one, for the session."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from robray.lsp.ready import Ready
+from robray.lsp.shown import is_shown_closed
 from robray.lsp.uris import is_on_disk, to_path
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def _report(server: RobrayServer, path: str, known: Mapping[str, types.PreviousR
     previous = known.get(path)
     coordinates = server.coordinates()
     file = coordinates.files.get(path)
-    wanted = path in server.documents.uris or server.shows_closed(path)
+    wanted = path in server.documents.uris or is_shown_closed(server, path)
     if file is None or not wanted or not (is_on_disk(path) or path in server.documents.uris):
         return None if previous is None else {"kind": "full", "uri": previous.uri, "version": None, "items": []}
     answer = server.findings.of(path, server.analysis(), coordinates)
