@@ -105,13 +105,11 @@ LOADING = """
 import asyncio, sys
 from pathlib import Path
 from lsp.test_closing import Session, scene
-from robray.lsp.ahead import load_ahead
+from robray.lsp.ahead import LARGE
 
 async def run():
     session = Session(Path("/w"))
-    session.open(scene(1))
-    session.close()
-    await load_ahead(session.server)
+    {before}
     known = set(sys.modules)
     session.open(scene(9))
     session.type()
@@ -123,5 +121,9 @@ asyncio.run(run())
 
 
 def test_what_stays_is_loaded_before_it_is_needed() -> None:
-    """After one document was there, the next one finds all that it needs."""
-    assert printed(LOADING) == []
+    assert printed(LOADING.format(before="await session.server.ahead.load()")) == []
+
+
+def test_a_large_document_is_read_behind_all_that_stays() -> None:
+    before = "session.open('#' * LARGE)"
+    assert printed(LOADING.format(before=before)) == []

@@ -100,6 +100,7 @@ def test_a_large_file_is_known_only_while_it_is_open_or_included(tmp_path: Path)
     documents.open(root, "file:root", 1, 'include "part.robray"')
     documents.open(path, "file:part", 1, "def a 2;")
     documents.close(path, lambda _path: True)
+    documents.complete()
     assert text(documents, path).startswith(b"def a 1;")
 
 

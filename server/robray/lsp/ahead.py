@@ -11,6 +11,8 @@ import gc
 import importlib
 from typing import TYPE_CHECKING
 
+from lsprotocol import types
+
 from robray.lsp.methods import METHODS
 
 if TYPE_CHECKING:
@@ -18,26 +20,67 @@ if TYPE_CHECKING:
 
     from robray.lsp.server import RobrayServer
 
+LARGE = 1_000_000
+"""Characters of a document that takes longer to read than all of this to load: it comes behind."""
 
-async def load_ahead(server: RobrayServer) -> None:
-    """In steps of milliseconds: between two, what the client has sent is answered."""
-    # The first edit needs it; it takes a tenth of a second.
-    await asyncio.to_thread(importlib.import_module, "numpy")
-    for _ in _steps(server):
-        await asyncio.sleep(0)
-    # What is there by now stays. Looking at all of it again and again would take longer than an answer.
-    gc.freeze()
+_MODULES = ("numpy", "robray.configuration.reading", "robray.lsp.findings", "robray.lsp.shown")
+"""What no handler loads when it is loaded itself. The first edit needs numpy; it takes a tenth of a second."""
+
+_REHEARSED = b"""
+def side 0.5;
+class block { shape "box"; dimension [side, side, side]; }
+frame stand { parent "root"; translation [side, 0, 0]; geometry { isa block; } }
+frame turn { parent "stand"; type "revolute"; axis [0, 0, 1]; variable sied; }
+"""
 
 
-def _steps(server: RobrayServer) -> Iterator[None]:
-    for name, method in METHODS.items():
-        method.load()
+class Ahead:
+    def __init__(self, server: RobrayServer) -> None:
+        self._server = server
+        self._steps = self._each()
+
+    async def load(self) -> None:
+        """In steps of milliseconds: between two, what the client has sent is answered."""
+        await asyncio.to_thread(importlib.import_module, _MODULES[0])
+        for _ in self._steps:
+            await asyncio.sleep(0)
+
+    def finish(self) -> None:
+        """All that is left of it at once."""
+        for _ in self._steps:
+            pass
+
+    def _each(self) -> Iterator[None]:
+        server = self._server
+        for module in _MODULES:
+            importlib.import_module(module)
+            yield
+        for name, method in METHODS.items():
+            method.load()
+            yield
+            server.protocol.prepare(name)
+            yield
+        server.protocol.prepare_answer(types.WORKSPACE_CONFIGURATION)
+        # What is made when it is first asked for.
+        _ = (server.findings, server.refresher, server.semantic_tokens, server.documents, server.fences)
         yield
-        server.protocol.prepare(name)
-        yield
-    importlib.import_module("robray.lsp.findings")
-    yield
-    from robray.rules import RULES
+        from robray.rules import RULES
 
-    for _ in RULES.values():
-        yield
+        for _ in RULES.values():
+            yield
+        _rehearse()
+        # What is there by now stays. Looking at all of it again and again would take longer than an answer.
+        gc.freeze()
+
+
+def _rehearse() -> None:
+    """Reads, judges and edits a scene for nobody: what is loaded or remembered the first time is afterwards."""
+    from robray.assemble import new_workspace
+    from robray.rules.diagnose import diagnostics
+    from robray.text.edits import Edit
+
+    workspace = new_workspace()
+    workspace.set_text("", _REHEARSED)
+    diagnostics(workspace.analysis(), "")
+    workspace.edit("", [Edit(1, 1, b"def half side / 2;\n")])
+    diagnostics(workspace.analysis(), "")

@@ -98,7 +98,7 @@ class Documents:
         self.complete()
 
     def close(self, path: str, is_kept: Callable[[str], bool]) -> None:
-        """Of what is not `is_kept`, and no scene needs any more, nothing is left."""
+        """Of what is not `is_kept`, and no scene needs any more, nothing is left. Follow with `complete`."""
         self.lost.discard(path)
         if self.uris.pop(path, None) is None:
             return
@@ -111,7 +111,6 @@ class Documents:
                 for root in idle:
                     self.workspace.forget(root)
         self._look(path)
-        self.complete()
 
     def look_again(self, path: str, *, is_scene: bool) -> None:
         """After something happened to a file on the disk. Follow with `complete`."""

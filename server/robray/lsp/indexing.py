@@ -6,7 +6,6 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from robray.facts.limits import allowed_by
-from robray.lsp.ahead import load_ahead
 from robray.lsp.uris import is_on_disk
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ class Indexing:
         self._server.tell()
         # A document that is opened comes right behind, and is read faster alone.
         await asyncio.sleep(BREATH)
-        await load_ahead(self._server)
+        await self._server.ahead.load()
 
     async def _index(self, folders: list[str]) -> None:
         """Reads the files, then resolves the scenes one by one; what is read so far is kept where the user stops it."""

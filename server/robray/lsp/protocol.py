@@ -68,6 +68,10 @@ class Protocol(LanguageServerProtocol):
         """
         self._converter.get_structure_hook(self.get_message_type(method))
 
+    def prepare_answer(self, method: str) -> None:
+        """The same for what the client answers."""
+        self._converter.get_structure_hook(types.METHOD_TO_TYPES[method][1])
+
     def _register_builtin_features(self) -> None:
         """pygls' own copy of a document costs O(file) a key and splits lines where LSP does not: the text is ours."""
         super()._register_builtin_features()  # type: ignore[no-untyped-call]

@@ -14,6 +14,7 @@ from pygls.lsp.server import LanguageServer
 from robray import __version__
 from robray.analysis.collector import collector_paused
 from robray.lsp import log
+from robray.lsp.ahead import Ahead
 from robray.lsp.conversation import Conversation
 from robray.lsp.cursor import document
 from robray.lsp.failures import Failures
@@ -51,6 +52,7 @@ class RobrayServer(LanguageServer):
         self.settings = Settings()
         self.folders: tuple[str, ...] = ()
         self.inbox = Inbox()
+        self.ahead = Ahead(self)
         self.indexing = Indexing(self)
         self.statistics = Statistics()
         self.failures = Failures(self)

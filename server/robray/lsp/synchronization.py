@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from robray.lsp.ahead import LARGE
 from robray.lsp.uris import to_path
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ MOST_FOLLOWED = 100
 def did_open(server: RobrayServer, params: types.DidOpenTextDocumentParams) -> None:
     document = params.text_document
     path = to_path(document.uri)
+    if len(document.text) >= LARGE:
+        server.ahead.finish()
     if server.fences.opened(path):
         server.documents.look_outside()
     server.documents.open(path, document.uri, document.version, document.text)
@@ -50,9 +53,19 @@ def did_save(_server: RobrayServer, _params: types.DidSaveTextDocumentParams) ->
 def did_close(server: RobrayServer, params: types.DidCloseTextDocumentParams) -> None:
     path = to_path(params.text_document.uri)
     server.clear(path, params.text_document.uri)
+    was_large = _is_large(server, path)
     server.documents.close(path, server.indexing.covers)
+    if was_large:
+        # What comes next, scenes of the files that it included, would lie all over the room that it leaves.
+        _give_back()
+    server.documents.complete()
     server.tell()
     asyncio.get_running_loop().call_later(REST, _give_back)
+
+
+def _is_large(server: RobrayServer, path: str) -> bool:
+    file = server.documents.workspace.file(path)
+    return file is not None and len(file.text) >= LARGE
 
 
 def _give_back() -> None:
