@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from robray.lsp.server import RobrayServer
 
 LARGE = 1_000_000
-"""Characters of a document that takes longer to read than all of this to load: it comes behind."""
+"""Characters of a document that takes so much longer to read than all of this to load that it may come behind."""
 
-_MODULES = ("numpy", "robray.configuration.reading", "robray.lsp.findings", "robray.lsp.shown")
-"""What no handler loads when it is loaded itself. The first edit needs numpy; it takes a tenth of a second."""
+_MODULES = ("robray.configuration.reading", "robray.lsp.findings", "robray.lsp.shown")
+"""What no handler loads when it is loaded itself."""
 
 _REHEARSED = b"""
 def side 0.5;
@@ -41,7 +41,8 @@ class Ahead:
 
     async def load(self) -> None:
         """In steps of milliseconds: between two, what the client has sent is answered."""
-        await asyncio.to_thread(importlib.import_module, _MODULES[0])
+        # It takes a twentieth of a second.
+        await asyncio.to_thread(importlib.import_module, "numpy")
         for _ in self._steps:
             await asyncio.sleep(0)
 
@@ -55,19 +56,19 @@ class Ahead:
         for module in _MODULES:
             importlib.import_module(module)
             yield
+        from robray.rules import RULES
+
+        for _ in RULES.values():
+            yield
         for name, method in METHODS.items():
             method.load()
             yield
             server.protocol.prepare(name)
             yield
         server.protocol.prepare_answer(types.WORKSPACE_CONFIGURATION)
+        yield
         # What is made when it is first asked for.
         _ = (server.findings, server.refresher, server.semantic_tokens, server.documents, server.fences)
-        yield
-        from robray.rules import RULES
-
-        for _ in RULES.values():
-            yield
         _rehearse()
         # What is there by now stays. Looking at all of it again and again would take longer than an answer.
         gc.freeze()

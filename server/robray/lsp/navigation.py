@@ -26,28 +26,26 @@ if TYPE_CHECKING:
     from robray.lsp.cursor import Positional
     from robray.lsp.server import RobrayServer
 
-    Leading = list[types.LocationLink] | list[types.Location]
 
-
-def go_to_definition(server: RobrayServer, params: types.DefinitionParams) -> Leading | None:
+def go_to_definition(server: RobrayServer, params: types.DefinitionParams) -> Ready | None:
     return _led(server, params, definition, links=server.settings.links)
 
 
-def go_to_declaration(server: RobrayServer, params: types.DeclarationParams) -> Leading | None:
+def go_to_declaration(server: RobrayServer, params: types.DeclarationParams) -> Ready | None:
     return _led(server, params, declaration, links="declaration" in server.settings.linking)
 
 
-def go_to_type_definition(server: RobrayServer, params: types.TypeDefinitionParams) -> Leading | None:
+def go_to_type_definition(server: RobrayServer, params: types.TypeDefinitionParams) -> Ready | None:
     return _led(server, params, type_definition, links="type_definition" in server.settings.linking)
 
 
-def go_to_implementation(server: RobrayServer, params: types.ImplementationParams) -> Leading | None:
+def go_to_implementation(server: RobrayServer, params: types.ImplementationParams) -> Ready | None:
     return _led(server, params, implementation, links="implementation" in server.settings.linking)
 
 
 def _led(
     server: RobrayServer, params: Positional, feature: Callable[[Analysis, str, int], Sequence[Link]], *, links: bool
-) -> Leading | None:
+) -> Ready | None:
     """Links for clients that know of them, else the places alone."""
     at = cursor(server, params)
     if at is None:
@@ -55,16 +53,22 @@ def _led(
     coordinates = at.coordinates
     found = [link for one in feature(at.analysis, at.path, at.offset) if (link := _reached(server, one)) is not None]
     if not links:
-        return [coordinates.location(one) for one in dict.fromkeys(link.target_selection for link in found)]
-    return [
-        types.LocationLink(
-            target_uri=coordinates.uri(link.target.path),
-            target_range=coordinates.range(link.target),
-            target_selection_range=coordinates.range(link.target_selection),
-            origin_selection_range=coordinates.range(link.origin),
-        )
-        for link in found
-    ]
+        return Ready(coordinates.json_locations([*dict.fromkeys(link.target_selection for link in found)]))
+    origins = coordinates.json_ranges(link.origin for link in found)
+    targets = coordinates.json_ranges(link.target for link in found)
+    selections = coordinates.json_ranges(link.target_selection for link in found)
+    uris = {path: coordinates.uri(path) for path in {link.target.path for link in found}}
+    return Ready(
+        [
+            {
+                "originSelectionRange": origin,
+                "targetUri": uris[link.target.path],
+                "targetRange": target,
+                "targetSelectionRange": selection,
+            }
+            for link, origin, target, selection in zip(found, origins, targets, selections, strict=True)
+        ]
+    )
 
 
 def _reached(server: RobrayServer, link: Link) -> Link | None:

@@ -15,7 +15,6 @@ import json
 import logging
 from collections.abc import Generator
 from contextvars import copy_context
-from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 import cattrs
@@ -23,7 +22,6 @@ from lsprotocol import types
 from pygls.exceptions import (
     FeatureNotificationError,
     JsonRpcException,
-    JsonRpcInvalidParams,
     JsonRpcInvalidRequest,
     JsonRpcMethodNotFound,
     JsonRpcParseError,
@@ -33,6 +31,7 @@ from pygls.exceptions import (
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from robray.lsp.ready import Ready, as_written
+from robray.lsp.structuring import exact, invalid
 from robray.lsp.uris import FLAT
 
 if TYPE_CHECKING:
@@ -42,9 +41,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_LONGEST_REASON = 300
-"""Characters of what is said to be wrong with parameters."""
-
 _TEXTS = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE)
 
 
@@ -52,9 +48,7 @@ class Protocol(LanguageServerProtocol):
     _server: "RobrayServer"
 
     def __init__(self, server: "RobrayServer", converter: cattrs.Converter) -> None:
-        for kind in (int, str, bool, float):
-            converter.register_structure_hook(kind, _exactly)
-        super().__init__(server, converter)
+        super().__init__(server, exact(converter, explains=False))
         self._begun = False
 
     def as_json(self, value: object) -> object:
@@ -126,7 +120,7 @@ class Protocol(LanguageServerProtocol):
             try:
                 message = self._converter.structure(data, self.get_message_type(data["method"]))  # type: ignore[arg-type]
             except Exception as error:  # noqa: BLE001 - cattrs raises whatever a field's own check raises
-                self._refuse(data["id"], _invalid(data["method"], error))
+                self._refuse(data["id"], invalid(data, error))
                 return
             # pygls would ask of each message anew what it is, which takes as long as reading it.
             copy_context().run(self._handle_request, data["id"], data["method"], message.params)
@@ -161,7 +155,7 @@ class Protocol(LanguageServerProtocol):
             try:
                 message = self._converter.structure(data, self.get_message_type(method))  # type: ignore[arg-type]
             except Exception as error:  # noqa: BLE001 - as above
-                logger.warning("%s is dropped: %s", method, _invalid(method, error))
+                logger.warning("%s is dropped: %s", method, invalid(data, error))
                 if method in _TEXTS:
                     self._server.lose(_uri(data))
                 return
@@ -235,23 +229,6 @@ class Protocol(LanguageServerProtocol):
         self._send_data({"jsonrpc": self.VERSION, "id": asked, "error": error.to_response_error()})
 
 
-def _exactly(value: object, kind: type) -> object:
-    """A value of this type: `"3"` is no line, nor is 0.5, nor is true. But 3 and 3.0 are one number in JSON.
-
-    For true and false 1 and 0 will do, as some clients write them among their capabilities.
-    """
-    if type(value) is kind:
-        return value
-    if issubclass(kind, Enum):
-        # Its members are strings or numbers, too.
-        return kind(value)
-    if (kind is float and type(value) is int) or (kind is bool and value in (0, 1)):
-        return kind(value)
-    if kind is int and isinstance(value, float) and value.is_integer():
-        return int(value)
-    raise TypeError(f"must be of type {kind.__name__}, not {type(value).__name__}")
-
-
 def _call(data: object) -> int | str | None:
     """The id of a message; None where it has none that is one."""
     call = data.get("id") if isinstance(data, dict) else None
@@ -261,14 +238,6 @@ def _call(data: object) -> int | str | None:
 def _is_request(method: str) -> bool:
     known = types.METHOD_TO_TYPES.get(method)
     return known is not None and known[1] is not None
-
-
-def _invalid(method: str, error: Exception) -> JsonRpcInvalidParams:
-    try:
-        reasons = cattrs.transform_error(error, path=method)
-    except Exception:  # noqa: BLE001 - made for people, and no better than what it is made of
-        reasons = [repr(error)]
-    return JsonRpcInvalidParams(f"{JsonRpcInvalidParams.MESSAGE}: {'; '.join(reasons)}"[:_LONGEST_REASON])
 
 
 def _uri(data: dict[str, Any]) -> str | None:
