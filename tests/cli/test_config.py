@@ -61,9 +61,10 @@ indent = 2  # robray.toml:9
 [limits]
 file-size = 67108864  # default
 statements = 15000  # default
-blocks = 40000  # default
-file-attributes = 100000  # default
-file-parts = 250000  # default
+blocks = 30000  # default
+file-attributes = 75000  # default
+file-parts = 200000  # default
+file-marks = 350000  # default
 mistakes = 2500  # default
 long-values = 100000  # default
 nesting = 500  # default

@@ -42,8 +42,8 @@ def test_every_key() -> None:
         "[[overrides]]\npaths = ['x']\nignore = ['class-cycle']\n[overrides.severity]\nno-shape = 'error'\n"
         "[format]\nline-width = 80\nindent = 2\n"
         "[limits]\nfile-size = 100_000\nstatements = 101\nblocks = 102\nfile-attributes = 103\nfile-parts = 104\n"
-        "mistakes = 105\nlong-values = 106\nnesting = 107\nattributes = 108\nparts = 109\n"
-        "ancestors = 110\ninclude-depth = 111\nscene-files = 112\nfolder-files = 113\nindexed-size = 114\n"
+        "file-marks = 105\nmistakes = 106\nlong-values = 107\nnesting = 108\nattributes = 109\nparts = 110\n"
+        "ancestors = 111\ninclude-depth = 112\nscene-files = 113\nfolder-files = 114\nindexed-size = 115\n"
         "[scenes.cell]\nfiles = ['r.robray', 'package://p/t.robray', '../s.robray']\n"
     )
     assert found.exclude == ("a/",)
@@ -58,7 +58,7 @@ def test_every_key() -> None:
     assert override.ignore == {"class-cycle"}
     assert override.severity == {"no-shape": Severity.ERROR}
     assert found.style == Style(width=80, indent=2)
-    assert found.reading_limits == ReadingLimits(100_000, *range(101, 115))
+    assert found.reading_limits == ReadingLimits(100_000, *range(101, 116))
     assert found.scenes == {"cell": ("r.robray", "package://p/t.robray", "../s.robray")}
 
 

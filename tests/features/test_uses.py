@@ -42,7 +42,8 @@ def found(scene: SceneState) -> set[object]:
         (symbol, place, mention)
         for symbol in scene.declarations
         if symbol.kind in KINDS
-        for place, mention in spelled_alike(scene, symbol, ())
+        for place, alike in spelled_alike(scene, symbol, ())
+        for mention in alike
     }
 
 

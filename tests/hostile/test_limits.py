@@ -22,6 +22,7 @@ SMALL = DEFAULT_LIMITS._replace(
     blocks=14,
     file_attributes=10,
     file_parts=30,
+    file_marks=60,
     mistakes=8,
     long_values=300,
     nesting=2,
@@ -80,6 +81,7 @@ def beyond(limits: ReadingLimits) -> Iterator[tuple[str, bytes]]:
     yield "file-attributes", full * (limits.file_attributes // limits.attributes + 1)
     yield "file-parts", b"def a 1+2+3+4;\n" * (limits.file_parts // 7 + 1)
     yield "file-parts", b"allow_collision a a a a a a a;\n" * (limits.file_parts // 7 + 1)
+    yield "file-marks", b"frame a { mesh " + b"^" * limits.file_marks + b"; }"
     yield "mistakes", b"frame a { ; }\n" * (limits.mistakes + 1)
     long = b'frame a { mesh "' + b"b" * 300 + b'"; }\n'
     yield "long-values", long * (limits.long_values // 300 + 1)

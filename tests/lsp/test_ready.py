@@ -1,13 +1,16 @@
 """What is written down without the converter is what the converter would write."""
 
+import json
+
 import pytest
 from lsprotocol import types
 from lsprotocol.converters import get_converter
 
 from robray.analysis.analysis import FileSpan
-from robray.lsp.ready import as_written
+from robray.lsp.ready import as_written, json_range, json_ranges, written_ranges
 from robray.lsp.server import RobrayServer
 from robray.lsp.settings import Settings
+from robray.text.lines import Encoding, Lines
 from robray.text.spans import Span
 
 
@@ -56,6 +59,18 @@ def test_edits_of_the_workspace(settings: Settings) -> None:
         (FileSpan("/a.robray", Span(6, 8)), "e"),
     ]
     coordinates = server.coordinates()
-    written = coordinates.json_workspace_edit(edits)
+    written = json.loads(coordinates.written_workspace_edit(edits))
     assert written == get_converter().unstructure(coordinates.workspace_edit(edits))
     assert ("documentChanges" in written) is settings.versioned_edits
+
+
+@pytest.mark.parametrize("encoding", Encoding)
+@pytest.mark.parametrize("count", [5, 500])
+def test_many_ranges_are_those_of_each(encoding: Encoding, count: int) -> None:
+    line = "def é𝄞 1;\r\nframe a { }\n"
+    lines = Lines(line.encode() * count)
+    spans = [Span(start, start + 9) for start in range(0, len(lines.text) - 9, len(line.encode()))]
+    spans += [Span(4, 10), Span(0, len(lines.text))]
+    each = [json_range(lines, span, encoding) for span in spans]
+    assert json_ranges(lines, spans, encoding) == each
+    assert [json.loads(one) for one in written_ranges(lines, spans, encoding)] == each

@@ -39,14 +39,19 @@ def array(value: Array, lookup: Lookup, problems: list[Problem]) -> tuple[Number
     elements: list[Number | Unknown] = []
     for element in value.elements:
         steps = element.steps
-        if len(steps) == 1 and type(steps[0]) in _LITERALS:
-            elements.append(steps[0])  # type: ignore[arg-type]
-            continue
+        if len(steps) == 1:
+            # As `scalar` does it, in place: most elements are a number, or a constant that is one.
+            only: object = steps[0]
+            if type(only) is Name and not only.quoted:
+                only = lookup(only.text)
+            if type(only) in _LITERALS:
+                elements.append(only)  # type: ignore[arg-type]
+                continue
         result = scalar(element, lookup, problems)
         if isinstance(result, str):
-            only = element.steps[0]
-            assert isinstance(only, Name), "only a name can stand for a word"
-            problems.append(_not_a_number(only, result))
+            name = element.steps[0]
+            assert isinstance(name, Name), "only a name can stand for a word"
+            problems.append(_not_a_number(name, result))
             elements.append(UNKNOWN)
         else:
             elements.append(result)

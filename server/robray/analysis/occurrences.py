@@ -1,6 +1,6 @@
 """Where names stand, and what they stand for: the primitive that most features are made of."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import NamedTuple
 
@@ -22,6 +22,9 @@ _OF_ONE_FILE = frozenset({SymbolKind.CONSTANT, SymbolKind.CLASS, SymbolKind.LINK
 """What is not shared by files that are loaded together."""
 
 _CONSTANT = (SymbolKind.CONSTANT,)
+_CLASS = (SymbolKind.CLASS,)
+
+_WORDS = frozenset({ValueType.WORD, ValueType.NAME, ValueType.PATH})
 
 _DECLARED = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
 
@@ -60,31 +63,31 @@ class Occurrence(NamedTuple):
         return span_at(self.scene, self.place, self.mention.name.span)
 
 
-def mentions(item: Item, vocabulary: Vocabulary) -> Iterator[Mention]:
+def mentions(item: Item, vocabulary: Vocabulary) -> list[Mention]:
     """All names of an item, in no particular order."""
+    # A list, and no generator of generators: a name may stand in a hundred thousand places.
+    found: list[Mention] = []
     match item.statement:
         case Constant(name=name, value=value):
             if name is not None:
-                yield Mention(name, (SymbolKind.CONSTANT,), declares=True)
+                found.append(Mention(name, _CONSTANT, declares=True))
             if value is not None and value.name is not None:
-                yield Mention(value.name, (SymbolKind.CONSTANT, SymbolKind.FRAME), role=Role.HANDED_ON)
+                found.append(Mention(value.name, (SymbolKind.CONSTANT, SymbolKind.FRAME), role=Role.HANDED_ON))
             elif value is not None:
-                yield from _in_value(value, ())
+                _add_names(found, value, ())
         case AllowedCollision(operands=operands):
-            for operand in operands:
-                yield Mention(operand, (SymbolKind.FRAME,))
+            found += [Mention(operand, (SymbolKind.FRAME,)) for operand in operands]
         case Block(kind=kind, name=name, attributes=attributes):
             if name is not None and kind in _DECLARED:
-                yield Mention(name, (_DECLARED[kind],), declares=True)
-            for attribute in attributes:
-                yield from _in_attribute(attribute, vocabulary)
+                found.append(Mention(name, (_DECLARED[kind],), declares=True))
+            _add_of_attributes(found, attributes, vocabulary)
         case Stray(attributes=attributes):
-            for attribute in attributes:
-                yield from _in_attribute(attribute, vocabulary)
+            _add_of_attributes(found, attributes, vocabulary)
         case Include():
-            return
+            pass
         case _:
-            yield from _in_robot(item.statement)
+            found += _in_robot(item.statement)
+    return found
 
 
 def _in_robot(statement: RobotStatement) -> Iterator[Mention]:
@@ -112,33 +115,31 @@ def _in_robot(statement: RobotStatement) -> Iterator[Mention]:
             return
 
 
-def _in_attribute(attribute: Attribute, vocabulary: Vocabulary) -> Iterator[Mention]:
-    if attribute.value is None:
-        return
-    word = vocabulary.attributes.get(attribute.name)
-    refers = word.refers if word is not None else None
-    if refers is SymbolKind.CLASS and isinstance(attribute.value, Expression) and attribute.value.name is not None:
-        # Constants are not put in for the names of classes.
-        yield Mention(attribute.value.name, (SymbolKind.CLASS,))
-        return
-    words = word is not None and word.type in (ValueType.WORD, ValueType.NAME, ValueType.PATH) and refers is None
-    if words and isinstance(attribute.value, Expression) and attribute.value.name is not None:
-        if attribute.name == "variable":
-            yield Mention(attribute.value.name, (SymbolKind.CONSTANT, SymbolKind.FRAME), role=Role.VARIABLE)
+def _add_of_attributes(found: list[Mention], attributes: Iterable[Attribute], vocabulary: Vocabulary) -> None:
+    for name, _, value, _ in attributes:
+        if value is None:
+            continue
+        word = vocabulary.attributes.get(name)
+        refers = word.refers if word is not None else None
+        whole = value.name if isinstance(value, Expression) else None
+        if whole is not None and refers is SymbolKind.CLASS:
+            # Constants are not put in for the names of classes.
+            found.append(new(Mention, (whole, _CLASS, False, Role.NAME)))
+        elif whole is not None and word is not None and refers is None and word.type in _WORDS:
+            if name == "variable":
+                found.append(Mention(whole, (SymbolKind.CONSTANT, SymbolKind.FRAME), role=Role.VARIABLE))
+            else:
+                found.append(Mention(whole, _CONSTANT, role=Role.WORD))
         else:
-            yield Mention(attribute.value.name, (SymbolKind.CONSTANT,), role=Role.WORD)
-        return
-    yield from _in_value(attribute.value, () if refers is None else (refers,))
+            _add_names(found, value, () if refers is None else (refers,))
 
 
-def _in_value(value: Value, otherwise: tuple[SymbolKind, ...]) -> Iterator[Mention]:
+def _add_names(found: list[Mention], value: Value, otherwise: tuple[SymbolKind, ...]) -> None:
     elements: tuple[Expression, ...] = value.elements if isinstance(value, Array) else (value,)
     for _, _, steps in elements:
         # A name that is the whole of a value, and no element, may stand for something else.
         kinds = (*_CONSTANT, *otherwise) if otherwise and len(steps) == 1 and elements[0] is value else _CONSTANT
-        for step in steps:
-            if type(step) is Name:
-                yield new(Mention, (step, kinds, False, Role.NAME))
+        found += [new(Mention, (step, kinds, False, Role.NAME)) for step in steps if type(step) is Name]
 
 
 def item_at(analysis: Analysis, path: str, offset: int) -> tuple[SceneState, Place, int] | None:

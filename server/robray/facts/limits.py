@@ -10,19 +10,20 @@ from typing import NamedTuple
 
 class ReadingLimits(NamedTuple):
     """Each is a key under [limits] in robray.toml, where `-` stands for `_`; `configuration.keys` has the bounds.
-
-    `file_attributes` and `mistakes` (of syntax) are those of one file, `file_parts` the names, numbers and operators in
-    all its values, `long_values` the bytes of those that are longer than a few lines; `attributes` are those of one
-    block; `parts` are nodes of the syntax tree below a statement that is no block, and not fewer than ten; `ancestors`
-    are the classes that one is made of. As it is delivered, amino takes some 10,500 statements, and was seen to read
-    500 blocks in each other.
+    `file_attributes` and `mistakes` (of syntax) are those of one file, `file_parts` the names, numbers and operators
+    in all its values, `file_marks` the braces, brackets, commas, semicolons and quotation marks in its text,
+    `long_values` the bytes of values that are longer than a few lines; `attributes` are those of one block; `parts`
+    are nodes of the syntax tree below a statement that is no block, and not fewer than ten; `ancestors` are the
+    classes that one is made of. As it is delivered, amino takes some 10,500 statements, and was seen to read 500
+    blocks in each other.
     """
 
     file_size: int = 64 << 20
     statements: int = 15_000
-    blocks: int = 40_000
-    file_attributes: int = 100_000
-    file_parts: int = 250_000
+    blocks: int = 30_000
+    file_attributes: int = 75_000
+    file_parts: int = 200_000
+    file_marks: int = 350_000
     mistakes: int = 2_500
     long_values: int = 100_000
     nesting: int = 500

@@ -4,18 +4,16 @@ To use a constant is to call it: incoming calls come from the definitions, class
 outgoing ones go to the constants that it is computed from.
 """
 
-from collections.abc import Callable, Iterator
-from itertools import groupby
-from operator import itemgetter
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
-from robray.analysis.occurrences import declarations, extent, kind_of, mentions, occurrences_at
+from robray.analysis.occurrences import declarations, kind_of, mentions, occurrences_at
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState, declared
 from robray.facts.symbols import SymbolKind
 from robray.features.hierarchy_item import HierarchyItem, HierarchyKey, hierarchy_item, instances_of
-from robray.features.uses import uses_in
+from robray.features.uses import uses_by_item
 
 
 class Call(NamedTuple):
@@ -46,22 +44,19 @@ def outgoing_calls(analysis: Analysis, key: HierarchyKey) -> tuple[Call, ...] | 
     return _gathered(analysis, key, _outgoing)
 
 
-_PLACE = itemgetter(0)
-
-
 class _End(NamedTuple):
-    """The item at the other end, and one place where the constant is named."""
+    """The item at the other end, and places where the constant is named."""
 
     place: Place
-    at: FileSpan
+    at: Sequence[FileSpan]
 
 
 def _incoming(scene: SceneState, place: Place) -> Iterator[_End]:
     for symbol in declared(scene.item(place)):
         if symbol.kind is SymbolKind.CONSTANT:
-            for use in uses_in(scene, symbol, frozenset({place})):
-                if not use.mention.declares:
-                    yield _End(use.place, use.at)
+            for other, found in uses_by_item(scene, symbol, frozenset({place})):
+                if at := [site for site, mention in found if not mention.declares]:
+                    yield _End(other, at)
 
 
 def _outgoing(scene: SceneState, place: Place) -> Iterator[_End]:
@@ -69,7 +64,7 @@ def _outgoing(scene: SceneState, place: Place) -> Iterator[_End]:
         if not mention.declares and kind_of(scene, place, mention) is SymbolKind.CONSTANT:
             constant = scene.constant_before(mention.name.text, place)
             if constant is not None:
-                yield _End(constant, span_at(scene, place, mention.name.span))
+                yield _End(constant, [span_at(scene, place, mention.name.span)])
 
 
 def _gathered(
@@ -80,11 +75,10 @@ def _gathered(
     is_there = False
     for scene, place in instances_of(analysis, key):
         is_there = True
-        for other, found in groupby(ends(scene, place), _PLACE):
-            at = extent(scene, other)
-            if at not in items:
-                items[at] = hierarchy_item(scene, other)
-            ranges.setdefault(at, set()).update(end.at for end in found)
+        for other, found in ends(scene, place):
+            item = hierarchy_item(scene, other)
+            items[item.extent] = item
+            ranges.setdefault(item.extent, set()).update(found)
     if not is_there:
         return None
-    return tuple(Call(items[at], tuple(sorted(ranges[at]))) for at in sorted(items))
+    return tuple([Call(items[at], tuple(sorted(ranges[at]))) for at in sorted(items)])

@@ -36,15 +36,17 @@ class HierarchyItem(NamedTuple):
 
 def hierarchy_item(scene: SceneState, place: Place) -> HierarchyItem:
     kind, name = _described(scene.item(place))
-    value = scene.results[place].value
+    result = scene.results[place]
+    value = result.value
     shown = name or f"({kind})"
-    detail = symbol_detail(scene.results[place])
+    detail = symbol_detail(result)
     if isinstance(value, GeometryResult):
         shown = f"{kind} of {value.holder}" if value.holder else kind
         detail = value.geometry.shape.value if value.geometry is not None else ""
     moves = isinstance(value, FrameResult) and value.frame.joint is not None
-    key = HierarchyKey(scene.file(place).path, place[-1], kind, name)
-    return HierarchyItem(key, shown, detail, extent(scene, place), name_span(scene, place), moves)
+    whole = extent(scene, place)
+    key = HierarchyKey(whole.path, place[-1], kind, name)
+    return HierarchyItem(key, shown, detail, whole, name_span(scene, place), moves)
 
 
 def instances_of(analysis: Analysis, key: HierarchyKey) -> Iterator[tuple[SceneState, Place]]:

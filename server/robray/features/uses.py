@@ -1,8 +1,6 @@
 """All places that name what the name under the cursor names: references, highlights and renaming are made of it."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
-from operator import itemgetter
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
@@ -16,8 +14,6 @@ from robray.features.own_text import OwnText
 from robray.features.xml_text import is_spelled_out
 from robray.text.records import new
 
-_PLACE = itemgetter(0)
-
 _TOPICS = {
     SymbolKind.CONSTANT: (Topic.CONSTANT,),
     SymbolKind.CLASS: (Topic.CLASS,),
@@ -26,6 +22,10 @@ _TOPICS = {
     SymbolKind.LINK: (Topic.LINK,),
     SymbolKind.MATERIAL: (Topic.MATERIAL,),
 }
+
+
+Site = tuple[FileSpan, Mention]
+"""Where a mention stands."""
 
 
 class Use(NamedTuple):
@@ -90,43 +90,55 @@ def is_asked_for_by_more(analysis: Analysis, path: str, offset: int, most: int) 
 
 def uses_in(scene: SceneState, symbol: Symbol, targets: frozenset[Place]) -> Iterator[Use]:
     """The mentions in one scene that mean one of the targets, item by item as the reader reads."""
+    for place, found in uses_by_item(scene, symbol, targets):
+        for at, mention in found:
+            yield new(Use, (at, mention, scene, place))
+
+
+def uses_by_item(scene: SceneState, symbol: Symbol, targets: frozenset[Place]) -> Iterator[tuple[Place, list[Site]]]:
+    """The same, those of an item together."""
 
     def is_meant(place: Place, mention: Mention) -> bool:
         return _means(scene, place, mention, symbol, targets)
 
-    for at, mention, place in mentions_that(is_meant, scene, symbol, targets):
-        yield new(Use, (at, mention, scene, place))
+    return mentions_that(is_meant, scene, symbol, targets)
 
 
 def mentions_that(
     is_wanted: Callable[[Place, Mention], bool], scene: SceneState, symbol: Symbol, declared: Iterable[Place]
-) -> Iterator[tuple[FileSpan, Mention, Place]]:
+) -> Iterator[tuple[Place, list[Site]]]:
     """Those that are spelled alike and wanted. It is asked once for all of a kind in one item: they mean the same."""
-    for place, alike in groupby(spelled_alike(scene, symbol, declared), _PLACE):
+    for place, alike in spelled_alike(scene, symbol, declared):
         file = scene.file(place)
         facts = file.reading.facts
-        absolute = OwnText(facts, facts.rank(place[-1])).absolute
+        path, absolute = file.path, OwnText(facts, facts.rank(place[-1])).absolute
         wanted: dict[tuple[object, ...], bool] = {}
-        for _, mention in alike:
+        found: list[Site] = []
+        for mention in alike:
             name, kinds, declares, role = mention
             key = (kinds, declares, role)
             is_one = wanted.get(key)
             if is_one is None:
                 is_one = wanted[key] = is_wanted(place, mention)
             if is_one:
-                yield new(FileSpan, (file.path, absolute(name.span))), mention, place
+                found.append((new(FileSpan, (path, absolute(name[1]))), mention))
+        if found:
+            yield place, found
 
 
-def spelled_alike(scene: SceneState, symbol: Symbol, declared: Iterable[Place]) -> Iterator[tuple[Place, Mention]]:
+def spelled_alike(
+    scene: SceneState, symbol: Symbol, declared: Iterable[Place]
+) -> Iterator[tuple[Place, list[Mention]]]:
     """The mentions of a name that may stand for the symbol, item by item as the reader reads. Cost: as `uses`."""
     candidates: set[Place] = {*declared, *_in_doubt(scene, symbol.name)}
     for topic in _TOPICS[symbol.kind]:
         candidates |= scene.readers.get(Question(topic, symbol.name), frozenset())
     kind, text = symbol
     for place in sorted(candidates):
-        for mention in mentions(scene.item(place), scene.file(place).frontend.vocabulary):
-            if mention.name.text == text and kind in mention.kinds:
-                yield place, mention
+        found = mentions(scene.item(place), scene.file(place).frontend.vocabulary)
+        alike = [mention for mention in found if mention[0][0] == text and kind in mention[1]]
+        if alike:
+            yield place, alike
 
 
 def _in_doubt(scene: SceneState, name: str) -> Iterable[Place]:

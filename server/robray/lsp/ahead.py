@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from robray.lsp.server import RobrayServer
 
-LARGE = 1_000_000
+LARGE = 2_000_000
 """Characters of a document that takes so much longer to read than all of this to load that it may come behind."""
 
 _MODULES = ("robray.configuration.reading", "robray.lsp.findings", "robray.lsp.shown")

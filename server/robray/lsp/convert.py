@@ -23,7 +23,7 @@ from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
-from robray.lsp.ready import NOWHERE, Json, json_range, json_ranges
+from robray.lsp.ready import NOWHERE, Json, json_range, written, written_ranges
 from robray.lsp.settings import Settings
 from robray.lsp.uris import to_uri
 from robray.rules.rule import Diagnostic, Severity, Tag
@@ -82,19 +82,29 @@ class Coordinates:
     def location(self, at: FileSpan) -> types.Location:
         return types.Location(self.uri(at.path), self.range(at))
 
-    def json_locations(self, found: Sequence[FileSpan]) -> list[Json]:
-        """Locations as JSON: a name may stand in a hundred thousand places."""
-        uris = {path: self.uri(path) for path in {at.path for at in found}}
-        ranges = self.json_ranges(found)
-        return [{"uri": uris[at.path], "range": place} for at, place in zip(found, ranges, strict=True)]
+    def json_location(self, at: FileSpan) -> Json:
+        return {"uri": self.uri(at.path), "range": self._json_range(at)}
 
-    def json_ranges(self, found: Iterable[FileSpan]) -> list[Json]:
+    def written_locations(self, found: Sequence[FileSpan]) -> list[str]:
+        """Locations as JSON: a name may stand in a hundred thousand places."""
+        uris = self.written_uris(found)
+        ranges = self.written_ranges(found)
+        return [f'{{"uri":{uris[at.path]},"range":{place}}}' for at, place in zip(found, ranges, strict=True)]
+
+    def written_uris(self, found: Iterable[FileSpan]) -> dict[str, str]:
+        """The URIs of the files that places are in, by paths, as JSON."""
+        return {path: written(self.uri(path)) for path in {at.path for at in found}}
+
+    def written_ranges(self, found: Iterable[FileSpan]) -> list[str]:
         """Ranges as JSON, in order; fast where many that follow each other are in one file."""
-        ranges: list[Json] = []
+        ranges: list[str] = []
         for path, places in groupby(found, key=itemgetter(0)):
             file = self.files.get(path)
             spans = [at.span for at in places]
-            ranges += [NOWHERE] * len(spans) if file is None else json_ranges(file.lines, spans, self.settings.encoding)
+            if file is None:
+                ranges += [written(NOWHERE)] * len(spans)
+            else:
+                ranges += written_ranges(file.lines, spans, self.settings.encoding)
         return ranges
 
     def spans(self, path: str, span: Span) -> types.Range:
@@ -160,23 +170,27 @@ class Coordinates:
             ]
         )
 
-    def json_workspace_edit(self, edits: Iterable[tuple[FileSpan, str]]) -> Json:
+    def written_workspace_edit(self, edits: Iterable[tuple[FileSpan, str]]) -> str:
         """`workspace_edit` as JSON: a name may stand in a hundred thousand places."""
         by_path: dict[str, list[tuple[Span, str]]] = {}
         for at, text in edits:
             by_path.setdefault(at.path, []).append((at.span, text))
-        changes: dict[str, list[Json]] = {}
-        for path, found in by_path.items():
-            ranges = json_ranges(self.files[path].lines, [span for span, _ in found], self.settings.encoding)
-            changes[path] = [{"range": at, "newText": text} for at, (_, text) in zip(ranges, found, strict=True)]
+        changes = {path: self.written_text_edits(self.files[path].lines, found) for path, found in by_path.items()}
         if not self.settings.versioned_edits:
-            return {"changes": {self.uri(path): found for path, found in changes.items()}}
-        return {
-            "documentChanges": [
-                {"textDocument": {"uri": self.uri(path), "version": self.files[path].version}, "edits": found}
-                for path, found in changes.items()
-            ]
-        }
+            files = ",".join([f"{written(self.uri(path))}:{found}" for path, found in changes.items()])
+            return f'{{"changes":{{{files}}}}}'
+        documents = {path: {"uri": self.uri(path), "version": self.files[path].version} for path in changes}
+        files = ",".join(
+            [f'{{"textDocument":{written(documents[path])},"edits":{found}}}' for path, found in changes.items()]
+        )
+        return f'{{"documentChanges":[{files}]}}'
+
+    def written_text_edits(self, lines: Lines, edits: Sequence[tuple[Span, str]]) -> str:
+        """A list of edits of a text as JSON."""
+        texts = {text: written(text) for _, text in edits}
+        ranges = written_ranges(lines, [span for span, _ in edits], self.settings.encoding)
+        found = [f'{{"range":{at},"newText":{texts[new]}}}' for at, (_, new) in zip(ranges, edits, strict=True)]
+        return f"[{','.join(found)}]"
 
 
 def offset_at(lines: Lines, position: types.Position, encoding: Encoding) -> int:

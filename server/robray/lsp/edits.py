@@ -33,7 +33,7 @@ def ready_workspace_edit(
     server: RobrayServer, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
 ) -> Ready:
     """The same as JSON, for where there may be very many."""
-    return Ready(coordinates.json_workspace_edit(_fresh(server, coordinates, edits)))
+    return Ready.of_text(coordinates.written_workspace_edit(_fresh(server, coordinates, edits)))
 
 
 def _fresh(

@@ -16,7 +16,7 @@ from robray.features.formatting.formatting import MOST_COMMENTS, document_format
 from robray.features.formatting.on_type_formatting import on_type_formatting
 from robray.features.formatting.range_formatting import range_formatting
 from robray.lsp.cursor import Document, cursor, document
-from robray.lsp.ready import Ready, json_ranges
+from robray.lsp.ready import Ready
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def format_document(server: RobrayServer, params: types.DocumentFormattingParams
     if known is None:
         return None
     _check_size(known.file.text)
-    return _text_edits(server, known, document_formatting(known.file, server.project(known.path).style))
+    return _text_edits(known, document_formatting(known.file, server.project(known.path).style))
 
 
 def format_range(server: RobrayServer, params: types.DocumentRangeFormattingParams) -> Ready | None:
@@ -56,7 +56,7 @@ def format_on_type(server: RobrayServer, params: types.DocumentOnTypeFormattingP
     if at is None:
         return None
     edit = on_type_formatting(at.document.file, at.offset, params.ch, server.project(at.path).style)
-    return None if edit is None else _text_edits(server, at.document, [edit])
+    return None if edit is None else _text_edits(at.document, [edit])
 
 
 def _format_ranges(server: RobrayServer, uri: str, ranges: Sequence[types.Range]) -> Ready | None:
@@ -66,7 +66,7 @@ def _format_ranges(server: RobrayServer, uri: str, ranges: Sequence[types.Range]
     wanted = [known.span(each) for each in ranges]
     for span in wanted:
         _check_size(known.file.text[span.start : span.end])
-    return _text_edits(server, known, range_formatting(known.file, wanted, server.project(known.path).style))
+    return _text_edits(known, range_formatting(known.file, wanted, server.project(known.path).style))
 
 
 def _check_size(text: bytes) -> None:
@@ -74,8 +74,9 @@ def _check_size(text: bytes) -> None:
         raise RequestFailedError(f"more than {MOST_COMMENTS:,} comments are not laid out here; 'robray format' does it")
 
 
-def _text_edits(server: RobrayServer, known: Document, edits: Iterable[Edit]) -> Ready:
-    found = list(by_line(known.file.text, edits))
-    ranges = json_ranges(known.file.lines, [Span(edit.start, edit.end) for edit in found], server.settings.encoding)
-    texts = [edit.replacement.decode("utf-8", "replace") for edit in found]
-    return Ready([{"range": at, "newText": text} for at, text in zip(ranges, texts, strict=True)])
+def _text_edits(known: Document, edits: Iterable[Edit]) -> Ready:
+    found = [
+        (Span(start, end), replacement.decode("utf-8", "replace"))
+        for start, end, replacement in by_line(known.file.text, edits)
+    ]
+    return Ready.of_text(known.coordinates.written_text_edits(known.file.lines, found))

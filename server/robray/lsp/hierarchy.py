@@ -11,7 +11,7 @@ from robray.features.call_hierarchy import incoming_calls, outgoing_calls, prepa
 from robray.features.hierarchy_item import HierarchyKey
 from robray.features.type_hierarchy import prepare_type_hierarchy, subtypes, supertypes
 from robray.lsp.cursor import cursor
-from robray.lsp.ready import Ready
+from robray.lsp.ready import Ready, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from robray.features.call_hierarchy import Call
     from robray.features.hierarchy_item import HierarchyItem
     from robray.lsp.convert import Coordinates
-    from robray.lsp.ready import Json
     from robray.lsp.server import RobrayServer
 
 _KINDS: Mapping[str, types.SymbolKind] = {
@@ -63,7 +62,7 @@ def _prepared(
 ) -> Ready | None:
     at = cursor(server, params)
     found = () if at is None else feature(at.analysis, at.path, at.offset)
-    return Ready(_items(at.coordinates, found)) if at is not None and found else None
+    return Ready.list_of(_items(at.coordinates, found)) if at is not None and found else None
 
 
 def _calls(
@@ -77,12 +76,10 @@ def _calls(
     if calls is None:
         return None
     items = _items(coordinates, [call.item for call in calls])
-    ranges = iter(coordinates.json_ranges(at for call in calls for at in call.ranges))
-    return Ready(
-        [
-            {end: item, "fromRanges": [*islice(ranges, len(call.ranges))]}
-            for item, call in zip(items, calls, strict=True)
-        ]
+    ranges = iter(coordinates.written_ranges(at for call in calls for at in call.ranges))
+    return Ready.list_of(
+        f'{{"{end}":{item},"fromRanges":[{",".join(islice(ranges, len(call.ranges)))}]}}'
+        for item, call in zip(items, calls, strict=True)
     )
 
 
@@ -91,25 +88,23 @@ def _types(
 ) -> Ready | None:
     key, coordinates = _key(data), server.coordinates()
     found = None if key is None else feature(server.analysis(), key)
-    return None if found is None else Ready(_items(coordinates, found))
+    return None if found is None else Ready.list_of(_items(coordinates, found))
 
 
-def _items(coordinates: Coordinates, items: Sequence[HierarchyItem]) -> list[Json]:
+def _items(coordinates: Coordinates, items: Sequence[HierarchyItem]) -> list[str]:
     """Of both hierarchies: they look alike."""
-    ranges = iter(coordinates.json_ranges(at for item in items for at in (item.extent, item.selection)))
-    uris = {path: coordinates.uri(path) for path in {item.extent.path for item in items}}
+    ranges = iter(coordinates.written_ranges(at for item in items for at in (item.extent, item.selection)))
+    uris = coordinates.written_uris(item.extent for item in items)
     return [
-        {
-            "name": item.name,
-            "kind": _kind(item).value,
-            "uri": uris[item.extent.path],
-            "range": next(ranges),
-            "selectionRange": next(ranges),
-            "data": _data(item.key),
-            **({"detail": item.detail} if item.detail else {}),
-        }
+        f'{{"name":{written(item.name)},"kind":{_kind(item).value},"uri":{uris[item.extent.path]},'
+        f'"range":{next(ranges)},"selectionRange":{next(ranges)},"data":{written(_data(item.key))}'
+        f"{_detail(item)}}}"
         for item in items
     ]
+
+
+def _detail(item: HierarchyItem) -> str:
+    return f',"detail":{written(item.detail)}' if item.detail else ""
 
 
 def _kind(item: HierarchyItem) -> types.SymbolKind:

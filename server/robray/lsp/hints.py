@@ -90,7 +90,7 @@ def _explanation(known: Document, hint: InlayHint) -> Json:
         tooltip = plain(explanation.markdown)
     part: dict[str, Any] = {"value": hint.label}
     if explanation.target is not None:
-        [part["location"]] = known.coordinates.json_locations([explanation.target])
+        part["location"] = known.coordinates.json_location(explanation.target)
     return {"tooltip": tooltip, "label": [part]}
 
 

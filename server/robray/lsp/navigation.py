@@ -17,7 +17,7 @@ from robray.features.links import Link
 from robray.features.references import references
 from robray.features.type_definition import type_definition
 from robray.lsp.cursor import cursor, document
-from robray.lsp.ready import Ready, json_ranges
+from robray.lsp.ready import Ready, written_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -53,21 +53,16 @@ def _led(
     coordinates = at.coordinates
     found = [link for one in feature(at.analysis, at.path, at.offset) if (link := _reached(server, one)) is not None]
     if not links:
-        return Ready(coordinates.json_locations([*dict.fromkeys(link.target_selection for link in found)]))
-    origins = coordinates.json_ranges(link.origin for link in found)
-    targets = coordinates.json_ranges(link.target for link in found)
-    selections = coordinates.json_ranges(link.target_selection for link in found)
-    uris = {path: coordinates.uri(path) for path in {link.target.path for link in found}}
-    return Ready(
-        [
-            {
-                "originSelectionRange": origin,
-                "targetUri": uris[link.target.path],
-                "targetRange": target,
-                "targetSelectionRange": selection,
-            }
-            for link, origin, target, selection in zip(found, origins, targets, selections, strict=True)
-        ]
+        places = dict.fromkeys(link.target_selection for link in found)
+        return Ready.list_of(coordinates.written_locations([*places]))
+    origins = coordinates.written_ranges(link.origin for link in found)
+    targets = coordinates.written_ranges(link.target for link in found)
+    selections = coordinates.written_ranges(link.target_selection for link in found)
+    uris = coordinates.written_uris(link.target for link in found)
+    return Ready.list_of(
+        f'{{"originSelectionRange":{origin},"targetUri":{uris[link.target.path]},'
+        f'"targetRange":{target},"targetSelectionRange":{selection}}}'
+        for link, origin, target, selection in zip(found, origins, targets, selections, strict=True)
     )
 
 
@@ -91,7 +86,7 @@ def find_references(server: RobrayServer, params: types.ReferenceParams) -> Read
     if at is None:
         return None
     found = references(at.analysis, at.path, at.offset, include_declaration=params.context.include_declaration)
-    return Ready(at.coordinates.json_locations(found))
+    return Ready.list_of(at.coordinates.written_locations(found))
 
 
 def highlight(server: RobrayServer, params: types.DocumentHighlightParams) -> Ready | None:
@@ -99,10 +94,10 @@ def highlight(server: RobrayServer, params: types.DocumentHighlightParams) -> Re
     if at is None:
         return None
     found = document_highlight(at.analysis, at.path, at.offset)
-    ranges = json_ranges(at.document.file.lines, [one.span for one in found], server.settings.encoding)
-    written, read = types.DocumentHighlightKind.Write.value, types.DocumentHighlightKind.Read.value
-    return Ready(
-        [{"range": span, "kind": written if one.writes else read} for one, span in zip(found, ranges, strict=True)]
+    ranges = written_ranges(at.document.file.lines, [one.span for one in found], server.settings.encoding)
+    write, read = types.DocumentHighlightKind.Write.value, types.DocumentHighlightKind.Read.value
+    return Ready.list_of(
+        f'{{"range":{span},"kind":{write if one.writes else read}}}' for one, span in zip(found, ranges, strict=True)
     )
 
 

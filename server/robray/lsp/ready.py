@@ -5,7 +5,7 @@ all the same: what is asked of a whole file, and has thousands of parts, is writ
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from itertools import chain
 from typing import Any
@@ -21,13 +21,28 @@ _MANY = 64
 """Ranges for which it is worth to import numpy, and to make arrays of them."""
 
 
+written = json.JSONEncoder(separators=(",", ":")).encode
+"""A value as JSON."""
+
+
 class Ready:
     """A value as JSON; `text` is sent as it is."""
 
     __slots__ = ("text",)
 
     def __init__(self, value: Any) -> None:
-        self.text = json.dumps(value, separators=(",", ":"))
+        self.text = written(value)
+
+    @classmethod
+    def list_of(cls, elements: Iterable[str]) -> "Ready":
+        """Of what is written down already."""
+        return cls.of_text(f"[{','.join(elements)}]")
+
+    @classmethod
+    def of_text(cls, text: str) -> "Ready":
+        found = cls.__new__(cls)
+        found.text = text
+        return found
 
 
 def as_written(value: object) -> Any:
@@ -68,18 +83,35 @@ def json_ranges(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list
     """Ranges of many spans of a text: their lines are looked for at once, their columns counted where they must be."""
     if len(spans) < _MANY:
         return [json_range(lines, span, encoding) for span in spans]
+    positions = [{"line": line, "character": column} for line, column in _positions(lines, spans, encoding)]
+    return [{"start": start, "end": end} for start, end in zip(positions[::2], positions[1::2], strict=True)]
+
+
+def written_ranges(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list[str]:
+    """`json_ranges` written down: to make dictionaries of a hundred thousand, and text of these, takes four times as
+    long."""
+    if len(spans) < _MANY:
+        return [written(json_range(lines, span, encoding)) for span in spans]
+    places = _positions(lines, spans, encoding)
+    return [
+        f'{{"start":{{"line":{first},"character":{begin}}},"end":{{"line":{last},"character":{end}}}}}'
+        for (first, begin), (last, end) in zip(places[::2], places[1::2], strict=True)
+    ]
+
+
+def _positions(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list[tuple[int, int]]:
+    """Line and column of the start and of the end of each span, one after the other."""
     import numpy
 
     offsets = numpy.fromiter(chain.from_iterable(spans), numpy.int64, 2 * len(spans))
     starts = numpy.frombuffer(lines.starts, numpy.int64)
     found = numpy.searchsorted(starts, offsets, "right") - 1
     places = list(zip(found.tolist(), (offsets - starts[found]).tolist(), strict=True))
-    if encoding is not Encoding.UTF_8 and not lines.text.isascii():
-        places = [
-            (line, column)
-            if lines.text[lines.starts[line] : lines.starts[line] + column].isascii()
-            else lines.position(lines.starts[line] + column, encoding)
-            for line, column in places
-        ]
-    positions = [{"line": line, "character": column} for line, column in places]
-    return [{"start": start, "end": end} for start, end in zip(positions[::2], positions[1::2], strict=True)]
+    if encoding is Encoding.UTF_8 or lines.text.isascii():
+        return places
+    return [
+        (line, column)
+        if lines.text[lines.starts[line] : lines.starts[line] + column].isascii()
+        else (line, lines.position(lines.starts[line] + column, encoding).column)
+        for line, column in places
+    ]

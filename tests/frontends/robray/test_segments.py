@@ -165,7 +165,7 @@ def test_the_beginning_of_a_text_has_no_more_statements_than_all_of_it_but_for_t
 
 
 def test_a_brace_in_a_comment_does_not_keep_a_long_block_from_ending() -> None:
-    block = b"frame a { # {\n" + b" geometry { }\n" * 30_000 + b"}\n"
+    block = b"frame a { # {\n" + b" geometry { }\n" * 20_000 + b"}\n"
     text = block + b"frame b { }\n" * 10
     facts = read(text).facts
     assert [problem.code for item in facts.items for problem in item.problems] == []

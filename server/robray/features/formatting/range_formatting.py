@@ -16,16 +16,17 @@ def range_formatting(file: SourceFile, ranges: Iterable[Span], style: Style = CA
     if is_unread(file):
         return []
     found: list[Edit] = []
-    for wanted in ranges:
-        start, end = window(file.reading.facts, file.text, wanted)
-        near = wanted.shifted(-start)
+    wanted = list(ranges)
+    for span in wanted:
+        start, end = window(file.reading.facts, file.text, span)
+        near = span.shifted(-start)
         found += [
             new(Edit, (first + start, last + start, replacement))
             for (first, last, replacement), statement in file.frontend.layout(file.text[start:end], style)
             if _touches(statement, near)
         ]
-    # Ranges may touch the same statements.
-    return sorted(dict.fromkeys(found))
+    # Several ranges may touch the same statements.
+    return found if len(wanted) == 1 else sorted(dict.fromkeys(found))
 
 
 def _touches(statement: Span, wanted: Span) -> bool:

@@ -51,10 +51,12 @@ def _check_captured(scene: SceneState, symbol: Symbol, new: str) -> None:
     constants = scene.declarations.get(Symbol(SymbolKind.CONSTANT, new))
     if not constants:
         return
-    for place, mention in spelled_alike(scene, symbol, ()):
-        if SymbolKind.CONSTANT in mention.kinds and kind_of(scene, place, mention) is symbol.kind:
-            constant = scene.constant_before(new, place)
-            if constant is not None:
+    for place, alike in spelled_alike(scene, symbol, ()):
+        constant = scene.constant_before(new, place)
+        if constant is None:
+            continue
+        for mention in alike:
+            if SymbolKind.CONSTANT in mention.kinds and kind_of(scene, place, mention) is symbol.kind:
                 raise RefusalError(
                     f"the constant '{new}' ({where(scene, constant)}) would be put in for it in {where(scene, place)}"
                 )

@@ -1,6 +1,7 @@
 """What a renaming changes: every mention of a name, in all scenes that see a file in which one stands."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
@@ -74,7 +75,7 @@ def _in_scene(scene: SceneState, symbol: Symbol) -> Iterator[tuple[FileSpan, Men
         return not is_constant or scene.constant_before(symbol.name, place) is not None
 
     declared = scene.declarations.get(symbol, ())
-    return ((site, mention) for site, mention, _ in mentions_that(is_named, scene, symbol, declared))
+    return chain.from_iterable(found for _, found in mentions_that(is_named, scene, symbol, declared))
 
 
 def _check_own_name(found: Renaming) -> None:

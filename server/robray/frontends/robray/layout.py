@@ -13,7 +13,7 @@ from collections.abc import Generator, Iterator
 
 from robray.facts.layout import Respacing, Style
 from robray.frontends.robray.layout_alignment import TrailingComments
-from robray.frontends.robray.layout_places import BESIDE, LINE, TOGETHER, TRAILING, line_ends, places
+from robray.frontends.robray.layout_places import BESIDE, LINE, TOGETHER, TRAILING, has_line_end, line_ends, places
 from robray.frontends.robray.layout_spacing import spaced, tight
 from robray.frontends.robray.layout_units import CLOSING, COMMENT, COMMON, OPENING, STATEMENT, Unit, units
 from robray.frontends.robray.lexemes import LINE_COMMENT, Lexemes, lexemes
@@ -137,7 +137,8 @@ class _Layout:
         text, _, letters, starts, ends = self._source
         _, first, last, _, _ = unit
         start, end = starts[first], ends[last - 1]
-        if not self._is_ascii or text.find(b"\n", start, end) >= 0 or text.find(b"\r", start, end) >= 0:
+        # No lexeme is shorter than a byte.
+        if last - first > self._style.width or not self._is_ascii or has_line_end(text, start, end):
             return None
         column = len(self._line) + end - start
         changes = []

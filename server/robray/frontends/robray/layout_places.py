@@ -49,6 +49,10 @@ def line_ends(gap: bytes) -> Sequence[bytes]:
     return _LINE_END.findall(gap) or (b"\r",) * gap.count(b"\r")
 
 
+def has_line_end(text: bytes, start: int, end: int) -> bool:
+    return text.find(b"\n", start, end) >= 0 or text.find(b"\r", start, end) >= 0
+
+
 def places(source: Lexemes, units: Sequence[Unit]) -> Iterator[Place]:
     """The place of each unit. Cost: linear."""
     text, starts, stops = source.text, source.starts, source.ends

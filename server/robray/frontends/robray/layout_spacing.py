@@ -1,11 +1,11 @@
 """White space inside one statement: on one line if it fits there, or else broken behind commas and before operators."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from robray.facts.layout import Style
-from robray.frontends.robray.layout_places import line_ends
+from robray.frontends.robray.layout_places import has_line_end, line_ends
 from robray.frontends.robray.lexemes import BLOCK_COMMENT, LINE_COMMENT, MINUS, OPERATOR, Lexemes
 
 _NONE_BEFORE = frozenset(b";,)]")
@@ -49,14 +49,17 @@ def spaced(
     text, starts, ends = source.text, source.starts, source.ends
     letters = source.letters[first:last]
     tokens = [text[start:end] for start, end in zip(starts[first:last], ends[first:last], strict=True)]
-    line = b"".join([piece for pair in zip(tokens, [*gaps, b""], strict=True) for piece in pair])
+    line = b"".join(chain.from_iterable(zip(tokens, [*gaps, b""], strict=True)))
     column = _column_behind(len(prefix), line)
     is_plain = _COMMENTS.isdisjoint(letters)
     if is_plain and (column <= style.width or (_OPERATORS.isdisjoint(letters) and ord("[") not in letters)):
         is_right = text[starts[first] : ends[last - 1]] == line
         return Spaced(() if is_right else gaps, column, {})
-    written = [next(iter(line_ends(source.gap(n))), b"") for n in range(first + 1, last)]
-    must = [_ends_line(each, following, end) for (each, following), end in zip(pairwise(letters), written, strict=True)]
+    written, must = [b""] * len(gaps), [False] * len(gaps)
+    if has_line_end(text, starts[first], ends[last - 1]):
+        written = [next(iter(line_ends(source.gap(n))), b"") for n in range(first + 1, last)]
+    if not is_plain:
+        must = [_ends_line(*pair, end) for pair, end in zip(pairwise(letters), written, strict=True)]
     if not any(must) and column <= style.width:
         return Spaced(gaps, column, {})
     line_starts = [end or newline for end in written]
@@ -90,14 +93,15 @@ def _ends_line(letter: int, following: int, written: bytes) -> bool:
 
 def _broken(statement: _Statement, must: list[bool], line_starts: list[bytes], prefix: bytes, style: Style) -> Spaced:
     """The gaps of a statement that is too long for a line, or has a comment in it that ends one."""
-    letters, tokens, _ = statement
+    letters, tokens, tight_gaps = statement
+    has_simple_tokens = all(map(bytes.isascii, tokens)) and not any(b"\n" in token for token in tokens)
     hanging = prefix + b" " * _hanging(statement, len(prefix), style)
-    rooms = _rooms(statement)
+    rooms = [] if _OPERATORS.isdisjoint(letters) else _rooms(statement)
     gaps: list[bytes] = []
     trailing: dict[int, int] = {}
     column = len(prefix)
-    for n, gap in enumerate(statement.tight):
-        column = _column_behind(column, tokens[n])
+    for n, gap in enumerate(tight_gaps):
+        column = column + len(tokens[n]) if has_simple_tokens else _column_behind(column, tokens[n])
         following = letters[n + 1]
         breaks = must[n]
         if not breaks and following not in _COMMENTS:

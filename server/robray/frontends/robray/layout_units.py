@@ -122,7 +122,7 @@ def _is_sound(letters: bytes, *, is_top: bool) -> bool:
         return match[1] is None or _is_expression(match[1])
     match = _ARRAY.fullmatch(letters)
     # A comma more or less makes no difference to the reader.
-    return match is not None and all(not element or _is_expression(element) for element in match[1].split(b","))
+    return match is not None and all(not element or _is_expression(element) for element in {*match[1].split(b",")})
 
 
 def _is_expression(letters: bytes) -> bool:

@@ -36,9 +36,10 @@ def file_problem(limits: ReadingLimits) -> Problem:
     most = (
         f"it has more than {limits.statements:,} statements, {limits.blocks:,} with what is in frames, "
         f"{limits.file_attributes:,} attributes, {limits.file_parts:,} parts of values, "
-        f"{limits.mistakes:,} mistakes of syntax, or {limits.long_values:,} bytes in long values"
+        f"{limits.mistakes:,} mistakes of syntax, {limits.long_values:,} bytes in long values, or "
+        f"{limits.file_marks:,} braces, brackets, commas, semicolons and quotation marks"
     )
-    keys = ("statements", "blocks", "file-attributes", "file-parts", "mistakes", "long-values")
+    keys = ("statements", "blocks", "file-attributes", "file-parts", "mistakes", "long-values", "file-marks")
     return Problem("beyond-limits", Span(0, 0), ("the file", f"{most} {allowed_by(*keys)}"))
 
 

@@ -14,6 +14,7 @@ from robray.frontends.robray.entries import append_items
 from robray.frontends.robray.foreign import foreign
 from robray.frontends.robray.limits import BeyondLimitsError, at_top, file_problem
 from robray.frontends.robray.lower import lower
+from robray.frontends.robray.marks import marks_after, marks_in
 from robray.frontends.robray.nodes import nested_items
 from robray.frontends.robray.plain import forget_shared
 from robray.frontends.robray.segments import (
@@ -41,6 +42,8 @@ class Reading(NamedTuple):
     facts: FileFacts
     limits: ReadingLimits
     weight: Weight = NOTHING
+    marks: int = 0
+    """Those in the text, where it is long enough for too many (`marks_in`)."""
     lowered: int = 0
     """How many items were lowered to make it: what the reading cost."""
 
@@ -49,15 +52,18 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
     problem = foreign(text)
     if problem is not None:
         return _unread(text, limits, problem)
+    marks = marks_in(text, limits.file_marks)
+    if marks > limits.file_marks:
+        return _unread(text, limits, file_problem(limits))
     try:
-        return _read(text, limits)
+        return _read(text, limits, marks)
     except BeyondLimitsError:
         return _unread(text, limits, file_problem(limits))
     finally:
         forget_shared()
 
 
-def _read(text: bytes, limits: ReadingLimits) -> Reading:
+def _read(text: bytes, limits: ReadingLimits, marks: int) -> Reading:
     """What is within the limits; BeyondLimitsError, if the text is not."""
     segments: list[Segment] = []
     entries: list[Entry] = []
@@ -84,7 +90,7 @@ def _read(text: bytes, limits: ReadingLimits) -> Reading:
         base += segment.length
         segments.append(segment)
     facts = FileFacts.from_entries(entries, _file_problems(text, tuple(segments)))
-    return Reading(text, tuple(segments), facts, limits, total, len(entries))
+    return Reading(text, tuple(segments), facts, limits, total, marks, len(entries))
 
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
@@ -92,6 +98,9 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     limits = old.limits
     if not old.segments or foreign(text) is not None:
         return _exchanged(old, read(text, limits), edit)
+    marks = marks_after(old.marks, old.text, edit, text, limits.file_marks)
+    if marks > limits.file_marks:
+        return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
     try:
         segments, region = reparse_segments(old.segments, old.text, text, edit, limits)
         made = replacement(old.facts, region, edit, limits)
@@ -104,7 +113,7 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     if weight.is_too_much(limits):
         return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
     facts, delta = splice(old.facts, edit, made.rank, made.own, replaced, made.entries, _file_problems(text, segments))
-    return Reading(text, segments, facts, limits, weight, made.lowered), delta
+    return Reading(text, segments, facts, limits, weight, marks, made.lowered), delta
 
 
 def _weight_beside(old: Reading, first: int, last: int) -> Weight:

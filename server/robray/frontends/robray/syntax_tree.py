@@ -9,6 +9,9 @@ _LONGEST = 40
 _MOST = 10_000
 """Nodes that are shown. Nobody reads more, and a megabyte of text has half a million."""
 
+_LONGEST_TEXT = 256 << 10
+"""Bytes that are parsed: a megabyte would take a second. More nodes than that has are hardly ever shown."""
+
 _DEEPEST = 50
 """How far lines are indented; a hundred thousand nested braces would be gigabytes of blanks."""
 
@@ -16,8 +19,11 @@ _DEEPEST = 50
 def syntax_tree(text: bytes) -> str:
     """A line for each node: its field, its type, from where to where (lines and columns from 1), and a token's text.
 
-    Of more nodes than anybody reads the first, and that there are more.
+    Of more nodes than anybody reads, or of a longer text, the first, and that there is more.
     """
+    whole = len(text)
+    if whole > _LONGEST_TEXT:
+        text = text[: text.rfind(b"\n", 0, _LONGEST_TEXT) + 1 or _LONGEST_TEXT]
     lines = Lines(text)
     found: list[str] = []
     cursor = parse(text).walk()
@@ -37,7 +43,8 @@ def syntax_tree(text: bytes) -> str:
             continue
         while not cursor.goto_next_sibling():
             if not cursor.goto_parent():
-                return "\n".join([*found, ""])
+                rest = [f"… and more behind these {len(text):,} bytes"] if len(text) < whole else []
+                return "\n".join([*found, *rest, ""])
             depth -= 1
     return "\n".join([*found, f"… and more than these {_MOST:,} nodes", ""])
 
