@@ -60,9 +60,9 @@ indent = 2  # robray.toml:9
 
 [limits]
 file-size = 67108864  # default
-statements = 15000  # default
-blocks = 30000  # default
-file-attributes = 75000  # default
+statements = 13000  # default
+blocks = 27000  # default
+file-attributes = 65000  # default
 file-parts = 200000  # default
 file-marks = 350000  # default
 mistakes = 2500  # default

@@ -173,26 +173,26 @@ WITHIN: Mapping[str, Callable[[], bytes]] = {
         b"def k 1;\nframe g {" + _filled(b"frame f { translation [k,k,k]; rpy [k,k,k]; }\n") + b"}"
     ),
     "one class": lambda: (
-        b"class k {}\nframe g {" + _filled(b"frame f { isa k; isa k; isa k; }\n", 4 * SIZE // 5) + b"}"
+        b"class k {}\nframe g {" + _filled(b"frame f { isa k; isa k; isa k; }\n", 7 * SIZE // 10) + b"}"
     ),
     "one class in arrays": lambda: (
         b"class k {}\n" + _filled(b"frame f { isa [" + b"k," * 115 + b"k]; }\n", 2 * SIZE // 5)
     ),
-    "one parent": lambda: b"frame k {}\nframe g {" + _filled(b"frame f { parent k; }\n", 3 * SIZE // 5) + b"}",
-    "one name of many frames": lambda: b"frame g {" + _filled(b"frame k {}\n", 3 * SIZE // 10) + b"}",
+    "one parent": lambda: b"frame k {}\nframe g {" + _filled(b"frame f { parent k; }\n", 29 * SIZE // 50) + b"}",
+    "one name of many frames": lambda: b"frame g {" + _filled(b"frame k {}\n", 29 * SIZE // 100) + b"}",
     "one pair": lambda: b"frame k {}\n" + _filled(b"allow_collision k k;\n", SIZE // 4),
     "one file": lambda: _filled(b'include "a.robray"\n', SIZE // 4),
     "collisions of many": lambda: _filled(b"allow_collision " + b"a " * 1_000 + b";\n"),
     "geometries without a shape": lambda: b"frame g {" + _filled(b"geometry { }\n", SIZE // 2) + b"}",
     "frames on each other": lambda: (
-        b"frame g {" + _numbered("frame f{0} {{ geometry {{ shape box; dimension [1, 1, 1]; }} }}\n", SIZE // 70) + b"}"
+        b"frame g {" + _numbered("frame f{0} {{ geometry {{ shape box; dimension [1, 1, 1]; }} }}\n", SIZE // 75) + b"}"
     ),
     "semicolons that are still read": lambda: b"frame f {" + _filled(b";", SIZE // 3) + b"}",
     "array that is still read": lambda: b"frame f { translation [" + _filled(b"1,", 2 * SIZE // 3) + b"1]; }",
     "brackets that are still read": lambda: b"frame f { translation " + _filled(b"[1] ", 2 * SIZE // 3) + b"; }",
     "short sums that are still read": lambda: _filled(b"frame f { offset (1+2)*(3+4)*(5+6); }\n", 9 * SIZE // 10),
     "misspelt constants": lambda: (
-        b"def length 1;\n" + _numbered("frame f{0} {{ translation [lenght, 0, 0]; }}\n", SIZE // 70)
+        b"def length 1;\n" + _numbered("frame f{0} {{ translation [lenght, 0, 0]; }}\n", SIZE // 77)
     ),
     "classes on classes": lambda: (
         b"class c0 { }\n"

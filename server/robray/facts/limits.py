@@ -19,9 +19,9 @@ class ReadingLimits(NamedTuple):
     """
 
     file_size: int = 64 << 20
-    statements: int = 15_000
-    blocks: int = 30_000
-    file_attributes: int = 75_000
+    statements: int = 13_000
+    blocks: int = 27_000
+    file_attributes: int = 65_000
     file_parts: int = 200_000
     file_marks: int = 350_000
     mistakes: int = 2_500

@@ -9,8 +9,8 @@ RULE = Rule(
     message="{0} is not read: {1}",
     explanation=(
         "So that an answer never takes long, whatever the text, this tool reads only so much. A file with more than "
-        "15,000 statements, or 30,000 together with the frames and geometries that stand in frames, is not read, "
-        "nor one with more than 75,000 attributes, 200,000 names, numbers and operators in their values, 350,000 "
+        "13,000 statements, or 27,000 together with the frames and geometries that stand in frames, is not read, "
+        "nor one with more than 65,000 attributes, 200,000 names, numbers and operators in their values, 350,000 "
         "braces, brackets, commas, semicolons and quotation marks, 2,500 mistakes of syntax, or 100,000 bytes in "
         "values of more than 256 each; of a block with more than 5,000 attributes only these are; a block with 500 "
         "around it is not, nor a statement with more than 20,000 values, operators and brackets; and no more than "
