@@ -37,13 +37,16 @@ def evaluate(value: Value, lookup: Lookup, problems: list[Problem]) -> Evaluated
 def array(value: Array, lookup: Lookup, problems: list[Problem]) -> tuple[Number | Unknown, ...]:
     """The elements; unknown ones as `UNKNOWN`."""
     elements: list[Number | Unknown] = []
+    last, meaning = "", None
     for element in value.elements:
         steps = element.steps
         if len(steps) == 1:
             # As `scalar` does it, in place: most elements are a number, or a constant that is one.
             only: object = steps[0]
             if type(only) is Name and not only.quoted:
-                only = lookup(only.text)
+                if only.text != last:
+                    last, meaning = only.text, lookup(only.text)
+                only = meaning
             if type(only) in _LITERALS:
                 elements.append(only)  # type: ignore[arg-type]
                 continue

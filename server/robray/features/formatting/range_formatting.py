@@ -15,8 +15,10 @@ def range_formatting(file: SourceFile, ranges: Iterable[Span], style: Style = CA
     """The edits of a whole text's layout that are for the sake of what the ranges touch; of a block, of its ends."""
     if is_unread(file):
         return []
-    found: list[Edit] = []
     wanted = list(ranges)
+    if wanted == [Span(0, len(file.text))]:
+        return [edit for edit, _ in file.frontend.layout(file.text, style)]
+    found: list[Edit] = []
     for span in wanted:
         start, end = window(file.reading.facts, file.text, span)
         near = span.shifted(-start)
