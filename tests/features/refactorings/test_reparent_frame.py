@@ -68,3 +68,8 @@ def test_where_parents_form_a_ring_there_is_no_pose_to_keep() -> None:
     assert not [
         name for name in names("frame g { parent f; }\nframe $0f { parent g; }\n") if name.startswith("reparent")
     ]
+
+
+def test_another_of_its_name_that_counts_has_no_parent() -> None:
+    text = "frame b { }\nframe a { }\nframe $0a { parent b; }\n"
+    assert refusal("reparent-frame ", text) == "another frame of its name counts"

@@ -53,7 +53,8 @@ def _targets(subject: Subject, frame: Frame, chain: list[Frame]) -> list[str]:
     """Frames that it could hang from instead; "" is the root."""
     found = []
     if frame.parent:
-        found = [chain[1].parent or "", ""]
+        # The chain is that of the frame that counts, which may be another of its name, at the root.
+        found = [*(above.parent or "" for above in chain[1:2]), ""]
     before = subject.rank - 1
     while before >= 0 and subject.rank - before < _DEEPEST:
         statement = subject.facts.items[before].statement
