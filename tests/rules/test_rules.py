@@ -37,6 +37,7 @@ NOT_RULES = {
     "own_values",
     "idle_includes",
     "trees",
+    "units",
 }
 
 MENDED_ELSEWHERE = {"misplaced-attribute", "missing-name", "missing-operand", "no-shape", "urdf-incomplete-link"}

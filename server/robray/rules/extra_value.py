@@ -1,18 +1,28 @@
 """Noted by lowering: values side by side where an attribute takes one."""
 
-from robray.rules.occasions import in_file, is_alone, is_identifier
+from robray.facts.symbols import SymbolKind
+from robray.rules.occasions import in_file, is_alone, is_declared, is_identifier
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.units import measured
 from robray.text.spans import Span
 
 _UNITS = frozenset({"pi", "π", "deg"})
+
+
+def _is_product(occasion: Occasion) -> bool:
+    """Whether a number has a unit behind it, or a constant that may serve as one."""
+    _, first, second = occasion.details
+    return second in _UNITS or (first[-1:].isdigit() and is_declared(occasion, SymbolKind.CONSTANT, second))
 
 
 def _message(occasion: Occasion) -> str:
     attribute, first, second = occasion.details
     if attribute == "isa":
         return f"'isa' takes one class; write 'isa {second};' as a statement of its own"
-    if second in _UNITS:
+    if _is_product(occasion):
         return f"no operator between '{first}' and '{second}'; write '{first} * {second}'"
+    if number := measured(occasion, first, second):
+        return number.message
     return f"'{attribute}' takes one value; an operator or a ';' is missing before '{second}'"
 
 
@@ -23,11 +33,12 @@ def _fix(occasion: Occasion) -> Fix | None:
         if not all(is_identifier(value.strip('"')) for value in (first, second)):
             return None
         return Fix("repeat 'isa'", (Replacement(Span(start, start), "; isa "),), safe=is_alone(occasion))
-    if second in _UNITS:
+    if _is_product(occasion):
         text, span = in_file(occasion)
         blank = "" if text[span.start - 1 : span.start].isspace() else " "
-        return Fix("multiply", (Replacement(Span(start, start), f"{blank}* "),))
-    return None
+        return Fix("multiply", (Replacement(Span(start, start), f"{blank}* "),), safe=second in _UNITS)
+    number = measured(occasion, first, second)
+    return None if number is None else number.fix(occasion)
 
 
 RULE = Rule(
@@ -38,9 +49,10 @@ RULE = Rule(
     message_at=_message,
     explanation=(
         "An attribute takes exactly one value: a number, a name, a string or one array in brackets. There is no "
-        "product without a '*': '30 deg' is two values, '30 * deg' is one. The same happens where the ';' of the line "
-        "before is missing, and where 'isa' lists several classes instead of being repeated. amino notices it only "
-        "while it evaluates and then names no line."
+        "product without a '*': '30 deg' is two values, '30 * deg' is one. Nor are there units: lengths are in metres "
+        "and angles in radians, and '2 cm' is written '0.02'. The same happens where the ';' of the line before is "
+        "missing, and where 'isa' lists several classes instead of being repeated. amino notices it only while it "
+        "evaluates and then names no line."
     ),
     bad="""\
 frame door {

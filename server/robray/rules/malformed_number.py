@@ -6,7 +6,7 @@ from robray.rules.occasions import in_file
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
-_DEGREES = re.compile(r"(-?\d+)deg")
+_DEGREES = re.compile(r"(-?\d+)deg(?:s|rees?)?")
 _EXPONENT_ONLY = re.compile(r"-?\d+[eEdD]")
 
 
@@ -31,8 +31,8 @@ def _message(occasion: Occasion) -> str:
 
 def _fix(occasion: Occasion) -> Fix | None:
     if degrees := _DEGREES.fullmatch(occasion.details[0]):
-        at = occasion.span.end - len("deg")
-        return Fix(f"write '{degrees[1]}*deg'", (Replacement(Span(at, at), "*"),))
+        at = occasion.span.start + len(degrees[1])
+        return Fix(f"write '{degrees[1]}*deg'", (Replacement(Span(at, occasion.span.end), "*deg"),))
     if _is_plus_exponent(occasion):
         return Fix("remove the '+'", (Replacement(Span(occasion.span.end, occasion.span.end + 1), ""),))
     return None

@@ -1,8 +1,10 @@
 """Noted by lowering: the head of a block without the block."""
 
+import re
+
 from robray.rules.block_heads import what_follows
 from robray.rules.broken_text import bracket_behind
-from robray.rules.occasions import in_file
+from robray.rules.occasions import in_file, vocabulary
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
@@ -14,7 +16,30 @@ def _bracket(occasion: Occasion) -> str | None:
     return None if at is None else chr(text[at])
 
 
+_WORDS = re.compile(r"((?:[ \t]+[A-Za-z0-9_-]+)+)[ \t]*(?:\r?\n[ \t]*)?\{")
+_FARTHEST = 200
+
+
+def _other_words(occasion: Occasion) -> str:
+    """What stands between the name and a brace, where the name was to be more than one word."""
+    text, span = in_file(occasion)
+    match = _WORDS.match(text[span.end : span.end + _FARTHEST].decode("utf-8", "replace"))
+    words = vocabulary(occasion)
+    meaning = words.keywords.keys() | words.attributes.keys()
+    return "" if match is None or not _named(occasion) or not meaning.isdisjoint(match[1].split()) else match[1]
+
+
+def _named(occasion: Occasion) -> str:
+    """The name in the head, where it is a bare word."""
+    text, span = in_file(occasion)
+    head = text[span.start : span.end].decode("utf-8", "replace")
+    return head.removeprefix(occasion.details[0]).strip() if head[-1:] != '"' else ""
+
+
 def _message(occasion: Occasion) -> str:
+    if words := _other_words(occasion):
+        name = _named(occasion)
+        return f"a name is one word; write '{'-'.join([name, *words.split()])}' for '{name}{words}'"
     bracket = _bracket(occasion)
     where = "behind it" if bracket is None else f"for the '{bracket}'"
     return f"this '{occasion.details[0]}' has no block; write '{{ … }}' {where}"
@@ -23,8 +48,11 @@ def _message(occasion: Occasion) -> str:
 def _fix(occasion: Occasion) -> Fix | None:
     if _bracket(occasion) is not None:
         return None
-    end, is_closed = what_follows(occasion)
     head = occasion.span.end
+    if words := _other_words(occasion):
+        joined = "".join([f"-{word}" for word in words.split()])
+        return Fix("join the words", (Replacement(Span(head, head + len(words)), joined),), safe=False)
+    end, is_closed = what_follows(occasion)
     if end == head:
         return Fix("add an empty block", (Replacement(Span(head, head), " { }"),), safe=False)
     opening = Replacement(Span(head, head), " {")
@@ -40,7 +68,7 @@ RULE = Rule(
     message_at=_message,
     explanation=(
         "A frame, a class and a geometry have their attributes in braces, and the braces are needed even where "
-        "nothing is in them. Only one name stands before the '{'."
+        "nothing is in them. Only one name stands before the '{', and a name is one word."
     ),
     bad="""\
 [|frame tray|]

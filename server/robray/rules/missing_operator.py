@@ -4,6 +4,7 @@ import re
 
 from robray.rules.occasions import in_file, is_identifier
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.units import measured
 from robray.text.spans import Span
 
 _UNITS = frozenset({"pi", "π", "deg"})
@@ -50,13 +51,15 @@ def _message(occasion: Occasion) -> str:
     difference = _as_difference(occasion)
     if difference is not None:
         return f"'{first}' is a name, because a '-' may be in one; write '{difference}'"
+    if number := measured(occasion, first, second):
+        return number.message
     if _is_product(occasion):
         return f"no operator between '{first}' and '{second}'; write '{first} * {second}'"
     return f"no operator between '{first}' and '{second}'; write one, or in an array a ','"
 
 
 def _fix(occasion: Occasion) -> Fix | None:
-    second = occasion.details[1]
+    first, second = occasion.details
     if _is_exponent_with_plus(occasion):
         return Fix("remove the '+'", (Replacement(Span(occasion.span.end, occasion.span.end + 1), ""),))
     difference = _as_difference(occasion)
@@ -66,6 +69,8 @@ def _fix(occasion: Occasion) -> Fix | None:
         return Fix("subtract", (Replacement(Span(start, occasion.span.end), difference),), safe=False)
     if not _is_product(occasion) or _is_cut_by_comment(occasion):
         return None
+    if number := measured(occasion, first, second):
+        return number.fix(occasion)
     text, span = in_file(occasion)
     length = len(second.encode())
     blank = "" if text[span.end - length - 1 : span.end - length].isspace() else " "
