@@ -10,6 +10,7 @@ from robray.analysis.analysis import FileSpan
 from robray.lsp.ready import as_written, json_range, json_ranges, written_ranges
 from robray.lsp.server import RobrayServer
 from robray.lsp.settings import Settings
+from robray.rules.diagnose import diagnostics
 from robray.text.lines import Encoding, Lines
 from robray.text.spans import Span
 
@@ -62,6 +63,22 @@ def test_edits_of_the_workspace(settings: Settings) -> None:
     written = json.loads(coordinates.written_workspace_edit(edits))
     assert written == get_converter().unstructure(coordinates.workspace_edit(edits))
     assert ("documentChanges" in written) is settings.versioned_edits
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [Settings(), Settings(related_information=True, tags=frozenset({types.DiagnosticTag.Unnecessary}))],
+)
+def test_findings_read_alike_where_they_are_published_and_where_an_action_mends_them(settings: Settings) -> None:
+    server = RobrayServer()
+    server.settings = settings
+    server.documents.open("/a.robray", "file:///a.robray", 7, "def a 1;\nframe f { parent g; }\nframe f { }\n")
+    found = diagnostics(server.analysis(), "/a.robray")
+    coordinates = server.coordinates()
+    written = [coordinates.json_diagnostic(one) for one in found]
+    assert written == [get_converter().unstructure(coordinates.diagnostic(one)) for one in found]
+    assert any("tags" in one for one in written) is bool(settings.tags)
+    assert any("relatedInformation" in one for one in written) is settings.related_information
 
 
 @pytest.mark.parametrize("encoding", Encoding)
