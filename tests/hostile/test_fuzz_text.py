@@ -9,6 +9,8 @@ FOUND = {
     "constants in a value that is no UTF-8": b"def a 1;\nframe f { offset a + 1 \xf0\xff+ a; }\n",
     "a string over lines that is no UTF-8": b'"""\xff\xff\xff\n"',
     "a name over lines that is no UTF-8": b'frame "\xff\xff\xff\n" { }',
+    "a row of hashes behind a word": b"\x08e" + b"#" * 60 + b"-[,[%<",
+    "a row of hashes behind a name": b"frame f" + b"#" * 60 + b"\n(",
     "a value that ends in half a character": b"def b 2;\nframe f { translation [b, b\xe2\x80, b]; }",
 }
 

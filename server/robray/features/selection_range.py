@@ -22,7 +22,8 @@ _LEXEME = re.compile(
     rb"|(?P<word>[A-Za-z0-9_.\x80-\xff][A-Za-z0-9_.\x80-\xff-]*)|(?P<open>[\[({])|(?P<close>[\])}])"
 )
 _CLOSING = {b"[": b"]", b"(": b")", b"{": b"}"}
-_PASSED = rb"(?:\s|#[^\n]*|//[^\n]*|/\*(?:[^*]|\*+[^*/])*\*+/)*"
+# Atomic: a row of `#` can be taken apart into comments in more ways than can ever be tried.
+_PASSED = rb"(?>(?:\s+|#[^\n]*|//[^\n]*|/\*(?:[^*]|\*+[^*/])*\*+/)*)"
 _SEMICOLON = re.compile(_PASSED + rb";")
 _BODY = re.compile(_PASSED + rb"\{")
 
