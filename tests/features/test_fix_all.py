@@ -6,7 +6,7 @@ import pytest
 
 from features.refactorings.scenes import evaluated, folders, loaded, texts
 from fixtures import fixture
-from robray.features.fix_all import Pieces, fix_all
+from robray.features.fix_all import Fixed, Pieces, fix_all
 from robray.rules import RULES
 from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Severity
@@ -34,6 +34,12 @@ def test_all_in_all_files() -> None:
 def test_in_rounds_until_there_is_nothing_left() -> None:
     check("frame f { offset (1 + 2) - 1\n}\n", "frame f { offset 1*(1 + 2) - 1;\n}\n", fixes=2)
     check("frame f { offset 1; offset 2; offset 3; }\n", "frame f { offset 3; }\n", fixes=2)
+
+
+def test_what_a_fix_does_not_mend_is_left() -> None:
+    """A semicolon at the end of a text that ends in a string would be put in, and missing, for ever."""
+    given = fixture('class box { rpy [" c { isa box; } }')
+    assert fix_all(given.workspace.copy, [*given.texts], unsafe=True) == Fixed({}, 0)
 
 
 def test_what_is_not_safe_is_left() -> None:

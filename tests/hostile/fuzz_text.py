@@ -1,7 +1,8 @@
 """Text made worse under the eye of coverage: `PYTHONPATH=tests python -m hostile.fuzz_text [SECONDS] [SEED]`.
 
 Texts are changed at random; one that makes the server's code go where no text went before is kept and changed further.
-Each is read, judged, asked about at every kind of request, laid out, edited and read afresh. With atheris installed
+Each is read, judged, asked about with every request (`asking`), mended, laid out, edited and read afresh. With atheris
+installed
 (`--atheris FOLDER`, and whatever libFuzzer understands) its engine chooses the texts; the loop here needs nothing but
 Python, and a seed makes it go the same way again.
 """
@@ -10,30 +11,20 @@ import importlib
 import random
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from analysis import robot_fuzz
 from analysis.fuzz import SCRAPS, document, statement
-from robray.analysis.analysis import Analysis
+from hostile.asking import ask_about, change_all
 from robray.assemble import new_workspace
 from robray.configuration.configuration import DEFAULT
-from robray.features.completion import completion
-from robray.features.definition import definition
-from robray.features.document_highlight import document_highlight
-from robray.features.document_symbols import document_symbols
-from robray.features.folding_range import folding_range
 from robray.features.formatting.formatting import formatted
-from robray.features.hover import hover
-from robray.features.selection_range import selection_range
-from robray.features.signature_help import signature_help
 from robray.frontends import FRONTENDS
 from robray.rules.diagnose import diagnostics
 from robray.text.edits import Edit, splice
-
-PATH = "/w/a.robray"
-FRONT = next(iter(FRONTENDS.values()))
 
 WORST = (
     b"1e400",
@@ -55,38 +46,27 @@ WORST = (
     b"\xef\xbb\xbf",
 )
 
-AT: tuple[Callable[[Analysis, str, int], Any], ...] = (
-    hover,
-    completion,
-    definition,
-    document_highlight,
-    selection_range,
-    signature_help,
-)
-
 
 def tried(text: bytes, at: int, change: Edit) -> None:
     """Everything once. What goes wrong is an exception."""
+    suffix = ".urdf" if text.startswith(b"<") else ".robray"
+    path = f"/w/a{suffix}"
     workspace = new_workspace()
-    workspace.set_text(PATH, text)
-    for path in workspace.wanted():
-        workspace.set_absent(path)
+    workspace.set_text(path, text)
+    for wanted in workspace.wanted():
+        workspace.set_absent(wanted)
     analysis = workspace.analysis()
-    told = diagnostics(analysis, PATH, DEFAULT.limits)
+    told = diagnostics(analysis, path, DEFAULT.limits)
     for diagnostic in told:
         assert 0 <= diagnostic.at.span.start <= diagnostic.at.span.end <= len(text), diagnostic
-    for ask in AT:
-        answer = ask(analysis, PATH, at)
-        if isinstance(answer, Iterator):
-            list(answer)
-    list(document_symbols(analysis, PATH))
-    list(folding_range(analysis, PATH))
-    once = formatted(FRONT, text)
-    assert formatted(FRONT, once) == once, "laying out twice changes nothing"
-    workspace.edit(PATH, [change])
+    ask_about(analysis, path, at, change.end)
+    change_all(workspace, path, at, change.end)
+    once = formatted(FRONTENDS[suffix], text)
+    assert formatted(FRONTENDS[suffix], once) == once, "laying out twice changes nothing"
+    workspace.edit(path, [change])
     afresh = new_workspace()
-    afresh.set_text(PATH, splice(text, change))
-    assert workspace.analysis().files[PATH].reading.facts == afresh.analysis().files[PATH].reading.facts
+    afresh.set_text(path, splice(text, change))
+    assert workspace.analysis().files[path].reading.facts == afresh.analysis().files[path].reading.facts
 
 
 def changed(rng: random.Random, kept: list[bytes]) -> bytes:
@@ -95,9 +75,12 @@ def changed(rng: random.Random, kept: list[bytes]) -> bytes:
     for _ in range(rng.choice((1, 1, 2, 4))):
         start = rng.randint(0, len(text))
         end = min(len(text), start + rng.choice((0, 0, 1, 3, 20, 80)))
-        piece = rng.choice(
-            (b"", rng.choice(SCRAPS), rng.choice(WORST), statement(rng), text[start:end] * 2, rng.randbytes(2))
+        scrap, whole = (
+            (rng.choice(robot_fuzz.SCRAPS), robot_fuzz.statement(rng, robot_fuzz.STATEMENTS))
+            if text.startswith(b"<")
+            else (rng.choice(SCRAPS), statement(rng))
         )
+        piece = rng.choice((b"", scrap, rng.choice(WORST), whole, text[start:end] * 2, rng.randbytes(2)))
         other = rng.choice(kept)
         cut = rng.randint(0, len(other))
         text = text[:start] + (piece if rng.random() < 0.9 else other[cut : cut + 60]) + text[end:]
@@ -107,7 +90,7 @@ def changed(rng: random.Random, kept: list[bytes]) -> bytes:
 def input_of(rng: random.Random, text: bytes) -> tuple[bytes, int, Edit]:
     start = rng.randint(0, len(text))
     end = min(len(text), start + rng.choice((0, 1, 5, 40)))
-    return text, rng.randint(0, len(text)), Edit(start, end, rng.choice((*SCRAPS, *WORST)))
+    return text, rng.randint(0, len(text)), Edit(start, end, rng.choice((*SCRAPS, *WORST, *robot_fuzz.SCRAPS)))
 
 
 class Coverage:
@@ -152,7 +135,7 @@ def run(seed: int, tries: int, seconds: float = 1e9, kept: Iterable[bytes] = ())
     """How many texts were tried, how many kept, and how many arcs were seen. Raises what a text made go wrong."""
     rng = random.Random(seed)
     coverage = Coverage()
-    texts = [*kept] or [document(rng) for _ in range(20)]
+    texts = [*kept] or [*[document(rng) for _ in range(20)], *[robot_fuzz.document(rng, "") for _ in range(10)]]
     until = time.monotonic() + seconds
     done = 0
     while done < tries and time.monotonic() < until:

@@ -6,6 +6,7 @@ come first, since what looks unused may be what a mistake elsewhere was to use. 
 after: a fix that does not keep its promise is not applied.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -154,9 +155,34 @@ def _keeps_promise(scratch: Workspace, fixes: list[_Chosen]) -> bool:
     for path, edits in by_path.items():
         trial.edit(path, edits)
     before, after = scratch.analysis(), trial.analysis()
-    if adds_errors(before, after, by_path):
+    if adds_errors(before, after, by_path) or _leave_something(fixes, by_path, after):
         return False
     return not all(fix.safe for fix in fixes) or not changes_values(before, after, by_path)
+
+
+def _leave_something(fixes: Iterable[_Chosen], by_path: Mapping[str, list[Edit]], after: Analysis) -> bool:
+    """Whether a fix has put something in and its finding is there still: it would be put in again and again.
+
+    What takes away may uncover the next one of a row, and comes to an end.
+    """
+    left: dict[tuple[str, str, str], list[Span]] = {}
+    written: dict[tuple[str, Edit], Span] = {}
+    for path, edits in by_path.items():
+        for found in diagnostics(after, path):
+            left.setdefault((path, found.code, found.message), []).append(found.at.span)
+        shift = 0
+        for edit in reversed(edits):
+            written[path, edit] = Span(edit.start + shift, edit.start + shift + len(edit.replacement))
+            shift += len(edit.replacement) - (edit.end - edit.start)
+    for fix in fixes:
+        spans = left.get(fix.name[:3], [])
+        for path, edit in fix.edits:
+            if path == fix.name[0] and len(edit.replacement) > edit.end - edit.start:
+                at = written[path, edit]
+                last = bisect_right(spans, at.end, key=lambda span: span.start) - 1
+                if last >= 0 and spans[last].end >= at.start:
+                    return True
+    return False
 
 
 def _by_path(fixes: Iterable[_Chosen]) -> dict[str, list[Edit]]:

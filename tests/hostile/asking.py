@@ -1,0 +1,118 @@
+"""Every request about a text, at a place and of the whole, below the protocol: what goes wrong is an exception."""
+
+import contextlib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from robray.analysis.analysis import Analysis
+from robray.analysis.workspace import Workspace
+from robray.features.call_hierarchy import incoming_calls, outgoing_calls, prepare_call_hierarchy
+from robray.features.code_lens import LensKind, code_lens, told
+from robray.features.completion import completion
+from robray.features.declaration import declaration
+from robray.features.definition import definition
+from robray.features.document_color import Colour, color_presentation, document_color
+from robray.features.document_highlight import document_highlight
+from robray.features.document_link import document_link
+from robray.features.document_symbols import document_symbols
+from robray.features.fix_all import fix_all
+from robray.features.folding_range import folding_range
+from robray.features.formatting.on_type_formatting import on_type_formatting
+from robray.features.formatting.range_formatting import range_formatting
+from robray.features.hover import hover
+from robray.features.implementation import implementation
+from robray.features.inlay_hint import HintKind, explained, inlay_hint
+from robray.features.inline_completion import inline_completion
+from robray.features.kinematic_tree import kinematic_tree
+from robray.features.linked_editing_range import linked_editing_range
+from robray.features.refactorings import refactorings
+from robray.features.refactorings.refactoring import RefusalError
+from robray.features.refactorings.verification import verified
+from robray.features.references import references
+from robray.features.rename import prepare_rename, rename
+from robray.features.selection_range import selection_range
+from robray.features.semantic_tokens import semantic_tokens
+from robray.features.signature_help import signature_help
+from robray.features.type_definition import type_definition
+from robray.features.type_hierarchy import prepare_type_hierarchy, subtypes, supertypes
+from robray.features.workspace_symbol import workspace_symbol
+from robray.text.edits import Edit, splice
+from robray.text.spans import Span
+
+_AT: tuple[Callable[[Analysis, str, int], Any], ...] = (
+    completion,
+    declaration,
+    definition,
+    document_highlight,
+    hover,
+    implementation,
+    inline_completion,
+    linked_editing_range,
+    selection_range,
+    signature_help,
+    type_definition,
+)
+_OF_ALL: tuple[Callable[[Analysis, str], Any], ...] = (document_link, document_symbols, folding_range)
+
+
+def ask_about(analysis: Analysis, path: str, at: int, until: int) -> None:
+    """All that only tells: at a byte, from there up to another one, and of the whole."""
+    text = analysis.files[path].text
+    selection, whole = Span(min(at, until), max(at, until)), Span(0, len(text))
+    for ask in _AT:
+        _gone_through(ask(analysis, path, at))
+    for ask_all in _OF_ALL:
+        _gone_through(ask_all(analysis, path))
+    references(analysis, path, at, include_declaration=True)
+    for constant in prepare_call_hierarchy(analysis, path, at):
+        incoming_calls(analysis, constant.key)
+        outgoing_calls(analysis, constant.key)
+    for kind in prepare_type_hierarchy(analysis, path, at):
+        supertypes(analysis, kind.key)
+        subtypes(analysis, kind.key)
+    for lens in code_lens(analysis, path, [*LensKind]):
+        told(analysis, path, lens.span.start, lens.kind)
+    for painted in document_color(analysis, path):
+        color_presentation(analysis, path, painted.span, Colour(1, 0, 0.5, 0.25))
+    for hint in inlay_hint(analysis, path, selection, [*HintKind]):
+        explained(hint)
+    for tokens in (semantic_tokens(analysis, path, whole), semantic_tokens(analysis, path, selection)):
+        _gone_through(tokens)
+    workspace_symbol(analysis, "a")
+    for scene in analysis.scenes_with(path):
+        _gone_through(kinematic_tree(scene))
+
+
+def change_all(workspace: Workspace, path: str, at: int, until: int) -> None:
+    """All that changes texts, each by itself: every edit fits the text that it was made for."""
+    analysis = workspace.analysis()
+    file = analysis.files[path]
+    for unsafe in (False, True):
+        for edited, edits in fix_all(workspace.copy, [path], unsafe=unsafe).edits.items():
+            _fits(workspace, edited, edits)
+    with contextlib.suppress(RefusalError):
+        prepare_rename(analysis, path, at)
+        for place, text in rename(analysis, workspace.copy, path, at, "renamed"):
+            _fits(workspace, place.path, [Edit(place.span.start, place.span.end, text.encode())])
+    for offer in refactorings(analysis, path, Span(min(at, until), max(at, until))):
+        with contextlib.suppress(RefusalError):
+            verified(workspace.copy, offer.compute())
+    _fits(workspace, path, range_formatting(file, [Span(min(at, until), max(at, until))]))
+    for typed in ";}\n":
+        edit = on_type_formatting(file, at, typed)
+        _fits(workspace, path, [] if edit is None else [edit])
+
+
+def _gone_through(answer: Any) -> None:
+    if isinstance(answer, Iterable):
+        list(answer)
+
+
+def _fits(workspace: Workspace, path: str, edits: Iterable[Edit]) -> None:
+    file = workspace.file(path)
+    assert file is not None, "what is not there is not edited"
+    text, end = file.text, 0
+    for edit in edits:
+        assert end <= edit.start <= edit.end <= len(text), edit
+        end = edit.end
+        splice(text, edit)
