@@ -211,6 +211,10 @@ def test_a_name_that_is_defined_nowhere_is_refused() -> None:
     assert refused("frame f { parent $0gone; }\n", "x") == "'gone' is defined nowhere"
 
 
+def test_a_use_that_sees_no_definition_is_refused() -> None:
+    assert "only further down" in refused("def a $0b + 1;\ndef b 2;\n", "x")
+
+
 def test_a_name_that_is_one_thing_here_and_another_there_is_refused() -> None:
     assert refused(
         'frame p {}\ninclude "part"\n//- /w/other.robray\ndef p q;\nframe q {}\ninclude "part"\n'

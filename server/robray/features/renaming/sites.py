@@ -39,6 +39,8 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
     gathered = sites_of(analysis, path, symbol, found.at)
     if not any(scene.declarations.get(symbol) for scene in gathered.scenes):
         raise RefusalError(f"'{symbol.name}' is defined nowhere")
+    if found.at not in gathered.sites:
+        raise RefusalError(f"'{symbol.name}' is defined only further down, so that it names nothing here")
     _check_own_name(gathered)
     _check_accord(found, [*occurrences_at(analysis, path, offset)], gathered.scenes)
     return gathered
