@@ -64,6 +64,8 @@ MENDED = [
     ("invalid-character", "frame f { offset \uff15; }", "frame f { offset 5; }"),
     ("invalid-character", "frame f { parent 'g'; }", 'frame f { parent "g"; }'),
     ("invalid-character", "frame \u201cf\u201d { }", 'frame "f" { }'),
+    ("misplaced-attribute", "frame f { visual { shape box; } }", "frame f { geometry { shape box; } }"),
+    ("misplaced-attribute", "joint f { }", "frame f { }"),
     ("misplaced-attribute", "inculde;", "include;"),
     ("unknown-attribute", "frame f { rotation [0, 0, 1]; }", "frame f { rpy [0, 0, 1]; }"),
     ("unknown-attribute", "frame f { quaternoin [0, 0, 0, 1]; }", "frame f { quaternion [0, 0, 0, 1]; }"),

@@ -33,6 +33,12 @@ SAID = [
     ),
     ("misplaced-attribute", "radius 5;", "'radius' stands outside every block; it belongs in 'class' or 'geometry'"),
     ("misplaced-attribute", "class c { variable q; }", "'class' does not take 'variable'; it belongs in 'frame'"),
+    ("misplaced-attribute", "frame f { collision { } }", "there is no block 'collision'; it is called 'geometry' here"),
+    (
+        "misplaced-attribute",
+        "frame f { visual 1; }",
+        "'frame' does not take 'visual'; it belongs in 'class' or 'geometry'",
+    ),
     ("misplaced-attribute", "inculde;", "no statement begins with 'inculde'; did you mean 'include'?"),
     ("misplaced-attribute", "const a 1;", "no statement begins with 'const'; it is called 'def' here"),
     ("misplaced-attribute", "a = 1;", "no statement begins with 'a'; a constant is defined with 'def a VALUE;'"),

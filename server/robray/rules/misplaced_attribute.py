@@ -17,6 +17,7 @@ _ELSEWHERE = {
     "constant": "def",
     "define": "def",
     "import": "include",
+    "joint": "frame",
     "let": "def",
     "link": "frame",
     "node": "frame",
@@ -29,6 +30,10 @@ _ELSEWHERE = {
 }
 """What other languages call the statements."""
 
+_BLOCKS = {"collision": "geometry", "visual": "geometry"}
+"""What other formats call the blocks in a frame; here they are attributes of one."""
+
+_OPENING = re.compile(rb"[ \t\r\n]*\{")
 _EQUALS = re.compile(rb"[ \t]*=(?!=)[ \t]*")
 
 
@@ -47,6 +52,9 @@ def _equals(occasion: Occasion) -> Span | None:
 
 def _equivalent(occasion: Occasion) -> str | None:
     word, where = occasion.details
+    if word in _BLOCKS and where == BlockKind.FRAME.value:
+        text, span = in_file(occasion)
+        return None if _OPENING.match(text, span.end) is None else _BLOCKS[word]
     return _ELSEWHERE.get(word.lower()) if where == _OUTSIDE else None
 
 
@@ -54,8 +62,10 @@ def _message(occasion: Occasion) -> str:
     attribute, where = occasion.details
     if _equals(occasion) is not None:
         return f"no statement begins with '{attribute}'; a constant is defined with 'def {attribute} VALUE;'"
+    here = _equivalent(occasion)
+    if here is not None and where != _OUTSIDE:
+        return f"there is no block '{attribute}'; it is called '{here}' here"
     if not _is_attribute(occasion):
-        here = _equivalent(occasion)
         return f"no statement begins with '{attribute}'" + ("" if here is None else f"; it is called '{here}' here")
     blocks = vocabulary(occasion).attributes[attribute].blocks
     takers = " or ".join(f"'{kind.value}'" for kind in BlockKind if kind in blocks)
