@@ -6,7 +6,7 @@ import pytest
 
 from features.refactorings.scenes import evaluated, folders, loaded, texts
 from fixtures import fixture
-from robray.features.fix_all import Fixed, Pieces, fix_all
+from robray.features.fix_all import Fixed, fix_all
 from robray.rules import RULES
 from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Severity
@@ -42,6 +42,16 @@ def test_what_a_fix_does_not_mend_is_left() -> None:
     assert fix_all(given.workspace.copy, [*given.texts], unsafe=True) == Fixed({}, 0)
 
 
+def test_a_row_in_one_statement_is_mended_in_one_round() -> None:
+    given = fixture("frame f { rpy [" + "1 deg, " * 40 + "0]; }")
+    assert fix_all(given.workspace.copy, [*given.texts], rounds=1).fixes == 40
+
+
+def test_rounds_are_bounded() -> None:
+    given = fixture("frame f { offset (1 + 2) - 1\n}\n")
+    assert [fix_all(given.workspace.copy, [*given.texts], rounds=most).fixes for most in (0, 1, 9)] == [0, 1, 2]
+
+
 def test_what_is_not_safe_is_left() -> None:
     source = "frame table { }\nframe f { parent tabel; quaternion [0, 0, 0, 2]; }\n"
     check(source, source, fixes=0)
@@ -57,21 +67,6 @@ def test_the_workspace_it_is_made_for_stays_as_it_is() -> None:
     before = given.workspace.analysis()
     fix_all(given.workspace.copy, [*given.texts])
     assert given.workspace.analysis() is before
-
-
-def test_edits_of_edits_count_the_bytes_of_the_first_text() -> None:
-    text = b"0123456789"
-    pieces = Pieces(len(text))
-    changed = text
-    for edit in (Edit(2, 4, b"ab"), Edit(3, 6, b""), Edit(0, 0, b"xyz"), Edit(5, 5, b"-"), Edit(8, 10, b"!")):
-        pieces.replace(edit)
-        changed = splice(changed, edit)
-    again = text
-    edits = [*pieces.edits()]
-    for edit in reversed(edits):
-        again = splice(again, edit)
-    assert again == changed
-    assert edits == sorted(edits)
 
 
 FIXED = [rule.code for rule in RULES.values() if rule.fix is not None]

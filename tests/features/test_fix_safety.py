@@ -4,15 +4,16 @@ import pytest
 
 from fixtures import MAIN, ROBOT, fixture
 from robray.features.fix_safety import adds_errors, changes_values
+from robray.features.fixable import Look
 
 
 def check(before: str, after: str, *, changes: bool = False, adds: bool = False, main: str = MAIN) -> None:
     given = fixture(before, main)
-    old = given.workspace.analysis()
+    old = Look(given.workspace)
     for path, text in fixture(after, main).texts.items():
         given.workspace.set_text(path, text)
-    new = given.workspace.analysis()
-    assert changes_values(old, new, [main]) is changes
+    new = Look(given.workspace)
+    assert changes_values(old.analysis, new.analysis, [main]) is changes
     assert adds_errors(old, new, [main]) is adds
 
 

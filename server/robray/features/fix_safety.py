@@ -9,8 +9,9 @@ from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.robot_answers import ROBOT_QUESTIONS
 from robray.analysis.scene_state import SceneState, declared
 from robray.facts.symbols import SymbolKind
+from robray.features.fixable import Look
 from robray.rules import RULES
-from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.diagnose import accepts
 from robray.rules.rule import Rule, Severity
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
@@ -22,7 +23,7 @@ TOLERANCE = 1e-12
 _TOPICS = {SymbolKind.CONSTANT: Topic.CONSTANT, SymbolKind.CLASS: Topic.CLASS, **ROBOT_QUESTIONS}
 
 
-def adds_errors(before: Analysis, after: Analysis, paths: Iterable[str]) -> bool:
+def adds_errors(before: Look, after: Look, paths: Iterable[str]) -> bool:
     """Whether there is an error in the scenes of these files that there was not."""
     return bool(_errors(after, paths) - _errors(before, paths))
 
@@ -43,12 +44,12 @@ def _scenes(analysis: Analysis, paths: Iterable[str]) -> Iterable[SceneState]:
     return {scene.root: scene for path in paths for scene in analysis.scenes_with(path)}.values()
 
 
-def _errors(analysis: Analysis, paths: Iterable[str]) -> "Counter[tuple[str, str, str]]":
-    files = {path for scene in _scenes(analysis, paths) for path in scene.instances.prefixes}
+def _errors(look: Look, paths: Iterable[str]) -> "Counter[tuple[str, str, str]]":
+    files = {path for scene in _scenes(look.analysis, paths) for path in scene.instances.prefixes}
     return Counter(
         (path, found.code, found.message)
         for path in files
-        for found in diagnostics(analysis, path, everything=True)
+        for found in look.everything(path)
         if found.severity is Severity.ERROR
     )
 

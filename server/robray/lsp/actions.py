@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from robray.lsp.server import RobrayServer
 
 FIX_ALL = "source.fixAll.robray"
+_ROUNDS = 10
+"""Of fixes that make others possible, between two keys; what is left then is mended when all is to be fixed again."""
 _FIX_ALL_TITLE = "fix all that can safely be fixed"
 _REQUEST_FAILED = -32803
 """LSP 3.17, ErrorCodes.RequestFailed: the request was right, but cannot be fulfilled."""
@@ -141,7 +143,10 @@ def _beside_rules(server: RobrayServer, known: Document, wanted: types.Range) ->
 def _all_fixed(server: RobrayServer, known: Document) -> types.WorkspaceEdit:
     project = server.project(known.path)
     fixed = fix_all(
-        server.documents.workspace.copy, [known.path], is_wanted=lambda found: bool(configured([found], project))
+        server.documents.workspace.copy,
+        [known.path],
+        is_wanted=lambda found: bool(configured([found], project)),
+        rounds=_ROUNDS,
     )
     return workspace_edit(
         server,

@@ -1,0 +1,137 @@
+"""One round of fixes: those that can be applied together, and which of them keep their promise.
+
+Each fix is tried in a copy of the workspace. It must bring no error about and, where it is said to be safe, leave the
+evaluated scenes as they were; and what it puts in must mend something.
+"""
+
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from robray.analysis.analysis import Analysis
+from robray.features.fix_safety import adds_errors, changes_values
+from robray.features.fixable import Look
+from robray.rules.rule import Diagnostic
+from robray.text.edits import Edit
+from robray.text.spans import Span
+
+Name = tuple[str, str, str, bytes]
+"""A finding's file, rule, message and line: what can be known again after edits elsewhere."""
+
+
+class Chosen(NamedTuple):
+    name: Name
+    edits: tuple[tuple[str, Edit], ...]
+    safe: bool
+
+
+def chosen(
+    look: Look, paths: Collection[str], candidates: Iterable[Diagnostic], refused: Collection[Name]
+) -> list[Chosen]:
+    """The fixes of the diagnostics as they are that do not get in each other's way."""
+    taken: dict[str, list[Edit]] = {}
+    found = []
+    for diagnostic in candidates:
+        if diagnostic.fix is None:
+            continue
+        name = _name(look.analysis, diagnostic)
+        edits = tuple((at.path, Edit(*at.span, text.encode())) for at, text in diagnostic.fix[1])
+        if name not in refused and all(
+            where in paths and _is_free(edit, taken.get(where, [])) for where, edit in edits
+        ):
+            found.append(Chosen(name, edits, diagnostic.fix[2]))
+            for where, edit in edits:
+                insort(taken.setdefault(where, []), edit)
+    return found
+
+
+def _name(analysis: Analysis, diagnostic: Diagnostic) -> Name:
+    lines = analysis.files[diagnostic.at.path].lines
+    start, end = lines.extent(lines.line(diagnostic.at.span.start))
+    return diagnostic.at.path, diagnostic.code, diagnostic.message, lines.text[start:end]
+
+
+def _is_free(edit: Edit, taken: list[Edit]) -> bool:
+    """Whether an edit neither overlaps nor touches those that were taken: of two at one place the order is open.
+
+    Those are in order, and apart from each other.
+    """
+    behind = bisect_left(taken, edit.start, key=lambda other: other.start)
+    return (behind == len(taken) or edit.end < taken[behind].start) and (
+        behind == 0 or taken[behind - 1].end < edit.start
+    )
+
+
+class Kept(NamedTuple):
+    """Fixes that keep their promise together, and what has become of the workspace."""
+
+    fixes: list[Chosen]
+    look: Look
+
+
+def kept(look: Look, fixes: list[Chosen], refused: set[Name]) -> Kept | None:
+    """Some of the fixes that keep their promise together, if any do; the names of those that do not go to `refused`.
+
+    Mostly all do. Otherwise each half is looked at by itself, so that one bad fix among many costs a few looks; what is
+    left over comes in the next round, on the text as it has become.
+    """
+    waiting = [fixes] if fixes else []
+    while waiting:
+        tried = waiting.pop()
+        after = _applied(look, tried)
+        if after is not None:
+            return Kept(tried, after)
+        if len(tried) == 1:
+            refused.add(tried[0].name)
+        else:
+            middle = len(tried) // 2
+            waiting += [tried[middle:], tried[:middle]]
+    return None
+
+
+def _applied(look: Look, fixes: list[Chosen]) -> Look | None:
+    """What becomes of the workspace; None where the fixes do not keep their promise."""
+    trial = look.workspace.copy()
+    edits = by_path(fixes)
+    for path, each in edits.items():
+        trial.edit(path, each)
+    after = Look(trial)
+    if adds_errors(look, after, edits) or _leave_something(fixes, edits, after):
+        return None
+    if all(fix.safe for fix in fixes) and changes_values(look.analysis, after.analysis, edits):
+        return None
+    return after
+
+
+def by_path(fixes: Iterable[Chosen]) -> dict[str, list[Edit]]:
+    """The edits of each file, from the last to the first: each holds for the text that those before it left."""
+    found: dict[str, list[Edit]] = {}
+    for fix in fixes:
+        for path, edit in fix.edits:
+            found.setdefault(path, []).append(edit)
+    return {path: sorted(edits, reverse=True) for path, edits in found.items()}
+
+
+def _leave_something(fixes: Iterable[Chosen], edits: Mapping[str, list[Edit]], after: Look) -> bool:
+    """Whether a fix has put something in and its finding is there still: it would be put in again and again.
+
+    What takes away may uncover the next one of a row, and comes to an end.
+    """
+    left: dict[tuple[str, str, str], list[Span]] = {}
+    written: dict[tuple[str, Edit], Span] = {}
+    for path, each in edits.items():
+        for found in after.told(path):
+            left.setdefault((path, found.code, found.message), []).append(found.at.span)
+        shift = 0
+        for edit in reversed(each):
+            written[path, edit] = Span(edit.start + shift, edit.start + shift + len(edit.replacement))
+            shift += len(edit.replacement) - (edit.end - edit.start)
+    for fix in fixes:
+        spans = left.get(fix.name[:3], [])
+        for path, edit in fix.edits:
+            if path == fix.name[0] and len(edit.replacement) > edit.end - edit.start:
+                at = written[path, edit]
+                last = bisect_right(spans, at.end, key=lambda span: span.start) - 1
+                if last >= 0 and spans[last].end >= at.start:
+                    return True
+    return False

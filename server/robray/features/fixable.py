@@ -1,0 +1,46 @@
+"""What is said of a workspace and can be mended."""
+
+from collections.abc import Iterator
+
+from robray.analysis.analysis import Analysis
+from robray.analysis.workspace import Workspace
+from robray.rules.diagnose import diagnostics
+from robray.rules.rule import Diagnostic
+
+
+class Look:
+    """A workspace as it is, and what is said of its files: each is asked about once."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
+        self.analysis: Analysis = workspace.analysis()
+        self._said: dict[tuple[str, bool], tuple[Diagnostic, ...]] = {}
+
+    def told(self, path: str) -> tuple[Diagnostic, ...]:
+        return self._diagnostics(path, everything=False)
+
+    def everything(self, path: str) -> tuple[Diagnostic, ...]:
+        """With what only follows from another finding."""
+        return self._diagnostics(path, everything=True)
+
+    def fixable(self, path: str) -> Iterator[Diagnostic]:
+        """What has a fix, in order: what is told, and behind it what is the same and goes without saying.
+
+        Of forty elements without a comma only the first is told, and all forty are mended at once.
+        """
+        told = self.told(path)
+        if all(each.fix is None for each in told):
+            return
+        known = {(each.code, each.at, each.message) for each in told}
+        codes: set[str] = set()
+        for each in self.everything(path):
+            if (each.code, each.at, each.message) in known:
+                codes.add(each.code)
+            if each.fix is not None and each.code in codes:
+                yield each
+
+    def _diagnostics(self, path: str, *, everything: bool) -> tuple[Diagnostic, ...]:
+        found = self._said.get((path, everything))
+        if found is None:
+            found = self._said[path, everything] = diagnostics(self.analysis, path, everything=everything)
+        return found
