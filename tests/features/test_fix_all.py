@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from features.refactorings.scenes import evaluated, folders, loaded, texts
-from fixtures import fixture
+from fixtures import MAIN, fixture
 from robray.features.fix_all import Fixed, fix_all
 from robray.rules import RULES
 from robray.rules.diagnose import diagnostics
@@ -45,6 +45,19 @@ def test_what_a_fix_does_not_mend_is_left() -> None:
 def test_a_row_in_one_statement_is_mended_in_one_round() -> None:
     given = fixture("frame f { rpy [" + "1 deg, " * 40 + "0]; }")
     assert fix_all(given.workspace.copy, [*given.texts], rounds=1).fixes == 40
+
+
+def test_a_fix_that_is_refused_keeps_no_other_back() -> None:
+    """The parent that is suggested would close a circle."""
+    given = fixture("frame block-a { parent block-b; }\nframe block-b { parent block-c; }\ndef unused 1;\n")
+    found = fix_all(given.workspace.copy, [*given.texts], unsafe=True)
+    [edit] = found.edits[MAIN]
+    assert given.texts[MAIN][edit.start : edit.end] == b"\ndef unused 1;"
+
+
+def test_an_error_in_another_scene_keeps_nothing_back() -> None:
+    given = fixture("def unused 1;\nframe g { }\n//- /w/other.robray\nframe f { offset 1 2; }\n")
+    assert [*fix_all(given.workspace.copy, [*given.texts], unsafe=True).edits] == [MAIN]
 
 
 def test_rounds_are_bounded() -> None:

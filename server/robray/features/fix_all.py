@@ -21,7 +21,7 @@ MOST_ROUNDS = 100
 
 
 UNUSED = frozenset({"unused-constant", "unused-class", "unused-include", "idle-class-attribute"})
-"""Rules whose fixes take a definition away; they wait until there are no errors, which may stand where it is used."""
+"""Rules whose fixes take a definition away; they wait while its scenes have errors, which may be where it is used."""
 
 
 class Fixed(NamedTuple):
@@ -52,9 +52,9 @@ def fix_all(
     seen = {_state(look, pieces)}
     for _ in range(rounds):
         found = [each for path in pieces for each in look.fixable(path) if is_wanted(each)]
-        has_errors = any(each.severity is Severity.ERROR for path in pieces for each in look.told(path))
-        turns = (chosen(look, pieces, turn, refused) for turn in _in_turn(found, unsafe=unsafe, has_errors=has_errors))
-        applied = kept(look, next(filter(None, turns), []), refused)
+        turns = _in_turn(found, _beside_errors(look, pieces), unsafe=unsafe)
+        tried = (kept(look, chosen(look, pieces, turn, refused), refused) for turn in turns)
+        applied = next(filter(None, tried), None)
         if applied is None or (state := _state(applied.look, pieces)) in seen:
             break
         look = applied.look
@@ -70,7 +70,16 @@ def _state(look: Look, paths: Iterable[str]) -> int:
     return hash(tuple(look.analysis.files[path].text for path in paths))
 
 
-def _in_turn(found: Collection[Diagnostic], *, unsafe: bool, has_errors: bool) -> Iterator[list[Diagnostic]]:
+def _beside_errors(look: Look, paths: Iterable[str]) -> set[str]:
+    """The files in the scenes of those that have an error."""
+    wrong = [path for path in paths if any(each.severity is Severity.ERROR for each in look.told(path))]
+    scenes = {scene.root: scene for path in wrong for scene in look.analysis.scenes_with(path)}
+    return {path for scene in scenes.values() for path in scene.instances.prefixes}
+
+
+def _in_turn(
+    found: Collection[Diagnostic], beside_errors: Collection[str], *, unsafe: bool
+) -> Iterator[list[Diagnostic]]:
     """Findings that may be mended in one round; the next ones' turn comes when there is nothing left of the last."""
     # Safe ones by themselves: beside others, nobody could tell whether they change anything.
     yield [each for each in found if each.fix is not None and each.fix[2]]
@@ -83,5 +92,5 @@ def _in_turn(found: Collection[Diagnostic], *, unsafe: bool, has_errors: bool) -
             if each.severity is severity
             and each.fix is not None
             and not each.fix[2]
-            and not (has_errors and each.code in UNUSED)
+            and not (each.code in UNUSED and each.at.path in beside_errors)
         ]
