@@ -6,7 +6,7 @@ import pytest
 
 from features.refactorings.scenes import evaluated, folders, loaded, texts
 from fixtures import MAIN, fixture
-from robray.features.fix_all import Fixed, fix_all
+from robray.features.fix_all import Bounds, Fixed, fix_all
 from robray.rules import RULES
 from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Severity
@@ -42,9 +42,9 @@ def test_what_a_fix_does_not_mend_is_left() -> None:
     assert fix_all(given.workspace.copy, [*given.texts], unsafe=True) == Fixed({}, 0)
 
 
-def test_a_row_in_one_statement_is_mended_in_one_round() -> None:
+def test_a_row_in_one_statement_is_mended_at_once() -> None:
     given = fixture("frame f { rpy [" + "1 deg, " * 40 + "0]; }")
-    assert fix_all(given.workspace.copy, [*given.texts], rounds=1).fixes == 40
+    assert fix_all(given.workspace.copy, [*given.texts], bounds=Bounds(1, 99, 1_000)).fixes == 40
 
 
 def test_a_fix_that_is_refused_keeps_no_other_back() -> None:
@@ -60,9 +60,19 @@ def test_an_error_in_another_scene_keeps_nothing_back() -> None:
     assert [*fix_all(given.workspace.copy, [*given.texts], unsafe=True).edits] == [MAIN]
 
 
-def test_rounds_are_bounded() -> None:
+@pytest.mark.parametrize(
+    ("bounds", "made"),
+    [
+        (Bounds(9, 9, 1_000), 2),
+        (Bounds(1, 9, 1_000), 1),
+        (Bounds(9, 1, 1_000), 1),
+        (Bounds(9, 0, 1_000), 0),
+        (Bounds(9, 9, 3), 1),
+    ],
+)
+def test_it_is_over_within_bounds(bounds: Bounds, made: int) -> None:
     given = fixture("frame f { offset (1 + 2) - 1\n}\n")
-    assert [fix_all(given.workspace.copy, [*given.texts], rounds=most).fixes for most in (0, 1, 9)] == [0, 1, 2]
+    assert fix_all(given.workspace.copy, [*given.texts], bounds=bounds).fixes == made
 
 
 def test_what_is_not_safe_is_left() -> None:

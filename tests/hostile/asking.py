@@ -15,7 +15,7 @@ from robray.features.document_color import Colour, color_presentation, document_
 from robray.features.document_highlight import document_highlight
 from robray.features.document_link import document_link
 from robray.features.document_symbols import document_symbols
-from robray.features.fix_all import fix_all
+from robray.features.fix_all import BETWEEN_KEYS, fix_all
 from robray.features.folding_range import folding_range
 from robray.features.formatting.on_type_formatting import on_type_formatting
 from robray.features.formatting.range_formatting import range_formatting
@@ -88,7 +88,7 @@ def change_all(workspace: Workspace, path: str, at: int, until: int) -> None:
     analysis = workspace.analysis()
     file = analysis.files[path]
     for unsafe in (False, True):
-        for edited, edits in fix_all(workspace.copy, [path], unsafe=unsafe).edits.items():
+        for edited, edits in fix_all(workspace.copy, [path], unsafe=unsafe, bounds=BETWEEN_KEYS).edits.items():
             _fits(workspace, edited, edits)
     with contextlib.suppress(RefusalError):
         prepare_rename(analysis, path, at)

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -31,6 +31,21 @@ _DAC_OVERRIDE, _DAC_READ_SEARCH = 1, 2
 
 _REFUSED = -32803
 """A request that was right, but cannot be granted, as renaming what is nothing (LSP 3.17, RequestFailed)."""
+
+
+ABLE: Mapping[str, Any] = {
+    "window": {"workDoneProgress": True},
+    "workspace": {"workspaceEdit": {"documentChanges": True, "resourceOperations": ["create"]}},
+    "textDocument": {
+        "publishDiagnostics": {"relatedInformation": True, "tagSupport": {"valueSet": [1]}},
+        "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}, "disabledSupport": True},
+        "completion": {"completionItem": {"snippetSupport": True, "documentationFormat": ["markdown"]}},
+        "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
+        "hover": {"contentFormat": ["markdown"]},
+        "rename": {"prepareSupport": True},
+    },
+}
+"""A client that can take much, and wants the edits of actions at once: nothing is left for later."""
 
 
 class TooLateError(Exception):
@@ -72,7 +87,7 @@ class Server:
         threading.Thread(target=self._read, daemon=True).start()
         threading.Thread(target=self._read_errors, daemon=True).start()
         folders = [{"uri": self.uri, "name": "hostile"}]
-        capabilities = {"general": {"positionEncodings": [encoding]}, "window": {"workDoneProgress": True}}
+        capabilities = {**ABLE, "general": {"positionEncodings": [encoding]}}
         asked = {"processId": os.getpid(), "capabilities": capabilities, "workspaceFolders": folders}
         self.capabilities = self.ask("initialize", asked)["capabilities"]
         self.tell("initialized", {})

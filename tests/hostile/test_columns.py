@@ -101,8 +101,8 @@ def test_hover(opened: Opened) -> None:
 
 def test_rename(opened: Opened) -> None:
     found = opened.ask("rename", position=opened.text.span(1, "arm")["start"], newName="elbow")
-    [edits] = found["changes"].values()
-    assert [edit["range"] for edit in edits] == [opened.text.span(0, "arm"), opened.text.span(1, "arm")]
+    [changed] = found["documentChanges"]
+    assert [edit["range"] for edit in changed["edits"]] == [opened.text.span(0, "arm"), opened.text.span(1, "arm")]
 
 
 def test_semantic_tokens(opened: Opened) -> None:

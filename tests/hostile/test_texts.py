@@ -139,6 +139,22 @@ def test_every_request_about_a_name_or_the_whole_is_answered(server: Server, nam
     assert server.memory <= MOST_MEMORY
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["attributes without semicolons", "degrees side by side", "mistakes behind comments", "suppressions"],
+)
+def test_actions_are_offered_and_computed(server: Server, name: str) -> None:
+    """The client takes actions, and their edits at once: what is asked above is not answered by nothing."""
+    uri, text = opened(server, name)
+    first, _, last = places(text)
+    asked = {"textDocument": {"uri": uri}, "range": {"start": first, "end": last}}
+    for kind in ("quickfix", "source.fixAll.robray"):
+        found = server.ask("textDocument/codeAction", {**asked, "context": {"diagnostics": [], "only": [kind]}})
+        assert found
+        assert all("edit" in action for action in found)
+    server.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+
+
 COMMENTS = "two hundred thousand comments"
 KINDS = {"nested": NESTED, "endless": ENDLESS, "values": VALUES, "bytes": BYTES, "within": WITHIN}
 PASTED: Mapping[str, Callable[[], bytes]] = {**TEXTS, COMMENTS: lambda: b"#\n" * 200_000}

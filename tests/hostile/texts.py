@@ -187,6 +187,15 @@ WITHIN: Mapping[str, Callable[[], bytes]] = {
     "one file": lambda: _filled(b'include "a.robray"\n', SIZE // 4),
     "collisions of many": lambda: _filled(b"allow_collision " + b"a " * 1_000 + b";\n"),
     "geometries without a shape": lambda: b"frame g {" + _filled(b"geometry { }\n", SIZE // 2) + b"}",
+    "degrees side by side": lambda: (b"frame f { rpy [" + b"1 deg, " * 400 + b"1]; }\n") * 6,
+    "minus signs that need blanks": lambda: (b"frame f { offset 1" + b"-1" * 400 + b"; }\n") * 6,
+    "units": lambda: b"frame f { offset 1cm; }\n" * 2_400,
+    "mistakes behind comments": lambda: b"frame f {\n" + _filled(b"# x\n", SIZE // 2) + b"foo 1;\n" * 1_000 + b"}",
+    "mistakes behind suppressions": lambda: (
+        _filled(b"# robray: ignore[x]\n", SIZE // 2) + b"frame f { foo 1; }\n" * 1_000
+    ),
+    "attributes without semicolons": lambda: _filled(b"frame f {\noffset 1\ntranslation [0, 0, 1]\n}\n", SIZE // 4),
+    "names of two words": lambda: _filled(b"frame a b { }\n", SIZE // 4),
     "frames on each other": lambda: (
         b"frame g {" + _numbered("frame f{0} {{ geometry {{ shape box; dimension [1, 1, 1]; }} }}\n", SIZE // 75) + b"}"
     ),

@@ -10,15 +10,30 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from robray.analysis.workspace import Workspace
-from robray.features.fix_round import Name, by_path, chosen, kept
+from robray.features.fix_round import Name, Tries, by_path, chosen, kept
 from robray.features.fixable import Look
+from robray.rules.findings_left_out import MOST_OF_A_RULE
 from robray.rules.rule import Diagnostic, Severity
 from robray.text.edits import Edit
 from robray.text.pieces import Pieces
 
-MOST_ROUNDS = 100
-"""After which it is over, even if there is something left. Nearly always two or three are enough."""
 
+class Bounds(NamedTuple):
+    """How often fixes are tried together, how many are made, and how many bytes of files are gone through in all tries.
+
+    Then it is over, even if there is something left; one try there always is.
+    """
+
+    tries: int
+    fixes: int
+    size: int
+
+
+THOROUGH = Bounds(200, 1_000_000, 10**12)
+"""Nearly always two or three tries are enough."""
+
+BETWEEN_KEYS = Bounds(10, 1000, 1_000_000)
+"""For whoever waits at an editor, and can ask again."""
 
 UNUSED = frozenset({"unused-constant", "unused-class", "unused-include", "idle-class-attribute"})
 """Rules whose fixes take a definition away; they wait while its scenes have errors, which may be where it is used."""
@@ -37,24 +52,26 @@ def fix_all(
     *,
     unsafe: bool = False,
     is_wanted: Callable[[Diagnostic], bool] = lambda _: True,
-    rounds: int = MOST_ROUNDS,
+    bounds: Bounds = THOROUGH,
 ) -> Fixed:
     """The fixes of what is said of some files: the safe ones, and with `unsafe` those that may change the scene.
 
     `copy` makes a workspace that may be changed; `is_wanted` says which findings are to be mended. A fix that would
     touch a file that is not among `paths` is left out. Cost: that of evaluating the scenes once, and of the edits, and
-    in each round all that is said of the files.
+    for each try all that is said of the files.
     """
-    look = Look(copy())
+    look = Look(copy(), min(bounds.fixes, MOST_OF_A_RULE))
     pieces = {path: Pieces(len(file.text)) for path in paths if (file := look.workspace.file(path)) is not None}
     count = 0
     refused: set[Name] = set()
     seen = {_state(look, pieces)}
-    for _ in range(rounds):
+    size = sum(len(file.text) for file in look.analysis.files.values())
+    tries = Tries(max(min(bounds.tries, bounds.size // max(size, 1)), 1))
+    while tries.left and count < bounds.fixes:
         found = [each for path in pieces for each in look.fixable(path) if is_wanted(each)]
         turns = _in_turn(found, _beside_errors(look, pieces), unsafe=unsafe)
-        tried = (kept(look, chosen(look, pieces, turn, refused), refused) for turn in turns)
-        applied = next(filter(None, tried), None)
+        together = (chosen(look, pieces, turn, refused)[: bounds.fixes - count] for turn in turns)
+        applied = next(filter(None, (kept(look, fixes, refused, tries) for fixes in together)), None)
         if applied is None or (state := _state(applied.look, pieces)) in seen:
             break
         look = applied.look

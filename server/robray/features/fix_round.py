@@ -62,6 +62,13 @@ def _is_free(edit: Edit, taken: list[Edit]) -> bool:
     )
 
 
+class Tries:
+    """How many more are to be made."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+
 class Kept(NamedTuple):
     """Fixes that keep their promise together, and what has become of the workspace."""
 
@@ -69,14 +76,16 @@ class Kept(NamedTuple):
     look: Look
 
 
-def kept(look: Look, fixes: list[Chosen], refused: set[Name]) -> Kept | None:
+def kept(look: Look, fixes: list[Chosen], refused: set[Name], tries: Tries) -> Kept | None:
     """Some of the fixes that keep their promise together, if any do; the names of those that do not go to `refused`.
 
     Mostly all do. Otherwise each half is looked at by itself, so that one bad fix among many costs a few looks; what is
-    left over comes in the next round, on the text as it has become.
+    left over comes in the next round, on the text as it has become. A look takes one of the `tries`; when they are
+    used up, nothing is kept.
     """
     waiting = [fixes] if fixes else []
-    while waiting:
+    while waiting and tries.left:
+        tries.left -= 1
         tried = waiting.pop()
         after = _applied(look, tried)
         if after is not None:
@@ -95,7 +104,7 @@ def _applied(look: Look, fixes: list[Chosen]) -> Look | None:
     edits = by_path(fixes)
     for path, each in edits.items():
         trial.edit(path, each)
-    after = Look(trial)
+    after = Look(trial, look.most)
     if adds_errors(look, after, edits) or _leave_something(fixes, edits, after):
         return None
     if all(fix.safe for fix in fixes) and changes_values(look.analysis, after.analysis, edits):
@@ -120,7 +129,7 @@ def _leave_something(fixes: Iterable[Chosen], edits: Mapping[str, list[Edit]], a
     left: dict[tuple[str, str, str], list[Span]] = {}
     written: dict[tuple[str, Edit], Span] = {}
     for path, each in edits.items():
-        for found in after.told(path):
+        for found in after.everything(path):
             left.setdefault((path, found.code, found.message), []).append(found.at.span)
         shift = 0
         for edit in reversed(each):

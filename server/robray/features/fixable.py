@@ -5,14 +5,16 @@ from collections.abc import Iterator
 from robray.analysis.analysis import Analysis
 from robray.analysis.workspace import Workspace
 from robray.rules.diagnose import diagnostics
+from robray.rules.findings_left_out import MOST_OF_A_RULE
 from robray.rules.rule import Diagnostic
 
 
 class Look:
-    """A workspace as it is, and what is said of its files: each is asked about once."""
+    """A workspace as it is, and what is said of its files, `most` findings of a rule: each is asked about once."""
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: Workspace, most: int = MOST_OF_A_RULE) -> None:
         self.workspace = workspace
+        self.most = most
         self.analysis: Analysis = workspace.analysis()
         self._said: dict[tuple[str, bool], tuple[Diagnostic, ...]] = {}
 
@@ -42,5 +44,7 @@ class Look:
     def _diagnostics(self, path: str, *, everything: bool) -> tuple[Diagnostic, ...]:
         found = self._said.get((path, everything))
         if found is None:
-            found = self._said[path, everything] = diagnostics(self.analysis, path, everything=everything)
+            found = self._said[path, everything] = diagnostics(
+                self.analysis, path, most=self.most, everything=everything
+            )
         return found

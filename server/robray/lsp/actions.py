@@ -6,6 +6,7 @@ would change it is refused with its reason. For clients that want the edit at on
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -13,8 +14,9 @@ from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcIn
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
+from robray.analysis.collector import collector_paused
 from robray.configuration.configured import configured
-from robray.features.fix_all import fix_all
+from robray.features.fix_all import BETWEEN_KEYS, fix_all
 from robray.features.loading_together import loading_together
 from robray.features.refactorings import refactorings
 from robray.features.refactorings.refactoring import Change, Offer, RefusalError, stated
@@ -29,11 +31,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from robray.lsp.server import RobrayServer
+    from robray.rules.rule import Diagnostic
 
 FIX_ALL = "source.fixAll.robray"
-_ROUNDS = 10
-"""Of fixes that make others possible, between two keys; what is left then is mended when all is to be fixed again."""
 _FIX_ALL_TITLE = "fix all that can safely be fixed"
+_MOST_FINDINGS = 100
+"""At a range, for which something is offered. Nobody reads a list of thousands; for all of them there is "fix all"."""
+
+_MOST_EDITS = 10_000
+"""In one fix. `robray check --fix` makes more."""
+
 _REQUEST_FAILED = -32803
 """LSP 3.17, ErrorCodes.RequestFailed: the request was right, but cannot be fulfilled."""
 
@@ -93,14 +100,25 @@ def _wants(only: Sequence[str] | None, kind: str) -> bool:
     return only is None or any(wanted in ("", kind) or kind.startswith(f"{wanted}.") for wanted in only)
 
 
+def _touched(server: RobrayServer, known: Document, wanted: types.Range) -> Iterator[Diagnostic]:
+    """The first findings at a range."""
+    answer = server.findings.of(known.path, known.analysis, known.coordinates)
+    selection = known.span(wanted)
+    return islice((found for found in answer.found if _touch(found.at, known.path, selection)), _MOST_FINDINGS)
+
+
+def _touch(at: FileSpan, path: str, selection: Span) -> bool:
+    return at.path == path and selection.start <= at.span.end and at.span.start <= selection.end
+
+
 def _fixes(
     server: RobrayServer, known: Document, wanted: types.Range, only: Sequence[str] | None
 ) -> Iterator[types.CodeAction]:
     answer = server.findings.of(known.path, known.analysis, known.coordinates)
     touched = [
         (found.fix, known.coordinates.diagnostic(found))
-        for found in answer.found
-        if found.fix is not None and known.coordinates.touches(found.at, known.path, wanted)
+        for found in _touched(server, known, wanted)
+        if found.fix is not None and len(found.fix[1]) <= _MOST_EDITS
     ]
     if _wants(only, types.CodeActionKind.QuickFix):
         for (title, edits, safe), item in touched:
@@ -125,9 +143,8 @@ def _fixes(
 
 def _beside_rules(server: RobrayServer, known: Document, wanted: types.Range) -> Iterator[types.CodeAction]:
     """What rules do not offer, for each finding at the range: comments that load another file, or that silence it."""
-    answer = server.findings.of(known.path, known.analysis, known.coordinates)
-    for found in answer.found:
-        if found.code == UNUSED or not known.coordinates.touches(found.at, known.path, wanted):
+    for found in _touched(server, known, wanted):
+        if found.code == UNUSED:
             continue
         silenced = ignoring(known.file, found)
         for title, edits in (*loading_together(known.analysis, found), *(() if silenced is None else (silenced,))):
@@ -142,12 +159,13 @@ def _beside_rules(server: RobrayServer, known: Document, wanted: types.Range) ->
 
 def _all_fixed(server: RobrayServer, known: Document) -> types.WorkspaceEdit:
     project = server.project(known.path)
-    fixed = fix_all(
-        server.documents.workspace.copy,
-        [known.path],
-        is_wanted=lambda found: bool(configured([found], project)),
-        rounds=_ROUNDS,
-    )
+    with collector_paused():
+        fixed = fix_all(
+            server.documents.workspace.copy,
+            [known.path],
+            is_wanted=lambda found: bool(configured([found], project)),
+            bounds=BETWEEN_KEYS,
+        )
     return workspace_edit(
         server,
         known.coordinates,
@@ -174,12 +192,7 @@ def _offered(server: RobrayServer, known: Document, selection: Span, offer: Offe
 
 
 def _mended(server: RobrayServer, known: Document, wanted: types.Range, code: str) -> list[types.Diagnostic]:
-    answer = server.findings.of(known.path, known.analysis, known.coordinates)
-    return [
-        known.coordinates.diagnostic(found)
-        for found in answer.found
-        if found.code == code and known.coordinates.touches(found.at, known.path, wanted)
-    ]
+    return [known.coordinates.diagnostic(found) for found in _touched(server, known, wanted) if found.code == code]
 
 
 def _data(server: RobrayServer, known: Document, selection: Span, name: str) -> dict[str, object]:

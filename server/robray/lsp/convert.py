@@ -74,11 +74,6 @@ class Coordinates:
         start, end = file.lines.positions(at.span, self.settings.encoding)
         return types.Range(types.Position(*start), types.Position(*end))
 
-    def touches(self, at: FileSpan, path: str, wanted: types.Range) -> bool:
-        return at.path == path and (
-            self.offset(path, wanted.start) <= at.span.end and at.span.start <= self.offset(path, wanted.end)
-        )
-
     def location(self, at: FileSpan) -> types.Location:
         return types.Location(self.uri(at.path), self.range(at))
 

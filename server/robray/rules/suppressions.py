@@ -6,12 +6,15 @@ comments. Any of the three kinds of comments will do.
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
+from robray.facts.items import TOP
 from robray.facts.problems import Problem
+from robray.facts.statements import Block, Stray
 from robray.rules.rule import Diagnostic
 from robray.text.spans import Span
 
@@ -22,6 +25,12 @@ _MUST_BE_FIRST = (b"\xef\xbb\xbf", b"<?xml")
 """Before these no comment can stand."""
 
 _CODE = re.compile(rb"[^\s,]+")
+_LONGEST_MARK = len(b"<![CDATA[")
+"""Of those that begin a comment or what is none."""
+
+_NEAR = 1000
+"""Bytes that are read as fast as a nearer place to begin is looked for."""
+
 _LINE_END = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
 
 
@@ -58,7 +67,7 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic]) -> Suppresse
     by_line: dict[tuple[str, int], list[Named]] = {}
     every: dict[Named, Span] = {}
     problems: list[Problem] = []
-    for directive in directives(file):
+    for directive in directives(file).found:
         every |= dict.fromkeys(directive.named, directive.comment)
         if not directive.named:
             problems.append(_unused(directive.head, "", directive.comment))
@@ -93,8 +102,30 @@ def _unused(span: Span, code: str, comment: Span) -> Problem:
     return Problem(UNUSED, span, (code, str(comment.start), str(comment.end)))
 
 
-def directives(file: SourceFile) -> Iterator[Directive]:
-    """The directives of a file, in order."""
+class Directives(NamedTuple):
+    """The directives of a file, in order, and the first one with a list for each line that one is about."""
+
+    found: tuple[Directive, ...]
+    by_line: Mapping[int, Directive]
+
+
+@lru_cache(1)
+def directives(file: SourceFile) -> Directives:
+    """Kept for the file that was asked about last: each of its findings may be asked about."""
+    found = tuple(_directives(file))
+    by_line: dict[int, Directive] = {}
+    for directive in found:
+        if directive.line is not None and directive.named:
+            by_line.setdefault(directive.line, directive)
+    return Directives(found, by_line)
+
+
+def forget_directives() -> None:
+    """What outlives its file keeps the memory around it from being given back."""
+    directives.cache_clear()
+
+
+def _directives(file: SourceFile) -> Iterator[Directive]:
     text = file.text
     behind = outside = 0
     meant = _Meant(file)
@@ -139,9 +170,11 @@ class _Meant:
     def line(self, comment: Span) -> int:
         """The comment's own line if there is anything else on it; else the next that holds more than comments."""
         lines, text = self._lines, self._lines.text
-        first = lines.line(comment.start)
-        last = lines.line(comment.end)
-        start, end = lines.extent(first)[0], lines.extent(last)[1]
+        first = last = lines.line(comment.start)
+        start, end = lines.extent(first)
+        if comment.end > end:
+            last = lines.line(comment.end)
+            end = lines.extent(last)[1]
         if text[start : comment.start].strip():
             return first
         if text[comment.end : end].strip():
@@ -159,15 +192,10 @@ class _Meant:
 
 
 def comment_around(file: SourceFile, offset: int, outside: int = 0) -> Span | None:
-    """The comment that holds a byte. An item never begins within a string or a comment: it is read from there on.
-
-    Nor does a string or a comment go on at byte `outside`, though one may begin there.
-    """
-    starts = file.reading.facts.starts
-    before = bisect_right(starts, offset) - 1
-    at = max(starts[before] if before >= 0 else 0, outside)
+    """The comment that holds a byte. No string or comment goes on at byte `outside`, though one may begin there."""
+    at = outside if offset - outside < _NEAR else max(_outside_before(file, offset), outside)
     comments = file.frontend.comments
-    while (lexeme := comments.lexeme.search(file.text, at)) is not None and lexeme.start() <= offset:
+    while (lexeme := _lexeme(comments.lexeme, file.text, at, offset)) is not None:
         if lexeme.end() > offset:
             # A block comment that never ends is none to amino, and holds what was meant as text.
             is_block = lexeme[0].startswith(comments.block) and lexeme[1] is not None
@@ -175,6 +203,27 @@ def comment_around(file: SourceFile, offset: int, outside: int = 0) -> Span | No
             return Span(*lexeme.span()) if is_comment else None
         at = lexeme.end()
     return None
+
+
+def _lexeme(pattern: re.Pattern[bytes], text: bytes, at: int, last: int) -> re.Match[bytes] | None:
+    """The first string or comment from byte `at` on that begins at byte `last` or before. Behind it nothing is read."""
+    found = pattern.search(text, at, last + _LONGEST_MARK)
+    return None if found is None or found.start() > last else pattern.match(text, found.start())
+
+
+def _outside_before(file: SourceFile, offset: int) -> int:
+    """A byte near before another one where no string and no comment goes on: an item begins there, or an attribute.
+
+    From there on a text can be read. Cost: O(log attributes of the item).
+    """
+    facts = file.reading.facts
+    before = bisect_right(facts.starts, offset) - 1
+    start = facts.starts[before] if before >= 0 else 0
+    rank = facts.rank_at(offset)
+    found = facts.items[rank].statement if rank != TOP else None
+    attributes = found.attributes if isinstance(found, Block | Stray) else ()
+    last = bisect_right(attributes, offset, key=lambda each: facts.absolute(rank, each.span).start) - 1
+    return start if last < 0 else max(start, facts.absolute(rank, attributes[last].span).start)
 
 
 def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple[FileSpan, str], ...]] | None:
@@ -185,10 +234,10 @@ def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple
     lines = file.lines
     line = lines.line(diagnostic.at.span.start)
     title = f"ignore '{diagnostic.code}' here"
-    for directive in directives(file):
-        if directive.line == line and directive.named:
-            end = directive.named[-1].span.end
-            return title, ((FileSpan(file.path, Span(end, end)), f", {diagnostic.code}"),)
+    directive = directives(file).by_line.get(line)
+    if directive is not None:
+        end = directive.named[-1].span.end
+        return title, ((FileSpan(file.path, Span(end, end)), f", {diagnostic.code}"),)
     if diagnostic.code != UNUSED and comment_around(file, diagnostic.at.span.start) is not None:
         # A directive passes over lines that hold nothing but comments.
         return _ignoring_in_file(file, diagnostic)
@@ -220,11 +269,9 @@ def _is_open_string(lexeme: bytes) -> bool:
 
 def _is_inside(file: SourceFile, offset: int) -> bool:
     """Whether a byte lies within a string or a comment that began before it."""
-    starts = file.reading.facts.starts
-    before = bisect_right(starts, offset) - 1
-    at = starts[before] if before >= 0 else 0
+    at = _outside_before(file, offset)
     pattern = file.frontend.comments.lexeme
-    while (lexeme := pattern.search(file.text, at)) is not None and lexeme.start() < offset:
+    while (lexeme := _lexeme(pattern, file.text, at, offset - 1)) is not None:
         if lexeme.end() > offset or (lexeme.end() == len(file.text) and _is_open_string(lexeme[0])):
             return True
         at = lexeme.end()

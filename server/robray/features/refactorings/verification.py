@@ -10,8 +10,12 @@ from robray.features.refactorings.layout import comments
 from robray.features.refactorings.refactoring import Change, RefusalError
 from robray.features.refactorings.scene_difference import scene_difference
 from robray.rules.diagnose import diagnostics
+from robray.rules.findings_left_out import LEFT_OUT
 from robray.rules.rule import Severity
 from robray.text.edits import Edit
+
+_MOST_OF_A_RULE = 1000
+"""Findings that are put into words; more are only counted."""
 
 
 def verified(copy: Callable[[], Workspace], change: Change) -> float:
@@ -55,14 +59,16 @@ def by_file(edits: Iterable[tuple[FileSpan, str]]) -> dict[str, list[Edit]]:
 
 
 def _said(analysis: Analysis, roots: Iterable[str]) -> "Counter[str]":
-    """How often each error and warning is in the scenes."""
+    """How often each error and warning is in the scenes; those that are left out of many are counted all the same."""
     paths = {path for root in roots if root in analysis.scenes for path in analysis.scenes[root].instances.prefixes}
-    return Counter(
-        found.code
-        for path in paths
-        for found in diagnostics(analysis, path, everything=True)
-        if found.severity in (Severity.ERROR, Severity.WARNING)
-    )
+    said: Counter[str] = Counter()
+    for path in paths:
+        for found in diagnostics(analysis, path, most=_MOST_OF_A_RULE, everything=True):
+            if found.severity in (Severity.ERROR, Severity.WARNING):
+                said[found.code] += 1
+            elif found.code == LEFT_OUT and (count := found.details[0].replace(",", "")).isdigit():
+                said[found.details[1]] += int(count)
+    return said
 
 
 def _compare_findings(before: "Counter[str]", after: "Counter[str]") -> None:
