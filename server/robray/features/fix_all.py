@@ -53,14 +53,15 @@ def fix_all(
     unsafe: bool = False,
     is_wanted: Callable[[Diagnostic], bool] = lambda _: True,
     bounds: Bounds = THOROUGH,
+    told: Mapping[str, tuple[Diagnostic, ...]] | None = None,
 ) -> Fixed:
     """The fixes of what is said of some files: the safe ones, and with `unsafe` those that may change the scene.
 
     `copy` makes a workspace that may be changed; `is_wanted` says which findings are to be mended. A fix that would
-    touch a file that is not among `paths` is left out. Cost: that of evaluating the scenes once, and of the edits, and
-    for each try all that is said of the files.
+    touch a file that is not among `paths` is left out. `told` is what is said of them as they are, where that is known.
+    Cost: that of evaluating the scenes once, and of the edits, and for each try all that is said of the files.
     """
-    look = Look(copy(), min(bounds.fixes, MOST_OF_A_RULE))
+    look = Look(copy(), min(bounds.fixes, MOST_OF_A_RULE), told or {})
     pieces = {path: Pieces(len(file.text)) for path in paths if (file := look.workspace.file(path)) is not None}
     count = 0
     refused: set[Name] = set()

@@ -1,6 +1,7 @@
 """What is said of a workspace and can be mended."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.workspace import Workspace
@@ -8,15 +9,22 @@ from robray.rules.diagnose import diagnostics
 from robray.rules.findings_left_out import MOST_OF_A_RULE
 from robray.rules.rule import Diagnostic
 
+_NOTHING: Mapping[str, tuple[Diagnostic, ...]] = MappingProxyType({})
+
 
 class Look:
-    """A workspace as it is, and what is said of its files, `most` findings of a rule: each is asked about once."""
+    """A workspace as it is, and what is said of its files, `most` findings of a rule: each is asked about once.
 
-    def __init__(self, workspace: Workspace, most: int = MOST_OF_A_RULE) -> None:
+    `told` is what is known already, by path.
+    """
+
+    def __init__(
+        self, workspace: Workspace, most: int = MOST_OF_A_RULE, told: Mapping[str, tuple[Diagnostic, ...]] = _NOTHING
+    ) -> None:
         self.workspace = workspace
         self.most = most
         self.analysis: Analysis = workspace.analysis()
-        self._said: dict[tuple[str, bool], tuple[Diagnostic, ...]] = {}
+        self._said = {(path, False): found for path, found in told.items()}
 
     def told(self, path: str) -> tuple[Diagnostic, ...]:
         return self._diagnostics(path, everything=False)

@@ -159,12 +159,14 @@ def _beside_rules(server: RobrayServer, known: Document, wanted: types.Range) ->
 
 def _all_fixed(server: RobrayServer, known: Document) -> types.WorkspaceEdit:
     project = server.project(known.path)
+    answer = server.findings.of(known.path, known.analysis, known.coordinates)
     with collector_paused():
         fixed = fix_all(
             server.documents.workspace.copy,
             [known.path],
             is_wanted=lambda found: bool(configured([found], project)),
             bounds=BETWEEN_KEYS,
+            told={known.path: answer.found},
         )
     return workspace_edit(
         server,
