@@ -16,7 +16,10 @@ from robray.text.edits import Edit
 from robray.text.spans import Span
 
 Name = tuple[str, str, str, bytes]
-"""A finding's file, rule, message and line: what can be known again after edits elsewhere."""
+"""A finding's file, rule, message and what is around it on its line: known again after edits elsewhere."""
+
+_AROUND = 200
+"""Bytes of a line on either side."""
 
 
 class Chosen(NamedTuple):
@@ -46,9 +49,10 @@ def chosen(
 
 
 def _name(analysis: Analysis, diagnostic: Diagnostic) -> Name:
-    lines = analysis.files[diagnostic.at.path].lines
-    start, end = lines.extent(lines.line(diagnostic.at.span.start))
-    return diagnostic.at.path, diagnostic.code, diagnostic.message, lines.text[start:end]
+    lines, at = analysis.files[diagnostic.at.path].lines, diagnostic.at.span.start
+    start, end = lines.extent(lines.line(at))
+    around = lines.text[max(start, at - _AROUND) : min(end, at + _AROUND)]
+    return diagnostic.at.path, diagnostic.code, diagnostic.message, around
 
 
 def _is_free(edit: Edit, taken: list[Edit]) -> bool:

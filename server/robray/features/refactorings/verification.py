@@ -9,11 +9,13 @@ from robray.analysis.workspace import Workspace
 from robray.features.refactorings.layout import comments
 from robray.features.refactorings.refactoring import Change, RefusalError
 from robray.features.refactorings.scene_difference import scene_difference
+from robray.rules import RULES
 from robray.rules.diagnose import diagnostics
 from robray.rules.findings_left_out import LEFT_OUT
 from robray.rules.rule import Severity
 from robray.text.edits import Edit
 
+_TOLD = (Severity.ERROR, Severity.WARNING)
 _MOST_OF_A_RULE = 1000
 """Findings that are put into words; more are only counted."""
 
@@ -64,10 +66,12 @@ def _said(analysis: Analysis, roots: Iterable[str]) -> "Counter[str]":
     said: Counter[str] = Counter()
     for path in paths:
         for found in diagnostics(analysis, path, most=_MOST_OF_A_RULE, everything=True):
-            if found.severity in (Severity.ERROR, Severity.WARNING):
+            if found.severity in _TOLD:
                 said[found.code] += 1
-            elif found.code == LEFT_OUT and (count := found.details[0].replace(",", "")).isdigit():
-                said[found.details[1]] += int(count)
+            elif found.code == LEFT_OUT and RULES[found.details[1]].severity in _TOLD:
+                count = found.details[0].replace(",", "")
+                # Of some rules it is not even counted how many more there are.
+                said[found.details[1]] += int(count) if count.isdigit() else 1
     return said
 
 
