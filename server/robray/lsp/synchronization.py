@@ -72,11 +72,13 @@ def _give_back() -> None:
     from robray.analysis.collector import give_back
     from robray.analysis.questions import forget_names
     from robray.rules.diagnose import forget_checks
+    from robray.rules.suggest import forget_searches
     from robray.rules.suppressions import forget_directives
 
     forget_names()
     forget_checks()
     forget_directives()
+    forget_searches()
     give_back()
 
 

@@ -15,6 +15,11 @@ def nearest(written: str, words: Iterable[str]) -> str | None:
     return search(written, tuple(words))
 
 
+def forget_searches() -> None:
+    """What outlives its file keeps the memory around it from being given back."""
+    _searched.cache_clear()
+
+
 @lru_cache(256)
 def _searched(written: str, words: tuple[str, ...]) -> str | None:
     import difflib
