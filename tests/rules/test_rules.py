@@ -23,6 +23,7 @@ NOT_RULES = {
     "incomplete",
     "diagnose",
     "unread",
+    "comment_places",
     "companions",
     "lengths",
     "misspelt",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
-from robray.rules.suppressions import begins_comment, comment_around
+from robray.rules.comment_places import begins_comment, comment_around
 from robray.text.spans import Span
 
 _WITH = re.compile(rb'robray:[ \t]*with((?:[ \t]*"[^"\n]*")+)')
