@@ -36,7 +36,7 @@ def _scene(scene: SceneState) -> object:
     rank = {place: index for index, place in enumerate(places)}
     return (
         [
-            (scene.file(place).path, scene.item(place), scene.results[place].value, scene.results[place].problems)
+            (scene.file(place).path, scene.item(place), scene.results[place]._replace(answers=()))
             for place in places
         ],
         [[span_at(scene, place, problem.span) for problem in scene.findings.get(place, ())] for place in places],
@@ -53,8 +53,7 @@ def _scene(scene: SceneState) -> object:
 
 
 def _named(question: Question, rank: Mapping[Place, int]) -> object:
-    about_places = question.topic in (Topic.CONTAINER, Topic.INCLUDE)
-    return question.topic, rank[cast(Place, question.name)] if about_places else question.name
+    return question.topic, rank[cast(Place, question.name)] if question.topic is Topic.INCLUDE else question.name
 
 
 def _ranked(one: Place | str, rank: Mapping[Place, int]) -> object:

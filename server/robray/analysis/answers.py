@@ -5,9 +5,8 @@ from collections.abc import Callable
 from typing import cast
 
 from robray.analysis.arithmetic import same
-from robray.analysis.asker import Container
 from robray.analysis.questions import Place, Question, Topic
-from robray.analysis.results import ConstantResult
+from robray.analysis.results import ConstantResult, Container, ItemValue
 from robray.analysis.robot_answers import ROBOT_QUESTIONS
 from robray.analysis.robot_answers import answer as robot_answer
 from robray.analysis.scene_state import ANY_CLASS, SceneState
@@ -15,6 +14,7 @@ from robray.facts.items import Item
 from robray.facts.robots import Link
 from robray.facts.statements import Block
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.text.records import new
 
 POSITIONAL = {Topic.CONSTANT: SymbolKind.CONSTANT, Topic.CLASS: SymbolKind.CLASS}
 """What is the latest before whoever asks, and of which kind."""
@@ -34,14 +34,9 @@ class Answers:
     def __init__(self, state: SceneState, known: FileKnown) -> None:
         self._state = state
         self._known = known
-        self._containers: dict[Place, Container] = {}
 
-    def container(self, place: Place) -> Container:
-        """What an item is to those nested in it."""
-        found = self._containers.get(place)
-        if found is None:
-            found = self._containers[place] = container_of(self._state.item(place))
-        return found
+    def define(self, symbol: Symbol, value: ItemValue) -> None:
+        """Takes note of what a constant or a class has been resolved to."""
 
     def constants(self) -> ConstantAnswer:
         """Answers about constants, when all of them are resolved: one with one definition is looked up once."""
@@ -81,8 +76,6 @@ class Answers:
             return state.results[places[index - 1]].value
         if topic is Topic.ANY_CLASS:
             return state.latest_before(ANY_CLASS, place) is not None
-        if topic is Topic.CONTAINER:
-            return self.container(cast(Place, name))
         if topic is Topic.INCLUDE:
             return state.instances.includes.get(cast(Place, name))
         if topic is Topic.FRAME:
@@ -92,10 +85,28 @@ class Answers:
         return robot_answer(state, topic, str(name), place) if topic in _ROBOT_TOPICS else None
 
 
+class AnswersInOrder(Answers):
+    """The same while all items are resolved, one behind the other: what was defined last is the latest."""
+
+    def __init__(self, state: SceneState, known: FileKnown) -> None:
+        super().__init__(state, known)
+        self._latest: dict[tuple[SymbolKind, str], ItemValue] = {}
+
+    def define(self, symbol: Symbol, value: ItemValue) -> None:
+        self._latest[symbol] = value
+
+    def of(self, question: Question, place: Place) -> object:
+        topic, name = question
+        kind = POSITIONAL.get(topic)
+        # A pair is found as the symbol that equals it.
+        return super().of(question, place) if kind is None else self._latest.get((kind, name))  # type: ignore[arg-type]
+
+
 def container_of(item: Item) -> Container:
+    """What an item is to those nested in it."""
     statement = item.statement
     if isinstance(statement, Block):
-        return Container(statement.kind, statement.name.text if statement.name is not None else None)
+        return new(Container, (statement.kind, statement.name.text if statement.name is not None else None))
     if isinstance(statement, Link):
         return Container(None, statement.name.text if statement.name is not None else None)
     return Container(None, None)

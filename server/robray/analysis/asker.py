@@ -1,24 +1,15 @@
 """The questions of items, one after the other, written down as they are asked."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.results import ClassResult, ConstantResult
 from robray.analysis.values import Scalar
 from robray.facts.limits import ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.statements import BlockKind
 from robray.facts.vocabulary import Vocabulary
 from robray.text.records import new
 from robray.text.spans import Span
-
-
-class Container(NamedTuple):
-    """The block that an item is nested in."""
-
-    kind: BlockKind | None
-    name: str | None
 
 
 class Asker:

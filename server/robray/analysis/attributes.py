@@ -18,13 +18,14 @@ def own_attributes(block: Block, asker: Asker) -> dict[str, Given]:
     found: dict[str, Given] = {}
     words, kind, constant, problems = asker.vocabulary.attributes, block.kind, asker.constant, asker.problems
     for attribute in block.attributes:
-        name, _, written, _ = attribute
+        name = attribute.name
         word = words.get(name)
         if word is None:
             asker.problem("unknown-attribute", attribute.name_span, name, kind.value)
         elif kind not in word.blocks:
             asker.problem("misplaced-attribute", attribute.name_span, name, kind.value)
         elif name != "isa":
+            written = attribute.value
             value = UNKNOWN if written is None else evaluate(written, constant, problems)
             found[name] = new(Given, (name, value, None))
     return found

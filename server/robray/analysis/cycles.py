@@ -21,10 +21,14 @@ def updated_cycles(old: Cycles, touched: Iterable[str], frame: Callable[[str], F
     Every frame has one parent, so a new cycle goes through a frame whose parent changed, and one that went, too. Cost:
     the chains of parents above the touched frames, each walked once.
     """
-    changed = set(touched)
+    changed = dict.fromkeys(touched).keys()
     cycles = {name: cycle for name, cycle in old.of.items() if changed.isdisjoint(cycle)} if old.of else {}
     settled: set[str] = set()
     for start in changed:
+        found = frame(start)
+        if found is None or not found.frame.parent or found.frame.parent in settled:
+            settled.add(start)
+            continue
         way: list[str] = []
         steps: set[str] = set()
         name: str | None = start

@@ -73,7 +73,7 @@ def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> S
             if only.quoted and found is not None:
                 problems.append(Problem("quoted-constant", only.span, (only.text,)))
             return only.text if found is None else found
-    elif len(steps) == 3 and (quick := _of_two(steps, expression.text, lookup)) is not None:
+    elif (quick := _computed(steps, expression.text, lookup)) is not None:
         return quick
     stack: list[Number | Unknown | _Word] = []
     odd = expression.text[-1:] in _TRAILING
@@ -101,27 +101,37 @@ def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> S
     return result.text if isinstance(result, _Word) else result
 
 
-def _of_two(steps: tuple[Step, ...], text: str, lookup: Lookup) -> float | None:
-    """A sum, difference, product or quotient of plain numbers that is a plain double: nearly all that is ever computed.
+def _computed(steps: tuple[Step, ...], text: str, lookup: Lookup) -> float | None:
+    """Sums, differences, products and quotients of plain numbers that are plain doubles: nearly all that is computed.
 
     None for any other, of which more may have to be said.
     """
-    left, right, operation = steps
-    if type(operation) is not Operation or text[-1] in _TRAILING:
+    if text[-1:] in _TRAILING:
         return None
-    compute = _PLAINLY.get(operation.operator)
-    one = lookup(left.text) if type(left) is Name and not left.quoted else left
-    other = lookup(right.text) if type(right) is Name and not right.quoted else right
-    if compute is None or type(one) not in _LITERALS or type(other) not in _LITERALS:
-        return None
-    if other == 0 and operation.operator is Operator.DIVIDE:
-        return None
-    try:
-        result = compute(one, other)
-    except OverflowError:
-        return None
-    # Integers are exact, and so are their quotients; what is infinite is an error.
-    return result if type(result) is float and isfinite(result) and not (type(one) is type(other) is int) else None
+    stack: list[Any] = []
+    for step in steps:
+        if type(step) is Operation:
+            compute = _PLAINLY.get(step.operator)
+            if compute is None or len(stack) < 2:
+                return None
+            other, one = stack.pop(), stack[-1]
+            if (other == 0 and step.operator is Operator.DIVIDE) or type(one) is type(other) is int:
+                # Integers are exact, and so are their quotients.
+                return None
+            try:
+                result = compute(one, other)
+            except OverflowError:
+                return None
+            # What is infinite is an error.
+            if not isfinite(result):
+                return None
+            stack[-1] = result
+        else:
+            value = lookup(step.text) if type(step) is Name and not step.quoted else step
+            if type(value) not in _LITERALS:
+                return None
+            stack.append(value)
+    return stack[0] if len(stack) == 1 else None
 
 
 _PLAINLY: Mapping[Operator, Callable[[Any, Any], Any]] = {

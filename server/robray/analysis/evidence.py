@@ -57,10 +57,11 @@ def _told(test: Callable[[SceneState, Question], bool]) -> Callable[[SceneState,
 
 def _sharing(scene: SceneState, question: Question) -> Evidence:
     """The joints that one variable moves, with their frames' names."""
-    if question not in scene.readers:
+    readers = scene.readers.get(question)
+    namesake = scene.survivor(str(question.name)) if readers is not None else None
+    if readers is None or (namesake is None and len(readers) == 1):
         return ()
-    places = {*scene.readers.get(question, ())}
-    namesake = scene.survivor(str(question.name))
+    places = {*readers}
     if namesake is not None:
         places.add(namesake)
     found: list[tuple[Place, str]] = []
@@ -81,7 +82,8 @@ def _doubled(scene: SceneState, question: Question) -> Iterator[tuple[Place, Pla
     A file that is included twice says everything twice, and cannot help it.
     """
     first: dict[tuple[str, str], Place] = {}
-    for place in sorted(scene.readers.get(question, ())):
+    places = scene.readers.get(question, ())
+    for place in sorted(places) if len(places) > 1 else ():
         value = scene.results[place].value
         if not isinstance(value, CollisionResult) or value.pair is None:
             continue
@@ -99,7 +101,7 @@ def _bare(scene: SceneState, question: Question) -> Iterator[tuple[Place, Place 
         for name in dict.fromkeys(value.pair):
             if (
                 class_of(name) == question.name
-                and Symbol(SymbolKind.FRAME, name) in scene.declarations
+                and scene.survivor(name) is not None
                 and next(_geometries(scene, name), None) is None
             ):
                 yield place, name
@@ -117,16 +119,22 @@ def _coincident(scene: SceneState, question: Question) -> Iterator[tuple[Place, 
     for place in sorted(places):
         value = scene.results[place].value
         if isinstance(value, FrameResult):
-            frame = value.frame
-            facts = scene.file(place).reading.facts
-            if not is_empty(scene, facts, facts.rank(place[-1]), frame.name) and scene.survivor(frame.name) == place:
-                spots.setdefault((frame.parent, frame.pose_in_parent), []).append((place, frame.name))
-    for full in spots.values():
+            name, parent, pose, _ = value.frame
+            spots.setdefault((parent, pose), []).append((place, name))
+    for together in spots.values():
+        # Most frames are where no other is.
+        full = [(place, name) for place, name in together if _is_full(scene, place, name)] if len(together) > 1 else ()
         if 1 < len(full) <= MOST_IN_ONE_SPOT:
             held = [(place, shapes) for place, name in full if (shapes := _shapes(scene, name))]
             for (place, one), (other, another) in combinations(held, 2):
                 if not one.isdisjoint(another):
                     yield place, other
+
+
+def _is_full(scene: SceneState, place: Place, name: str) -> bool:
+    """Whether a frame may hold something, and amino keeps it of those with its name."""
+    facts = scene.file(place).reading.facts
+    return not is_empty(scene, facts, facts.rank(place[-1]), name) and scene.survivor(name) == place
 
 
 def is_empty(scene: SceneState, facts: FileFacts, rank: int, name: str) -> bool:
@@ -163,10 +171,10 @@ def _root_links(scene: SceneState, question: Question) -> Iterator[tuple[Place, 
 
 def _geometries(scene: SceneState, name: str) -> Iterator[GeometryResult]:
     """What a frame holds: all that stands in frames of its name, and what classes move there; not what they move."""
-    holders = scene.declarations.get(Symbol(SymbolKind.FRAME, name), ())
+    holders: tuple[Place, ...] = scene.declarations.get((SymbolKind.FRAME, name), ())  # type: ignore[call-overload]
     # One after the other: whoever asks whether there is any wants no more than one.
     inside = (place for holder in holders for place in _in(scene, holder))
-    for place in chain(inside, scene.readers.get(Question(Topic.HOLDER, name), ())):
+    for place in chain(inside, scene.readers.get((Topic.HOLDER, name), ())):  # type: ignore[call-overload]
         value = scene.results[place].value
         if isinstance(value, GeometryResult) and value.holder == name:
             yield value

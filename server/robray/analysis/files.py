@@ -57,8 +57,8 @@ def include_targets(
     found = {}
     ranks = range(len(facts)) if labels is None else sorted(facts.rank(label) for label in labels)
     for rank in ranks:
-        statement = facts.items[rank].statement
-        if isinstance(statement, Include) and statement.path is not None and facts.containers[rank] < 0:
+        statement, _ = facts.items[rank]
+        if type(statement) is Include and statement.path is not None and facts.containers[rank] < 0:
             found[facts.labels[rank]] = _target(path, frontend, statement.path.text)
     return found
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from robray.analysis.asker import Asker, Container
+from robray.analysis.asker import Asker
 from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes
 from robray.analysis.questions import Place, Topic, spot
-from robray.analysis.results import ClassResult, FrameResult, Given
+from robray.analysis.results import ClassResult, Container, FrameResult, Given
 from robray.analysis.typed import Reader
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.limits import allowed_by

@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
-from robray.analysis.asker import Asker, Container
+from robray.analysis.asker import Asker
 from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes
 from robray.analysis.questions import Topic
-from robray.analysis.results import GeometryResult
+from robray.analysis.results import Container, GeometryResult
 from robray.analysis.typed import Reader, described
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.statements import Block
@@ -23,6 +23,8 @@ _NUMBERS = {
 }
 _LENGTHS = {"color": (3,), "alpha": (0,), "specular": (0, 3), "scale": (0,)}
 """How many elements these should have for a mesh, too; 0 for a number."""
+
+_WORDS = frozenset({str})
 
 _VECTORS = {ShapeType.GRID: ("dimension", "delta")}
 
@@ -166,12 +168,14 @@ def _unchecked_options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
 
 def _sorted(names: list[Evaluated], reader: Reader) -> tuple[Evaluated, ...]:
     """The set of class names in order. A constant may put in a number for a name: only one alone is taken."""
-    if len(names) > 1 and not all(isinstance(name, str) for name in names):
+    if len(names) < 2:
+        return tuple(names)
+    if not _WORDS.issuperset(map(type, names)):
         for attribute in reader.block.attributes:
             if attribute.name == "isa" and attribute.value is not None:
                 reader.asker.problem("isa-not-a-name", attribute.value.span, attribute.value.text)
         return ()
-    return tuple(sorted(set(names), key=str)) if len(names) > 1 else tuple(names)
+    return tuple(sorted(set(names), key=str))
 
 
 def _json_like(classes: tuple[Evaluated, ...]) -> tuple[str | float | tuple[float, ...], ...]:

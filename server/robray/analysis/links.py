@@ -1,6 +1,7 @@
 """Who declares and who asks for what in a scene, while it comes about."""
 
 from bisect import insort
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
@@ -45,8 +46,7 @@ class Links:
             for symbol in (*declared(self._old.item(place)), *part_symbols(self._old, place)):
                 symbols.setdefault(symbol, set()).add(place)
             for question, _ in result.answers:
-                if question.topic is not Topic.CONTAINER:
-                    questions.setdefault(question, set()).add(place)
+                questions.setdefault(question, set()).add(place)
         for symbol, places in symbols.items():
             self._undeclare(symbol, places)
         for question, places in questions.items():
@@ -55,7 +55,7 @@ class Links:
     def put_in(self, fresh: Sequence[Place]) -> None:
         """Items that came or changed, in order."""
         is_known, is_robot = bool(self._old.results), False
-        bulk: dict[Symbol, list[Place]] = {}
+        bulk: defaultdict[Symbol, list[Place]] = defaultdict(list)
         prefix: Place | None = None
         rank = 0
         for place in fresh:
@@ -68,14 +68,17 @@ class Links:
             item = facts.items[rank]
             is_robot = is_robot or type(item.statement) in ROBOT_ITEMS
             for symbol in declared(item):
-                bulk.setdefault(symbol, []).append(place)
+                bulk[symbol].append(place)
         for symbol, places in bulk.items():
-            known = list(self._declarations.get(symbol, ()))
-            if known and len(places) == 1:
-                insort(known, places[0])
+            known = self._declarations.get(symbol)
+            if known is None:
+                merged = places
+            elif len(places) == 1:
+                merged = [*known]
+                insort(merged, places[0])
             else:
-                known = sorted(known + places)
-            self._declarations[symbol] = tuple(known)
+                merged = sorted([*known, *places])
+            self._declarations[symbol] = tuple(merged)
             self.touched[symbol] = None
         if is_known:
             for place in fresh:
@@ -138,11 +141,12 @@ class Links:
     def ask(self, asked: Mapping[Question, Iterable[Place]]) -> None:
         """These items ask what they did not ask before."""
         self.asked_elsewhere.update(asked)
+        readers = self._readers
         for question, places in asked.items():
-            if question.topic is Topic.FILE:
-                self.files_came.append(str(question.name))
-            known = self._readers.get(question)
-            self._readers[question] = frozenset(places) if known is None else known.union(places)
+            if question[0] is Topic.FILE:
+                self.files_came.append(str(question[1]))
+            known = readers.get(question)
+            readers[question] = frozenset(places) if known is None else known.union(places)
 
     def symbols(self) -> Iterator[Symbol]:
         """Names that are declared or used in other places than before."""

@@ -17,7 +17,6 @@ class Topic(Enum):
     CLASS = "the latest class of that name before the asker"
     ANY_CLASS = "whether any class is defined before the asker"
     FRAME = "the place of the frame that amino keeps of those with that name"
-    CONTAINER = "the block that the asker is nested in"
     INCLUDE = "what an include leads to"
     FILE = "whether a file is there"
 

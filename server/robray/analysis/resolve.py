@@ -1,6 +1,6 @@
 """One item to its meaning: which resolver it goes to."""
 
-from robray.analysis.asker import Asker, Container
+from robray.analysis.asker import Asker
 from robray.analysis.evaluate import evaluate
 from robray.analysis.files import Absence
 from robray.analysis.frames import resolve_class, resolve_frame
@@ -8,7 +8,7 @@ from robray.analysis.geometries import resolve_geometry
 from robray.analysis.instances import Include as IncludeState
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.questions import Place, Topic, class_of
-from robray.analysis.results import CollisionResult, ConstantResult, IncludeResult, ItemValue
+from robray.analysis.results import CollisionResult, ConstantResult, Container, IncludeResult, ItemValue
 from robray.analysis.robots import resolve_robot
 from robray.analysis.values import UNKNOWN
 from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, Statement, Stray

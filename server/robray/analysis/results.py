@@ -5,6 +5,7 @@ from typing import NamedTuple
 from robray.analysis.questions import Question
 from robray.analysis.values import Evaluated, Scalar
 from robray.facts.problems import Problem
+from robray.facts.statements import BlockKind
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
 
@@ -71,9 +72,20 @@ class IncludeResult(NamedTuple):
 ItemValue = ConstantResult | ClassResult | FrameResult | GeometryResult | CollisionResult | IncludeResult | None
 
 
+class Container(NamedTuple):
+    """The block that an item is nested in."""
+
+    kind: BlockKind | None
+    name: str | None
+
+
 class Result(NamedTuple):
-    """What an item means, what it asked for that, and what amino would not take or what else is remarkable."""
+    """What an item means, what it asked for that, and what amino would not take or what else is remarkable.
+
+    `container` is what it was found in; None at the top.
+    """
 
     value: ItemValue
     answers: tuple[tuple[Question, object], ...]
     problems: tuple[Problem, ...]
+    container: Container | None

@@ -32,7 +32,7 @@ def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, 
     Constants are all that may have other answers than before. None where more depends on them than the translation, or
     more is wrong than what is in it: then the block has to be resolved.
     """
-    value, asked, problems = was
+    value, asked, problems, container = was
     if type(value) is not FrameResult or value.geometry is not None:
         return None
     if problems and not _are_of_translation(problems, block.attributes):
@@ -65,7 +65,7 @@ def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, 
             kept.pop()
         if pose != IDENTITY and is_known and (was_placed or is_placed(given)):
             kept.append((noted(Topic.SPOT, spot(frame)), None))
-    return new(Result, (new(FrameResult, (frame, given, None)), tuple(kept), found))
+    return new(Result, (new(FrameResult, (frame, given, None)), tuple(kept), found, container))
 
 
 def _moved(

@@ -1,8 +1,8 @@
 """A robot's statements to their meaning: what amino makes of joints and of what hangs on links."""
 
-from robray.analysis.asker import Asker, Container
+from robray.analysis.asker import Asker
 from robray.analysis.questions import Place, Topic
-from robray.analysis.results import FrameResult, GeometryResult, ItemValue
+from robray.analysis.results import Container, FrameResult, GeometryResult, ItemValue
 from robray.analysis.robot_answers import Defined, Leader, color_of, look_of
 from robray.analysis.robot_names import frame_name, makes_frame
 from robray.facts.robots import (

@@ -16,6 +16,9 @@ from robray.facts.symbols import Symbol, SymbolKind
 
 _NONE: Mapping[Question, Evidence] = MappingProxyType({})
 
+_DEFINED = frozenset({Topic.CONSTANT, Topic.CLASS})
+"""Of these something is said only where they are declared."""
+
 
 def updated_suspects(
     scene: SceneState,
@@ -29,7 +32,7 @@ def updated_suspects(
     Other items ask `asked`, `symbols` are declared elsewhere, and `changed` were resolved again or went, with the
     results that they had `before`. Where there were none, what is told by one need not be told by another.
     """
-    questions = dict.fromkeys(asked)
+    questions = dict.fromkeys(asked if before else [each for each in asked if each[0] not in _DEFINED])
     for symbol in symbols:
         if before or symbol.kind is not SymbolKind.FRAME:
             questions.update(dict.fromkeys(_about(symbol)))
@@ -46,7 +49,7 @@ def updated_suspects(
                 questions.update(dict.fromkeys(_bases(scene, question, seen)))
     found = dict(scene.suspects)
     for question in questions:
-        for suspicion, test in TESTS.get(question.topic, ()):
+        for suspicion, test in TESTS.get(question[0], ()):
             evidence, known = test(scene, question), found.get(suspicion, _NONE)
             if evidence != known.get(question, ()):
                 found[suspicion] = _with(known, question, evidence, is_ours=known is not scene.suspects.get(suspicion))

@@ -6,20 +6,21 @@ an ordered heap is enough and nothing can go round.
 """
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain
 
-from robray.analysis.answers import Answers, FileKnown, alike, container_of, questions_about
-from robray.analysis.asker import Asker, Container
+from robray.analysis.answers import Answers, AnswersInOrder, FileKnown, alike, container_of, questions_about
+from robray.analysis.asker import Asker
 from robray.analysis.cycles import updated_cycles
 from robray.analysis.instances import Instances
 from robray.analysis.links import Links
 from robray.analysis.moved_frames import MovedFrames
 from robray.analysis.patched import changeable, for_many
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.questions import Place, Question
 from robray.analysis.resolve import resolve
-from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
+from robray.analysis.results import ClassResult, ConstantResult, Container, FrameResult, Result
 from robray.analysis.scene_state import SceneState, declared, remembered
 from robray.analysis.suspects import updated_suspects
 from robray.analysis.worklist import Worklist
@@ -30,6 +31,8 @@ from robray.text.records import new
 
 Judge = Callable[[Item, Result], tuple[Problem, ...]]
 """All that is to be said about a resolved item: a pure function of the item and its result."""
+
+_DEFINED = (ConstantResult, ClassResult)
 
 
 def updated(
@@ -89,15 +92,19 @@ class _Update:
         )
         self.old = old
         self.links = Links(old, self.state, declarations, self.readers)
-        self.answers = Answers(self.state, known)
+        # A file of a set sees its own definitions alone, wherever others stand.
+        is_in_order = not old.results and not old.is_set
+        self.answers = (AnswersInOrder if is_in_order else Answers)(self.state, known)
         self.asker = Asker(self.answers.of, self.state.instances.limits)
         self.judge = judge
         self.worklist = Worklist(self.readers, self.results)
         self.affected: set[Place] = set()
-        """What asked for something that certainly has another answer now."""
-        self.fresh: set[Place] = set()
+        """What asked for something that certainly has another answer now, or stands in another block."""
+        self.fresh: AbstractSet[Place] = frozenset()
+        self.ordered: list[Place] = []
+        """The same as the reader reads them."""
         self.frames_touched: set[str] = set()
-        self.asked: dict[Question, list[Place]] = {}
+        self.asked: defaultdict[Question, list[Place]] = defaultdict(list)
         self.forgotten: dict[Question, set[Place]] = {}
         self.resolved = 0
         self.changed: set[Place] = set()
@@ -105,6 +112,9 @@ class _Update:
         """Those of which only the pose is another."""
         self.prefix: Place | None = None
         self.facts: FileFacts
+        self.rank = 0
+        self.containers: dict[int, Container] = {}
+        """Blocks of that file by their labels."""
 
     def take_out(self, removed: Iterable[Place]) -> None:
         self.removed = list(removed)
@@ -116,30 +126,36 @@ class _Update:
         self.links.take_out(results)
 
     def put_in(self, fresh: Iterable[Place]) -> None:
-        self.fresh.update(fresh)
-        ordered = sorted(self.fresh)
-        self.worklist.begin(ordered)
+        # They come nearly in order; a set would lose it.
+        self.fresh = dict.fromkeys(fresh).keys()
+        self.ordered = sorted(self.fresh)
         if self.old.results:
-            for place in ordered:
+            self.worklist.begin(self.ordered)
+            for place in self.ordered:
                 self._push_nested(place)
-        self.links.put_in(ordered)
+        self.links.put_in(self.ordered)
 
     def _push_nested(self, place: Place) -> None:
-        """The items inside one whose kind or name changed. They ask for it, but are found without a list of readers.
+        """The items inside one whose kind or name changed.
 
         What stands in one that is new has another container than before, and is new or changed itself.
         """
-        if place not in self.old.results or self.answers.container(place) == container_of(self.old.item(place)):
+        if place not in self.old.results:
             return
         facts = self.state.file(place).reading.facts
-        for child in facts.children(facts.rank(place[-1])):
-            self.worklist.push((*place[:-1], facts.labels[child]))
+        rank = facts.rank(place[-1])
+        if container_of(facts.items[rank]) == container_of(self.old.item(place)):
+            return
+        for child in facts.children(rank):
+            nested = (*place[:-1], facts.labels[child])
+            self.affected.add(nested)
+            self.worklist.push(nested)
 
     def run(self) -> None:
         self.frames_touched.update([name for kind, name in self.links.touched if kind is SymbolKind.FRAME])
         if not self.old.results:
             # All there is is in the list, sorted, and nobody has asked yet.
-            for place in self.worklist:
+            for place in self.ordered:
                 self._resolve(place, None)
             self.links.ask(self.asked)
             return
@@ -194,6 +210,7 @@ class _Update:
         """Items come in order, nearly all of them from the file of the one before."""
         self.prefix, file = place[:-1], self.state.file(place)
         self.facts = file.reading.facts
+        self.containers = {}
         self.asker.vocabulary = file.frontend.vocabulary
         self.asker.root_folder = self._root_folder(place)
 
@@ -203,17 +220,25 @@ class _Update:
         if place[:-1] != self.prefix:
             self._enter(place)
         facts = self.facts
-        rank = bisect_left(facts.labels, place[-1])
+        # Mostly they come one behind the other.
+        rank = self.rank + 1
+        if rank >= len(facts.labels) or facts.labels[rank] != place[-1]:
+            rank = bisect_left(facts.labels, place[-1])
+        self.rank = rank
         item, label = facts.items[rank], facts.containers[rank]
         asker = self.asker
         asker.begin(place)
-        container = None if label == TOP else asker.ask(Topic.CONTAINER, (*place[:-1], label))
-        assert container is None or isinstance(container, Container)
+        container = None if label == TOP else self.containers.get(label)
+        if container is None and label != TOP:
+            container = self.containers[label] = container_of(facts.item(label))
         value = resolve(item.statement, place, container, asker)
-        now = new(Result, (value, tuple(asker.answers.items()), tuple(asker.problems)))
+        now = new(Result, (value, tuple(asker.answers.items()), tuple(asker.problems), container))
         self._note_questions(place, was, asker.answers)
         self.results[place] = now
         self._judge(place, item, now)
+        if isinstance(value, _DEFINED):
+            for symbol in declared(item):
+                self.answers.define(symbol, value)
         if self.old.results:
             self._announce(place, was, now)
 
@@ -234,18 +259,17 @@ class _Update:
     def _note_questions(self, place: Place, was: Result | None, answers: Mapping[Question, object]) -> None:
         if was is None:
             for question in answers:
-                if question[0] is not Topic.CONTAINER:
-                    self.asked.setdefault(question, []).append(place)
+                self.asked[question].append(place)
             return
         asked_before = dict(was.answers)
         if asked_before.keys() == answers.keys():
             return
         for question in asked_before:
-            if question not in answers and question[0] is not Topic.CONTAINER:
+            if question not in answers:
                 self.forgotten.setdefault(question, set()).add(place)
         for question in answers:
-            if question not in asked_before and question[0] is not Topic.CONTAINER:
-                self.asked.setdefault(question, []).append(place)
+            if question not in asked_before:
+                self.asked[question].append(place)
 
     def _announce(self, place: Place, was: Result | None, now: Result) -> None:
         """Queues those who read what this item gives, if it gives something else now."""

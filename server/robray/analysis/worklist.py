@@ -1,6 +1,6 @@
 """What is to be resolved, in the order in which the reader reads it."""
 
-from collections.abc import Collection, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Collection, Mapping, MutableMapping, Sequence
 from heapq import heappop, heappush
 
 from robray.analysis.patched import for_many
@@ -21,9 +21,6 @@ class Worklist:
 
     def __bool__(self) -> bool:
         return bool(self._heap)
-
-    def __iter__(self) -> Iterator[Place]:
-        return iter(self._heap)
 
     def begin(self, ordered: Sequence[Place]) -> None:
         self._heap = [*ordered]

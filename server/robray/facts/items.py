@@ -101,12 +101,13 @@ class FileFacts:
     def from_entries(cls, entries: Sequence[Entry], problems: tuple[Problem, ...]) -> "FileFacts":
         """The facts of a file read in one go; containers count entries."""
         labels = array("q", range(SPACING, SPACING * (len(entries) + 1), SPACING))
+        items, starts, ends, containers = zip(*entries, strict=True) if entries else ((), (), (), ())
         return cls(
-            tuple([entry.item for entry in entries]),
-            array("q", [entry.start for entry in entries]),
-            array("q", [entry.end for entry in entries]),
+            items,
+            array("q", starts),
+            array("q", ends),
             labels,
-            array("q", [TOP if entry.container == TOP else labels[entry.container] for entry in entries]),
+            array("q", [TOP if container == TOP else labels[container] for container in containers]),
             problems,
         )
 

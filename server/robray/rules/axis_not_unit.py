@@ -11,22 +11,23 @@ from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
-    if not _may_move(result):
+    moves = result.value
+    if isinstance(moves, FrameResult):
+        # A class's axis is read by whatever frame takes it over, a frame's by its joint: nearly all are well.
+        if moves.frame.joint is None or _is_unit(moves.frame.joint.axis):
+            return ()
+    elif not isinstance(moves, ClassResult):
         return ()
     found = own_numbers(block, result, "axis", 3)
-    if found is None:
+    if found is None or _is_unit(found[1]):
         return ()
     value, numbers = found
     length = math.hypot(*numbers)
-    if abs(length - 1) <= TOLERANCE:
-        return ()
     return (Problem("axis-not-unit", value.span, (f"{length:.4g}", normalized(numbers))),)
 
 
-def _may_move(result: Result) -> bool:
-    """Whether the axis is read: by a joint, or by whatever frame takes a class over."""
-    value = result.value
-    return isinstance(value, ClassResult) or (isinstance(value, FrameResult) and value.frame.joint is not None)
+def _is_unit(axis: tuple[float, ...]) -> bool:
+    return abs(math.hypot(*axis) - 1) <= TOLERANCE
 
 
 def _message(occasion: Occasion) -> str:

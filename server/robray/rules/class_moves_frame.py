@@ -1,6 +1,5 @@
 """A frame inside another that a class hangs somewhere else."""
 
-from robray.analysis.questions import Topic
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
@@ -15,11 +14,10 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     given = next((given for given in value.attributes if given.name == "parent"), None)
     if given is None or given.origin is None or not isinstance(given.value, str):
         return ()
-    container = next((answer for question, answer in result.answers if question.topic is Topic.CONTAINER), None)
-    around = getattr(container, "name", None)
-    if container is None or around == given.value:
+    container = result.container
+    if container is None or container.name == given.value:
         return ()
-    details = (given.origin, given.value, around or "")
+    details = (given.origin, given.value, container.name or "")
     return (Problem("class-moves-frame", keyword_or_name(block), details),)
 
 

@@ -1,6 +1,5 @@
 """A geometry that a class hangs on another frame."""
 
-from robray.analysis.questions import Topic
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
@@ -18,11 +17,10 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
         return ()
     if any(found.code == "moved-geometry" for found in result.problems):
         return ()
-    container = next((answer for question, answer in result.answers if question.topic is Topic.CONTAINER), None)
-    around = getattr(container, "name", None)
-    if container is None or around == given.value:
+    container = result.container
+    if container is None or container.name == given.value:
         return ()
-    details = (given.origin, given.value, around or "")
+    details = (given.origin, given.value, container.name or "")
     return (Problem("class-moves-geometry", _isa(block, given.origin), details),)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import chain
+from operator import itemgetter
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
@@ -37,6 +38,9 @@ _CHECKED_ROBOTS = (Joint, Part)
 _CHECKS_OF: dict[tuple[BlockKind, tuple[str, ...]], tuple[Check, ...]] = {}
 """What looks at blocks with such attributes. Most blocks of a scene are like some other."""
 
+_NAME = itemgetter(0)
+"""Of an attribute."""
+
 _MOST_KEPT = 4096
 _LONGEST_KEPT = 200
 
@@ -48,8 +52,8 @@ def judge(item: Item, result: Result) -> tuple[Problem, ...]:
     found = item.problems + result.problems
     statement = item.statement
     if isinstance(statement, Block):
-        kind, _, attributes, _ = statement
-        names = tuple([name for name, _, _, _ in attributes])
+        kind = statement.kind
+        names = tuple(map(_NAME, statement.attributes))
         checks = _CHECKS_OF.get((kind, names))
         for check in _checks(kind, names) if checks is None else checks:
             found += check(statement, result)

@@ -14,6 +14,9 @@ class ShapeType(Enum):
     GRID = "grid"
     MESH = "mesh"
 
+    # An enum's own hash is a Python function; every geometry is looked up by its shape.
+    __hash__ = object.__hash__
+
 
 Measure = float | tuple[float, ...] | str
 

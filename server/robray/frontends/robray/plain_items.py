@@ -52,7 +52,7 @@ class Plain(NamedTuple):
 
 _BLANK = rb"[ \t\n]"
 # Groups are atomic and not possessive: Python before 3.11.5 does not repeat what can match in several ways for good.
-_GAP = rb"(?>(?:" + _BLANK + rb"+|\#[^\n]*|//[^\n]*|/\*(?s:.*?)\*/)*)"
+_GAP = _BLANK + rb"*+(?>(?:(?:\#[^\n]*|//[^\n]*|/\*(?s:.*?)\*/)" + _BLANK + rb"*)*)"
 _NAME = rb"((?!(?:" + RESERVED + rb")(?![A-Za-z0-9_]))[A-Za-z][A-Za-z0-9_-]*+)"
 # What may stand in a value that is not read at one stroke: on one line, without comments and strings.
 _COMPOUND = rb"(?>(?:[A-Za-z0-9_.+*^(),\[\] -]+|/(?![/*]))+)"

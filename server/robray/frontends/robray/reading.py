@@ -74,10 +74,7 @@ def _read(text: bytes, limits: ReadingLimits, marks: int) -> Reading:
             if isinstance(found, list):
                 shift = len(entries)
                 total = total.with_added(weight_of_entries(found))
-                entries += [
-                    new(Entry, (item, base + begin, base + end, container if container == TOP else container + shift))
-                    for item, begin, end, container in found
-                ]
+                entries += found if base == shift == 0 else _shifted(found, base, shift)
             else:
                 if total.with_added(Weight(statements=at_top(found.root_node, limits.statements))).is_too_much(limits):
                     raise BeyondLimitsError
@@ -91,6 +88,14 @@ def _read(text: bytes, limits: ReadingLimits, marks: int) -> Reading:
         segments.append(segment)
     facts = FileFacts.from_entries(entries, _file_problems(text, tuple(segments)))
     return Reading(text, tuple(segments), facts, limits, total, marks, len(entries))
+
+
+def _shifted(entries: list[Entry], base: int, shift: int) -> list[Entry]:
+    """The same with `base` bytes and `shift` entries before them."""
+    return [
+        new(Entry, (item, base + begin, base + end, container if container == TOP else container + shift))
+        for item, begin, end, container in entries
+    ]
 
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:

@@ -6,7 +6,7 @@ Each item is weighed by itself, so that an edited file weighs what the same text
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from robray.facts.expressions import Array, Expression, Value
+from robray.facts.expressions import Array, Expression
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import ReadingLimits
 from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Statement, Stray
@@ -106,14 +106,16 @@ def _values(statement: Statement, *, may_be_long: bool = True) -> tuple[int, int
     if isinstance(statement, (Block, Stray)):
         found = statement.attributes
         long_values = [end - start for _, _, _, (start, end) in found if end - start > LONG] if may_be_long else ()
-        return len(found), sum([_parts(value) for _, _, value, _ in found]), sum(long_values)
+        parts = 0
+        for attribute in found:
+            value = attribute.value
+            if type(value) is Array:
+                for element in value.elements:
+                    parts += len(element.steps)
+            elif type(value) is Expression:
+                parts += len(value.steps)
+        return len(found), parts, sum(long_values)
     if isinstance(statement, Constant) and statement.value is not None:
         start, end = statement.value.span
-        return 0, _parts(statement.value), end - start if end - start > LONG else 0
+        return 0, len(statement.value.steps), end - start if end - start > LONG else 0
     return 0, len(statement.operands) if isinstance(statement, AllowedCollision) else 0, 0
-
-
-def _parts(value: Value | None) -> int:
-    if type(value) is Array:
-        return sum([len(element.steps) for element in value.elements])
-    return len(value.steps) if type(value) is Expression else 0
