@@ -35,10 +35,7 @@ def _scene(scene: SceneState) -> object:
     places = sorted(scene.results)
     rank = {place: index for index, place in enumerate(places)}
     return (
-        [
-            (scene.file(place).path, scene.item(place), scene.results[place]._replace(answers=()))
-            for place in places
-        ],
+        [(scene.file(place).path, scene.item(place), scene.results[place]._replace(answers=())) for place in places],
         [[span_at(scene, place, problem.span) for problem in scene.findings.get(place, ())] for place in places],
         {symbol: [rank[place] for place in found] for symbol, found in scene.declarations.items()},
         {_named(question, rank): sorted(rank[place] for place in found) for question, found in scene.readers.items()},

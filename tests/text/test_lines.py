@@ -1,5 +1,7 @@
 """Lines and columns in each encoding, and the table after an edit."""
 
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,6 +35,19 @@ def test_positions_beyond_the_text_are_taken_to_its_end() -> None:
 
 def test_form_feed_and_line_separator_end_no_line() -> None:
     assert list(Lines("a\fb\u2028c\rd".encode()).starts) == [0, 8]
+
+
+@pytest.mark.parametrize("end", ["", "x", "\n", "x\r", "\r\n"])
+def test_the_lines_of_a_large_text_are_those_of_its_parts(end: str) -> None:
+    import numpy
+
+    assert numpy.__name__ in sys.modules, "what it is for is found when it is loaded"
+    part = "a\n\n\u2028b\f\n"
+    text = (part * 20_000 + end).encode()
+    few, step = list(Lines(part.encode()).starts)[:-1], len(part.encode())
+    expected = [start + step * rank for rank in range(20_000) for start in few]
+    last = [step * 20_000 + start for start in Lines(end.encode()).starts]
+    assert list(Lines(text).starts) == expected + last
 
 
 @given(PIECES, PIECES, st.data())

@@ -19,7 +19,7 @@ def updated_cycles(old: Cycles, touched: Iterable[str], frame: Callable[[str], F
     """The cycles after the parents of `touched` frames may have changed.
 
     Every frame has one parent, so a new cycle goes through a frame whose parent changed, and one that went, too. Cost:
-    the chains of parents above the touched frames, each walked once.
+    the chains of parents above the touched frames, each walked once; least where parents are before their children.
     """
     changed = dict.fromkeys(touched).keys()
     cycles = {name: cycle for name, cycle in old.of.items() if changed.isdisjoint(cycle)} if old.of else {}

@@ -103,7 +103,7 @@ class _Update:
         self.fresh: AbstractSet[Place] = frozenset()
         self.ordered: list[Place] = []
         """The same as the reader reads them."""
-        self.frames_touched: set[str] = set()
+        self.frames_touched: dict[str, None] = {}
         self.asked: defaultdict[Question, list[Place]] = defaultdict(list)
         self.forgotten: dict[Question, set[Place]] = {}
         self.resolved = 0
@@ -152,7 +152,8 @@ class _Update:
             self.worklist.push(nested)
 
     def run(self) -> None:
-        self.frames_touched.update([name for kind, name in self.links.touched if kind is SymbolKind.FRAME])
+        names = [name for kind, name in self.links.touched if kind is SymbolKind.FRAME]
+        self.frames_touched.update(dict.fromkeys(names))
         if not self.old.results:
             # All there is is in the list, sorted, and nobody has asked yet.
             for place in self.ordered:
@@ -258,8 +259,9 @@ class _Update:
 
     def _note_questions(self, place: Place, was: Result | None, answers: Mapping[Question, object]) -> None:
         if was is None:
+            asked = self.asked
             for question in answers:
-                self.asked[question].append(place)
+                asked[question].append(place)
             return
         asked_before = dict(was.answers)
         if asked_before.keys() == answers.keys():
@@ -278,7 +280,7 @@ class _Update:
             # Whether frames hang from themselves is a matter of names only.
             frame = value.frame
             if was is None or not isinstance(was.value, FrameResult) or was.value.frame.parent != frame.parent:
-                self.frames_touched.add(frame.name)
+                self.frames_touched[frame.name] = None
         elif isinstance(value, (ConstantResult, ClassResult)):
             if was is not None and alike(was.value, value):
                 return

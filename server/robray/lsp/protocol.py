@@ -31,7 +31,7 @@ from pygls.exceptions import (
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from robray.lsp.ready import Ready, as_written
-from robray.lsp.structuring import exact, invalid
+from robray.lsp.structuring import exact, invalid, uncompiled
 from robray.lsp.uris import FLAT
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Protocol(LanguageServerProtocol):
     _server: "RobrayServer"
 
     def __init__(self, server: "RobrayServer", converter: cattrs.Converter) -> None:
-        super().__init__(server, exact(converter, explains=False))
+        super().__init__(server, uncompiled(exact(converter)))
         self._begun = False
 
     def as_json(self, value: object) -> object:

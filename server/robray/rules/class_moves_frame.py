@@ -3,7 +3,7 @@
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
-from robray.rules.own_values import keyword_or_name
+from robray.rules.own_values import given_by, keyword_or_name
 from robray.rules.rule import Rule, Severity
 
 
@@ -11,7 +11,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     value = result.value
     if not isinstance(value, FrameResult):
         return ()
-    given = next((given for given in value.attributes if given.name == "parent"), None)
+    given = given_by(value.attributes, "parent")
     if given is None or given.origin is None or not isinstance(given.value, str):
         return ()
     container = result.container

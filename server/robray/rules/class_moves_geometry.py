@@ -4,6 +4,7 @@ from robray.analysis.results import GeometryResult, Result
 from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
+from robray.rules.own_values import given_by
 from robray.rules.rule import Rule, Severity
 from robray.text.spans import Span
 
@@ -12,7 +13,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     value = result.value
     if not isinstance(value, GeometryResult):
         return ()
-    given = next((given for given in value.attributes if given.name == "parent"), None)
+    given = given_by(value.attributes, "parent")
     if given is None or given.origin is None or not isinstance(given.value, str):
         return ()
     if any(found.code == "moved-geometry" for found in result.problems):

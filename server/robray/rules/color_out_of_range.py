@@ -4,7 +4,7 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.rules.occasions import attribute_around
-from robray.rules.own_values import literals, own_numbers_of, scaled, short
+from robray.rules.own_values import are_within, literals, own_numbers_of, scaled, short
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 _NAMES = frozenset({"color", "alpha"})
@@ -14,6 +14,8 @@ _LEAST_BYTE = 8
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    if are_within(result, _NAMES, 0, 1):
+        return ()
     found: tuple[Problem, ...] = ()
     for attribute, value, numbers in own_numbers_of(block, result, _NAMES):
         if min(numbers) < 0 or max(numbers) > 1:

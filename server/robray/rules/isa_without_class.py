@@ -10,9 +10,10 @@ from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     found: tuple[Problem, ...] = ()
-    for name, _, value, span in block.attributes:
-        if name == "isa" and value is not None and not _passes(value):
-            found += (Problem("isa-without-class", span, (value.text,)),)
+    for attribute in block.attributes:
+        value = attribute.value
+        if attribute.name == "isa" and value is not None and not _passes(value):
+            found += (Problem("isa-without-class", attribute.span, (value.text,)),)
     return () if found and any(problem.code == "isa-not-a-name" for problem in result.problems) else found
 
 

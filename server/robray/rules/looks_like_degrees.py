@@ -6,7 +6,7 @@ from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.rules.occasions import attribute_around
-from robray.rules.own_values import is_below, literals, own_numbers_of, parts, short
+from robray.rules.own_values import are_within, literals, own_numbers_of, parts, short
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.scene.joints import JointType
 
@@ -19,7 +19,7 @@ ANGLES = frozenset({"rpy", "offset"})
 
 def large_angles(block: Block, result: Result, limit: float = LARGEST_ANGLE) -> tuple[Problem, ...]:
     """The angles of a frame or a class that are above a limit, in radians."""
-    if is_below(result, ANGLES, limit):
+    if are_within(result, ANGLES, -limit, limit):
         return ()
     found: tuple[Problem, ...] = ()
     for attribute, value, numbers in own_numbers_of(block, result, ANGLES):

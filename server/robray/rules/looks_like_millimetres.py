@@ -4,7 +4,7 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block
 from robray.rules.occasions import attribute_around
-from robray.rules.own_values import is_below, literals, own_numbers_of, parts, scaled, short
+from robray.rules.own_values import are_within, literals, own_numbers_of, parts, scaled, short
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 LARGEST_LENGTH = 100.0
@@ -20,7 +20,7 @@ LENGTHS = frozenset(
 
 def large_lengths(block: Block, result: Result, limit: float = LARGEST_LENGTH) -> tuple[Problem, ...]:
     """The lengths of a block that are above a limit, in metres."""
-    if is_below(result, LENGTHS, limit):
+    if are_within(result, LENGTHS, -limit, limit):
         return ()
     found: tuple[Problem, ...] = ()
     smallest = min(_SMALLEST, limit)

@@ -1,9 +1,11 @@
 """A shape whose size is zero or less."""
 
+from math import inf, ulp
+
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
-from robray.rules.own_values import own_numbers_of, short
+from robray.rules.own_values import are_within, own_numbers_of, short
 from robray.rules.rule import Occasion, Rule, Severity
 from robray.scene.geometry import ShapeType
 
@@ -12,7 +14,13 @@ _MAY_BE_ZERO = frozenset({"start_radius", "end_radius", "thickness"})
 """A cone has a tip, and a grid may be of lines without width."""
 
 
+_SMALLEST = ulp(0)
+"""The least number above 0."""
+
+
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    if are_within(result, _NAMES, _SMALLEST, inf):
+        return ()
     found: tuple[Problem, ...] = ()
     for attribute, value, numbers in own_numbers_of(block, result, _NAMES):
         smallest = min(numbers)

@@ -20,9 +20,10 @@ def isa_names(block: Block) -> Iterator[Name]:
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
-    undefined = {name for (topic, name), answer in result.answers if answer is None and topic is Topic.CLASS}
-    if not undefined:
+    asked = [question for question, answer in result.answers if answer is None and question[0] is Topic.CLASS]
+    if not asked:
         return ()
+    undefined = {name for _, name in asked}
     if block.kind is BlockKind.CLASS and block.name is not None:
         undefined.discard(block.name.text)
     names = [name for name in isa_names(block) if name.text in undefined]

@@ -5,6 +5,7 @@ units of an encoding: bytes in UTF-8, code units in UTF-16, code points in UTF-3
 """
 
 import re
+import sys
 from array import array
 from bisect import bisect_left, bisect_right
 from enum import Enum
@@ -13,6 +14,10 @@ from typing import NamedTuple
 
 from robray.text.edits import Edit
 from robray.text.spans import Span
+
+_LF = 10
+_LARGE = 1 << 17
+"""Bytes, from which on it matters how line ends are found."""
 
 _LINE_END = re.compile(rb"\n|\r(?!\n)")
 
@@ -45,10 +50,7 @@ class Lines:
     def starts(self) -> "array[int]":
         """Byte offset of each line's first byte, ascending, beginning with 0."""
         if self._starts is None:
-            # Bytes, other than strings, are split where LSP says that lines end.
-            self._starts = array("q", accumulate(map(len, self.text.splitlines(keepends=True)), initial=0))
-            if self.text and not self.text.endswith((b"\n", b"\r")):
-                self._starts.pop()
+            self._starts = _found(self.text) if _is_for_numpy(self.text) else _split(self.text)
         return self._starts
 
     def line(self, offset: int) -> int:
@@ -106,6 +108,28 @@ class Lines:
         moved = numpy.frombuffer(self._starts, numpy.int64)[last:] + edit.growth
         starts.frombytes(moved.tobytes())
         return Lines(text, starts)
+
+
+def _split(text: bytes) -> "array[int]":
+    # Bytes, other than strings, are split where LSP says that lines end.
+    starts = array("q", accumulate(map(len, text.splitlines(keepends=True)), initial=0))
+    if text and not text.endswith((b"\n", b"\r")):
+        starts.pop()
+    return starts
+
+
+def _is_for_numpy(text: bytes) -> bool:
+    """Where all lines end with LF it needs a tenth of the time, but longer than that to be loaded."""
+    return len(text) >= _LARGE and "numpy" in sys.modules and b"\r" not in text
+
+
+def _found(text: bytes) -> "array[int]":
+    import numpy
+
+    starts = array("q", [0])
+    ends = numpy.flatnonzero(numpy.frombuffer(text, numpy.uint8) == _LF)
+    starts.frombytes((ends + 1).astype(numpy.int64).tobytes())
+    return starts
 
 
 def _units(text: bytes, encoding: Encoding) -> int:
