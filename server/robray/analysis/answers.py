@@ -25,6 +25,7 @@ ConstantAnswer = Callable[[str, Place], ConstantResult | None]
 FileKnown = Callable[[str], bool | None]
 """Whether a file is there; None when nobody has looked yet."""
 
+_FRAME = Topic.FRAME
 _ROBOT_TOPICS = frozenset(ROBOT_QUESTIONS.values())
 
 
@@ -74,12 +75,12 @@ class Answers:
             if not index or (state.is_set and places[index - 1][0] != place[0]):
                 return None
             return state.results[places[index - 1]].value
+        if topic is _FRAME:
+            return state.survivor(str(name))
         if topic is Topic.ANY_CLASS:
             return state.latest_before(ANY_CLASS, place) is not None
         if topic is Topic.INCLUDE:
             return state.instances.includes.get(cast(Place, name))
-        if topic is Topic.FRAME:
-            return state.survivor(str(name))
         if topic is Topic.FILE:
             return self._known(str(name))
         return robot_answer(state, topic, str(name), place) if topic in _ROBOT_TOPICS else None

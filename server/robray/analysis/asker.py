@@ -11,6 +11,8 @@ from robray.facts.vocabulary import Vocabulary
 from robray.text.records import new
 from robray.text.spans import Span
 
+_CONSTANT, _CLASS = Topic.CONSTANT, Topic.CLASS
+
 
 class Asker:
     """Hands on questions to the scene and keeps the answers; also gathers the item's problems."""
@@ -58,10 +60,10 @@ class Asker:
         self.problems.append(new(Problem, (code, span, details)))
 
     def constant(self, name: str) -> Scalar | None:
-        found = self.ask(Topic.CONSTANT, name)
+        found = self.ask(_CONSTANT, name)
         return found.value if isinstance(found, ConstantResult) else None
 
     def class_named(self, name: str) -> ClassResult | None:
-        found = self.ask(Topic.CLASS, name)
+        found = self.ask(_CLASS, name)
         assert found is None or isinstance(found, ClassResult)
         return found

@@ -12,6 +12,8 @@ from robray.facts.expressions import Expression
 from robray.facts.statements import Block, BlockKind
 from robray.text.records import new
 
+_FRAME = BlockKind.FRAME
+
 
 def own_attributes(block: Block, asker: Asker) -> dict[str, Given]:
     """The block's own attributes by name, evaluated; the last of a name wins. `isa` is not among them."""
@@ -52,13 +54,13 @@ def isa_operands(block: Block, asker: Asker) -> list[Operand]:
         name = None
         if isinstance(value, Expression) and (operand := value.name) is not None:
             recorded = name = operand.text
-            if block.kind is not BlockKind.FRAME:
+            if block.kind is not _FRAME:
                 constant = asker.constant(name)
                 if constant is not None:
                     asker.problem("constant-shadows-class", value.span, name)
                     recorded = constant
         else:
-            if block.kind is not BlockKind.FRAME:
+            if block.kind is not _FRAME:
                 recorded = evaluate(value, asker.constant, asker.problems)
             if not (isinstance(value, Expression) and not value.steps) and asker.ask(Topic.ANY_CLASS, ""):
                 asker.problem("isa-not-a-name", value.span, value.text)

@@ -18,6 +18,7 @@ from robray.text.spans import Span
 _LITERALS = frozenset({int, float})
 """Types of the steps that are numbers as they are written; looked up at once, for nearly all values are such."""
 
+_DIVIDE, _POWER, _NEGATE = Operator.DIVIDE, Operator.POWER, Operator.NEGATE
 _TRAILING = frozenset("+-*/^")
 _LONGEST_BASE = 256
 _SIGNED_BASE = re.compile(rb"(?:^|[-+*/^(])\s*(-\s*(?:\w|[.\x80-\xff])+)\s*$")
@@ -79,8 +80,8 @@ def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> S
     odd = expression.text[-1:] in _TRAILING
     for step in steps:
         if isinstance(step, Operation):
-            odd = odd or step.operator is Operator.POWER
-            taken = 1 if step.operator is Operator.NEGATE else 2
+            odd = odd or step.operator is _POWER
+            taken = 1 if step.operator is _NEGATE else 2
             if len(stack) < taken:
                 return UNKNOWN
             operands = stack[-taken:]
@@ -115,7 +116,7 @@ def _computed(steps: tuple[Step, ...], text: str, lookup: Lookup) -> float | Non
             if compute is None or len(stack) < 2:
                 return None
             other, one = stack.pop(), stack[-1]
-            if (other == 0 and step.operator is Operator.DIVIDE) or type(one) is type(other) is int:
+            if (other == 0 and step.operator is _DIVIDE) or type(one) is type(other) is int:
                 # Integers are exact, and so are their quotients.
                 return None
             try:
@@ -153,7 +154,7 @@ def _odd(expression: Expression, result: "Number | Unknown | _Word") -> Iterator
     for step in steps:
         if isinstance(step, Name) and step.quoted:
             yield Problem("quoted-constant", step.span, (step.text,))
-        elif isinstance(step, Operation) and step.operator is Operator.POWER:
+        elif isinstance(step, Operation) and step.operator is _POWER:
             start = expression.span.start
             behind = step.span.start - start
             # In a long sum, to look for the base of each power from the beginning takes quadratic time.
@@ -190,13 +191,13 @@ def _operate(step: Operation, operands: list[Number | Unknown | _Word], problems
     if unknown:
         return UNKNOWN
     try:
-        if step.operator is Operator.NEGATE:
+        if step.operator is _NEGATE:
             return negate(numbers[0])
         result = apply(step.operator, numbers[0], numbers[1])
     except EvaluationError as failure:
         problems.append(Problem(failure.code, step.span))
         return UNKNOWN
-    if step.operator is Operator.POWER and isinstance(result, Single):
+    if step.operator is _POWER and isinstance(result, Single):
         problems += _rounded(step, numbers[0], numbers[1], result)
     return result
 

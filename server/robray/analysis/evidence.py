@@ -12,6 +12,8 @@ from robray.facts.items import FileFacts
 from robray.facts.robots import Part
 from robray.facts.symbols import Symbol, SymbolKind
 
+_CONSTANT, _FRAME, _HOLDER = SymbolKind.CONSTANT, SymbolKind.FRAME, Topic.HOLDER
+
 MOST_IN_ONE_SPOT = 100
 """Frames in one spot that hold something and are compared with each other. Where there are more, it is no slip."""
 
@@ -21,14 +23,14 @@ EVERYWHERE: Place = ()
 
 def _is_unused_constant(scene: SceneState, question: Question) -> bool:
     """Whether nothing uses the constant. Of several definitions that are not the same, one may be unused."""
-    places = scene.declarations.get(Symbol(SymbolKind.CONSTANT, str(question.name)), ())
+    places = scene.declarations.get(Symbol(_CONSTANT, str(question.name)), ())
     if len(places) == 1:
         return not _is_read_after(scene, question, places[0])
     return bool(places) and (question not in scene.readers or _is_redefined(scene, question))
 
 
 def _is_redefined(scene: SceneState, question: Question) -> bool:
-    first, *others = scene.declarations.get(Symbol(SymbolKind.CONSTANT, str(question.name)), ()) or ((),)
+    first, *others = scene.declarations.get(Symbol(_CONSTANT, str(question.name)), ()) or ((),)
     return bool(others) and any(not _same(scene.results[one].value, scene.results[first].value) for one in others)
 
 
@@ -143,8 +145,8 @@ def is_empty(scene: SceneState, facts: FileFacts, rank: int, name: str) -> bool:
     return (
         (after == len(facts.starts) or facts.starts[after] >= facts.ends[rank])
         # Pairs are found as the symbol and the question that equal them: ten thousand frames may move at once.
-        and len(scene.declarations.get((SymbolKind.FRAME, name), ())) < 2  # type: ignore[call-overload]
-        and (Topic.HOLDER, name) not in scene.readers
+        and len(scene.declarations.get((_FRAME, name), ())) < 2  # type: ignore[call-overload]
+        and (_HOLDER, name) not in scene.readers
         and not isinstance(facts.items[rank].statement, Part)
     )
 
@@ -171,10 +173,10 @@ def _root_links(scene: SceneState, question: Question) -> Iterator[tuple[Place, 
 
 def _geometries(scene: SceneState, name: str) -> Iterator[GeometryResult]:
     """What a frame holds: all that stands in frames of its name, and what classes move there; not what they move."""
-    holders: tuple[Place, ...] = scene.declarations.get((SymbolKind.FRAME, name), ())  # type: ignore[call-overload]
+    holders: tuple[Place, ...] = scene.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
     # One after the other: whoever asks whether there is any wants no more than one.
     inside = (place for holder in holders for place in _in(scene, holder))
-    for place in chain(inside, scene.readers.get((Topic.HOLDER, name), ())):  # type: ignore[call-overload]
+    for place in chain(inside, scene.readers.get((_HOLDER, name), ())):  # type: ignore[call-overload]
         value = scene.results[place].value
         if isinstance(value, GeometryResult) and value.holder == name:
             yield value

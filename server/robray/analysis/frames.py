@@ -15,6 +15,7 @@ from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quaternion, Vector, from_roll_pitch_yaw
 from robray.text.records import new
 
+_FRAME, _FRAME_BLOCK, _FIXED = Topic.FRAME, BlockKind.FRAME, JointType.FIXED
 _PLACING = frozenset({"quaternion", "rpy", "translation"})
 _JOINT_TYPES = {joint_type.value: joint_type for joint_type in JointType}
 
@@ -60,14 +61,14 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
     parent = _parent(reader, container)
     if (parent or "") == name and block.name is not None:
         asker.problem("self-parent" if name else "empty-frame-name", block.name.span, name)
-    survivor = asker.ask(Topic.FRAME, name)
+    survivor = asker.ask(_FRAME, name)
     if survivor != place and block.name is not None:
         asker.problem("duplicate-frame", block.name.span, name)
     if parent and not name and block.name is not None:
         asker.problem("unnamed-frame", block.name.span)
     if parent == "" and name and container is None and reader.own("parent") is not None:
         reader.problem("empty-parent", "parent", name)
-    if parent and (container is None or "parent" in attributes) and asker.ask(Topic.FRAME, parent) is None:
+    if parent and (container is None or "parent" in attributes) and asker.ask(_FRAME, parent) is None:
         reader.problem("undefined-frame", "parent", parent)
     pose = new(Pose, (_rotation(reader), _translation(reader)))
     joint = _joint(reader, name)
@@ -91,7 +92,7 @@ def is_placed(given: Iterable[Given]) -> bool:
 def _parent(reader: Reader, container: Container | None) -> str | None:
     """A parent that a class gives overrides the nesting; one in a nested frame itself is refused."""
     own = reader.own("parent")
-    if container is not None and container.kind is BlockKind.FRAME:
+    if container is not None and container.kind is _FRAME_BLOCK:
         if own is not None:
             reader.asker.problem("reparented-frame", own.span, container.name or "")
             return container.name
@@ -108,7 +109,7 @@ def _joint(reader: Reader, name: str) -> Joint | None:
     if joint_type is None:
         reader.problem("unknown-joint-type", "type", word)
         return None
-    if joint_type is JointType.FIXED:
+    if joint_type is _FIXED:
         return None
     if not reader.has("axis"):
         reader.problem("missing-attribute", "type", "axis", f"a {word} frame")

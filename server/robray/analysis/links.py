@@ -14,6 +14,8 @@ from robray.analysis.robot_answers import ROBOT_ITEMS, part_symbols, parts_touch
 from robray.analysis.scene_state import SceneState, declared
 from robray.facts.symbols import Symbol, SymbolKind
 
+_FILE = Topic.FILE
+
 
 class Links:
     """Changes the `declarations` and `readers` of a `state` that was `old` before.
@@ -61,10 +63,7 @@ class Links:
         for place in fresh:
             if place[:-1] != prefix:
                 prefix, facts = place[:-1], self._state.file(place).reading.facts
-            # Mostly they come one behind the other.
-            rank += 1
-            if rank >= len(facts.labels) or facts.labels[rank] != place[-1]:
-                rank = facts.rank(place[-1])
+            rank = facts.rank_behind(rank, place[-1])
             item = facts.items[rank]
             is_robot = is_robot or type(item.statement) in ROBOT_ITEMS
             for symbol in declared(item):
@@ -143,7 +142,7 @@ class Links:
         self.asked_elsewhere.update(asked)
         readers = self._readers
         for question, places in asked.items():
-            if question[0] is Topic.FILE:
+            if question[0] is _FILE:
                 self.files_came.append(str(question[1]))
             known = readers.get(question)
             readers[question] = frozenset(places) if known is None else known.union(places)

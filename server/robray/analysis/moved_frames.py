@@ -1,6 +1,5 @@
 """Frames that move because constants change, and what that is evidence of."""
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import MutableMapping
 
@@ -13,6 +12,8 @@ from robray.analysis.revalued import Noted, revalued
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import FileFacts, Item
 from robray.facts.statements import Block
+
+_SPOT = Topic.SPOT
 
 
 class MovedFrames:
@@ -37,10 +38,11 @@ class MovedFrames:
         self._left: defaultdict[Question, set[Place]] = defaultdict(set)
         self._taken: defaultdict[Question, list[Place]] = defaultdict(list)
         self._suspected: set[Question] = set()
+        self._rank = 0
 
     def move(self, place: Place, facts: FileFacts) -> tuple[Item, Result] | None:
         """An item with its result, `facts` being those of its file; None where it has to be resolved."""
-        rank = bisect_left(facts.labels, place[-1])
+        rank = self._rank = facts.rank_behind(self._rank, place[-1])
         item = facts.items[rank]
         block, was = item.statement, self._results[place]
         if not isinstance(block, Block):
@@ -75,4 +77,4 @@ class MovedFrames:
 def _spot(result: Result) -> Question | None:
     """Where a frame noted that it is: the last it says."""
     question, _ = result.answers[-1]
-    return question if question[0] is Topic.SPOT else None
+    return question if question[0] is _SPOT else None

@@ -21,7 +21,6 @@ _MANY = 100
 
 class _Mark(Enum):
     GONE = "gone"
-    UNTOUCHED = "untouched"
 
 
 def changeable(mapping: Mapping[Key, Entry]) -> MutableMapping[Key, Entry]:
@@ -71,22 +70,24 @@ class Patched(MutableMapping[Key, Entry]):
         return self._base
 
     def __getitem__(self, key: Key) -> Entry:
-        found = self._patch.get(key, _Mark.UNTOUCHED)
-        if found is _Mark.UNTOUCHED:
+        patch = self._patch
+        if key not in patch:
             return self._base[key]
+        found = patch[key]
         if isinstance(found, _Mark):
             raise KeyError(key)
         return found
 
     def get(self, key: Key, default: Entry | None = None) -> Entry | None:  # type: ignore[override]
-        found = self._patch.get(key, _Mark.UNTOUCHED)
-        if found is _Mark.UNTOUCHED:
+        patch = self._patch
+        if key not in patch:
             return self._base.get(key, default)
+        found = patch[key]
         return default if isinstance(found, _Mark) else found
 
     def __contains__(self, key: object) -> bool:
-        found = self._patch.get(key, _Mark.UNTOUCHED)  # type: ignore[arg-type]
-        return key in self._base if found is _Mark.UNTOUCHED else found is not _Mark.GONE
+        patch = self._patch
+        return patch[key] is not _Mark.GONE if key in patch else key in self._base
 
     def __setitem__(self, key: Key, entry: Entry) -> None:
         if key not in self:

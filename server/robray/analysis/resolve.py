@@ -17,6 +17,9 @@ from robray.text.spans import Span
 _ROBOTS = (".urdf", ".xacro")
 
 
+_FRAME, _GEOMETRY, _CLASS = BlockKind.FRAME, BlockKind.GEOMETRY, BlockKind.CLASS
+
+
 def resolve(statement: Statement, place: Place, container: Container | None, asker: Asker) -> ItemValue:
     match statement:
         # First what most items are: the cases are tried in order.
@@ -90,24 +93,23 @@ def _allowed_collision(statement: AllowedCollision, asker: Asker) -> CollisionRe
 
 
 def _block(block: Block, place: Place, container: Container | None, asker: Asker) -> ItemValue:
-    if container is not None or block.kind is BlockKind.GEOMETRY:
+    kind = block.kind
+    if container is not None or kind is _GEOMETRY:
         _check_nesting(block, container, asker)
-    match block.kind:
-        case BlockKind.CLASS:
-            return resolve_class(block, asker)
-        case BlockKind.FRAME:
-            return resolve_frame(block, container, place, asker)
-        case BlockKind.GEOMETRY:
-            return resolve_geometry(block, container, asker)
-        case BlockKind.OBJECT:
-            asker.problem("object-block", block.keyword)
-            return None
+    if kind is _FRAME:
+        return resolve_frame(block, container, place, asker)
+    if kind is _GEOMETRY:
+        return resolve_geometry(block, container, asker)
+    if kind is _CLASS:
+        return resolve_class(block, asker)
+    asker.problem("object-block", block.keyword)
+    return None
 
 
 def _check_nesting(block: Block, container: Container | None, asker: Asker) -> None:
     """Frames may stand at the top or in frames, geometry only in frames, classes only at the top."""
     if container is None:
         asker.problem("misplaced-statement", block.keyword, block.kind.value, "")
-    elif container.kind is not BlockKind.FRAME or block.kind is BlockKind.CLASS:
+    elif container.kind is not _FRAME or block.kind is _CLASS:
         inside = container.kind.value if container.kind is not None else "block"
         asker.problem("misplaced-statement", block.keyword, block.kind.value, inside)

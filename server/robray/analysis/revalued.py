@@ -23,7 +23,7 @@ from robray.text.records import new
 
 Noted = Callable[[Topic, int], Question]
 
-_CONSTANT = Topic.CONSTANT
+_CONSTANT, _SPOT = Topic.CONSTANT, Topic.SPOT
 
 
 def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, noted: Noted) -> Result | None:
@@ -60,11 +60,11 @@ def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, 
     frame = new(Frame, (name, parent, pose, joint))
     if joint is None:
         # Where it is was noted last, if it was known.
-        was_placed = kept[-1][0][0] is Topic.SPOT
+        was_placed = kept[-1][0][0] is _SPOT
         if was_placed:
             kept.pop()
         if pose != IDENTITY and is_known and (was_placed or is_placed(given)):
-            kept.append((noted(Topic.SPOT, spot(frame)), None))
+            kept.append((noted(_SPOT, spot(frame)), None))
     return new(Result, (new(FrameResult, (frame, given, None)), tuple(kept), found, container))
 
 

@@ -21,6 +21,8 @@ ANY_CLASS = Symbol(SymbolKind.CLASS, "\udfff")
 """Declared by every class, so that it can be asked whether there is one. No text holds half a surrogate pair."""
 
 
+_CONSTANT, _FRAME, _CLASS = SymbolKind.CONSTANT, SymbolKind.FRAME, SymbolKind.CLASS
+_FRAME_BLOCK, _CLASS_BLOCK = BlockKind.FRAME, BlockKind.CLASS
 _NAMELESS = (Include, AllowedCollision, Stray)
 
 MOST_STEPS = 32
@@ -82,7 +84,7 @@ class SceneState(NamedTuple):
     def survivor(self, name: str) -> Place | None:
         """The frame that the reader keeps of those with one name: the first whose block closes."""
         # A pair is found as the symbol that equals it, and made in a tenth of the time.
-        places: tuple[Place, ...] = self.declarations.get((SymbolKind.FRAME, name), ())  # type: ignore[call-overload]
+        places: tuple[Place, ...] = self.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
         if len(places) == 1:
             return places[0]
         if name not in self.kept:
@@ -139,11 +141,11 @@ def declared(item: Item) -> tuple[Symbol, ...]:
     if statement.name is None:
         return ()
     if isinstance(statement, Constant):
-        return (new(Symbol, (SymbolKind.CONSTANT, statement.name.text)),)
-    if statement.kind is BlockKind.FRAME:
-        return (new(Symbol, (SymbolKind.FRAME, statement.name.text)),)
-    if statement.kind is BlockKind.CLASS:
-        return (Symbol(SymbolKind.CLASS, statement.name.text), ANY_CLASS)
+        return (new(Symbol, (_CONSTANT, statement.name.text)),)
+    if statement.kind is _FRAME_BLOCK:
+        return (new(Symbol, (_FRAME, statement.name.text)),)
+    if statement.kind is _CLASS_BLOCK:
+        return (new(Symbol, (_CLASS, statement.name.text)), ANY_CLASS)
     return ()
 
 

@@ -16,6 +16,7 @@ from robray.facts.symbols import Symbol, SymbolKind
 
 _NONE: Mapping[Question, Evidence] = MappingProxyType({})
 
+_FRAME, _HOLDER, _CLASS = SymbolKind.FRAME, Topic.HOLDER, Topic.CLASS
 _DEFINED = frozenset({Topic.CONSTANT, Topic.CLASS})
 """Of these something is said only where they are declared."""
 
@@ -34,7 +35,7 @@ def updated_suspects(
     """
     questions = dict.fromkeys(asked if before else [each for each in asked if each[0] not in _DEFINED])
     for symbol in symbols:
-        if before or symbol.kind is not SymbolKind.FRAME:
+        if before or symbol.kind is not _FRAME:
             questions.update(dict.fromkeys(_about(symbol)))
     if before:
         questions.update(dict.fromkeys(_told_by(scene, changed, before)))
@@ -42,10 +43,10 @@ def updated_suspects(
             questions.update(dict.fromkeys(_noted(scene, symbol.name)))
         seen: set[Question] = set()
         for question in tuple(questions):
-            if question.topic is Topic.HOLDER:
+            if question[0] is _HOLDER:
                 questions[Question(Topic.COLLIDING, class_of(str(question.name)))] = None
                 questions.update(dict.fromkeys(_noted(scene, str(question.name))))
-            elif question.topic is Topic.CLASS:
+            elif question[0] is _CLASS:
                 questions.update(dict.fromkeys(_bases(scene, question, seen)))
     found = dict(scene.suspects)
     for question in questions:

@@ -5,7 +5,6 @@ differently, in the order in which the reader reads them. A constant sees only w
 an ordered heap is enough and nothing can go round.
 """
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
@@ -221,11 +220,7 @@ class _Update:
         if place[:-1] != self.prefix:
             self._enter(place)
         facts = self.facts
-        # Mostly they come one behind the other.
-        rank = self.rank + 1
-        if rank >= len(facts.labels) or facts.labels[rank] != place[-1]:
-            rank = bisect_left(facts.labels, place[-1])
-        self.rank = rank
+        rank = self.rank = facts.rank_behind(self.rank, place[-1])
         item, label = facts.items[rank], facts.containers[rank]
         asker = self.asker
         asker.begin(place)

@@ -121,6 +121,11 @@ class FileFacts:
             raise KeyError(label)
         return rank
 
+    def rank_behind(self, last: int, label: int) -> int:
+        """The same for who goes through many in order and had item `last` before this one: mostly it is the next."""
+        rank = last + 1
+        return rank if rank < len(self.labels) and self.labels[rank] == label else self.rank(label)
+
     def has(self, label: int) -> bool:
         rank = bisect_left(self.labels, label)
         return rank < len(self.labels) and self.labels[rank] == label

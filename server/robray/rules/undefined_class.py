@@ -11,6 +11,8 @@ from robray.facts.symbols import Name, SymbolKind
 from robray.rules.occasions import is_declared, replaced_by_suggestion, scene_and_place
 from robray.rules.rule import Occasion, Rule, Severity
 
+_CLASS = Topic.CLASS
+
 
 def isa_names(block: Block) -> Iterator[Name]:
     """The names that `isa` statements have for their operand."""
@@ -20,7 +22,7 @@ def isa_names(block: Block) -> Iterator[Name]:
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
-    asked = [question for question, answer in result.answers if answer is None and question[0] is Topic.CLASS]
+    asked = [question for question, answer in result.answers if answer is None and question[0] is _CLASS]
     if not asked:
         return ()
     undefined = {name for _, name in asked}

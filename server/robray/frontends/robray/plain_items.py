@@ -101,6 +101,7 @@ _PARTS_A_BYTE = 4
 _KEYWORD_WORDS = frozenset(word.encode() for word in ROBRAY.keywords)
 """Each begins a statement, wherever it stands."""
 
+_GEOMETRY_KIND = BlockKind.GEOMETRY
 _KINDS = {b"frame": BlockKind.FRAME, b"class": BlockKind.CLASS}
 
 
@@ -167,7 +168,7 @@ def plain_items(text: bytes, start: int = 0, limits: ReadingLimits = DEFAULT_LIM
             around.append(_Open(_KINDS[match[_BLOCK]], name_found, _BLOCK_WORD, begin, len(entries)))
             entries.append(None)
         elif kind == _GEOMETRY:
-            around.append(_Open(BlockKind.GEOMETRY, None, _GEOMETRY_WORD, match.start(kind), len(entries)))
+            around.append(_Open(_GEOMETRY_KIND, None, _GEOMETRY_WORD, match.start(kind), len(entries)))
             entries.append(None)
         elif kind is not None:
             begin = match.start(_KEYWORDS[kind])

@@ -14,6 +14,7 @@ from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant
 LONG = 256
 """Bytes of a value. Nobody writes longer ones by hand, and what is computed in one takes its time."""
 
+_FRAME = BlockKind.FRAME
 _IN_FRAMES = (BlockKind.FRAME, BlockKind.GEOMETRY)
 
 
@@ -95,7 +96,7 @@ def is_statement(statement: Statement, around: Statement | None) -> bool:
     """
     return (
         type(around) is not Block
-        or around.kind is not BlockKind.FRAME
+        or around.kind is not _FRAME
         or type(statement) is not Block
         or statement.kind not in _IN_FRAMES
     )
