@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.byte_code import byte_code
 from benchmarks.command_line import command_line
 from benchmarks.machine import machine
-from benchmarks.measures import Figure, Measured, measured
+from benchmarks.measures import OPENINGS, Figure, Measured, measured
 from benchmarks.own import ROBRAY, Own, constants, inside, starts
 from benchmarks.report import report
 from benchmarks.requests import requests
@@ -47,7 +47,7 @@ def _measure(results: Results, server: Server, keys: int) -> None:
         return
     results.versions[server.name] = version
     for lines in results.sizes:
-        found = measured(server, server.document(lines), keys)
+        found = measured(server, server.document(lines), keys, OPENINGS)
         results.by_server.setdefault(server.name, {})[lines] = found
         _tell(results, f"{server.name}, {lines:,} lines", found)
 

@@ -9,8 +9,9 @@ from benchmarks.servers import Server
 
 
 def test_robray_answers_keys_and_questions() -> None:
-    found = measured(ROBRAY, scene(100), keys=4)
+    found = measured(ROBRAY, scene(100), keys=4, openings=2)
     assert found.failure is None
+    assert len(found.samples[Figure.OPEN].values) == 2
     assert {Figure.OPEN, Figure.KEY, Figure.HOVER, Figure.DEFINITION} <= found.samples.keys()
     assert not found.samples[Figure.HOVER].is_mostly_empty
     assert not found.samples[Figure.DEFINITION].is_mostly_empty

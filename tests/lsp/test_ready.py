@@ -7,45 +7,12 @@ from lsprotocol import types
 from lsprotocol.converters import get_converter
 
 from robray.analysis.analysis import FileSpan
-from robray.lsp.ready import as_written, json_range, json_ranges, written_ranges
+from robray.lsp.ready import json_range, json_ranges, written_ranges
 from robray.lsp.server import RobrayServer
 from robray.lsp.settings import Settings
 from robray.rules.diagnose import diagnostics
 from robray.text.lines import Encoding, Lines
 from robray.text.spans import Span
-
-
-def test_capabilities() -> None:
-    server = RobrayServer()
-    rich = types.ClientCapabilities(
-        text_document=types.TextDocumentClientCapabilities(
-            rename=types.RenameClientCapabilities(prepare_support=True),
-            diagnostic=types.DiagnosticClientCapabilities(),
-        ),
-        workspace=types.WorkspaceClientCapabilities(did_change_watched_files=None),
-        window=types.WindowClientCapabilities(work_done_progress=True),
-    )
-    steps = server.protocol.lsp_initialize(types.InitializeParams(rich, process_id=None, root_uri=None))
-    try:
-        while True:
-            handler, given, _ = next(steps)
-            handler(*given)
-    except StopIteration as end:
-        result = end.value
-    assert isinstance(result, types.InitializeResult)
-    written = as_written(result)
-    assert written == get_converter().unstructure(result)
-    assert result.capabilities.semantic_tokens_provider is not None
-
-
-def test_names_and_what_is_not_there() -> None:
-    value = types.Location("file:///a", types.Range(types.Position(1, 2), types.Position(3, 4)))
-    assert as_written([value, types.MarkupKind.Markdown]) == get_converter().unstructure([value, "markdown"])
-    assert as_written(types.WorkspaceEdit()) == {}
-    caller = types.CallHierarchyIncomingCall(
-        types.CallHierarchyItem("a", types.SymbolKind.Class, "u", value.range, value.range), [value.range]
-    )
-    assert as_written(caller) == get_converter().unstructure(caller)
 
 
 @pytest.mark.parametrize("settings", [Settings(), Settings(versioned_edits=True)])

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.lsp.methods import METHODS
+from robray.lsp.methods import COMMANDS, METHODS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 LARGE = 2_000_000
 """Characters of a document that takes so much longer to read than all of this to load that it may come behind."""
 
-_MODULES = ("robray.configuration.reading", "robray.lsp.findings", "robray.lsp.shown")
-"""What no handler loads when it is loaded itself."""
+_MODULES = ("robray.configuration.reading", "robray.lsp.findings", "robray.lsp.shown", "ctypes")
+"""What no handler loads when it is loaded itself; with the last one memory is given back."""
 
 _REHEARSED = b"""
 def side 0.5;
@@ -64,6 +64,9 @@ class Ahead:
             method.load()
             yield
             server.protocol.prepare(name)
+            yield
+        for command in COMMANDS.values():
+            command.load()
             yield
         server.protocol.prepare_answer(types.WORKSPACE_CONFIGURATION)
         yield

@@ -15,6 +15,9 @@ from robray.frontends.robray.syntax_tree import syntax_tree as tree_in_words
 from robray.lsp.cursor import document
 from robray.lsp.flat import flattened_scene as flat_text
 
+if sys.platform != "win32":
+    import resource
+
 if TYPE_CHECKING:
     from robray.lsp.cursor import Document
     from robray.lsp.server import RobrayServer
@@ -81,7 +84,5 @@ def _memory() -> int | None:
     """None where the system does not tell."""
     if sys.platform == "win32":
         return None
-    import resource
-
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024

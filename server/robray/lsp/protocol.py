@@ -17,6 +17,7 @@ from collections.abc import Generator
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import cattrs
 from lsprotocol import types
 from pygls.exceptions import (
@@ -30,8 +31,9 @@ from pygls.exceptions import (
 )
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
-from robray.lsp.ready import Ready, as_written
-from robray.lsp.structuring import exact, invalid, uncompiled
+from robray.lsp.objects import as_written, prepare_written, uncompiled
+from robray.lsp.ready import Ready
+from robray.lsp.structuring import exact, invalid
 from robray.lsp.uris import FLAT
 
 if TYPE_CHECKING:
@@ -53,14 +55,15 @@ class Protocol(LanguageServerProtocol):
 
     def as_json(self, value: object) -> object:
         """A value of the protocol as what JSON is made of, where a message may hold anything."""
-        return value if isinstance(value, Ready) else self._converter.unstructure(value)
+        return value if isinstance(value, Ready) else as_written(value)
 
     def prepare(self, method: str) -> None:
-        """Has the functions compiled that read a message. It takes milliseconds, which the first one need not wait for.
+        """Has made what reads a message and writes the answer.
 
         What they leave in memory lies together then, and not between what is freed when a document is closed.
         """
         self._converter.get_structure_hook(self.get_message_type(method))
+        prepare_written(types.METHOD_TO_TYPES[method][1])
 
     def prepare_answer(self, method: str) -> None:
         """The same for what the client answers."""
@@ -213,8 +216,7 @@ class Protocol(LanguageServerProtocol):
             super()._send_response(msg_id, result, error)
 
     def _serialize_message(self, obj: Any) -> Any:
-        """pygls writes the capabilities down for a line of its log, whether that is kept or not."""
-        return as_written(obj) if isinstance(obj, types.ServerCapabilities) else super()._serialize_message(obj)
+        return as_written(obj) if attrs.has(type(obj)) else super()._serialize_message(obj)
 
     def notify_ready(self, method: str, params: Ready) -> None:
         self._send_ready(f'"method":"{method}","params":{params.text}')

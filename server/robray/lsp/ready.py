@@ -6,11 +6,8 @@ all the same: what is asked of a whole file, and has thousands of parts, is writ
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum
 from itertools import chain
 from typing import Any
-
-import attrs
 
 from robray.text.lines import Encoding, Lines
 from robray.text.spans import Span
@@ -43,28 +40,6 @@ class Ready:
         found = cls.__new__(cls)
         found.text = text
         return found
-
-
-def as_written(value: object) -> Any:
-    """One of the protocol's objects as what JSON is made of; what is None in it is left out.
-
-    A converter compiles a function for each class first. For what is written once, as capabilities are, that takes
-    much longer than writing.
-    """
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, list | tuple | set | frozenset):
-        return [as_written(each) for each in value]
-    kind = type(value)
-    if not attrs.has(kind):
-        return value
-    fields = ((field.name, getattr(value, field.name)) for field in attrs.fields(kind))
-    return {_camel_case(name): as_written(held) for name, held in fields if held is not None}
-
-
-def _camel_case(name: str) -> str:
-    first, *others = name.removesuffix("_").split("_")
-    return first + "".join(map(str.title, others))
 
 
 NOWHERE: Json = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}

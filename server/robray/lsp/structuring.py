@@ -1,11 +1,9 @@
 """Messages taken for what they are, and nothing else; and what is wrong with those that are none."""
 
-from collections.abc import Callable
 from enum import Enum
 from functools import cache
 from typing import Any
 
-import attrs
 import cattrs
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
@@ -15,51 +13,11 @@ _LONGEST_REASON = 300
 """Characters of what is said to be wrong with parameters."""
 
 
-_Read = Callable[[Any, Any], Any]
-
-
 def exact(converter: cattrs.Converter) -> cattrs.Converter:
     """One that takes nothing for what it is not."""
     for kind in (int, str, bool, float):
         converter.register_structure_hook(kind, _exactly)
     return converter
-
-
-def uncompiled(converter: cattrs.Converter) -> cattrs.Converter:
-    """Reads objects without a function of its own for each kind.
-
-    To compile those of all messages takes a twentieth of a second while the first document waits; they would save
-    microseconds a message. What is wrong with an object is not said in detail.
-    """
-    made: dict[type, _Read] = {}
-
-    def reader(kind: type[attrs.AttrsInstance]) -> _Read:
-        if kind in made:
-            # A kind that has itself among its fields.
-            return made[kind]
-        fields: list[tuple[str, str, _Read, Any, bool]] = []
-
-        def read(value: Any, _: Any) -> Any:
-            found = {}
-            for name, key, read_field, kind_of_field, is_required in fields:
-                if is_required or key in value:
-                    found[name] = read_field(value[key], kind_of_field)
-            return kind(**found)
-
-        made[kind] = read
-        for field in attrs.fields(kind):
-            read_field = converter.get_structure_hook(field.type)
-            fields.append((field.name, _key(field.name), read_field, field.type, field.default is attrs.NOTHING))
-        return read
-
-    converter.register_structure_hook_factory(attrs.has, reader)
-    return converter
-
-
-def _key(name: str) -> str:
-    """What a field of lsprotocol's is called in a message."""
-    first, *others = name.removesuffix("_").split("_")
-    return first + "".join(other.title() for other in others)
 
 
 def _exactly(value: object, kind: type) -> object:
