@@ -61,7 +61,7 @@ def as_written(value: object) -> Any:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, list | tuple | set | frozenset):
-        return [as_written(each) for each in value]
+        return [each if type(each) in _PLAIN else as_written(each) for each in value]
     if isinstance(value, dict):
         return {key: as_written(each) for key, each in value.items()}
     fields = _WRITTEN.get(kind)

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
+    from robray.lsp.token_rows import Rows
+
     Integers = NDArray[numpy.int64]
-    Rows = NDArray[numpy.int32]
 
 
 @attrs.frozen(eq=False)
@@ -42,21 +43,18 @@ class SemanticTokens:
         # Names of an earlier server's answers must not be taken for ours.
         self._session = os.urandom(4).hex()
 
-    def full(self, path: str, analysis: Analysis, encoding: Encoding) -> types.SemanticTokens:
-        answer, _ = self._of(path, analysis, encoding)
-        return types.SemanticTokens(answer.rows.ravel().tolist(), answer.result_id)
+    def full(self, path: str, analysis: Analysis, encoding: Encoding) -> Answer:
+        return self._of(path, analysis, encoding)[0]
 
     def delta(
         self, path: str, analysis: Analysis, encoding: Encoding, known: str
-    ) -> types.SemanticTokens | types.SemanticTokensDelta:
+    ) -> Answer | types.SemanticTokensDelta:
         """What differs from the answer called `known`; all, when that is not the last one."""
         last = self._answers.get(path)
         if last is None or last.result_id != known:
             return self.full(path, analysis, encoding)
         answer, edits = self._of(path, analysis, encoding)
-        if edits is None:
-            return types.SemanticTokens(answer.rows.ravel().tolist(), answer.result_id)
-        return types.SemanticTokensDelta(edits, answer.result_id)
+        return answer if edits is None else types.SemanticTokensDelta(edits, answer.result_id)
 
     def forget(self, path: str) -> None:
         self._answers.pop(path, None)

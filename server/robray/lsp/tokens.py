@@ -11,7 +11,8 @@ from robray.features.token_types import TokenModifier
 from robray.lsp.cursor import document
 from robray.lsp.preferences import SEMANTIC_TOKENS, UNUSED_TOKENS
 from robray.lsp.ready import Ready
-from robray.lsp.semantic_tokens import encoded
+from robray.lsp.semantic_tokens import Answer, encoded
+from robray.lsp.token_rows import written_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,24 +25,29 @@ def full(server: RobrayServer, params: types.SemanticTokensParams) -> Ready | No
     known = _coloured(server, params.text_document.uri)
     if known is None:
         return None
-    answer = server.semantic_tokens.full(known.path, known.analysis, server.settings.encoding)
-    return Ready({"resultId": answer.result_id, "data": [*_marked(server, known, answer.data)]})
+    return _whole(server, known, server.semantic_tokens.full(known.path, known.analysis, server.settings.encoding))
 
 
-def delta(
-    server: RobrayServer, params: types.SemanticTokensDeltaParams
-) -> types.SemanticTokens | types.SemanticTokensDelta | None:
+def delta(server: RobrayServer, params: types.SemanticTokensDeltaParams) -> Ready | types.SemanticTokensDelta | None:
     known = _coloured(server, params.text_document.uri)
     if known is None:
         return None
     encoding = server.settings.encoding
     answer = server.semantic_tokens.delta(known.path, known.analysis, encoding, params.previous_result_id)
-    if isinstance(answer, types.SemanticTokens):
-        return types.SemanticTokens(_marked(server, known, answer.data), answer.result_id)
+    if isinstance(answer, Answer):
+        return _whole(server, known, answer)
     for edit in answer.edits:
         # Edits begin and end between two tokens.
         edit.data = None if edit.data is None else _marked(server, known, edit.data)
     return answer
+
+
+def _whole(server: RobrayServer, known: Document, answer: Answer) -> Ready:
+    rows = answer.rows
+    if not server.preferences(known.path).get(UNUSED_TOKENS):
+        rows = rows.copy()
+        rows[:, 4] &= ~TokenModifier.UNUSED
+    return Ready.of_text(f'{{"resultId":"{answer.result_id}","data":{written_rows(rows)}}}')
 
 
 def of_range(server: RobrayServer, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:
