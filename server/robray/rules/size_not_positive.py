@@ -13,7 +13,6 @@ _NAMES = frozenset({"dimension", "radius", "height", "delta", "thickness", "star
 _MAY_BE_ZERO = frozenset({"start_radius", "end_radius", "thickness"})
 """A cone has a tip, and a grid may be of lines without width."""
 
-
 _SMALLEST = ulp(0)
 """The least number above 0."""
 

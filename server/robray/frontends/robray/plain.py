@@ -167,12 +167,10 @@ def expressions(text: bytes, start: int, end: int, offset: int) -> list[Expressi
             steps.append(alone[0])
         else:
             at, stop = match.span(2)
-            if word in NUMBERS:
-                steps.append(NUMBERS[word])
-            elif word in KEYWORDS:
+            named = _named(word, offset + at, offset + stop)
+            if named is None:
                 return None
-            else:
-                steps.append(new(Name, (word.decode(), new(Span, (offset + at, offset + stop)), False)))
+            steps.append(named)
         if begin < 0:
             begin = at
         if operator is not None and operator != b",":
@@ -202,12 +200,14 @@ def _paired(match: re.Match[bytes], offset: int) -> list[Expression] | None:
 
 
 def _named(word: bytes, start: int, end: int) -> Step | None:
+    """None for a keyword."""
     if word in NUMBERS:
         return NUMBERS[word]
     return None if word in KEYWORDS else new(Name, (word.decode(), new(Span, (start, end)), False))
 
 
 def _number(literal: bytes) -> Step | None:
+    """None for one of which more is to be said."""
     known = _LITERALS.get(literal) or known_literal(literal)
     return None if known is None else known[1][0]
 
