@@ -13,6 +13,7 @@ from benchmarks.command_line import command_line
 from benchmarks.machine import machine
 from benchmarks.measures import OPENINGS, Figure, Measured, measured
 from benchmarks.own import ROBRAY, Own, constants, inside, starts
+from benchmarks.pace import pace
 from benchmarks.report import report
 from benchmarks.requests import requests
 from benchmarks.results import Results
@@ -47,25 +48,33 @@ def _measure(results: Results, server: Server, keys: int) -> None:
         return
     results.versions[server.name] = version
     for lines in results.sizes:
+        what = f"{server.name}, {lines:,} lines"
+        results.paces[what] = pace()
         found = measured(server, server.document(lines), keys, OPENINGS)
         results.by_server.setdefault(server.name, {})[lines] = found
-        _tell(results, f"{server.name}, {lines:,} lines", found)
+        _tell(results, what, found)
 
 
 def _measure_own(results: Results, keys: int) -> None:
     for lines in results.sizes:
+        what = f"robray, {lines:,} lines inside one frame"
+        results.paces[what] = pace()
         results.inside[lines] = inside(lines, keys)
-        _tell(results, f"robray, {lines:,} lines inside one frame", results.inside[lines])
+        _tell(results, what, results.inside[lines])
+    results.paces["every request"] = pace()
     try:
         results.requests = requests(ROBRAY)
     except (Gone, Late) as error:
         results.failures.append(f"requests: {error}")
+    results.paces["a constant that 10,000 frames use"] = pace()
     for own, found in constants(keys):
         _tell(results, own.value, found)
         if Figure.KEY in found.samples:
             results.own[own] = found.samples[Figure.KEY]
-    for samples in (starts, command_line):
+    for what, samples in (("starts", starts), ("the command line", command_line)):
+        results.paces[what] = pace()
         _take(results, samples)
+    results.paces["after all"] = pace()
 
 
 def _take(results: Results, samples: Callable[[], Mapping[Own, Sample]]) -> None:

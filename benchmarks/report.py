@@ -6,6 +6,7 @@ from benchmarks.goals import goals
 from benchmarks.machine import commit
 from benchmarks.measures import Figure, Measured
 from benchmarks.own import Own
+from benchmarks.pace import STEPS
 from benchmarks.requests import GOAL, LINES, LONGEST_COMPLETION
 from benchmarks.results import Results
 from benchmarks.samples import Sample
@@ -34,7 +35,7 @@ def report(results: Results, machine: Sequence[str]) -> str:
     parts = [
         "# Results",
         INTRODUCTION,
-        _list([*machine, f"the run took {results.seconds / 60:.0f} minutes"]),
+        _list([*machine, f"the run took {results.seconds / 60:.0f} minutes", *_evenness(results)]),
         "## Goals",
         _goals(results),
         "## Key → diagnostics",
@@ -46,6 +47,9 @@ def report(results: Results, machine: Sequence[str]) -> str:
         _requests(results),
         "## Only robray",
         _own(results),
+        "## Pace of the machine",
+        f"Milliseconds for {STEPS:,} steps of plain Python, before each part of the run.",
+        _table(["before", "ms"], [[what, number(pace)] for what, pace in results.paces.items()]),
         "## Versions",
         _list([f"{name} {version}" for name, version in results.versions.items()] + [f"robray's commit {commit()}"]),
     ]
@@ -54,6 +58,15 @@ def report(results: Results, machine: Sequence[str]) -> str:
     if results.failures:
         parts += ["## What failed", _list(results.failures)]
     return "\n\n".join(parts) + "\n"
+
+
+def _evenness(results: Results) -> list[str]:
+    """In one line how fast the machine was meanwhile."""
+    if not results.paces:
+        return []
+    paces = Sample(tuple(results.paces.values()))
+    fastest, half, slowest = (number(paces.quantile(share)) for share in (0, 0.5, 1))
+    return [f"{STEPS:,} steps of plain Python took {fastest} to {slowest} ms, half of the time no more than {half}"]
 
 
 def _goals(results: Results) -> str:

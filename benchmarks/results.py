@@ -10,7 +10,10 @@ from benchmarks.samples import Sample
 
 @dataclass
 class Results:
-    """`by_server` by the server's name and then by lines; `inside` likewise by lines, of scenes in one frame."""
+    """`by_server` by the server's name and then by lines; `inside` likewise by lines, of scenes in one frame.
+
+    `paces` are what the machine's pace was before each part of the run.
+    """
 
     sizes: tuple[int, ...]
     versions: dict[str, str] = field(default_factory=dict)
@@ -20,6 +23,7 @@ class Results:
     requests: dict[str, Asked] = field(default_factory=dict)
     own: dict[Own, Sample] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
+    paces: dict[str, float] = field(default_factory=dict)
     seconds: float = 0.0
 
     def ours(self, lines: int) -> Measured:

@@ -58,7 +58,7 @@ def item_tokens(item: Item, constants: Container[str], vocabulary: Vocabulary, *
         for attribute in statement.attributes:
             _attribute(attribute, constants, vocabulary, rows)
         return array("i", rows).tobytes()
-    if not isinstance(statement, Block | Constant | AllowedCollision | Include):
+    if not isinstance(statement, (Block, Constant, AllowedCollision, Include)):
         # An editor colours XML by itself.
         return b""
     start, end = statement.keyword
@@ -125,12 +125,12 @@ def _word(word: AttributeWord, name: Name, constants: Container[str]) -> int | N
 
 def _expression(expression: Expression, constants: Container[str], vocabulary: Vocabulary, rows: list[int]) -> None:
     text, (start, end), steps = expression
-    first = steps[0] if steps else None
     if len(steps) == 1:
-        if isinstance(first, Name):
-            _name(first, _read(first, constants), rows)
+        only = steps[0]
+        if isinstance(only, Name):
+            _name(only, _read(only, constants), rows)
             return
-        if type(first) in _LITERALS and text[0] in _FIRST_OF_NUMBER:
+        if type(only) in _LITERALS and text[0] in _FIRST_OF_NUMBER:
             # A single number that begins without a parenthesis is all there is.
             rows += (start, end - start, _NUMBER)
             return
@@ -139,14 +139,17 @@ def _expression(expression: Expression, constants: Container[str], vocabulary: V
     if len(written) != end - start:
         # It has bytes that are not UTF-8, so where things stand in it is not known.
         written = b""
-    marks = [step for step in steps if isinstance(step, Name | Operation)]
+    # A union of types would be made anew for each step of a hundred thousand.
+    marks = [step for step in steps if isinstance(step, (Name, Operation))]
     if len(marks) > 1:
         # A program has operators behind what they take.
         marks.sort(key=_begin)
     for step in marks:
         at, behind = step.span
         if at > gap:
-            _literals(written[gap - start : at - start], gap, vocabulary, rows)
+            between = written[gap - start : at - start]
+            if not between.isspace():
+                _literals(between, gap, vocabulary, rows)
         gap = behind
         if isinstance(step, Name):
             _name(step, _read(step, constants), rows)

@@ -10,6 +10,8 @@ from robray.features.token_positions import Tokens, ranks_between, token_positio
 from robray.features.unused import Instance, Ordered, unused
 from robray.text.spans import Span
 
+_CONSTANT = Topic.CONSTANT
+
 
 def semantic_tokens(analysis: Analysis, path: str, span: Span) -> Tokens:
     """The tokens that begin in a span of a file. Cost: the items that touch it.
@@ -48,8 +50,4 @@ def constants_of(result: Result | None) -> Container[str]:
     if result is None:
         return ()
     # Places are among the names asked for, but never under this topic.
-    return [
-        str(question.name)
-        for question, answer in result.answers
-        if answer is not None and question[0] is Topic.CONSTANT
-    ]
+    return [str(question[1]) for question, answer in result.answers if question[0] is _CONSTANT and answer is not None]

@@ -15,6 +15,7 @@ Ordered = dict[tuple[str, Question], list[Place]]
 Instance = tuple[SceneState, Place]
 """A scene, and the prefix of the places of a file's items in it."""
 
+_CONSTANT, _CLASS, _CLASS_BLOCK = SymbolKind.CONSTANT, SymbolKind.CLASS, BlockKind.CLASS
 _TOPICS = {SymbolKind.CONSTANT: Topic.CONSTANT, SymbolKind.CLASS: Topic.CLASS}
 
 
@@ -30,9 +31,9 @@ def used_symbol(item: Item) -> Symbol | None:
     """The constant or class that an item defines. A frame is there for itself."""
     statement = item.statement
     if isinstance(statement, Constant):
-        return None if statement.name is None else Symbol(SymbolKind.CONSTANT, statement.name.text)
-    if isinstance(statement, Block) and statement.kind is BlockKind.CLASS and statement.name is not None:
-        return Symbol(SymbolKind.CLASS, statement.name.text)
+        return None if statement.name is None else Symbol(_CONSTANT, statement.name.text)
+    if isinstance(statement, Block) and statement.kind is _CLASS_BLOCK and statement.name is not None:
+        return Symbol(_CLASS, statement.name.text)
     return None
 
 
