@@ -12,8 +12,8 @@ from benchmarks.byte_code import byte_code
 from benchmarks.command_line import command_line
 from benchmarks.machine import machine
 from benchmarks.measures import OPENINGS, Figure, Measured, measured
-from benchmarks.own import ROBRAY, Own, constants, inside, starts
-from benchmarks.pace import pace
+from benchmarks.own import CONSTANTS, ROBRAY, Own, inside, starts
+from benchmarks.pace import Paces
 from benchmarks.report import report
 from benchmarks.requests import requests
 from benchmarks.results import Results
@@ -27,7 +27,7 @@ def main() -> int:
     # What the client makes has no cycles; its own pauses must not be taken for the servers'.
     gc.disable()
     facts, start = machine(), time.perf_counter()
-    results = Results(arguments.sizes)
+    results = Results(arguments.sizes, Paces(arguments.patience))
     chosen = [server for server in SERVERS if not arguments.servers or server.name in arguments.servers]
     with byte_code():
         for server in chosen:
@@ -49,8 +49,8 @@ def _measure(results: Results, server: Server, keys: int) -> None:
     results.versions[server.name] = version
     for lines in results.sizes:
         what = f"{server.name}, {lines:,} lines"
-        results.paces[what] = pace()
-        found = measured(server, server.document(lines), keys, OPENINGS)
+        with results.paces.around(what):
+            found = measured(server, server.document(lines), keys, OPENINGS)
         results.by_server.setdefault(server.name, {})[lines] = found
         _tell(results, what, found)
 
@@ -58,23 +58,23 @@ def _measure(results: Results, server: Server, keys: int) -> None:
 def _measure_own(results: Results, keys: int) -> None:
     for lines in results.sizes:
         what = f"robray, {lines:,} lines inside one frame"
-        results.paces[what] = pace()
-        results.inside[lines] = inside(lines, keys)
+        with results.paces.around(what):
+            results.inside[lines] = inside(lines, keys)
         _tell(results, what, results.inside[lines])
-    results.paces["every request"] = pace()
-    try:
-        results.requests = requests(ROBRAY)
-    except (Gone, Late) as error:
-        results.failures.append(f"requests: {error}")
-    results.paces["a constant that 10,000 frames use"] = pace()
-    for own, found in constants(keys):
+    with results.paces.around("every request"):
+        try:
+            results.requests = requests(ROBRAY)
+        except (Gone, Late) as error:
+            results.failures.append(f"requests: {error}")
+    for own, measure in CONSTANTS.items():
+        with results.paces.around(own.value):
+            found = measure(keys)
         _tell(results, own.value, found)
         if Figure.KEY in found.samples:
             results.own[own] = found.samples[Figure.KEY]
     for what, samples in (("starts", starts), ("the command line", command_line)):
-        results.paces[what] = pace()
-        _take(results, samples)
-    results.paces["after all"] = pace()
+        with results.paces.around(what):
+            _take(results, samples)
 
 
 def _take(results: Results, samples: Callable[[], Mapping[Own, Sample]]) -> None:
@@ -104,6 +104,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--sizes", type=_sizes, default=(1_000, 10_000, 100_000), help="lines: 1k,10k,100k")
     parser.add_argument("--servers", type=_names, default=(), help=f"of: {', '.join(each.name for each in SERVERS)}")
     parser.add_argument("--keys", type=int, default=100, help="counted keys, if the time allows (default: 100)")
+    parser.add_argument(
+        "--patience", type=float, default=60, help="seconds that a part waits for a machine that others slow down"
+    )
     parser.add_argument("--output", type=Path, default=Path(__file__).parent / "RESULTS.md", metavar="FILE")
     return parser.parse_args()
 

@@ -1,7 +1,7 @@
 """What only robray is measured by: a constant that many frames use, and how early it answers."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum
 
@@ -35,9 +35,10 @@ _PYGLS = "from pygls.lsp.server import LanguageServer; LanguageServer('bare', '1
 _BARE = Server("bare pygls", sys.executable, ("-c", _PYGLS), "robray")
 
 
-def constants(keys: int) -> Iterator[tuple[Own, Measured]]:
-    yield Own.CONSTANT_VALUE, measured(_TYPING, one_constant(breaking=False), keys)
-    yield Own.CONSTANT_NAME, measured(_TYPING, one_constant(breaking=True), keys)
+CONSTANTS: Mapping[Own, Callable[[int], Measured]] = {
+    Own.CONSTANT_VALUE: lambda keys: measured(_TYPING, one_constant(breaking=False), keys),
+    Own.CONSTANT_NAME: lambda keys: measured(_TYPING, one_constant(breaking=True), keys),
+}
 
 
 def inside(lines: int, keys: int) -> Measured:

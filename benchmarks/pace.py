@@ -1,10 +1,24 @@
-"""How fast the machine is while a run goes on: that of a shared one may double, or halve, within minutes."""
+"""How fast the machine is while a run goes on: that of a shared one may double, or halve, from one second to the next.
+
+What is measured on a machine that others slow down says little about what is measured. So every part of a run, of
+whichever server, waits for a while until the machine is about as fast as it was at its fastest; how fast it was before
+and after the part is noted.
+"""
 
 import statistics
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
 
 STEPS = 1_000_000
 LOOPS = 10
+
+LOOKS = 40
+"""How often the pace is taken at the beginning: the fastest is what is waited for."""
+
+_TOLERANCE = 1.15
+_PAUSE = 0.5
 
 
 def pace() -> float:
@@ -18,3 +32,38 @@ def _loop() -> float:
     for _ in range(STEPS):
         pass
     return 1000 * (time.perf_counter() - start)
+
+
+class Around(NamedTuple):
+    """Milliseconds before and after a part of the run."""
+
+    before: float
+    after: float
+
+
+class Paces:
+    """`parts` are those that have been measured, `waited` the seconds that all of them waited."""
+
+    def __init__(self, patience: float, taken: Callable[[], float] = pace) -> None:
+        """`patience` is how many seconds a part waits at most; `taken` gives the pace."""
+        self.parts: dict[str, Around] = {}
+        self.waited = 0.0
+        self._patience = patience
+        self._taken = taken
+        self._fastest = min(taken() for _ in range(LOOKS)) if patience else 0.0
+
+    @contextmanager
+    def around(self, part: str) -> Iterator[None]:
+        before = self._settled()
+        yield
+        self.parts[part] = Around(before, self._taken())
+
+    def _settled(self) -> float:
+        start = time.perf_counter()
+        found = self._taken()
+        while found > _TOLERANCE * self._fastest and time.perf_counter() < start + self._patience:
+            time.sleep(_PAUSE)
+            found = self._taken()
+        self._fastest = min(self._fastest, found)
+        self.waited += time.perf_counter() - start
+        return found

@@ -48,8 +48,11 @@ def report(results: Results, machine: Sequence[str]) -> str:
         "## Only robray",
         _own(results),
         "## Pace of the machine",
-        f"Milliseconds for {STEPS:,} steps of plain Python, before each part of the run.",
-        _table(["before", "ms"], [[what, number(pace)] for what, pace in results.paces.items()]),
+        f"Milliseconds for {STEPS:,} steps of plain Python, before and after each part of the run.",
+        _table(
+            ["part", "before", "after"],
+            [[part, number(before), number(after)] for part, (before, after) in results.paces.parts.items()],
+        ),
         "## Versions",
         _list([f"{name} {version}" for name, version in results.versions.items()] + [f"robray's commit {commit()}"]),
     ]
@@ -62,11 +65,12 @@ def report(results: Results, machine: Sequence[str]) -> str:
 
 def _evenness(results: Results) -> list[str]:
     """In one line how fast the machine was meanwhile."""
-    if not results.paces:
+    paces = Sample(tuple(pace for around in results.paces.parts.values() for pace in around))
+    if not paces.values:
         return []
-    paces = Sample(tuple(results.paces.values()))
     fastest, half, slowest = (number(paces.quantile(share)) for share in (0, 0.5, 1))
-    return [f"{STEPS:,} steps of plain Python took {fastest} to {slowest} ms, half of the time no more than {half}"]
+    took = f"{STEPS:,} steps of plain Python took {fastest} to {slowest} ms, half of the time no more than {half}"
+    return [took, f"all parts together waited {results.paces.waited:.0f} s for a faster machine"]
 
 
 def _goals(results: Results) -> str:

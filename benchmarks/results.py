@@ -4,18 +4,17 @@ from dataclasses import dataclass, field
 
 from benchmarks.measures import Figure, Measured
 from benchmarks.own import ROBRAY, Own
+from benchmarks.pace import Paces
 from benchmarks.requests import Asked
 from benchmarks.samples import Sample
 
 
 @dataclass
 class Results:
-    """`by_server` by the server's name and then by lines; `inside` likewise by lines, of scenes in one frame.
-
-    `paces` are what the machine's pace was before each part of the run.
-    """
+    """`by_server` by the server's name and then by lines; `inside` likewise by lines, of scenes in one frame."""
 
     sizes: tuple[int, ...]
+    paces: Paces
     versions: dict[str, str] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)
     by_server: dict[str, dict[int, Measured]] = field(default_factory=dict)
@@ -23,7 +22,6 @@ class Results:
     requests: dict[str, Asked] = field(default_factory=dict)
     own: dict[Own, Sample] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
-    paces: dict[str, float] = field(default_factory=dict)
     seconds: float = 0.0
 
     def ours(self, lines: int) -> Measured:
