@@ -290,20 +290,29 @@ const steps = {
     await settings().update("diagnostics.workspace", false, vscode.ConfigurationTarget.Workspace);
     await until("no findings of the server's", () => codes(closed).length === 0);
     const task = (await vscode.tasks.fetchTasks({ type: "robray" })).find(({ name }) => name === "check");
-    const ended = new Promise((resolve) => {
-      const listening = vscode.tasks.onDidEndTaskProcess((end) => {
-        listening.dispose();
-        resolve(end.exitCode);
+    const runTask = async () => {
+      const ended = new Promise((resolve) => {
+        const listening = vscode.tasks.onDidEndTaskProcess((end) => {
+          listening.dispose();
+          resolve(end.exitCode);
+        });
       });
-    });
-    await vscode.tasks.executeTask(task);
-    assert.equal(await ended, 1);
+      await vscode.tasks.executeTask(task);
+      assert.equal(await ended, 1);
+    };
     // What tasks find is not handed to extensions: it is read off the page.
-    await execute("workbench.actions.view.problems");
-    const rows = await until("the problems", async () => {
+    const listed = async () => {
       const { problems } = await look(`problems-${Date.now()}`);
       return problems.some((row) => row.startsWith("wrong.robray")) && problems;
-    }, 90);
+    };
+    let rows;
+    // Of a task that ends quickly VS Code sometimes loses the lines (microsoft/vscode#184523): who sees none runs it again.
+    for (let runs = 0; rows === undefined && runs < 3; runs++) {
+      await runTask();
+      await execute("workbench.actions.view.problems");
+      rows = await until("the problems", listed, 30).catch(() => undefined);
+    }
+    assert.ok(rows, "no problems are listed");
     assert.deepEqual(rows.slice(0, 3).map((row) => row.replace(/\s+/g, " ")), [
       "wrong.robrayclosed 2",
       "there is no attribute 'opacity'; it is called 'alpha' here robray unknown-attribute [Ln 2, Col 46]",
