@@ -11,8 +11,8 @@ from pathlib import Path
 from benchmarks.byte_code import byte_code
 from benchmarks.command_line import command_line
 from benchmarks.machine import machine
-from benchmarks.measures import OPENINGS, Figure, Measured, measured
-from benchmarks.own import CONSTANTS, ROBRAY, Own, inside, starts
+from benchmarks.measures import OPENINGS, Figure, Measured, Settle, measured
+from benchmarks.own import ROBRAY, Own, constant, inside, starts
 from benchmarks.pace import Paces
 from benchmarks.report import report
 from benchmarks.requests import requests
@@ -50,7 +50,7 @@ def _measure(results: Results, server: Server, keys: int) -> None:
     for lines in results.sizes:
         what = f"{server.name}, {lines:,} lines"
         with results.paces.around(what):
-            found = measured(server, server.document(lines), keys, OPENINGS)
+            found = measured(server, server.document(lines), keys, OPENINGS, results.paces.settle)
         results.by_server.setdefault(server.name, {})[lines] = found
         _tell(results, what, found)
 
@@ -59,16 +59,16 @@ def _measure_own(results: Results, keys: int) -> None:
     for lines in results.sizes:
         what = f"robray, {lines:,} lines inside one frame"
         with results.paces.around(what):
-            results.inside[lines] = inside(lines, keys)
+            results.inside[lines] = inside(lines, keys, results.paces.settle)
         _tell(results, what, results.inside[lines])
     with results.paces.around("every request"):
         try:
-            results.requests = requests(ROBRAY)
+            results.requests = requests(ROBRAY, results.paces.settle)
         except (Gone, Late) as error:
             results.failures.append(f"requests: {error}")
-    for own, measure in CONSTANTS.items():
+    for own, breaking in ((Own.CONSTANT_VALUE, False), (Own.CONSTANT_NAME, True)):
         with results.paces.around(own.value):
-            found = measure(keys)
+            found = constant(keys, results.paces.settle, breaking=breaking)
         _tell(results, own.value, found)
         if Figure.KEY in found.samples:
             results.own[own] = found.samples[Figure.KEY]
@@ -77,9 +77,9 @@ def _measure_own(results: Results, keys: int) -> None:
             _take(results, samples)
 
 
-def _take(results: Results, samples: Callable[[], Mapping[Own, Sample]]) -> None:
+def _take(results: Results, samples: Callable[[Settle], Mapping[Own, Sample]]) -> None:
     try:
-        found = samples()
+        found = samples(results.paces.settle)
     except (Gone, Late, subprocess.CalledProcessError) as error:
         results.failures.append(f"{samples.__name__}: {error}")
         return

@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from benchmarks.measures import Settle
 from benchmarks.own import Own
 from benchmarks.samples import Sample
 from benchmarks.scenes import folder, scene
@@ -21,7 +22,7 @@ SHORT_RUNS = 15
 _ROBRAY = (sys.executable, "-m", "robray")
 
 
-def command_line() -> dict[Own, Sample]:
+def command_line(settle: Settle) -> dict[Own, Sample]:
     """Raises CalledProcessError where robray finds something wrong with the scenes."""
     with tempfile.TemporaryDirectory(prefix="benchmarks-") as name:
         root = Path(name)
@@ -35,7 +36,7 @@ def command_line() -> dict[Own, Sample]:
             Own.CHECK_SMALL: (*_ROBRAY, "check", str(root / "small")),
         }
         # In turns: what else goes on on the machine hits all alike.
-        rounds = [[_seconds(command) for command in short.values()] for _ in range(SHORT_RUNS + 1)][1:]
+        rounds = [[_seconds(command, settle) for command in short.values()] for _ in range(SHORT_RUNS + 1)][1:]
         times = dict(zip(short, zip(*rounds, strict=True), strict=True))
         cache = str(root / "cache")
         for own, again, scenes in (
@@ -43,12 +44,16 @@ def command_line() -> dict[Own, Sample]:
             (Own.CHECK_FOLDER, Own.CHECK_FOLDER_AGAIN, root / "many"),
         ):
             command = (*_ROBRAY, "check", str(scenes))
-            times[own] = (*[_seconds(command) for _ in range(RUNS - 1)], _seconds(command, cache))
-            times[again] = (_seconds(command, cache),)
+            times[own] = (
+                *[_seconds(command, settle) for _ in range(RUNS - 1)],
+                _seconds(command, settle, cache),
+            )
+            times[again] = (_seconds(command, settle, cache),)
     return {own: Sample(tuple(1000 * value for value in values)) for own, values in times.items()}
 
 
-def _seconds(command: Sequence[str], cache: str | None = None) -> float:
+def _seconds(command: Sequence[str], settle: Settle, cache: str | None = None) -> float:
+    settle()
     with tempfile.TemporaryDirectory() as empty:
         environment = {**os.environ, "XDG_CACHE_HOME": empty if cache is None else cache}
         start = time.perf_counter()

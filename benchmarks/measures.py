@@ -62,14 +62,22 @@ class Measured:
         return self.samples[figure].p99 if figure in self.samples else None
 
 
-def measured(server: Server, document: Document, keys: int, openings: int = 1) -> Measured:
+Settle = Callable[[], None]
+"""Called between two measurements, to wait for a machine that others slow down."""
+
+
+def measured(
+    server: Server, document: Document, keys: int, openings: int = 1, settle: Settle = lambda: None
+) -> Measured:
     """Never raises because of the server: what was measured until then is kept."""
     result = Measured()
     try:
+        settle()
         with session(server, document) as opened:
-            for figure, sample in _figures(opened, keys, asks=not server.only_keys):
+            for figure, sample in _figures(opened, keys, settle, asks=not server.only_keys):
                 result.samples[figure] = sample
         for _ in range(openings - 1):
+            settle()
             with session(server, document) as opened:
                 for figure, seconds in ((Figure.INITIALIZE, opened.seconds), (Figure.OPEN, opened.editor.open())):
                     result.samples[figure] = Sample((*result.samples[figure].values, seconds * 1000))
@@ -78,17 +86,17 @@ def measured(server: Server, document: Document, keys: int, openings: int = 1) -
     return result
 
 
-def _figures(opened: Session, keys: int, *, asks: bool) -> Iterator[tuple[Figure, Sample]]:
+def _figures(opened: Session, keys: int, settle: Settle, *, asks: bool) -> Iterator[tuple[Figure, Sample]]:
     editor = opened.editor
     yield Figure.INITIALIZE, _once(opened.seconds)
     yield Figure.OPEN, _once(editor.open())
     editor.client.quiet(SETTLING)
     yield from _memory(Figure.MEMORY_OPEN, opened.process)
-    _repeated(editor.key, WARM_UP, KEYS_BUDGET / 3)
-    yield Figure.KEY, Sample(tuple(_repeated(editor.key, keys, KEYS_BUDGET)))
+    _repeated(editor.key, WARM_UP, KEYS_BUDGET / 3, settle)
+    yield Figure.KEY, Sample(tuple(_repeated(editor.key, keys, KEYS_BUDGET, settle)))
     if asks:
-        yield from _asked(editor, _between_keys(editor), keys, ASKING_BUDGET)
-        yield from _asked(editor, _now_and_then(editor), 5, ASKING_BUDGET)
+        yield from _asked(editor, _between_keys(editor), keys, ASKING_BUDGET, settle)
+        yield from _asked(editor, _now_and_then(editor), 5, ASKING_BUDGET, settle)
         yield from _collection(editor)
     editor.close()
     editor.client.quiet(SETTLING)
@@ -100,20 +108,23 @@ _Question = Callable[[int], Answer]
 
 
 def _asked(
-    editor: Editor, questions: Mapping[Figure, _Question], rounds: int, budget: float
+    editor: Editor, questions: Mapping[Figure, _Question], rounds: int, budget: float, settle: Settle
 ) -> Iterator[tuple[Figure, Sample]]:
     """All questions after each key, when its diagnostics have come."""
     times: dict[Figure, list[float]] = {figure: [] for figure in questions}
     empty = dict.fromkeys(questions, 0)
-    deadline = time.perf_counter() + budget
+    spent = 0.0
     for number in range(rounds if questions else 0):
-        if number >= FEWEST and time.perf_counter() > deadline:
+        if number >= FEWEST and spent > budget:
             break
+        settle()
+        start = time.perf_counter()
         editor.key()
         for figure, question in questions.items():
             result, seconds = question(number)
             times[figure].append(seconds * 1000)
             empty[figure] += not result
+        spent += time.perf_counter() - start
     for figure, values in times.items():
         if values:
             yield figure, Sample(tuple(values), empty[figure])
@@ -171,12 +182,15 @@ class _Delta:
         return answer
 
 
-def _repeated(key: Callable[[], float], times: int, budget: float) -> list[float]:
-    """Milliseconds of each."""
+def _repeated(key: Callable[[], float], times: int, budget: float, settle: Settle) -> list[float]:
+    """Milliseconds of each; the budget is of those seconds in which keys are typed."""
     values: list[float] = []
-    deadline = time.perf_counter() + budget
-    while len(values) < times and (len(values) < FEWEST or time.perf_counter() < deadline):
+    spent = 0.0
+    while len(values) < times and (len(values) < FEWEST or spent < budget):
+        settle()
+        start = time.perf_counter()
         values.append(key() * 1000)
+        spent += time.perf_counter() - start
     return values
 
 

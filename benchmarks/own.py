@@ -1,11 +1,10 @@
 """What only robray is measured by: a constant that many frames use, and how early it answers."""
 
 import sys
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum
 
-from benchmarks.measures import Measured, measured
+from benchmarks.measures import Measured, Settle, measured
 from benchmarks.samples import Sample
 from benchmarks.scenes import inside_one_frame, one_constant, scene
 from benchmarks.servers import SERVERS, Server
@@ -35,21 +34,20 @@ _PYGLS = "from pygls.lsp.server import LanguageServer; LanguageServer('bare', '1
 _BARE = Server("bare pygls", sys.executable, ("-c", _PYGLS), "robray")
 
 
-CONSTANTS: Mapping[Own, Callable[[int], Measured]] = {
-    Own.CONSTANT_VALUE: lambda keys: measured(_TYPING, one_constant(breaking=False), keys),
-    Own.CONSTANT_NAME: lambda keys: measured(_TYPING, one_constant(breaking=True), keys),
-}
+def constant(keys: int, settle: Settle, *, breaking: bool) -> Measured:
+    return measured(_TYPING, one_constant(breaking=breaking), keys, settle=settle)
 
 
-def inside(lines: int, keys: int) -> Measured:
-    return measured(_TYPING, inside_one_frame(lines), keys)
+def inside(lines: int, keys: int, settle: Settle) -> Measured:
+    return measured(_TYPING, inside_one_frame(lines), keys, settle=settle)
 
 
-def starts() -> dict[Own, Sample]:
+def starts(settle: Settle) -> dict[Own, Sample]:
     """In turns, so that both meet the same machine."""
     small = scene(100)
     times: dict[Own, list[float]] = {Own.INITIALIZE: [], Own.BARE_PYGLS: []}
     for _ in range(STARTS):
+        settle()
         for own, server in ((Own.INITIALIZE, ROBRAY), (Own.BARE_PYGLS, _BARE)):
             with session(server, small) as opened:
                 times[own].append(1000 * opened.seconds)

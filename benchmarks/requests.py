@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.client import Answer, Json, Refused
 from benchmarks.editor import Editor
+from benchmarks.measures import Settle
 from benchmarks.samples import Sample
 from benchmarks.scenes import CANDIDATES, many_constants, scene
 from benchmarks.servers import Server
@@ -34,7 +35,7 @@ class Asked(NamedTuple):
     failure: str | None = None
 
 
-def requests(server: Server) -> dict[str, Asked]:
+def requests(server: Server, settle: Settle) -> dict[str, Asked]:
     """Every request that the server offers and that is about one document, by its method.
 
     Whole documents are asked about a second time, right after a key each, when no answer can be kept.
@@ -46,14 +47,14 @@ def requests(server: Server) -> dict[str, Asked]:
         editor.key()
         if editor.is_broken:
             editor.key()
-        found |= {method: _timed(ask) for method, ask in _questions(editor).items()}
+        found |= {method: _timed(ask, settle) for method, ask in _questions(editor).items()}
         for provider, method, extra in _WHOLE:
             if editor.capabilities.get(provider) is not None:
-                found[f"{method}, after a key"] = _timed(_after_a_key(editor, _whole(editor, method, extra)))
+                found[f"{method}, after a key"] = _timed(_after_a_key(editor, _whole(editor, method, extra)), settle)
     with session(server, many_constants()) as opened:
         opened.editor.open()
         ask = _positional(opened.editor, "textDocument/completion", {})
-        found[f"textDocument/completion, {CANDIDATES:,} candidates"] = _timed(ask)
+        found[f"textDocument/completion, {CANDIDATES:,} candidates"] = _timed(ask, settle)
     return found
 
 
@@ -69,7 +70,8 @@ _Question = Callable[[int], Answer]
 """Asked for the n-th time."""
 
 
-def _timed(ask: _Question) -> Asked:
+def _timed(ask: _Question, settle: Settle) -> Asked:
+    settle()
     times: list[float] = []
     empty = 0
     deadline = time.perf_counter() + BUDGET

@@ -29,3 +29,18 @@ def test_a_part_does_not_wait_for_ever() -> None:
 
 def test_a_pace_is_measured() -> None:
     assert pace() > 0
+
+
+def test_between_two_measurements_it_waits_no_longer_than_there_is_patience_left() -> None:
+    taken = 0
+
+    def slow() -> float:
+        nonlocal taken
+        taken += 1
+        return 10.0 + taken
+
+    paces = Paces(1e-9, slow)
+    with paces.around("one"):
+        paces.settle()
+        paces.settle()
+    assert taken == LOOKS + 2
