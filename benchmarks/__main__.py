@@ -105,7 +105,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--servers", type=_names, default=(), help=f"of: {', '.join(each.name for each in SERVERS)}")
     parser.add_argument("--keys", type=int, default=100, help="counted keys, if the time allows (default: 100)")
     parser.add_argument(
-        "--patience", type=float, default=60, help="seconds that a part waits for a machine that others slow down"
+        "--patience", type=float, default=20, help="seconds that a part waits for a machine that others slow down"
     )
     parser.add_argument("--output", type=Path, default=Path(__file__).parent / "RESULTS.md", metavar="FILE")
     return parser.parse_args()
