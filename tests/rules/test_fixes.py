@@ -87,6 +87,7 @@ def test_fix_writes(code: str, before: str, after: str) -> None:
 UNCLEAR = [
     # The comment would be lost.
     ("missing-brackets", "def b 1; frame f { translation [0 /* left */ 0 b]; }"),
+    ("missing-brackets", "frame f { parent a, b; }"),
     ("extra-value", "frame f { offset 1 2; }"),
     ("extra-value", "frame f { offset 2 /* or 3 */ cm; }"),
     ("missing-operator", "def a 1 2;"),

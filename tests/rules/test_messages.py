@@ -7,6 +7,12 @@ from rules.findings import findings, only, scene
 
 SAID = [
     ("syntax-error", "frame f { offset 1); }", "unexpected ')': there is no '(' before it"),
+    ("missing-brackets", "frame f { parent a, b; }", "'parent' takes a name, not several values"),
+    (
+        "missing-brackets",
+        "frame f { offset 0,02; }",
+        "'offset' takes a number, not several values; decimals stand behind a '.'",
+    ),
     ("extra-value", "frame f { isa a b; }", "'isa' takes one class; write 'isa b;' as a statement of its own"),
     ("missing-operator", "def a a-0.5;", "'a-0' is a name, because a '-' may be in one; write 'a - 0.5'"),
     ("missing-operator", "def a 1 2;", "no operator between '1' and '2'; write one, or in an array a ','"),

@@ -16,7 +16,7 @@ Instance = tuple[SceneState, Place]
 """A scene, and the prefix of the places of a file's items in it."""
 
 _CONSTANT, _CLASS, _CLASS_BLOCK = SymbolKind.CONSTANT, SymbolKind.CLASS, BlockKind.CLASS
-_TOPICS = {SymbolKind.CONSTANT: Topic.CONSTANT, SymbolKind.CLASS: Topic.CLASS}
+_TOPICS = {_CONSTANT: Topic.CONSTANT, _CLASS: Topic.CLASS}
 
 
 def unused(instances: Sequence[Instance], item: Item, label: int, ordered: Ordered) -> bool:

@@ -1,11 +1,26 @@
 """Noted by lowering: the elements of an array without its brackets, or with blanks or semicolons between them."""
 
-from robray.rules.occasions import written
+from robray.facts.vocabulary import AttributeWord, ValueType
+from robray.rules.occasions import vocabulary, written
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+
+_ARRAYS = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
+
+
+def _lone(occasion: Occasion) -> AttributeWord | None:
+    """The attribute, where it takes one value, and several stand there without any bracket."""
+    word = vocabulary(occasion).attributes.get(occasion.details[0])
+    if word is None or word.type in _ARRAYS or written(occasion)[:1] == "[" or written(occasion)[-1:] == "]":
+        return None
+    return word
 
 
 def _message(occasion: Occasion) -> str:
     array = occasion.details[1]
+    lone = _lone(occasion)
+    if lone is not None:
+        point = "; decimals stand behind a '.'" if lone.type is ValueType.NUMBER else ""
+        return f"'{lone.name}' takes {lone.type.value}, not several values{point}"
     is_opened, is_closed = written(occasion)[:1] == "[", written(occasion)[-1:] == "]"
     if is_opened != is_closed:
         wrong, right = ("ends", "]") if is_opened else ("begins", "[")
@@ -17,7 +32,7 @@ def _message(occasion: Occasion) -> str:
 
 def _fix(occasion: Occasion) -> Fix | None:
     array = occasion.details[1]
-    if any(comment in written(occasion) for comment in ("#", "//", "/*")):
+    if _lone(occasion) is not None or any(comment in written(occasion) for comment in ("#", "//", "/*")):
         return None
     return Fix(f"write '{array}'", (Replacement(occasion.span, array),), safe=False)
 
