@@ -5,13 +5,14 @@ afresh, and so must the semantic tokens, which are carried along with the edits 
 """
 
 import random
+import re
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from analysis.law import tokens, view
-from robray.analysis import edited
+from robray.analysis import edited, questions
 from robray.analysis.source_reading import LimitsOf
 from robray.analysis.workspace import Workspace, default_limits
 from robray.assemble import new_workspace
@@ -54,6 +55,7 @@ STATEMENTS = (
     b"frame %s { geometry { shape sphere; radius %s - 1; } geometry { isa %s; mesh %s; } }",
     b"frame %s { type prismatic; axis [1, 0, 0]; variable %s; }",
     b"frame %s { translation [1, 0, 0]; geometry { shape sphere; radius 1; } }",
+    b"frame %s { translation [%s, 0, 0]; geometry { shape sphere; radius 1; } }",
     b"class %s { translation [0, 0, 1]; color [1, 0, 0]; radius 1; } frame %s { geometry { isa %s; } }",
 )
 SCRAPS = (
@@ -63,6 +65,9 @@ SCRAPS = (
     "π".encode(),
 )
 
+
+_OPERAND = re.compile(rb"\b(?:[0-9]+|k1|k2|[abc]|box|fixed)\b")
+OPERANDS = (b"1", b"2", b"10", b"0.5", b"a", b"k1", b"2*b", b" + 1", b"", b"-", b"- k2", b"(1 + c)", b"[1, 2]")
 
 LIMITED = (*PATHS, "/w/together", "/w/others")
 """What limits are asked for."""
@@ -85,6 +90,13 @@ def edit(rng: random.Random, text: bytes) -> Edit:
     start = rng.randint(0, len(text))
     end = min(len(text), start + rng.choice((0, 0, 0, 1, 2, 5, 30, 200)))
     kind = rng.random()
+    operands = [*_OPERAND.finditer(text)] if kind < 0.2 else []
+    if operands:
+        # As most keys are: in a value.
+        start, end = rng.choice(operands).span()
+        cut = rng.randint(start, end)
+        start, end = rng.choice(((start, end), (cut, cut), (cut, end)))
+        return Edit(start, end, rng.choice(OPERANDS))
     if kind < 0.35:
         return Edit(start, end, rng.choice(SCRAPS))
     if kind < 0.6:
@@ -117,11 +129,12 @@ def run(
     limits: Sequence[ReadingLimits] = (DEFAULT_LIMITS,),
 ) -> None:
     """Raises an AssertionError that says how to get there again. Where there are several limits, they change, too."""
-    usual = segments.LENGTH, segments.COUNT, edited.NEAR
+    usual = segments.LENGTH, segments.COUNT, edited.NEAR, questions.CLASSES
     try:
         _run(edits, seed, report, limits)
     finally:
-        segments.LENGTH, segments.COUNT, edited.NEAR = usual
+        segments.LENGTH, segments.COUNT, edited.NEAR, questions.CLASSES = usual
+        questions.forget_names()
 
 
 def _run(edits: int, seed: int, report: Callable[[int], None], limits: Sequence[ReadingLimits]) -> None:
@@ -136,7 +149,8 @@ def _run(edits: int, seed: int, report: Callable[[int], None], limits: Sequence[
         workspace = scratch({}, absent, sets, limits_of)
         segments.LENGTH, segments.COUNT = rng.choice((1, 20, 100, 1000)), rng.choice((2, 8, 512))
         stretches = segments.LENGTH
-        edited.NEAR = rng.choice((0, 20, 400))
+        edited.NEAR, questions.CLASSES = rng.choice((0, 20, 400)), rng.choice((1, 2, 1 << 10))
+        questions.forget_names()
         for path, text in texts.items():
             workspace.set_text(path, text)
         undo: list[tuple[str, bytes]] = []

@@ -2,6 +2,7 @@
 
 import pytest
 
+from robray.analysis.patched import Patched
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.text.edits import Edit
@@ -62,6 +63,20 @@ def test_a_nested_edit_resolves_one(count: int) -> None:
 def test_renaming_a_frame_resolves_it_and_its_children(count: int) -> None:
     text = "frame base { }\nframe child { parent base; }\n" + frames(count)
     assert cost(opened(text), "frame base", "frame bass") == (1, 2)
+
+
+@SIZES
+def test_an_edit_that_uses_the_same_names_leaves_who_uses_them_alone(count: int) -> None:
+    text = "def c 1;\nclass k { shape box; }\nframe u { rpy [c, 0, 1]; geometry { isa k; } }\n" + frames(count)
+    workspace = opened(text)
+    before = workspace.analysis().scenes[PATH]
+    assert cost(workspace, "[c, 0, 1]", "[0, c, 2]") == (1, 1)
+    after = workspace.analysis().scenes[PATH]
+    assert after.results != before.results
+    for changed in (after.readers, after.declarations):
+        assert isinstance(changed, Patched)
+        # Where the frame is now, and was.
+        assert changed.patches <= 2
 
 
 def test_many_changes_in_one_notification_are_one_analysis() -> None:

@@ -1,12 +1,14 @@
 """A constant that changes: its frames are where they would be if the file had just been opened."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analysis.law import view
+from robray.analysis import questions
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
-from robray.text.edits import difference
+from robray.text.edits import Edit, difference, splice
 
 PATH = "/w/main.robray"
 
@@ -94,15 +96,26 @@ def test_frames_follow_constants_as_if_read_afresh(
         assert view(workspace) == view(opened(text))
 
 
-def test_what_a_constant_moves_onto_another_is_told() -> None:
-    held = "geometry { shape sphere; radius 1; }"
-    text = f"def a 1;\nframe f {{ translation [a, 0, 0]; {held} }}\nframe g {{ translation [2, 0, 0]; {held} }}\n"
-    workspace = opened(text.encode())
-    for old, new in (("1", "2"), ("2", "1")):
-        moved = text.replace("def a 1", f"def a {new}").encode()
-        edit = difference(text.replace("def a 1", f"def a {old}").encode(), moved)
-        assert edit is not None
+BALLS = """\
+def a 1;
+frame f { translation [a, 0, 0]; geometry { shape sphere; radius 1; } }
+frame g { translation [2, 0, 0]; geometry { shape sphere; radius 1; } }
+"""
+
+
+@pytest.mark.parametrize("classes", [1, questions.CLASSES])
+@pytest.mark.parametrize(("old", "new"), [("def a 1", "def a 2"), ("[a, 0, 0]", "[2, 0, 0]"), ("[a, 0", "[a + 1, 0")])
+def test_what_moves_onto_another_is_told(old: str, new: str, classes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "CLASSES", classes)
+    questions.forget_names()
+    text = BALLS.encode()
+    workspace = opened(text)
+    for one, other, is_told in ((old, new, True), (new, old, False)):
+        at = text.index(one.encode())
+        edit = Edit(at, at + len(one), other.encode())
+        text = splice(text, edit)
         workspace.edit(PATH, [edit])
         [scene] = workspace.analysis().scenes.values()
-        assert any(scene.suspects.values()) == (new == "2")
-        assert view(workspace) == view(opened(moved))
+        assert any(scene.suspects.values()) == is_told
+        assert view(workspace) == view(opened(text))
+    questions.forget_names()

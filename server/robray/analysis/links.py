@@ -14,13 +14,14 @@ from robray.analysis.robot_answers import ROBOT_ITEMS, part_symbols, parts_touch
 from robray.analysis.scene_state import SceneState, declared
 from robray.facts.symbols import Symbol, SymbolKind
 
-_FILE = Topic.FILE
+_CONSTANT, _FILE = Topic.CONSTANT, Topic.FILE
 
 
 class Links:
     """Changes the `declarations` and `readers` of a `state` that was `old` before.
 
-    `touched` are names that are declared in other places than before, `asked_elsewhere` questions that other items ask.
+    `touched` are names that are declared in other places than before, `asked_elsewhere` questions that other items ask,
+    or that are asked by items that say something else.
     """
 
     def __init__(
@@ -38,6 +39,20 @@ class Links:
         self.asked_elsewhere: set[Question] = set()
         self.files_came: list[str] = []
         self.files_went: list[str] = []
+
+    def stays(self, place: Place) -> bool:
+        """Whether an item that changed declares what it did, in the block in which it did."""
+        before, after = self._old.file(place), self._state.file(place)
+        old, new = before.reading.facts, after.reading.facts
+        was, now = old.rank(place[-1]), new.rank(place[-1])
+        item, other = old.items[was], new.items[now]
+        return (
+            before.path == after.path
+            and old.containers[was] == new.containers[now]
+            and type(item.statement) not in ROBOT_ITEMS
+            and type(other.statement) not in ROBOT_ITEMS
+            and declared(item) == declared(other)
+        )
 
     def take_out(self, removed: Mapping[Place, Result]) -> None:
         """Items with what they resolved to."""
@@ -146,6 +161,10 @@ class Links:
                 self.files_came.append(str(question[1]))
             known = readers.get(question)
             readers[question] = frozenset(places) if known is None else known.union(places)
+
+    def restated(self, answers: Iterable[tuple[Question, object]]) -> None:
+        """An item asks this that says something else: who uses a constant does not matter to others who use it."""
+        self.asked_elsewhere.update(question for question, _ in answers if question[0] is not _CONSTANT)
 
     def symbols(self) -> Iterator[Symbol]:
         """Names that are declared or used in other places than before."""

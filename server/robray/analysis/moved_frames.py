@@ -60,10 +60,11 @@ class MovedFrames:
                 self._left[before].add(place)
             if after is not None:
                 self._taken[after].append(place)
-            # Who holds nothing is no evidence, wherever he is: most frames on which others hang are such.
-            name = block.name.text if block.name is not None else ""
-            if not (self._keeps_geometry and is_empty(self._scene, facts, rank, name)):
-                self._suspected.update(spot for spot in (before, after) if spot is not None)
+        # Who holds nothing is no evidence, wherever he is: most frames on which others hang are such.
+        name = block.name.text if block.name is not None else ""
+        if not (self._keeps_geometry and is_empty(self._scene, facts, rank, name)):
+            # Where a frame is now may be of the class of where it was.
+            self._suspected.update(spot for spot in (before, after) if spot is not None)
         return item, now
 
     def tell(self, links: Links) -> None:
@@ -71,7 +72,8 @@ class MovedFrames:
         for spot, places in self._left.items():
             links.forget(spot, places)
         links.ask(self._taken)
-        links.asked_elsewhere -= (self._left.keys() | self._taken.keys()) - self._suspected
+        links.asked_elsewhere -= self._left.keys() | self._taken.keys()
+        links.asked_elsewhere |= self._suspected
 
 
 def _spot(result: Result) -> Question | None:

@@ -16,7 +16,7 @@ from robray.facts.symbols import Symbol, SymbolKind
 
 _NONE: Mapping[Question, Evidence] = MappingProxyType({})
 
-_FRAME, _HOLDER, _CLASS = SymbolKind.FRAME, Topic.HOLDER, Topic.CLASS
+_FRAME, _HOLDER, _CLASS, _SPOT = SymbolKind.FRAME, Topic.HOLDER, Topic.CLASS, Topic.SPOT
 _DEFINED = frozenset({Topic.CONSTANT, Topic.CLASS})
 """Of these something is said only where they are declared."""
 
@@ -97,6 +97,8 @@ def _told_by(scene: SceneState, changed: Iterable[Place], before: Mapping[Place,
                 yield Question(Topic.HOLDER, one.value.holder)
             elif one is not None and isinstance(one.value, FrameResult) and not _moves_alike(result, old):
                 yield Question(Topic.VARIABLE, one.value.frame.name)
+            # Where it is now may be of the class of where it was.
+            yield from (question for question, _ in one.answers[-1:] if question[0] is _SPOT) if one is not None else ()
 
 
 def _moves_alike(one: Result | None, other: Result | None) -> bool:

@@ -47,9 +47,9 @@ def updated(
 
     `questioned` are questions about the world outside whose answers may be others now.
     """
-    update = _Update(old, instances, known, judge)
+    update = _Update(old, instances, known, judge, fresh)
     update.take_out(removed)
-    update.put_in(fresh)
+    update.put_in()
     for question in questioned:
         update.worklist.push_readers(question)
     update.run()
@@ -76,7 +76,9 @@ def updated(
 class _Update:
     """`state` is made of what can be changed and changed in place until the update is over."""
 
-    def __init__(self, old: SceneState, instances: Instances, known: FileKnown, judge: Judge) -> None:
+    def __init__(
+        self, old: SceneState, instances: Instances, known: FileKnown, judge: Judge, fresh: Iterable[Place]
+    ) -> None:
         declarations = changeable(old.declarations)
         self.readers = changeable(old.readers)
         self.results = changeable(old.results)
@@ -99,9 +101,12 @@ class _Update:
         self.worklist = Worklist(self.readers, self.results)
         self.affected: set[Place] = set()
         """What asked for something that certainly has another answer now, or stands in another block."""
-        self.fresh: AbstractSet[Place] = frozenset()
-        self.ordered: list[Place] = []
+        # They come nearly in order; a set would lose it.
+        self.fresh: AbstractSet[Place] = dict.fromkeys(fresh).keys()
+        self.ordered = sorted(self.fresh)
         """The same as the reader reads them."""
+        self.staying: dict[Place, Result] = {}
+        """What those of them meant that were there before, and declare what they did."""
         self.frames_touched: dict[str, None] = {}
         self.asked: defaultdict[Question, list[Place]] = defaultdict(list)
         self.forgotten: dict[Question, set[Place]] = {}
@@ -117,22 +122,20 @@ class _Update:
 
     def take_out(self, removed: Iterable[Place]) -> None:
         self.removed = list(removed)
-        results = {}
+        results: dict[Place, Result] = {}
         for place in self.removed:
             self.changed.add(place)
-            results[place] = self.results.pop(place)
+            stays = place in self.fresh and self.links.stays(place)
+            (self.staying if stays else results)[place] = self.results.pop(place)
             self.findings.pop(place, None)
         self.links.take_out(results)
 
-    def put_in(self, fresh: Iterable[Place]) -> None:
-        # They come nearly in order; a set would lose it.
-        self.fresh = dict.fromkeys(fresh).keys()
-        self.ordered = sorted(self.fresh)
+    def put_in(self) -> None:
         if self.old.results:
             self.worklist.begin(self.ordered)
             for place in self.ordered:
                 self._push_nested(place)
-        self.links.put_in(self.ordered)
+        self.links.put_in([place for place in self.ordered if place not in self.staying])
 
     def _push_nested(self, place: Place) -> None:
         """The items inside one whose kind or name changed.
@@ -229,6 +232,9 @@ class _Update:
             container = self.containers[label] = container_of(facts.item(label))
         value = resolve(item.statement, place, container, asker)
         now = new(Result, (value, tuple(asker.answers.items()), tuple(asker.problems), container))
+        if was is None and (was := self.staying.get(place)) is not None:
+            self.links.restated(was.answers)
+            self.links.restated(now.answers)
         self._note_questions(place, was, asker.answers)
         self.results[place] = now
         self._judge(place, item, now)

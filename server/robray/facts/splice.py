@@ -1,12 +1,14 @@
 """New items in the place of old ones, keeping the labels of all that stay."""
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from robray.facts.items import SPACING, TOP, Entry, FileFacts, Item
 from robray.facts.problems import Problem
 from robray.text.edits import Edit
+from robray.text.offsets import moved
 
 _ROOM = 16
 """Widen the stretch that gets new labels until there are this many for each item to choose from."""
@@ -77,6 +79,19 @@ def splice(
     return facts, delta
 
 
+def with_own(old: FileFacts, edit: Edit, rank: int, item: Item) -> tuple[FileFacts, FactsDelta]:
+    """The same where an edit in an item's own text makes it `item`, and everything else stays.
+
+    Nothing is wrong with the file as a whole.
+    """
+    first = bisect_right(old.starts, edit.start)
+    starts, ends = _moved(old, edit, rank, first, first, ())
+    if item == old.items[rank]:
+        return FileFacts(old.items, starts, ends, old.labels, old.containers), FactsDelta()
+    items = (*old.items[:rank], item, *old.items[rank + 1 :])
+    return FileFacts(items, starts, ends, old.labels, old.containers), FactsDelta(changed=(old.labels[rank],))
+
+
 def _paired(old: FileFacts, first: int, last: int, entries: Sequence[Entry]) -> list[int | None]:
     """For each entry the old label that it goes on under: equal ones from both ends, the rest in order."""
     count = last - first
@@ -144,14 +159,14 @@ def _neighbours(
         )
 
     start = before[1] - before[0]
-    moved = [
+    between = [
         Entry(item, begin, end, container if container == TOP else container + start)
         for item, begin, end, container in entries
     ]
-    shift = behind[0] - start - len(moved)
+    shift = behind[0] - start - len(between)
     return [
         *(entry(rank, 0, before[0], before[0]) for rank in range(*before)),
-        *moved,
+        *between,
         *(entry(rank, edit.growth, shift, behind[0]) for rank in range(*behind)),
     ]
 
@@ -201,11 +216,9 @@ def _labels(old: FileFacts, first: int, last: int, paired: list[int | None]) -> 
 def _moved(
     old: FileFacts, edit: Edit, place: int, first: int, last: int, entries: Sequence[Entry]
 ) -> "tuple[array[int], array[int]]":
-    import numpy
-
     starts = old.starts[:first]
     starts.extend([entry.start for entry in entries])
-    starts.frombytes((numpy.frombuffer(old.starts, numpy.int64)[last:] + edit.growth).tobytes())
+    starts += moved(old.starts, last, edit.growth)
     ends = old.ends[:first]
     # The blocks around the window end where they ended, moved.
     rank = place
@@ -214,5 +227,5 @@ def _moved(
         container = old.containers[rank]
         rank = TOP if container == TOP else old.rank(container)
     ends.extend([entry.end for entry in entries])
-    ends.frombytes((numpy.frombuffer(old.ends, numpy.int64)[last:] + edit.growth).tobytes())
+    ends += moved(old.ends, last, edit.growth)
     return starts, ends

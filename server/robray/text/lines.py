@@ -13,6 +13,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from robray.text.edits import Edit
+from robray.text.offsets import moved
 from robray.text.spans import Span
 
 _LF = 10
@@ -93,11 +94,9 @@ class Lines:
         return start, end
 
     def edited(self, text: bytes, edit: Edit) -> "Lines":
-        """The lines of `text`, which `edit` made of this one; numpy moves the starts behind the edit."""
+        """The lines of `text`, which `edit` made of this one."""
         if self._starts is None:
             return Lines(text)
-        import numpy
-
         # Whether a line starts at a byte depends on that byte and the one before it.
         first = max(bisect_left(self._starts, edit.start), 1)
         last = max(bisect_right(self._starts, edit.end), 1)
@@ -105,9 +104,7 @@ class Lines:
         for end in _LINE_END.finditer(text, max(edit.start - 1, 0), min(edit.new_end + 1, len(text))):
             if edit.start <= end.end() <= edit.new_end:
                 starts.append(end.end())
-        moved = numpy.frombuffer(self._starts, numpy.int64)[last:] + edit.growth
-        starts.frombytes(moved.tobytes())
-        return Lines(text, starts)
+        return Lines(text, starts + moved(self._starts, last, edit.growth))
 
 
 def _split(text: bytes) -> "array[int]":

@@ -9,6 +9,7 @@ import re
 from functools import cache
 
 from robray.facts.expressions import Array, Expression, Operation, Operator, Step, Value
+from robray.facts.limits import ReadingLimits
 from robray.facts.statements import Attribute
 from robray.facts.symbols import Name
 from robray.frontends.robray.join import comes_first
@@ -28,6 +29,9 @@ EXPRESSION = _OPERAND + rb"(?: *(?:" + OPERATOR + rb") *" + _OPERAND + rb")*"
 
 LONGEST = 4096
 """Bytes of what is plain: longer ones are rare, and read by a tree in the end as fast."""
+
+_PARTS_A_BYTE = 4
+"""No text has more nodes than that in its tree: a statement short enough is within the limit, whatever it says."""
 
 ATTRIBUTE = (
     rb"([A-Za-z][A-Za-z0-9_-]*) "
@@ -59,6 +63,11 @@ _BEGINS_RESERVED = re.compile(rb"(?:" + RESERVED + rb")(?![A-Za-z0-9_])")
 KEYWORDS = frozenset(word.encode() for word in ROBRAY.keywords)
 # Each with the table's own string for the name: one for all attributes that are called so.
 _ATTRIBUTES = {word.encode(): word for word in ROBRAY.attributes}
+
+
+def longest_plain(limits: ReadingLimits) -> int:
+    """Bytes of a statement that is plain and certainly has no more parts than it may."""
+    return min(LONGEST, limits.parts // _PARTS_A_BYTE)
 
 
 @cache

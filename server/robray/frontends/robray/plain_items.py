@@ -26,6 +26,7 @@ from robray.frontends.robray.plain import (
     RESERVED,
     SHARED,
     expressions,
+    longest_plain,
     made_attribute,
     share,
 )
@@ -95,9 +96,6 @@ _KEYWORDS = {_VALUE: _DEF, _SECOND: _ALLOW, _PATH: _INCLUDE, _COMPOUND_VALUE: _C
 _REACH = 4 * LONGEST
 """Bytes that one is looked for in, with the comments before it."""
 
-_PARTS_A_BYTE = 4
-"""No text has more nodes than that in its tree: a statement short enough is within the limit, whatever it says."""
-
 _KEYWORD_WORDS = frozenset(word.encode() for word in ROBRAY.keywords)
 """Each begins a statement, wherever it stands."""
 
@@ -128,7 +126,7 @@ def plain_items(text: bytes, start: int = 0, limits: ReadingLimits = DEFAULT_LIM
     sure, count = start, 0
     last: int | None = None
     match_at = _STATEMENT.match
-    longest = min(LONGEST, limits.parts // _PARTS_A_BYTE)
+    longest = longest_plain(limits)
     while position < limit and (match := match_at(text, position, position + _REACH)) is not None:
         kind = match.lastindex
         if kind is None and match.end() < limit:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.splice import FactsDelta, splice
+from robray.facts.splice import FactsDelta, splice, with_own
 from robray.frontends.robray.entries import append_items
-from robray.frontends.robray.foreign import foreign
+from robray.frontends.robray.foreign import foreign, is_binary
 from robray.frontends.robray.limits import BeyondLimitsError, at_top, file_problem
 from robray.frontends.robray.lower import lower
 from robray.frontends.robray.marks import marks_after, marks_in
@@ -20,11 +20,13 @@ from robray.frontends.robray.plain import forget_shared
 from robray.frontends.robray.segments import (
     Segment,
     comment_problems,
+    follow,
     parse_segments,
     reparse_segments,
     unterminated_comment,
 )
-from robray.frontends.robray.weight import NOTHING, Weight, weight_of_entries, weight_of_items
+from robray.frontends.robray.value_edit import with_edited_value
+from robray.frontends.robray.weight import NOTHING, Weight, weight_of, weight_of_entries, weight_of_items
 from robray.frontends.robray.window import replacement
 from robray.text.edits import Edit
 from robray.text.records import by_identity, new
@@ -100,6 +102,9 @@ def _shifted(entries: list[Entry], base: int, shift: int) -> list[Entry]:
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
+    within = _within_a_value(old, text, edit)
+    if within is not None:
+        return within
     limits = old.limits
     if not old.segments or foreign(text) is not None:
         return _exchanged(old, read(text, limits), edit)
@@ -119,6 +124,22 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
     facts, delta = splice(old.facts, edit, made.rank, made.own, replaced, made.entries, _file_problems(text, segments))
     return Reading(text, segments, facts, limits, weight, marks, made.lowered), delta
+
+
+def _within_a_value(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
+    """What `reread` makes of an edit in a plain value; None where it is not that, or where a limit is near."""
+    facts, limits = old.facts, old.limits
+    found = with_edited_value(facts, old.text, text, edit, limits) if old.segments else None
+    segments = None if found is None else follow(old.segments, old.text, edit)
+    if found is None or segments is None or is_binary(text):
+        return None
+    rank, item = found
+    weight = old.weight.without(weight_of(facts.items[rank], None)).with_added(weight_of(item, None))
+    marks = marks_after(old.marks, old.text, edit, text, limits.file_marks)
+    if weight.is_too_much(limits) or marks > limits.file_marks:
+        return None
+    facts, delta = with_own(facts, edit, rank, item)
+    return Reading(text, segments, facts, limits, weight, marks, 1), delta
 
 
 def _weight_beside(old: Reading, first: int, last: int) -> Weight:

@@ -20,7 +20,7 @@ from robray.frontends.robray.closed import are_closed, is_closed
 from robray.frontends.robray.limits import BeyondLimitsError, at_top
 from robray.frontends.robray.odd_comments import odd_comments
 from robray.frontends.robray.plain_items import plain_items
-from robray.frontends.robray.tree import Node, Tree, parse, reparse
+from robray.frontends.robray.tree import Node, Tree, following, parse, refreshed, reparse
 from robray.frontends.robray.weight import Weight
 from robray.text.edits import Edit
 from robray.text.spans import Span
@@ -50,6 +50,8 @@ class Segment(NamedTuple):
     """Where in it a comment begins that never ends."""
     odd_comments: tuple[Problem, ...] = ()
     """What is said of its comments; spans count from its start."""
+    is_behind: bool = False
+    """Whether the tree has followed edits, but was not parsed since."""
 
     @property
     def is_long(self) -> bool:
@@ -58,6 +60,8 @@ class Segment(NamedTuple):
     def tree(self, text: bytes, *, first: bool) -> Tree:
         """Of the stretch, whose text this is; `first` if the file begins with it."""
         if self.trees:
+            if self.is_behind:
+                self.trees[0] = refreshed(self.trees[0], text, first=first)
             return self.trees[0]
         tree = parse(text, first=first)
         if self.is_long:
@@ -186,10 +190,7 @@ def reparse_segments(
 
     BeyondLimitsError, where that has too many statements for a file.
     """
-    first, start = 0, 0
-    while first + 1 < len(segments) and start + segments[first].length <= edit.start:
-        start += segments[first].length
-        first += 1
+    first, start = _holding(segments, edit.start)
     last, end = first + 1, start + segments[first].length
     while end < edit.end:
         end += segments[last].length
@@ -230,6 +231,31 @@ def reparse_segments(
     before_it = [segment.put_away() for segment in segments[:first]]
     behind_it = [segment.put_away() for segment in segments[last:]]
     return (*before_it, *pieces, *behind_it), Region(start, text, tree.root_node, window)
+
+
+def _holding(segments: tuple[Segment, ...], offset: int) -> tuple[int, int]:
+    """The stretch that a byte is in, and where it begins."""
+    start = 0
+    for index, segment in enumerate(segments):
+        if offset < start + segment.length:
+            return index, start
+        start += segment.length
+    return len(segments) - 1, start - segments[-1].length
+
+
+def follow(segments: tuple[Segment, ...], before: bytes, edit: Edit) -> tuple[Segment, ...] | None:
+    """The segments after an edit that changes the tree within one statement without a comment, and is not parsed.
+
+    None where more than a length is to be put right.
+    """
+    index, start = _holding(segments, edit.start)
+    segment = segments[index]
+    if segment.open_comment is not None or segment.odd_comments:
+        return None
+    local = Edit(edit.start - start, edit.end - start, edit.replacement)
+    trees = [following(tree, before, local, start) for tree in segment.trees]
+    edited = Segment(segment.length + edit.growth, trees, is_behind=bool(trees))
+    return (*segments[:index], edited, *segments[index + 1 :])
 
 
 def _cut_up(text: bytes, tree: Tree) -> Iterator[Segment]:

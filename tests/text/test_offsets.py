@@ -1,0 +1,16 @@
+"""Offsets behind an edit, few and many."""
+
+from array import array
+
+import pytest
+
+from robray.text import offsets
+
+
+@pytest.mark.parametrize("few", [0, 1 << 20])
+@pytest.mark.parametrize(("first", "distance"), [(0, 5), (2, -1), (3, 1 << 33), (1, 0), (4, 7)])
+def test_those_behind_an_edit_move(first: int, distance: int, few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(offsets, "_FEW", few)
+    before = array("q", [0, 4, 9, 30])
+    assert offsets.moved(before, first, distance) == array("q", [each + distance for each in before[first:]])
+    assert before == array("q", [0, 4, 9, 30])
