@@ -19,6 +19,8 @@ from robray.text.records import new
 POSITIONAL = {Topic.CONSTANT: SymbolKind.CONSTANT, Topic.CLASS: SymbolKind.CLASS}
 """What is the latest before whoever asks, and of which kind."""
 
+_TOPICS = {kind: topic for topic, kind in POSITIONAL.items()}
+
 ConstantAnswer = Callable[[str, Place], ConstantResult | None]
 """What a constant is to whoever asks for it at a place."""
 
@@ -91,16 +93,16 @@ class AnswersInOrder(Answers):
 
     def __init__(self, state: SceneState, known: FileKnown) -> None:
         super().__init__(state, known)
-        self._latest: dict[tuple[SymbolKind, str], ItemValue] = {}
+        self._latest: dict[tuple[Topic, object], ItemValue] = {}
 
     def define(self, symbol: Symbol, value: ItemValue) -> None:
-        self._latest[symbol] = value
+        self._latest[_TOPICS[symbol.kind], symbol.name] = value
 
     def of(self, question: Question, place: Place) -> object:
-        topic, name = question
-        kind = POSITIONAL.get(topic)
-        # A pair is found as the symbol that equals it.
-        return super().of(question, place) if kind is None else self._latest.get((kind, name))  # type: ignore[arg-type]
+        if question[0] in POSITIONAL:
+            # A question is found as the pair that equals it.
+            return self._latest.get(question)
+        return super().of(question, place)
 
 
 def container_of(item: Item) -> Container:

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from robray.analysis.asker import Asker
-from robray.analysis.evaluate import evaluate
+from robray.analysis.evaluate import array, evaluate, scalar
 from robray.analysis.questions import Topic
 from robray.analysis.results import ClassResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated
-from robray.facts.expressions import Expression
+from robray.facts.expressions import Array, Expression
 from robray.facts.statements import Block, BlockKind
 from robray.text.records import new
 
@@ -28,7 +28,11 @@ def own_attributes(block: Block, asker: Asker) -> dict[str, Given]:
             asker.problem("misplaced-attribute", attribute.name_span, name, kind.value)
         elif name != "isa":
             written = attribute.value
-            value = UNKNOWN if written is None else evaluate(written, constant, problems)
+            value: Evaluated = UNKNOWN
+            if type(written) is Array:
+                value = array(written, constant, problems)
+            elif type(written) is Expression:
+                value = scalar(written, constant, problems)
             found[name] = new(Given, (name, value, None))
     return found
 

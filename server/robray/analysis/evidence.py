@@ -50,7 +50,11 @@ def _is_idle_class(scene: SceneState, question: Question) -> bool:
 
 
 def _is_read_after(scene: SceneState, question: Question, place: Place) -> bool:
-    return any(reader > place for reader in scene.readers.get(question, ()))
+    # A loop, for most are read by the first reader: this is asked of each constant there is.
+    for reader in scene.readers.get(question, ()):  # noqa: SIM110
+        if reader > place:
+            return True
+    return False
 
 
 def _told(test: Callable[[SceneState, Question], bool]) -> Callable[[SceneState, Question], Evidence]:
@@ -101,11 +105,7 @@ def _bare(scene: SceneState, question: Question) -> Iterator[tuple[Place, Place 
         if not isinstance(value, CollisionResult) or value.pair is None:
             continue
         for name in dict.fromkeys(value.pair):
-            if (
-                class_of(name) == question.name
-                and scene.survivor(name) is not None
-                and next(_geometries(scene, name), None) is None
-            ):
+            if class_of(name) == question.name and scene.survivor(name) is not None and _is_bare(scene, name):
                 yield place, name
 
 
@@ -184,6 +184,19 @@ def _geometries(scene: SceneState, name: str) -> Iterator[GeometryResult]:
         value = scene.results[place].value
         if isinstance(value, FrameResult) and value.geometry is not None:
             yield GeometryResult(name, value.geometry, ())
+
+
+def _is_bare(scene: SceneState, name: str) -> bool:
+    holders: tuple[Place, ...] = scene.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
+    for place in holders:
+        # Most frames that hold a geometry have it for the first item in them, and most others another frame.
+        facts = scene.file(place).reading.facts
+        first = facts.rank(place[-1]) + 1
+        if first < len(facts) and facts.containers[first] == place[-1]:
+            value = scene.results[(*place[:-1], facts.labels[first])].value
+            if isinstance(value, GeometryResult) and value.holder == name:
+                return False
+    return next(_geometries(scene, name), None) is None
 
 
 def _in(scene: SceneState, place: Place) -> Iterator[Place]:

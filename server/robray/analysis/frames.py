@@ -56,7 +56,10 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
     """Between several `isa` the first wins here, other than in classes and geometry."""
     name = block.name.text if block.name is not None else ""
     own = own_attributes(block, asker)
-    attributes = merged(own, classes_of(isa_operands(block, asker), asker))
+    attributes = own
+    if len(own) < len(block.attributes):
+        # Few frames are of a class: of most all that is written is their own.
+        attributes = merged(own, classes_of(isa_operands(block, asker), asker))
     reader = Reader(block, attributes, asker)
     parent = _parent(reader, container)
     if (parent or "") == name and block.name is not None:
@@ -83,10 +86,10 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
 
 def is_placed(given: Iterable[Given]) -> bool:
     """Whether it is known where a frame with these attributes is: a pose that is not is taken for none."""
-    return not any(
-        name in _PLACING and (value is UNKNOWN or (isinstance(value, tuple) and UNKNOWN in value))
-        for name, value, _ in given
-    )
+    for name, value, _ in given:
+        if name in _PLACING and (value is UNKNOWN or (type(value) is tuple and UNKNOWN in value)):
+            return False
+    return True
 
 
 def _parent(reader: Reader, container: Container | None) -> str | None:

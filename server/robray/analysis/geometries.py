@@ -24,6 +24,8 @@ _NUMBERS = {
 _LENGTHS = {"color": (3,), "alpha": (0,), "specular": (0, 3), "scale": (0,)}
 """How many elements these should have for a mesh, too; 0 for a number."""
 
+_OPTIONS = frozenset(_LENGTHS)
+
 _WORDS = frozenset({str})
 
 _VECTORS = {ShapeType.GRID: ("dimension", "delta")}
@@ -128,6 +130,8 @@ def _mesh(reader: Reader) -> str | None:
 
 def _options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
     found: list[tuple[str, Measure]] = []
+    if _OPTIONS.isdisjoint(reader.attributes):
+        return ()
     color = reader.vector("color", (3,))
     if color is not None:
         found.append(("color", color))

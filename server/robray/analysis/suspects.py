@@ -17,8 +17,8 @@ from robray.facts.symbols import Symbol, SymbolKind
 _NONE: Mapping[Question, Evidence] = MappingProxyType({})
 
 _FRAME, _HOLDER, _CLASS, _SPOT = SymbolKind.FRAME, Topic.HOLDER, Topic.CLASS, Topic.SPOT
-_DEFINED = frozenset({Topic.CONSTANT, Topic.CLASS})
-"""Of these something is said only where they are declared."""
+_TOLD_BY_READERS = TESTS.keys() - {Topic.CONSTANT, Topic.CLASS}
+"""Of constants and classes something is said only where they are declared."""
 
 
 def updated_suspects(
@@ -33,10 +33,11 @@ def updated_suspects(
     Other items ask `asked`, `symbols` are declared elsewhere, and `changed` were resolved again or went, with the
     results that they had `before`. Where there were none, what is told by one need not be told by another.
     """
-    questions = dict.fromkeys(asked if before else [each for each in asked if each[0] not in _DEFINED])
+    questions = dict.fromkeys(asked if before else [each for each in asked if each[0] in _TOLD_BY_READERS])
     for symbol in symbols:
-        if before or symbol.kind is not _FRAME:
-            questions.update(dict.fromkeys(_about(symbol)))
+        if before or symbol[0] is not _FRAME:
+            for question in _about(symbol):
+                questions[question] = None
     if before:
         questions.update(dict.fromkeys(_told_by(scene, changed, before)))
         for symbol in symbols:
@@ -52,7 +53,7 @@ def updated_suspects(
     for question in questions:
         for suspicion, test in TESTS.get(question[0], ()):
             evidence, known = test(scene, question), found.get(suspicion, _NONE)
-            if evidence != known.get(question, ()):
+            if (evidence or known) and evidence != known.get(question, ()):
                 found[suspicion] = _with(known, question, evidence, is_ours=known is not scene.suspects.get(suspicion))
     return found
 
@@ -68,22 +69,19 @@ def _with(
     return following
 
 
-def _about(symbol: Symbol) -> Iterator[Question]:
+def _about(symbol: Symbol) -> tuple[Question, ...]:
     """What is said of a name."""
-    if symbol == ANY_CLASS:
-        return
     match symbol.kind:
         case SymbolKind.CONSTANT:
-            yield Question(Topic.CONSTANT, symbol.name)
-        case SymbolKind.CLASS:
-            yield Question(Topic.CLASS, symbol.name)
+            return (Question(Topic.CONSTANT, symbol.name),)
+        case SymbolKind.CLASS if symbol != ANY_CLASS:
+            return (Question(Topic.CLASS, symbol.name),)
         case SymbolKind.FRAME:
-            yield Question(Topic.COLLIDING, class_of(symbol.name))
-            yield Question(Topic.VARIABLE, symbol.name)
+            return Question(Topic.COLLIDING, class_of(symbol.name)), Question(Topic.VARIABLE, symbol.name)
         case SymbolKind.LINK | SymbolKind.LED:
-            yield Question(Topic.LEADER, symbol.name)
+            return (Question(Topic.LEADER, symbol.name),)
         case _:
-            return
+            return ()
 
 
 def _told_by(scene: SceneState, changed: Iterable[Place], before: Mapping[Place, Result]) -> Iterator[Question]:

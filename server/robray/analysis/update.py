@@ -112,6 +112,7 @@ class _Update:
         self.forgotten: dict[Question, set[Place]] = {}
         self.resolved = 0
         self.changed: set[Place] = set()
+        """What was resolved again or went; of a scene of which nothing was resolved before, nothing."""
         self.moved: AbstractSet[Place] = frozenset()
         """Those of which only the pose is another."""
         self.prefix: Place | None = None
@@ -219,7 +220,6 @@ class _Update:
 
     def _resolve(self, place: Place, was: Result | None) -> None:
         self.resolved += 1
-        self.changed.add(place)
         if place[:-1] != self.prefix:
             self._enter(place)
         facts = self.facts
@@ -242,6 +242,7 @@ class _Update:
             for symbol in declared(item):
                 self.answers.define(symbol, value)
         if self.old.results:
+            self.changed.add(place)
             self._announce(place, was, now)
 
     def _judge(self, place: Place, item: Item, now: Result) -> None:

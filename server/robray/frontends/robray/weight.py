@@ -106,16 +106,16 @@ def _values(statement: Statement, *, may_be_long: bool = True) -> tuple[int, int
     """How many attributes there are, the parts of all values, and the bytes of long ones, where there may be any."""
     if isinstance(statement, (Block, Stray)):
         found = statement.attributes
-        long_values = [end - start for _, _, _, (start, end) in found if end - start > LONG] if may_be_long else ()
-        parts = 0
-        for attribute in found:
-            value = attribute.value
+        parts = long_values = 0
+        for _, _, value, (start, end) in found:
             if type(value) is Array:
-                for element in value.elements:
-                    parts += len(element.steps)
+                for _, _, steps in value.elements:
+                    parts += len(steps)
             elif type(value) is Expression:
                 parts += len(value.steps)
-        return len(found), parts, sum(long_values)
+            if may_be_long and end - start > LONG:
+                long_values += end - start
+        return len(found), parts, long_values
     if isinstance(statement, Constant) and statement.value is not None:
         start, end = statement.value.span
         return 0, len(statement.value.steps), end - start if end - start > LONG else 0
