@@ -57,6 +57,7 @@ class Session:
 
 async def test_nothing_is_left_once_it_is_closed(tmp_path: Path) -> None:
     session = Session(tmp_path)
+    await session.server.ahead.load()
     held, left = 0, 0
     # What is loaded at the first document stays.
     for frames in (1, FRAMES):
@@ -127,3 +128,8 @@ def test_what_stays_is_loaded_before_it_is_needed() -> None:
 def test_a_large_document_is_read_behind_all_that_stays() -> None:
     before = "session.open('#' * LARGE)"
     assert printed(LOADING.format(before=before)) == []
+
+
+def test_numpy_is_loaded_before_a_large_document_is_read() -> None:
+    code = LOADING.replace("print(*sorted(sys.modules.keys() - known))", 'print("numpy" in known)')
+    assert printed(code.format(before="session.open('#' * LARGE)")) == ["True"]

@@ -60,7 +60,15 @@ class Asker:
         self.problems.append(new(Problem, (code, span, details)))
 
     def constant(self, name: str) -> Scalar | None:
-        found = self.ask(_CONSTANT, name)
+        # As `ask` does it, in place: nearly all that is asked is asked here.
+        question = self._known.get((_CONSTANT, name))
+        if question is None:
+            question = self._known[_CONSTANT, name] = new(Question, (_CONSTANT, name))
+        answers = self.answers
+        if question in answers:
+            found = answers[question]
+        else:
+            found = answers[question] = self._answer(question, self._place)
         return found.value if isinstance(found, ConstantResult) else None
 
     def class_named(self, name: str) -> ClassResult | None:

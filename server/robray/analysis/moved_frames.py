@@ -6,6 +6,7 @@ from collections.abc import MutableMapping
 from robray.analysis.answers import ConstantAnswer
 from robray.analysis.evidence import is_empty
 from robray.analysis.links import Links
+from robray.analysis.patched import for_reading
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.results import Result
 from robray.analysis.revalued import Noted, revalued
@@ -26,12 +27,14 @@ class MovedFrames:
         constant: ConstantAnswer,
         noted: Noted,
         *,
+        count: int,
         keeps_geometry: bool,
     ) -> None:
-        """`keeps_geometry`: whether no frame holds anything else than before."""
+        """`count` says of how many frames; `keeps_geometry`, whether no frame holds anything else than before."""
         self.moved: set[Place] = set()
         self._keeps_geometry = keeps_geometry
-        self._scene = scene
+        declarations, readers = for_reading(scene.declarations, count), for_reading(scene.readers, count)
+        self._scene = scene._replace(declarations=declarations, readers=readers)
         self._results = results
         self._constant = constant
         self._noted = noted

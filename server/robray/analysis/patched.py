@@ -41,6 +41,14 @@ def for_many(mapping: MutableMapping[Key, Entry], count: int) -> MutableMapping[
     return mapping.unshared() if count > _MANY and isinstance(mapping, Patched) else mapping
 
 
+def for_reading(mapping: Mapping[Key, Entry], count: int) -> Mapping[Key, Entry]:
+    """What `changeable` gave, to look up so many entries while none of them changes.
+
+    Cost: for many, O(entries) in C where something has changed, which they earn.
+    """
+    return mapping.whole() if count > _MANY and isinstance(mapping, Patched) else mapping
+
+
 class Patched(MutableMapping[Key, Entry]):
     """The entries of `base`, which is shared and never changed, with what came, changed and went."""
 
@@ -58,7 +66,7 @@ class Patched(MutableMapping[Key, Entry]):
 
     def copy(self) -> "Patched[Key, Entry]":
         if len(self._patch) * _SHARE > len(self._base):
-            return Patched(self._whole())
+            return Patched(self.whole())
         copied: Patched[Key, Entry] = Patched(self._base)
         copied._patch = self._patch.copy()
         copied._size = self._size
@@ -66,7 +74,7 @@ class Patched(MutableMapping[Key, Entry]):
 
     def unshared(self) -> dict[Key, Entry]:
         """The dictionary with all entries, which is nobody else's."""
-        self._base = self._whole().copy()
+        self._base = self.whole().copy()
         return self._base
 
     def __getitem__(self, key: Key) -> Entry:
@@ -109,9 +117,9 @@ class Patched(MutableMapping[Key, Entry]):
     def __eq__(self, other: object) -> bool:
         """Cost: what has changed since the two were one, if that was not long ago; else the entries."""
         if not isinstance(other, Patched):
-            return self._whole() == other
+            return self.whole() == other
         if self._base is not other._base:
-            return self._whole() == other._whole()
+            return self.whole() == other.whole()
         touched = self._patch.keys() | other._patch.keys()
         return len(self) == len(other) and all(
             key in self and key in other and self[key] == other[key] for key in touched
@@ -120,18 +128,18 @@ class Patched(MutableMapping[Key, Entry]):
     __hash__ = None  # type: ignore[assignment]
 
     def __iter__(self) -> Iterator[Key]:
-        return iter(self._whole())
+        return iter(self.whole())
 
     def keys(self) -> KeysView[Key]:
-        return self._whole().keys()
+        return self.whole().keys()
 
     def items(self) -> ItemsView[Key, Entry]:
-        return self._whole().items()
+        return self.whole().items()
 
     def values(self) -> ValuesView[Entry]:
-        return self._whole().values()
+        return self.whole().values()
 
-    def _whole(self) -> dict[Key, Entry]:
+    def whole(self) -> dict[Key, Entry]:
         """All entries put together, which whoever goes through all of them pays for once.
 
         Cost: O(entries) where something has changed. Their order tells nothing.

@@ -189,9 +189,10 @@ class _Update:
 
     def _move_frames(self, places: Collection[Place]) -> None:
         """Frames that asked for a constant, when everything else is resolved."""
-        results = for_many(self.results, len(places))
+        count, keeps_geometry = len(places), self._keeps_geometry()
+        results = for_many(self.results, count)
         constant, noted = self.answers.constants(), self.asker.question
-        moves = MovedFrames(self.state, results, constant, noted, keeps_geometry=self._keeps_geometry())
+        moves = MovedFrames(self.state, results, constant, noted, count=count, keeps_geometry=keeps_geometry)
         for place in places:
             if place[:-1] != self.prefix:
                 self._enter(place)
@@ -235,7 +236,11 @@ class _Update:
         if was is None and (was := self.staying.get(place)) is not None:
             self.links.restated(was.answers)
             self.links.restated(now.answers)
-        self._note_questions(place, was, asker.answers)
+        if was is None:
+            for question in asker.answers:
+                self.asked[question].append(place)
+        else:
+            self._note_questions(place, was, asker.answers)
         self.results[place] = now
         self._judge(place, item, now)
         if isinstance(value, _DEFINED):
@@ -259,12 +264,7 @@ class _Update:
         root = self.state.instances.files.get(place[:1])
         return "" if root is None else root.path.rpartition("/")[0]
 
-    def _note_questions(self, place: Place, was: Result | None, answers: Mapping[Question, object]) -> None:
-        if was is None:
-            asked = self.asked
-            for question in answers:
-                asked[question].append(place)
-            return
+    def _note_questions(self, place: Place, was: Result, answers: Mapping[Question, object]) -> None:
         asked_before = dict(was.answers)
         if asked_before.keys() == answers.keys():
             return

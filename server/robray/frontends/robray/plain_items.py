@@ -127,6 +127,7 @@ def plain_items(text: bytes, start: int = 0, limits: ReadingLimits = DEFAULT_LIM
     last: int | None = None
     match_at = _STATEMENT.match
     longest = longest_plain(limits)
+    most_attributes, most_nested, most_blocks = limits.attributes, limits.nesting, limits.blocks
     while position < limit and (match := match_at(text, position, position + _REACH)) is not None:
         kind = match.lastindex
         if kind is None and match.end() < limit:
@@ -145,10 +146,13 @@ def plain_items(text: bytes, start: int = 0, limits: ReadingLimits = DEFAULT_LIM
                         share(key, found)
                 else:
                     found = _compound_attribute(match[kind], begin - shift, around[-1].kind)
-            if found is None or len(around[-1].attributes) >= limits.attributes:
+            if found is None or len(around[-1].attributes) >= most_attributes:
                 break
             around[-1].attributes.append(found)
-        elif kind == _CLOSE:
+            # Most of what is read comes here, and there is a block around it.
+            position, last = end, kind
+            continue
+        if kind == _CLOSE:
             if not around:
                 break
             block = around.pop()
@@ -158,7 +162,7 @@ def plain_items(text: bytes, start: int = 0, limits: ReadingLimits = DEFAULT_LIM
                 container = around[-1].index
                 around[-1].shift += end - block.start
             entries[block.index] = new(Entry, (new(Item, (statement, ())), block.start, end, container))
-        elif len(around) >= limits.nesting and kind in (_BLOCK_NAME, _GEOMETRY):
+        elif len(around) >= most_nested and kind in (_BLOCK_NAME, _GEOMETRY):
             break
         elif kind == _BLOCK_NAME:
             begin = match.start(_BLOCK)
@@ -178,7 +182,7 @@ def plain_items(text: bytes, start: int = 0, limits: ReadingLimits = DEFAULT_LIM
                 container = around[-1].index
                 around[-1].shift += end - begin
             entries.append(Entry(other, begin, end, container))
-        if len(entries) > limits.blocks:
+        if len(entries) > most_blocks:
             raise BeyondLimitsError
         position = match.end()
         # An include is over only when another statement follows: it takes a semicolon for its own.
