@@ -17,14 +17,8 @@ from robray.frontends.robray.lower import lower
 from robray.frontends.robray.marks import marks_after, marks_in
 from robray.frontends.robray.nodes import nested_items
 from robray.frontends.robray.plain import forget_shared
-from robray.frontends.robray.segments import (
-    Segment,
-    comment_problems,
-    follow,
-    parse_segments,
-    reparse_segments,
-    unterminated_comment,
-)
+from robray.frontends.robray.segment_comments import comment_problems, unterminated_comment
+from robray.frontends.robray.segments import Segment, follow, parse_segments, reparse_segments
 from robray.frontends.robray.value_edit import with_edited_value
 from robray.frontends.robray.weight import NOTHING, Weight, weight_of, weight_of_entries, weight_of_items
 from robray.frontends.robray.window import replacement

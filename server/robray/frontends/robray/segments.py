@@ -69,7 +69,7 @@ class Segment(NamedTuple):
         return tree
 
     def put_away(self) -> "Segment":
-        return self if self.is_long or not self.trees else self._replace(trees=[])
+        return self if self.is_long or not self.trees else self._replace(trees=[], is_behind=False)
 
 
 class Region(NamedTuple):
@@ -282,21 +282,6 @@ def grow_trees(segments: tuple[Segment, ...], text: bytes) -> None:
         if segment.is_long:
             segment.tree(text[start : start + segment.length], first=start == 0)
         start += segment.length
-
-
-def unterminated_comment(segments: tuple[Segment, ...]) -> int | None:
-    """Where a comment begins that runs to the end of the file."""
-    comment = segments[-1].open_comment
-    return None if comment is None else comment + sum(segment.length for segment in segments[:-1])
-
-
-def comment_problems(segments: tuple[Segment, ...]) -> Iterator[Problem]:
-    """What is said of the comments of a file. Cost: O(segments)."""
-    base = 0
-    for segment in segments:
-        for problem in segment.odd_comments:
-            yield problem._replace(span=problem.span.shifted(base)) if base else problem
-        base += segment.length
 
 
 def _open_comment(tree: Tree) -> int | None:
