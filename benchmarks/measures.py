@@ -25,7 +25,7 @@ FEWEST = 4
 
 VISIBLE_LINES = 60
 
-OPENINGS = 3
+OPENINGS = 5
 """How often a server is started and the document opened: a machine that was idle is slow at first."""
 
 SETTLING = 1.5

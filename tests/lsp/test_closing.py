@@ -133,3 +133,24 @@ def test_a_large_document_is_read_behind_all_that_stays() -> None:
 def test_numpy_is_loaded_before_a_large_document_is_read() -> None:
     code = LOADING.replace("print(*sorted(sys.modules.keys() - known))", 'print("numpy" in known)')
     assert printed(code.format(before="session.open('#' * LARGE)")) == ["True"]
+
+
+ASKED = """
+import asyncio, sys
+from pathlib import Path
+from lsp.test_closing import Session
+from robray.lsp.ahead import LARGE
+
+async def run():
+    session = Session(Path("/w"))
+    {before}
+    await session.server.ahead.load()
+    print(*[name for name in ("robray.lsp.hover", "robray.lsp.commands") if name in sys.modules])
+
+asyncio.run(run())
+"""
+
+
+def test_a_large_document_does_not_wait_for_what_people_ask_for() -> None:
+    assert printed(ASKED.format(before="session.open('#' * LARGE)")) == ["robray.lsp.hover"]
+    assert printed(ASKED.format(before="session.open('#')")) == ["robray.lsp.hover", "robray.lsp.commands"]

@@ -26,6 +26,9 @@ LARGE = 2_000_000
 _MODULES = ("numpy", "robray.configuration.reading", "robray.lsp.findings", "robray.lsp.shown", "ctypes")
 """What no handler loads when it is loaded itself; with the last one memory is given back."""
 
+_ASKED_BY_PEOPLE = frozenset({"flat", "formatting", "hierarchy", "ranges", "renaming"})
+"""Modules of handlers that no editor asks for by itself, like commands: a large document does not wait for them."""
+
 _REHEARSED = b"""
 def side 0.5;
 class block { shape "box"; dimension [side, side, side]; }
@@ -38,6 +41,7 @@ class Ahead:
     def __init__(self, server: RobrayServer) -> None:
         self._server = server
         self._steps = self._each()
+        self._is_urgent = False
 
     async def load(self) -> None:
         """In steps of milliseconds: between two, what the client has sent is answered."""
@@ -47,7 +51,8 @@ class Ahead:
             await asyncio.sleep(0)
 
     def finish(self) -> None:
-        """All that is left of it at once."""
+        """All that is left at once of what is asked for at once; the rest is loaded when somebody asks for it."""
+        self._is_urgent = True
         for _ in self._steps:
             pass
 
@@ -61,19 +66,26 @@ class Ahead:
         for _ in RULES.values():
             yield
         for name, method in METHODS.items():
-            method.load()
-            yield
-            server.protocol.prepare(name)
-            yield
-        for command in COMMANDS.values():
-            command.load()
-            yield
+            if method.module not in _ASKED_BY_PEOPLE:
+                method.load()
+                yield
+                server.protocol.prepare(name)
+                yield
         server.protocol.prepare_answer(types.WORKSPACE_CONFIGURATION)
         yield
         # What is made when it is first asked for.
         _ = (server.findings, server.refresher, server.semantic_tokens, server.documents, server.fences)
         _rehearse()
         # What is there by now stays. Looking at all of it again and again would take longer than an answer.
+        gc.freeze()
+        asked = [(name, method) for name, method in METHODS.items() if method.module in _ASKED_BY_PEOPLE]
+        for name, method in (*asked, *COMMANDS.items()):
+            if self._is_urgent:
+                return
+            method.load()
+            if name in METHODS:
+                server.protocol.prepare(name)
+            yield
         gc.freeze()
 
 

@@ -29,6 +29,11 @@ class Method(NamedTuple):
     edits: bool = False
     """Whether the answer is an edit for the text as it is: it is refused where a change has come already."""
 
+    @property
+    def module(self) -> str:
+        """Below this package."""
+        return self.handler.partition(":")[0]
+
     def load(self) -> Callable[..., Any]:
         return _loaded(self.handler)
 
