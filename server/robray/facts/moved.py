@@ -8,7 +8,7 @@ from robray.text.spans import Span
 
 
 def moved(attribute: Attribute, distance: int) -> Attribute:
-    """The attribute `distance` bytes further on. Cost: a third of reading it."""
+    """The attribute `distance` bytes further on. Cost: two thirds of reading it."""
     name, name_span, value, span = attribute
     there = None if value is None else _value(value, distance)
     return new(Attribute, (name, _span(name_span, distance), there, _span(span, distance)))

@@ -3,7 +3,7 @@
 from array import array
 
 _FEW = 2000
-"""As many as are moved one by one in the time that numpy takes between two keys, when its code is in no cache."""
+"""Up to so many are moved one by one: of a few hundred numpy takes longer between two keys, its code being in no cache."""
 
 
 def moved(offsets: "array[int]", first: int, distance: int) -> "array[int]":
