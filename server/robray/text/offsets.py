@@ -3,7 +3,7 @@
 from array import array
 
 _FEW = 2000
-"""Up to so many are moved one by one: of a few hundred numpy takes longer between two keys, its code being in no cache."""
+"""Up to so many are moved one by one: of a few hundred numpy takes longer, its code being in no cache between keys."""
 
 
 def moved(offsets: "array[int]", first: int, distance: int) -> "array[int]":
