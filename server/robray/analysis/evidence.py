@@ -50,11 +50,7 @@ def _is_idle_class(scene: SceneState, question: Question) -> bool:
 
 
 def _is_read_after(scene: SceneState, question: Question, place: Place) -> bool:
-    # A loop, for most are read by the first reader: this is asked of each constant there is.
-    for reader in scene.readers.get(question, ()):  # noqa: SIM110
-        if reader > place:
-            return True
-    return False
+    return any(reader > place for reader in scene.readers.get(question, ()))
 
 
 def _told(test: Callable[[SceneState, Question], bool]) -> Callable[[SceneState, Question], Evidence]:

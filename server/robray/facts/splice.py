@@ -67,7 +67,7 @@ def splice(
     if not delta:
         # Equal facts keep their identity, so that whatever hangs on them need not be looked at.
         items = old.items
-    starts, ends = _moved(old, edit, place, first, last, entries)
+    starts, ends = _extents(old, edit, place, first, last, entries)
     facts = FileFacts(
         items,
         starts,
@@ -85,7 +85,7 @@ def with_own(old: FileFacts, edit: Edit, rank: int, item: Item) -> tuple[FileFac
     Nothing is wrong with the file as a whole.
     """
     first = bisect_right(old.starts, edit.start)
-    starts, ends = _moved(old, edit, rank, first, first, ())
+    starts, ends = _extents(old, edit, rank, first, first, ())
     if item == old.items[rank]:
         return FileFacts(old.items, starts, ends, old.labels, old.containers), FactsDelta()
     items = (*old.items[:rank], item, *old.items[rank + 1 :])
@@ -213,7 +213,7 @@ def _labels(old: FileFacts, first: int, last: int, paired: list[int | None]) -> 
     return labels
 
 
-def _moved(
+def _extents(
     old: FileFacts, edit: Edit, place: int, first: int, last: int, entries: Sequence[Entry]
 ) -> "tuple[array[int], array[int]]":
     starts = old.starts[:first]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from robray.frontends.robray import segments
+from robray.frontends.robray import plain, segments
 from robray.frontends.robray.reading import read, reread
 from robray.text.edits import Edit, splice
 
@@ -142,6 +142,13 @@ def test_a_tree_follows_edits_of_values_until_another_edit_needs_it(parsed: list
         assert reading.facts == read(text).facts
         assert (reading.lowered, len(delta.changed)) == (1, 1)
     assert trees == [["parse", "reparse"], [], [], ["refreshed", "reparse"], []]
+
+
+def test_numbers_that_were_met_are_not_remembered() -> None:
+    text = b"def a 1;\n"
+    change = Edit(7, 7, b"4")
+    reread(read(text), splice(text, change), change)
+    assert plain._LITERALS == {}  # noqa: SLF001 - what is shared is seen nowhere else
 
 
 def test_what_a_value_weighs_is_limited() -> None:

@@ -123,9 +123,14 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
 def _within_a_value(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
     """What `reread` makes of an edit in a plain value; None where it is not that, or where a limit is near."""
     facts, limits = old.facts, old.limits
-    found = with_edited_value(facts, old.text, text, edit, limits) if old.segments else None
+    if not old.segments or is_binary(text):
+        return None
+    try:
+        found = with_edited_value(facts, old.text, text, edit, limits)
+    finally:
+        forget_shared()
     segments = None if found is None else follow(old.segments, old.text, edit)
-    if found is None or segments is None or is_binary(text):
+    if found is None or segments is None:
         return None
     rank, item = found
     weight = old.weight.without(weight_of(facts.items[rank], None)).with_added(weight_of(item, None))

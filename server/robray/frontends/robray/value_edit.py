@@ -29,61 +29,48 @@ def with_edited_value(
     if rank < 0 or old.items[rank].problems:
         return None
     statement = old.items[rank].statement
-    item: Item | None = None
-    if type(statement) is Block:
-        item = _block(old, rank, statement, before, after, edit, limits)
-    elif type(statement) is Constant:
-        item = _constant(old, rank, statement, before, after, edit, limits)
-    return None if item is None else (rank, item)
-
-
-def _block(
-    old: FileFacts, rank: int, block: Block, before: bytes, after: bytes, edit: Edit, limits: ReadingLimits
-) -> Item | None:
-    own = old.own(rank, edit.start)
-    if own is None:
+    index, start = 0, old.starts[rank]
+    if isinstance(statement, Block):
+        own = old.own(rank, edit.start)
+        index = -1 if own is None else bisect_right(statement.attributes, own, key=_start) - 1
+        if own is None or index < 0:
+            return None
+        _, (first, name_end), _, (_, semicolon) = statement.attributes[index]
+        start = edit.start - own
+    elif isinstance(statement, Constant) and statement.name is not None:
+        first, name_end, semicolon = 0, statement.name.span.end, old.ends[rank] - 1 - start
+    else:
         return None
-    attributes = block.attributes
-    index = bisect_right(attributes, own, key=_start) - 1
-    if index < 0:
-        return None
-    _, (start, name_end), _, (_, end) = attributes[index]
+    end = start + semicolon
     # A byte behind the name stays, so the name does.
-    reach = edit.end - edit.start
-    if own <= name_end or own + reach > end:
+    if edit.start <= start + name_end or edit.end > end or before[end : end + 1] != b";":
         return None
-    shift = own - edit.start
-    first, semicolon = start - shift, end - shift
-    if before[semicolon : semicolon + 1] != b";":
-        return None
-    text = after[first : semicolon + edit.growth]
+    text = after[start + first : end + edit.growth]
     if len(text) >= longest_plain(limits):
         return None
-    attribute = quick_attribute(text, start)
+    if isinstance(statement, Block):
+        made: Block | Constant | None = _block(statement, index, text, edit.growth)
+    else:
+        made = _constant(statement, text[name_end:], name_end)
+    return None if made is None else (rank, new(Item, (made, ())))
+
+
+def _block(block: Block, index: int, text: bytes, growth: int) -> Block | None:
+    """The block, where `text` is what became of one of its attributes."""
+    attribute = quick_attribute(text, _start(block.attributes[index]))
     if attribute is None:
         return None
-    growth = edit.growth
-    behind = attributes[index + 1 :]
+    behind = block.attributes[index + 1 :]
     if growth:
         behind = tuple([moved(one, growth) for one in behind])
-    changed = new(Block, (block.kind, block.name, (*attributes[:index], attribute, *behind), block.keyword))
-    return new(Item, (changed, ()))
+    return new(Block, (block.kind, block.name, (*block.attributes[:index], attribute, *behind), block.keyword))
 
 
 def _start(attribute: Attribute) -> int:
     return attribute.span[0]
 
 
-def _constant(
-    old: FileFacts, rank: int, constant: Constant, before: bytes, after: bytes, edit: Edit, limits: ReadingLimits
-) -> Item | None:
-    if constant.name is None:
-        return None
-    start, name_end = old.starts[rank], constant.name.span.end
-    semicolon = old.ends[rank] - 1
-    if edit.start - start <= name_end or edit.end > semicolon or before[semicolon : semicolon + 1] != b";":
-        return None
-    if semicolon + edit.growth - start >= longest_plain(limits):
-        return None
-    value = quick_definition(after[start + name_end : semicolon + edit.growth], name_end)
-    return None if value is None else new(Item, (new(Constant, (constant.name, value, constant.keyword)), ()))
+def _constant(constant: Constant, text: bytes, offset: int) -> Constant | None:
+    """The constant, where `text` is what stands behind its name now, from byte `offset` on."""
+    value = quick_definition(text, offset)
+    return None if value is None else new(Constant, (constant.name, value, constant.keyword))
