@@ -133,6 +133,12 @@ def complete(workspace: Workspace, fence: Fence, texts: Mapping[str, bytes] = NO
     return frozenset(outside)
 
 
+def look_at_packages(workspace: Workspace, fence: Fence) -> None:
+    """Looks again where meshes in packages are, after packages came or went, or others are looked in."""
+    known = [path for path in workspace.existing() if path.startswith(_PACKAGE)]
+    workspace.set_existing({path: _is_there(path, fence) for path in known})
+
+
 def _is_there(path: str, fence: Fence) -> bool | None:
     """Whether a file, or the folder of a package, is there; None where nobody said where its package is."""
     if not path.startswith(_PACKAGE):
@@ -243,29 +249,51 @@ def scene_files(
 class SceneFiles(NamedTuple):
     """`are_all` unless there may be more than were looked for."""
 
-    paths: list[str]
+    paths: tuple[str, ...]
     are_all: bool
+
+    def without(self, path: str) -> "SceneFiles":
+        return self._replace(paths=tuple(each for each in self.paths if each != path))
+
+    def with_one(self, path: str) -> "SceneFiles":
+        return self._replace(paths=(*self.paths, path))
+
+
+NOTHING_FOUND = SceneFiles((), are_all=True)
 
 
 def first_scene_files(folder: str, suffixes: Iterable[str], most: int, most_folders: int | None = None) -> SceneFiles:
     """So many of the scene files below a folder, looked for in so many folders. None are asked for with 0."""
     found: list[str] = []
     if most == 0:
-        return SceneFiles(found, are_all=True)
+        return NOTHING_FOUND
     for looked_in, files in enumerate(_by_folder(folder, tuple(suffixes))):
         if looked_in == most_folders:
-            return SceneFiles(found, are_all=False)
+            return SceneFiles(tuple(found), are_all=False)
         found += files
         if len(found) > most:
-            return SceneFiles(found[:most], are_all=False)
-    return SceneFiles(found, are_all=True)
+            return SceneFiles(tuple(found[:most]), are_all=False)
+    return SceneFiles(tuple(found), are_all=True)
+
+
+def is_listed(folder: str, path: str) -> bool:
+    """Whether a scene file is among those that are looked for below a folder."""
+    above = os.path.join(folder, "")
+    if not path.startswith(above):
+        return False
+    return all(_is_entered(name) for name in path[len(above) :].split(os.sep)[:-1])
+
+
+def _is_entered(name: str) -> bool:
+    """Whether the folder of this name is looked through: it is neither hidden nor generated."""
+    return not name.startswith(".") and name not in _SKIPPED_FOLDERS
 
 
 def _by_folder(
     top: str, endings: tuple[str, ...], is_passed_over: Callable[[str, bool], bool] | None = None
 ) -> Iterator[list[str]]:
     for base, folders, names in os.walk(top):
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED_FOLDERS)
+        folders[:] = sorted(filter(_is_entered, folders))
         paths = [os.path.join(base, name) for name in sorted(names) if name.endswith(endings)]
         if is_passed_over is not None:
             folders[:] = [name for name in folders if not is_passed_over(os.path.join(base, name), True)]

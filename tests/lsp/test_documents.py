@@ -11,7 +11,6 @@ from lsprotocol import types
 
 from lsp.session import replace
 from robray.analysis.workspace import Workspace
-from robray.facts.limits import DEFAULT_LIMITS
 from robray.fence import fence
 from robray.frontends.robray import segments, tree
 from robray.lsp import synchronization
@@ -87,38 +86,54 @@ def test_many_changes_at_once_do_what_they_do_one_by_one(
     assert found.text == expected.text
 
 
-def test_a_large_file_is_known_only_while_it_is_open_or_included(tmp_path: Path) -> None:
-    limits = DEFAULT_LIMITS._replace(indexed_size=20)
-    documents = Documents(lambda: fence(["/"]), Projects, lambda _: limits)
+def test_a_file_is_known_only_while_it_is_open_included_or_indexed(tmp_path: Path) -> None:
+    indexed: set[str] = set()
+    documents = Documents(lambda: fence(["/"]), Projects, is_indexed=indexed.__contains__)
     path, root = str(tmp_path / "part.robray"), str(tmp_path / "root.robray")
-    (tmp_path / "part.robray").write_bytes(b"def a 1;" + b" " * 30)
-    documents.look_again(path, is_scene=True)
+    (tmp_path / "part.robray").write_bytes(b"def a 1;")
+
+    def closed(opened: str) -> None:
+        documents.close(opened)
+        documents.settle()
+
+    documents.look_again(path)
+    documents.settle()
     assert documents.workspace.file(path) is None
     documents.open(path, "file:part", 1, "def a 2;")
-    documents.close(path, lambda _path: True)
+    closed(path)
     assert documents.workspace.file(path) is None
     documents.open(root, "file:root", 1, 'include "part.robray"')
     documents.open(path, "file:part", 1, "def a 2;")
-    documents.close(path, lambda _path: True)
-    documents.complete()
-    assert text(documents, path).startswith(b"def a 1;")
+    closed(path)
+    assert text(documents, path) == b"def a 1;"
+    closed(root)
+    assert not documents.workspace.known()
+    indexed.add(path)
+    documents.look_again(path)
+    documents.settle()
+    assert text(documents, path) == b"def a 1;"
 
 
 def test_what_is_closed_is_forgotten_with_what_it_alone_includes(tmp_path: Path) -> None:
-    documents = Documents(lambda: fence(["/"]), Projects, lambda _: DEFAULT_LIMITS)
+    indexed: set[str] = set()
+    documents = Documents(lambda: fence(["/"]), Projects, is_indexed=indexed.__contains__)
     paths = {name: str(tmp_path / f"{name}.robray") for name in ("cell", "arm", "common")}
     for name, source in {"cell": 'include "common.robray"', "arm": 'include "common.robray"', "common": ""}.items():
         (tmp_path / f"{name}.robray").write_text(source)
     for name in ("cell", "arm"):
         documents.open(paths[name], f"file:{name}", 1, 'include "common.robray"')
 
-    documents.close(paths["cell"], lambda path: path == paths["cell"])
-    assert documents.workspace.analysis().files.keys() == {*paths.values()}
-    documents.close(paths["arm"], lambda path: path == paths["cell"])
-    assert documents.workspace.analysis().files.keys() == {paths["cell"], paths["common"]}
+    def known_after_closing(name: str) -> set[str]:
+        documents.close(paths[name])
+        documents.settle()
+        return {*documents.workspace.analysis().files}
+
+    indexed.add(paths["cell"])
+    assert known_after_closing("cell") == {*paths.values()}
+    assert known_after_closing("arm") == {paths["cell"], paths["common"]}
     documents.open(paths["cell"], "file:cell", 2, 'include "common.robray"')
-    documents.close(paths["cell"], lambda _path: False)
-    assert not documents.workspace.analysis().files
+    indexed.clear()
+    assert known_after_closing("cell") == set()
 
 
 def test_the_first_key_in_a_long_block_waits_for_no_tree(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +158,8 @@ def test_the_first_key_in_a_long_block_waits_for_no_tree(monkeypatch: pytest.Mon
 def test_what_was_closed_meanwhile_is_not_prepared() -> None:
     documents = Documents(lambda: fence(["/"]), Projects)
     documents.open("/a.robray", "file:///a.robray", 1, "def a 1;\n")
-    documents.close("/a.robray", lambda _path: False)
+    documents.close("/a.robray")
+    documents.settle()
     documents.prepare("/a.robray")
     assert documents.workspace.file("/a.robray") is None
 

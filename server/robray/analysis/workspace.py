@@ -6,6 +6,8 @@ for, and whoever can read hands them in.
 
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from types import MappingProxyType
+from typing import TypeVar
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.collector import collector_paused
@@ -24,6 +26,8 @@ from robray.facts.frontend import FrontEnd
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
 from robray.text.edits import Edit, difference
+
+_T = TypeVar("_T")
 
 
 def default_limits(_path: str) -> ReadingLimits:
@@ -67,11 +71,24 @@ class Workspace:
         if self._analysis is None:
             for root in sorted(self._unresolved):
                 self.resolve(root)
+            self._files, self._scenes = _in_order(self._files), _in_order(self._scenes)
             self._analysis = Analysis(dict(self._files), dict(self._scenes), self._mentions.frozen())
         return self._analysis
 
     def file(self, path: str) -> SourceFile | None:
         return self._files.get(path)
+
+    def files(self) -> Mapping[str, SourceFile]:
+        """The files as they are at this moment, in whatever order."""
+        return MappingProxyType(self._files)
+
+    def known(self) -> AbstractSet[str]:
+        """Paths of the files that are here, and of those that were declared absent."""
+        return self._files.keys() | self._absent.keys()
+
+    def existing(self) -> Mapping[str, bool]:
+        """The paths of which it was told whether they are there."""
+        return MappingProxyType(self._existing)
 
     def wanted(self) -> frozenset[str]:
         """Paths of files that includes lead to and that nobody has handed in or declared absent."""
@@ -87,10 +104,6 @@ class Workspace:
     def is_included(self, path: str) -> bool:
         """Whether the scene of another file, or a set, asks for a file."""
         return bool(self._mentions.of(path) - {path})
-
-    def lone_roots(self) -> frozenset[str]:
-        """Files that nothing but they themselves brings into a scene."""
-        return frozenset(root for root in self._scenes if root in self._files and not self.is_included(root))
 
     def unresolved(self) -> frozenset[str]:
         """Roots of the scenes that would have to be resolved to answer. `resolve` takes one at a time."""
@@ -173,10 +186,15 @@ class Workspace:
         if changed:
             self._follow_includes(changed, touched)
 
-    def set_existing(self, existing: Mapping[str, bool]) -> None:
-        """Tells of paths whether they are there, for meshes."""
+    def set_existing(self, existing: Mapping[str, bool | None]) -> None:
+        """Tells of paths whether they are there, for meshes; None takes back what was told."""
         changed = [path for path, there in existing.items() if self._existing.get(path) is not there]
-        self._existing.update(existing)
+        for path in changed:
+            there = existing[path]
+            if there is None:
+                del self._existing[path]
+            else:
+                self._existing[path] = there
         questions = [Question(Topic.FILE, path) for path in changed]
         for scene in list(self._scenes.values()):
             # One that is not resolved yet has no readers.
@@ -318,6 +336,13 @@ class Workspace:
         self._mentions.follow(root, self._scenes.pop(root).instances.mentioned, frozenset())
         self._analysis = None
         self._unresolved.discard(root)
+
+
+def _in_order(by_path: "dict[str, _T]") -> "dict[str, _T]":
+    """Sorted, so that nothing tells in which order files came. Cost: a look at each; mostly they are in order."""
+    paths = list(by_path)
+    ordered = sorted(paths)
+    return by_path if ordered == paths else {path: by_path[path] for path in ordered}
 
 
 def _targets(file: SourceFile) -> list[str]:

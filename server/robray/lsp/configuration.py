@@ -120,7 +120,7 @@ def _apply(
     if server.configuration.set(initial.overridden(everywhere[0]), own):
         server.projects.override()
         server.reconsider()
-        server.indexing.read_beside()
+        server.indexing.read_anew()
 
 
 def _tell(server: RobrayServer, wrong: Iterable[str]) -> None:

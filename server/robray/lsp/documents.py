@@ -11,19 +11,20 @@ from collections.abc import Callable, Iterable, Sequence
 from lsprotocol import types
 
 from robray import disk
-from robray.analysis.files import Absence
+from robray.analysis.files import Absence, SourceFile
 from robray.analysis.source_reading import LimitsOf
 from robray.analysis.workspace import Workspace, default_limits
 from robray.assemble import new_workspace
-from robray.configuration.configuration import PACKAGE
+from robray.configuration.configuration import PACKAGE, Configuration
 from robray.fence import Fence
 from robray.lsp.convert import edit, to_bytes
-from robray.lsp.together import Together
+from robray.lsp.needed import needed
+from robray.lsp.together import Together, told
 from robray.lsp.uris import is_on_disk
 from robray.project import Projects
 from robray.text.edits import Edit, splice
 from robray.text.lines import Encoding, Lines
-from robray.together import Sets
+from robray.together import NO_SETS, Sets
 
 logger = logging.getLogger(__name__)
 
@@ -40,13 +41,20 @@ class Documents:
         fence: Callable[[], Fence],
         projects: Callable[[], Projects],
         limits: LimitsOf = default_limits,
+        is_indexed: Callable[[str], bool] = lambda _path: False,
     ) -> None:
+        """`is_indexed` says of a path whether it is read though it is neither open nor included."""
         self.workspace: Workspace = new_workspace(limits)
         self._limits = limits
         self._fence = fence
         self._projects = projects
         self._together = Together()
-        self._sets: Sets | None = None
+        self._is_indexed = is_indexed
+        self._sets: Sets = NO_SETS
+        self._told: dict[str, Sets] = {}
+        """What open documents said in their comments when that was last looked at."""
+        self._within: Fence | None = None
+        """The fence within which was read what is known."""
         self._outside: set[str] = set()
         self.uris: dict[str, str] = {}
         self.lost: set[str] = set()
@@ -57,8 +65,7 @@ class Documents:
         self._revise(path)
         self.lost.discard(path)
         self._set_text(path, to_bytes(text), version)
-        self._look(path)
-        self.complete()
+        self.settle()
 
     def prepare(self, path: str) -> None:
         """Does ahead what the first edit of an open document would wait for."""
@@ -94,44 +101,44 @@ class Documents:
             for each in edits:
                 text = splice(text, each)
             self._start_over(path, text, version)
-        self._look(path)
-        self.complete()
+        self._follow(path, file)
 
-    def close(self, path: str, is_kept: Callable[[str], bool]) -> None:
-        """Of what is not `is_kept`, and no scene needs any more, nothing is left. Follow with `complete`."""
+    def close(self, path: str) -> None:
+        """The disk's text is back, if there is one. Follow with `settle`."""
         self.lost.discard(path)
-        if self.uris.pop(path, None) is None:
-            return
-        if is_on_disk(path) and not self.is_too_large(path) and (is_kept(path) or self.workspace.is_included(path)):
+        if self.uris.pop(path, None) is not None:
+            self._read_again(path)
+
+    def look_again(self, path: str) -> None:
+        """After something happened to a scene file on the disk. Follow with `settle`."""
+        if path not in self.uris and is_on_disk(path):
+            self._read_again(path)
+
+    def _read_again(self, path: str) -> None:
+        needed = self._is_indexed(path) or self.workspace.is_included(path)
+        if is_on_disk(path) and needed and self._fence().holds(path):
+            self._revise(path)
             disk.load(self.workspace, path)
         else:
-            # Where it is included it is asked for, and read, again.
+            # Where it is asked for it is read, or looked for, again.
             self.workspace.forget(path)
-            while idle := [root for root in self.workspace.lone_roots() if root not in self.uris and not is_kept(root)]:
-                for root in idle:
-                    self.workspace.forget(root)
-        self._look(path)
 
-    def look_again(self, path: str, *, is_scene: bool) -> None:
-        """After something happened to a file on the disk. Follow with `complete`."""
-        if path in self.uris or not is_on_disk(path):
-            return
-        if is_scene:
-            if self.workspace.file(path) is None and self.is_too_large(path):
-                return
-            if self._fence().holds(path):
-                self._revise(path)
-                disk.load(self.workspace, path)
-                self._look(path)
-        else:
-            self.workspace.set_existing({path: disk.is_file(path)})
+    def look_at_meshes(self, paths: Iterable[str]) -> None:
+        """After something happened to files that are only looked for."""
+        asked = self.workspace.existing()
+        self.workspace.set_existing({path: disk.is_file(path) for path in paths if path in asked})
+
+    def look_around(self) -> None:
+        """After files came or went, wherever: sets by patterns, and packages, may hold others. Follow with `settle`."""
+        self._together.forget()
+        disk.look_at_packages(self.workspace, self._fence())
 
     def take_in(self, paths: Iterable[str]) -> None:
-        """Reads files of the disk that are not known yet; one analysis for all. Follow with `complete`."""
+        """Reads files of the disk that are not known yet; one analysis for all. Follow with `settle`."""
         texts = {}
         for path in paths:
             known = path in self.uris or self.workspace.file(path) is not None
-            if known or self.is_too_large(path) or not self._fence().holds(path):
+            if known or not self._fence().holds(path):
                 continue
             self._revise(path)
             text = disk.read(path, self._limits(path).file_size)
@@ -140,8 +147,6 @@ class Documents:
             else:
                 texts[path] = text
         self.workspace.set_texts(texts)
-        for path in texts:
-            self._look(path)
 
     def is_too_large(self, path: str) -> bool:
         """Whether a file of the disk is read only when it is opened or included."""
@@ -161,35 +166,64 @@ class Documents:
     def _revise(self, path: str) -> None:
         self._revisions[path] = self.revision(path) + 1
 
-    def reconsider(self) -> None:
-        """After a change of what projects say, or of which files there are. Follow with `complete`."""
-        self._together.look_again(self._projects(), self.workspace.analysis().files.values())
-
-    def _look(self, path: str) -> None:
-        self._together.look(self._projects(), path, self.workspace.file(path))
+    def settle(self) -> None:
+        """Reads what is needed as things are now, and forgets the rest. Cost: O(files), and what is read."""
+        fence = self._fence()
+        if fence != self._within:
+            self._within = fence
+            self._look_outside(fence)
+        while True:
+            self.complete()
+            files = self.workspace.files()
+            first = [*self.uris, *filter(self._is_indexed, files)]
+            found = needed(first, files, self._projects(), self._configured)
+            if found.sets == self._sets:
+                break
+            self._sets = found.sets
+            self.workspace.load_together(found.sets)
+        kept = {*first}
+        gone = self.workspace.known() - found.paths
+        while gone:
+            for path in gone:
+                self.workspace.forget(path)
+            # What only lies behind a limit is led to, and in no scene.
+            gone = {path for path in self.workspace.known() - kept if not self.workspace.is_included(path)}
+        self._outside &= self.workspace.known()
+        self._told = {path: told(self._projects(), files[path]) for path in self.uris if path in files}
 
     def complete(self) -> None:
         """Reads what includes ask for. What documents without a place on the disk ask for is not looked for there."""
-        sets = self._together.sets()
-        if sets is not self._sets:
-            self._sets = sets
-            self.workspace.load_together(sets)
         for path in self.workspace.wanted():
             if not is_on_disk(path):
                 self.workspace.set_absent(path, Absence.MISSING)
         self._outside |= disk.complete(self.workspace, self._fence())
 
+    def _configured(self, project: Configuration) -> Sets:
+        return self._together.configured(self._projects(), project, self.uris)
+
+    def _follow(self, path: str, before: SourceFile) -> None:
+        """After an edit: mostly it leads to no other files than before."""
+        file = self.workspace.file(path)
+        assert file is not None, "what is open is known"
+        sets = told(self._projects(), file)
+        if file.includes is before.includes and sets == self._told.get(path, NO_SETS):
+            self.complete()
+            return
+        self._told[path] = sets
+        self.settle()
+
     def located(self, target: str) -> str | None:
         """The path of what a link leads to: that of a `package://` where the package is, None where it is not."""
         return disk.in_package(target, self._fence()) if target.startswith(PACKAGE) else target
 
-    def look_outside(self) -> None:
-        """After the fence was moved: what may be read by now is. What was read stays."""
-        inside = {path for path in self._outside if self._fence().holds(path)}
-        for path in inside:
-            self.workspace.forget(path)
-        self._outside -= inside
-        self.complete()
+    def _look_outside(self, fence: Fence) -> None:
+        """After the fence was moved: what may be read by now is, and what may not be read any more is not known."""
+        for path in self.workspace.known():
+            free = path in self.uris or self._is_indexed(path) or not is_on_disk(path)
+            if not free and fence.holds(path) == (path in self._outside):
+                self.workspace.forget(path)
+                self._outside.discard(path)
+        disk.look_at_packages(self.workspace, fence)
 
     def _set_text(self, path: str, text: bytes, version: int) -> None:
         try:
@@ -202,7 +236,7 @@ class Documents:
         """A bug in the analysis must not part our text from the editor's: everything is read anew."""
         known = self.workspace.analysis().files
         self.workspace = new_workspace(self._limits)
-        self._sets = None
+        self._sets = NO_SETS
         for other, file in known.items():
             if other != path:
                 self.workspace.set_text(other, file.text, file.version)

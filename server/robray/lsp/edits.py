@@ -44,7 +44,7 @@ def _fresh(
     if not stale:
         return listed
     for path in stale:
-        server.documents.look_again(path, is_scene=True)
-    server.documents.complete()
+        server.documents.look_again(path)
+    server.documents.settle()
     server.tell()
     raise JsonRpcContentModified(f"{coordinates.uri(stale[0])} has changed since it was read; please try again")

@@ -8,31 +8,26 @@ from robray.lsp.uris import is_on_disk
 from robray.surroundings import fence_around
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from robray.fence import Fence
     from robray.project import Projects
 
 
 class Fences:
-    """Kept until a folder, a document or a configuration comes that may move it."""
+    """Kept until `forget`, or other documents are open."""
 
     def __init__(self) -> None:
-        self._opened: dict[str, None] = {}
+        self._opened: tuple[str, ...] = ()
         self._fence: Fence | None = None
 
-    def around(self, projects: Projects, folders: Sequence[str]) -> Fence:
-        if self._fence is None:
-            self._fence = fence_around(projects, self._opened, filter(is_on_disk, folders))
+    def around(self, projects: Projects, folders: Iterable[str], opened: Iterable[str]) -> Fence:
+        opened = tuple(filter(is_on_disk, opened))
+        if self._fence is None or opened != self._opened:
+            self._opened = opened
+            self._fence = fence_around(projects, opened, filter(is_on_disk, folders))
         return self._fence
 
-    def opened(self, path: str) -> bool:
-        """Whether that is new. What the user opened once stays known, and so does what was read for it."""
-        if path in self._opened or not is_on_disk(path):
-            return False
-        self._opened[path] = None
-        self._fence = None
-        return True
-
     def forget(self) -> None:
+        """After a folder, a package or a configuration came or went."""
         self._fence = None

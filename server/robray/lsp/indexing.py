@@ -32,8 +32,9 @@ class Indexing:
         self._server = server
         self._running = 0
         self._held_until = 0.0
-        self._looked_in: dict[str, tuple[int, int]] = {}
-        """Folders, with the limits on their files."""
+        self._found: dict[str, SceneFiles] = {}
+        """The scene files of each folder that is read; a file may stand for itself."""
+        self._covered: set[str] = set()
         self.done = asyncio.Event()
         self.done.set()
 
@@ -42,8 +43,20 @@ class Indexing:
         return asyncio.get_running_loop().time() < self._held_until
 
     def covers(self, path: str) -> bool:
-        """Whether a file is in one of the folders that are read."""
-        return any(path == folder or path.startswith(f"{folder.rstrip('/')}/") for folder in self._looked_in)
+        """Whether a file is read though it is neither open nor included: it lies in one of the folders."""
+        return path in self._covered
+
+    def read_anew(self) -> None:
+        """All folders, at the beginning and after a change of what they are or of how much of them is read."""
+        from robray.disk import NOTHING_FOUND
+
+        server = self._server
+        asked = [folder for folder in server.folders if is_on_disk(folder)]
+        every = [*dict.fromkeys((*asked, *self._beside(asked)))]
+        before = {path for found in self._found.values() for path in found.paths}
+        self._found = {folder: self._found.get(folder, NOTHING_FOUND) for folder in every}
+        self._cover(before)
+        self.read(every)
 
     def read(self, folders: Iterable[str]) -> None:
         """Begins to read; what is found is told when all is there, or after a while."""
@@ -52,22 +65,41 @@ class Indexing:
         loop.call_later(LONGEST_HOLD, server.tell)
         self.done.clear()
         self._running += 1
-        asked = [folder for folder in folders if is_on_disk(folder)]
-        every = [*dict.fromkeys((*asked, *self._beside(asked)))]
-        self._looked_in.update((folder, self._limits(folder)) for folder in every)
-        server.conversation.beside(self._read(every))
+        server.conversation.beside(self._read([*folders]))
 
-    def read_beside(self) -> None:
-        """After a change of configurations: what they name and nobody has looked at, or within other limits."""
-        asked = [folder for folder in self._server.folders if is_on_disk(folder)]
-        every = (*asked, *self._beside(asked))
-        if missing := [folder for folder in every if self._looked_in.get(folder) != self._limits(folder)]:
-            self.read(missing)
+    def follow(self, paths: Iterable[str]) -> list[str]:
+        """After something happened to scene files; the folders that have to be read again to know what follows."""
+        from robray import disk
 
-    def _limits(self, folder: str) -> tuple[int, int]:
-        """How many scene files of a folder are read, and how large they may be."""
-        limits = self._server.projects.of_folder(folder).reading_limits
-        return limits.folder_files, limits.indexed_size
+        again: dict[str, None] = {}
+        for path in paths:
+            is_there = disk.is_file(path)
+            for folder, found in self._found.items():
+                if not is_there and path in found.paths:
+                    if found.are_all:
+                        self._found[folder] = found.without(path)
+                    else:
+                        again[folder] = None
+                elif is_there and path not in found.paths and disk.is_listed(folder, path):
+                    if found.are_all and len(found.paths) < self._most(folder):
+                        self._found[folder] = found.with_one(path)
+                    else:
+                        again[folder] = None
+        self._cover(paths)
+        return [*again]
+
+    def _cover(self, paths: Iterable[str]) -> None:
+        """Works out again which of these are covered."""
+        listed = {path for found in self._found.values() for path in found.paths}
+        for path in paths:
+            if path in listed and not self._server.documents.is_too_large(path):
+                self._covered.add(path)
+            else:
+                self._covered.discard(path)
+
+    def _most(self, folder: str) -> int:
+        """How many scene files of a folder are read."""
+        return self._server.projects.of_folder(folder).reading_limits.folder_files
 
     def _beside(self, folders: Iterable[str]) -> list[str]:
         """Folders from which projects say that their fragments are included, and files that are loaded with theirs."""
@@ -97,24 +129,26 @@ class Indexing:
         server, documents = self._server, self._server.documents
         with Work(server, "robray: reading scenes") as work:
             for folder in folders:
-                most, largest = self._limits(folder)
-                paths, are_all = await asyncio.to_thread(_walk, folder, server.suffixes, most)
-                if not are_all:
+                most = self._most(folder)
+                found = await asyncio.to_thread(_walk, folder, server.suffixes, most)
+                if folder not in self._found:
+                    # The folder was taken out of the workspace meanwhile.
+                    continue
+                before, self._found[folder] = self._found[folder], found
+                if not found.are_all:
                     self._tell_of_limit(folder, most)
-                large = 0
+                self._cover({*before.paths, *found.paths})
+                covered = [path for path in found.paths if self.covers(path)]
                 done = 0
-                for some in _portions(paths):
+                for some in _portions(covered):
                     if work.stopped:
                         break
-                    work.report(done, len(paths), f"{done} of {len(paths)} files")
+                    work.report(done, len(covered), f"{done} of {len(covered)} files")
                     done += len(some)
                     documents.take_in(some)
-                    large += sum(
-                        documents.workspace.file(path) is None and documents.is_too_large(path) for path in some
-                    )
                     await asyncio.sleep(0)
-                if large:
-                    self._note_large(folder, large, largest)
+                if large := len(found.paths) - len(covered):
+                    self._note_large(folder, large)
             roots = sorted(documents.workspace.unresolved())
             for done, root in enumerate(roots):
                 if work.stopped:
@@ -122,7 +156,7 @@ class Indexing:
                 work.report(done, len(roots), f"{done} of {len(roots)} scenes")
                 documents.workspace.resolve(root)
                 await asyncio.sleep(0)
-        documents.complete()
+        documents.settle()
 
     def _tell_of_limit(self, folder: str, most: int) -> None:
         from lsprotocol import types
@@ -130,10 +164,11 @@ class Indexing:
         message = f"robray: of the scene files in {folder} only {most:,} are read {allowed_by('folder-files')}"
         self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
 
-    def _note_large(self, folder: str, count: int, largest: int) -> None:
+    def _note_large(self, folder: str, count: int) -> None:
         """In the log: a project with large files has them every day."""
         from lsprotocol import types
 
+        largest = self._server.projects.of_folder(folder).reading_limits.indexed_size
         message = (
             f"robray: {count:,} of the scene files in {folder} are larger than {largest:,} bytes, and read only when "
             f"they are opened or included {allowed_by('indexed-size')}"
@@ -162,5 +197,5 @@ def _walk(folder: str, suffixes: tuple[str, ...], most: int) -> SceneFiles:
     from robray import disk
 
     if disk.is_file(folder):
-        return disk.SceneFiles([folder], are_all=True)
+        return disk.SceneFiles((folder,), are_all=True)
     return disk.first_scene_files(folder, suffixes, most)

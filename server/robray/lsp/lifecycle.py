@@ -9,7 +9,7 @@ from lsprotocol import types
 from robray.lsp.configuration import begin, pull, register
 from robray.lsp.methods import WHEN_PULLED
 from robray.lsp.settings import settings
-from robray.lsp.synchronization import PROJECT_FILES
+from robray.lsp.synchronization import PACKAGE_FILE, PROJECT_FILES
 from robray.lsp.uris import to_path
 from robray.scene.meshes import MESHES
 
@@ -31,7 +31,7 @@ def initialize(server: RobrayServer, params: types.InitializeParams) -> None:
 def initialized(server: RobrayServer, _params: types.InitializedParams) -> None:
     if server.settings.watches_files:
         patterns = [f"**/*{suffix}" for suffix in server.suffixes] + [f"**/*.{{{','.join(MESHES)}}}"]
-        patterns += [f"**/{name}" for name in PROJECT_FILES]
+        patterns += [f"**/{name}" for name in (*PROJECT_FILES, PACKAGE_FILE)]
         watchers = [types.FileSystemWatcher(pattern) for pattern in patterns]
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
         method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
@@ -39,18 +39,18 @@ def initialized(server: RobrayServer, _params: types.InitializedParams) -> None:
         server.client_register_capability(types.RegistrationParams([registration]))
     register(server)
     server.conversation.beside(pull(server))
-    server.indexing.read(server.folders)
+    server.indexing.read_anew()
 
 
 def did_change_folders(server: RobrayServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
-    added = [to_path(folder.uri) for folder in params.event.added]
     removed = {to_path(folder.uri) for folder in params.event.removed}
+    added = (to_path(folder.uri) for folder in params.event.added)
     server.folders = (*(folder for folder in server.folders if folder not in removed), *added)
     # Settings of the session count from the folder of the workspace that a file lies in.
     server.projects.override()
-    server.move_fence()
+    server.look_around()
     server.conversation.beside(pull(server))
-    server.indexing.read(added)
+    server.indexing.read_anew()
 
 
 def _folders(params: types.InitializeParams) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from robray.features.rename import prepare_rename, rename
 from robray.features.rename_files import moved, rename_files
 from robray.lsp.cursor import cursor
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
+from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, to_path
 from robray.scene.meshes import MESHES
 from robray.text.lines import Lines
@@ -85,22 +86,14 @@ def _of_projects(server: RobrayServer, moves: Mapping[str, str]) -> Iterator[tup
 
 def did_rename_files(server: RobrayServer, params: types.RenameFilesParams) -> None:
     """The disk is looked at again, at the old places and the new; what is open, the client closes and opens itself."""
-    moves = _moves(params)
-    analysis, documents = server.analysis(), server.documents
-    for path in dict.fromkeys((*analysis.files, *moves)):
-        new = moved(path, moves)
-        if new != path and (path in analysis.files or path.endswith(server.suffixes)):
-            documents.look_again(path, is_scene=True)
-            documents.look_again(new, is_scene=True)
-    for asked in {asked for scene in analysis.scenes.values() for asked in scene.files_asked}:
-        documents.look_again(asked, is_scene=False)
-    documents.complete()
+    moves, workspace = _moves(params), server.documents.workspace
+    known = (*moves, *workspace.known(), *workspace.existing())
+    paths = {place: None for path in known if (new := moved(path, moves)) != path for place in (path, new)}
     files = (*server.suffixes, *(f".{suffix}" for suffix in MESHES))
-    folders = [new for new in moves.values() if is_on_disk(new) and not new.endswith(files)]
-    if folders:
-        # What has come with a folder, and was not known where it was.
-        server.indexing.read(folders)
-    server.tell()
+    look_again(server, paths, others=True)
+    if not all(path.endswith(files) for path in moves):
+        # What has gone or come with a folder, and was not known where it was.
+        server.indexing.read_anew()
 
 
 def _moves(params: types.RenameFilesParams) -> dict[str, str]:

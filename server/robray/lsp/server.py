@@ -116,9 +116,10 @@ class RobrayServer(LanguageServer):
         from robray.lsp.documents import Documents
 
         return Documents(
-            lambda: self.fences.around(self.projects, self.folders),
+            lambda: self.fences.around(self.projects, self.folders, self.documents.uris),
             lambda: self.projects,
             lambda path: self.project(path).reading_limits,
+            self.indexing.covers,
         )
 
     @cached_property
@@ -224,18 +225,18 @@ class RobrayServer(LanguageServer):
             message = f"{mistake.path}:{mistake.line}: {mistake.message}"
             self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
 
-    def move_fence(self) -> None:
-        """After a change of what may be read, and of what is loaded together."""
+    def look_around(self) -> None:
+        """After files came or went, or projects say otherwise which may be read and are loaded together."""
         self.fences.forget()
-        self.documents.reconsider()
-        self.documents.look_outside()
+        self.kept.clear()
+        self.documents.look_around()
+        self.documents.settle()
 
     def reconsider(self) -> None:
         """After a change of settings: what was answered may be answered otherwise."""
         self.documents.workspace.follow_limits()
-        self.move_fence()
+        self.look_around()
         self.findings.reconsider()
-        self.kept.clear()
         for path in self.documents.uris:
             self.semantic_tokens.forget(path)
         if not self.settings.pulls_diagnostics:

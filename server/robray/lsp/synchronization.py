@@ -12,10 +12,15 @@ from robray.lsp.ahead import LARGE
 from robray.lsp.uris import to_path
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from robray.lsp.server import RobrayServer
 
 PROJECT_FILES = ("robray.toml", "pyproject.toml", ".gitignore")
 """What a project says in them changes what is reported."""
+
+PACKAGE_FILE = "package.xml"
+"""What a package says in it changes where `package://` leads."""
 
 AHEAD = 0.2
 """Seconds after a document was opened: what the editor asks at once is answered. Then its first edit is prepared."""
@@ -32,8 +37,6 @@ def did_open(server: RobrayServer, params: types.DidOpenTextDocumentParams) -> N
     path = to_path(document.uri)
     if len(document.text) >= LARGE:
         server.ahead.finish()
-    if server.fences.opened(path):
-        server.documents.look_outside()
     server.documents.open(path, document.uri, document.version, document.text)
     server.tell(path)
     asyncio.get_running_loop().call_later(AHEAD, server.documents.prepare, path)
@@ -54,11 +57,11 @@ def did_close(server: RobrayServer, params: types.DidCloseTextDocumentParams) ->
     path = to_path(params.text_document.uri)
     server.clear(path, params.text_document.uri)
     was_large = _is_large(server, path)
-    server.documents.close(path, server.indexing.covers)
+    server.documents.close(path)
     if was_large:
         # What comes next, scenes of the files that it included, would lie all over the room that it leaves.
         _give_back()
-    server.documents.complete()
+    server.documents.settle()
     server.tell()
     asyncio.get_running_loop().call_later(REST, _give_back)
 
@@ -86,15 +89,29 @@ def did_change_watched_files(server: RobrayServer, params: types.DidChangeWatche
     """Created, changed or deleted: the disk is looked at again, whatever the client believes."""
     if len(params.changes) > MOST_FOLLOWED:
         server.documents.workspace.postpone()
-    for path in dict.fromkeys(to_path(change.uri) for change in params.changes):
-        if os.path.basename(path) in PROJECT_FILES:
-            server.projects.forget()
-            server.reconsider()
-            server.indexing.read_beside()
-        else:
-            server.documents.look_again(path, is_scene=path.endswith(server.suffixes))
-    if any(change.type is not types.FileChangeType.Changed for change in params.changes):
-        # A pattern of a set may be about them.
-        server.documents.reconsider()
-    server.documents.complete()
+    paths = [*dict.fromkeys(to_path(change.uri) for change in params.changes)]
+    look_again(server, paths, others=any(change.type is not types.FileChangeType.Changed for change in params.changes))
+
+
+def look_again(server: RobrayServer, paths: Collection[str], *, others: bool) -> None:
+    """After something happened to files on the disk; `others` unless they are the same as before."""
+    names = {os.path.basename(path) for path in paths}
+    if names.intersection(PROJECT_FILES):
+        server.projects.forget()
+    elif others or PACKAGE_FILE in names:
+        server.projects.override()
+    scenes = [path for path in paths if path.endswith(server.suffixes)]
+    missing = server.indexing.follow(scenes)
+    for path in scenes:
+        server.documents.look_again(path)
+    server.documents.look_at_meshes(paths)
+    if names.intersection(PROJECT_FILES):
+        server.reconsider()
+        server.indexing.read_anew()
+    elif others or PACKAGE_FILE in names:
+        server.look_around()
+        if missing:
+            server.indexing.read(missing)
+    else:
+        server.documents.settle()
     server.tell()

@@ -1,4 +1,4 @@
-"""Which files are loaded together, by the projects of what the user has open and by the files' own comments."""
+"""Which files are loaded together, by the projects of what is needed and by the files' own comments."""
 
 from __future__ import annotations
 
@@ -16,50 +16,37 @@ if TYPE_CHECKING:
 
 
 class Together:
-    """Kept until a configuration, a comment or the files of a folder change."""
+    """`opened` are the paths of open documents, which may not have been saved yet, in their order.
+
+    What projects say takes walks through folders, and is kept until `forget`.
+    """
 
     def __init__(self) -> None:
         self._configured: dict[str | None, Sets] = {}
-        self._told: dict[str, Sets] = {}
-        self._sets: Sets = NO_SETS
 
-    def look(self, projects: Projects, path: str, file: SourceFile | None) -> None:
-        """After a file came, changed or went."""
-        project = projects.of(path) if is_on_disk(path) else None
-        if project is not None and project.scenes:
-            if project.path not in self._configured:
-                self._configured[project.path] = sets_of(projects, [project])
-            self._configured[project.path] = _with(self._configured[project.path], project, path)
-            self._put_together()
-        told = set_of(projects, file) if project is not None and file is not None and file.marks else NO_SETS
-        if told != self._told.get(path, NO_SETS):
-            self._told[path] = told
-            self._put_together()
+    def forget(self) -> None:
+        """After a configuration changed, or files came or went that a pattern may be about."""
+        self._configured.clear()
 
-    def look_again(self, projects: Projects, files: Iterable[SourceFile]) -> None:
-        """After configurations changed, or files came or went that a pattern may be about."""
-        on_disk = [file for file in files if is_on_disk(file.path)]
-        told = {project.path: project for project in map(projects.of, (file.path for file in on_disk))}
-        self._configured = {path: sets_of(projects, [project]) for path, project in told.items() if project.scenes}
-        for file in on_disk:
-            if (project := projects.of(file.path)).scenes:
-                self._configured[project.path] = _with(self._configured[project.path], project, file.path)
-        self._told = {file.path: set_of(projects, file) for file in on_disk if file.marks}
-        self._put_together()
+    def configured(self, projects: Projects, project: Configuration, opened: Iterable[str]) -> Sets:
+        """What a project says."""
+        if not project.scenes:
+            return NO_SETS
+        sets = self._configured.get(project.path)
+        if sets is None:
+            sets = self._configured[project.path] = sets_of(projects, [project])
+        for path in opened:
+            if is_on_disk(path) and projects.of(path).path == project.path:
+                sets = _with(sets, project, path)
+        return sets
 
-    def sets(self) -> Sets:
-        """The same object as long as nothing changes."""
-        return self._sets
 
-    def _put_together(self) -> None:
-        found: dict[str, tuple[str, ...]] = {}
-        for sets in (*self._configured.values(), *self._told.values()):
-            found.update(sets)
-        if found != self._sets:
-            self._sets = found
+def told(projects: Projects, file: SourceFile) -> Sets:
+    """What a file says in its comments."""
+    return set_of(projects, file) if file.marks and is_on_disk(file.path) else NO_SETS
 
 
 def _with(sets: Sets, project: Configuration, path: str) -> Sets:
-    """The sets of a project with a file that they are about, which may not have been saved yet."""
+    """The sets of a project with a file that they are about."""
     lacking = [name for name in project.sets_with(path) if path not in sets.get(f"{project.path}#{name}", ())]
     return {**sets, **{key: (*sets.get(key, ()), path) for key in (f"{project.path}#{name}" for name in lacking)}}

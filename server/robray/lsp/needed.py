@@ -1,0 +1,60 @@
+"""Which files are needed, and which are loaded together: what follows from those that are open or lie in the folders.
+
+A server that has run for a day must know what one knows that was started now, so this is worked out from what there is,
+not from what came about.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from robray.lsp.together import told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from robray.analysis.files import SourceFile
+    from robray.configuration.configuration import Configuration
+    from robray.project import Projects
+    from robray.together import Sets
+
+
+class Needed(NamedTuple):
+    """`paths` are those of the files that something leads to from the first ones, whether they are there or not."""
+
+    paths: frozenset[str]
+    sets: Sets
+
+
+def needed(
+    first: Iterable[str],
+    files: Mapping[str, SourceFile],
+    projects: Projects,
+    configured: Callable[[Configuration], Sets],
+) -> Needed:
+    """By includes, by what projects say of the files that there are, and by what the files say themselves.
+
+    Cost: the includes of the files.
+    """
+    waiting = [*first]
+    paths = set(waiting)
+    sets: dict[str, tuple[str, ...]] = {}
+    seen: set[str | None] = set()
+    while waiting:
+        file = files.get(waiting.pop())
+        if file is None:
+            continue
+        found = [target.path for target in file.includes.values() if target.path is not None]
+        project = projects.of(file.path)
+        new = told(projects, file)
+        if project.path not in seen:
+            seen.add(project.path)
+            new = {**configured(project), **new}
+        sets.update(new)
+        for members in new.values():
+            found += members
+        for path in found:
+            if path not in paths:
+                paths.add(path)
+                waiting.append(path)
+    return Needed(frozenset(paths), sets)

@@ -1,0 +1,107 @@
+"""A server in this process, and a client of it that needs neither a pipe nor a clock: a session takes milliseconds."""
+
+import asyncio
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from robray.lsp.server import RobrayServer
+from robray.lsp.transport import Writer
+
+Json = Any
+
+CAPABILITIES: Mapping[str, Json] = {
+    "general": {"positionEncodings": ["utf-8"]},
+    "textDocument": {
+        "diagnostic": {"relatedDocumentSupport": True},
+        "publishDiagnostics": {"relatedInformation": True},
+        "codeAction": {
+            "codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}},
+            "disabledSupport": True,
+        },
+        "completion": {"completionItem": {"snippetSupport": True, "documentationFormat": ["markdown"]}},
+        "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
+        "hover": {"contentFormat": ["markdown"]},
+        "rename": {"prepareSupport": True},
+    },
+    "workspace": {"workspaceEdit": {"documentChanges": True, "resourceOperations": ["create"]}},
+}
+
+
+_TURNS = 10_000
+"""Of the loop, until a slow answer has to be there."""
+
+
+class _Pipe:
+    """What the server writes."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+    async def drain(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class InProcess:
+    """`begin` it within a running loop. Messages are handled at once; what goes on beside them needs `rest`."""
+
+    def __init__(self, folders: Iterable[Path]) -> None:
+        self._folders = [*folders]
+        self._pipe = _Pipe()
+        self._calls = 0
+        self.server = RobrayServer()
+        self.server.protocol.set_writer(cast(Writer, self._pipe))
+
+    async def begin(self) -> None:
+        folders = [{"uri": folder.as_uri(), "name": folder.name} for folder in self._folders]
+        self.ask("initialize", {"processId": None, "capabilities": CAPABILITIES, "workspaceFolders": folders})
+        self.tell("initialized", {})
+        await self.rest()
+
+    async def rest(self) -> None:
+        """Until the folders are read."""
+        await self.server.indexing.done.wait()
+        await asyncio.sleep(0)
+        self._pipe.written.clear()
+
+    def end(self) -> None:
+        for task in [*self.server.conversation._beside]:  # noqa: SLF001 - nobody else waits for them
+            task.cancel()
+
+    def tell(self, method: str, params: Json) -> None:
+        self._send({"method": method, "params": params})
+
+    def ask(self, method: str, params: Json) -> Json:
+        """The result, or the error as it is; for what is answered at once."""
+        self._calls += 1
+        self._send({"method": method, "params": params, "id": self._calls})
+        return self._answer(self._calls)
+
+    async def ask_slowly(self, method: str, params: Json) -> Json:
+        """For what the server takes its time for."""
+        self._calls += 1
+        self._send({"method": method, "params": params, "id": self._calls})
+        for _ in range(_TURNS):
+            await asyncio.sleep(0)
+            answer = self._answer(self._calls)
+            if answer is not None:
+                return answer
+        raise AssertionError(f"{method} is not answered")
+
+    def _answer(self, call: int) -> Json:
+        for written in self._pipe.written:
+            message = json.loads(written.partition(b"\r\n\r\n")[2])
+            if message.get("id") == call and "method" not in message:
+                self._pipe.written.clear()
+                return message.get("result", message.get("error", {}))
+        return None
+
+    def _send(self, message: Json) -> None:
+        self.server.protocol.receive(json.dumps({"jsonrpc": "2.0", **message}).encode())

@@ -1,0 +1,74 @@
+"""A server that has lived through changes of the world answers as one that is started now."""
+
+import pytest
+
+from hostile.world import Happening
+from hostile.world_fuzz import played, told
+
+STEPS = 40
+
+ROBOT = '<robot name="r">\n<link name="base"/>\n</robot>\n'
+HANGING = "frame f { parent base; }\n"
+MESH = '<robot name="r"><link name="l"><visual><geometry><mesh filename="package://arm/m.stl"/></geometry></visual></link></robot>'
+
+STORIES = {
+    "a mesh of a package comes": (
+        Happening("write", "../ros/arm/package.xml", "<package><name>arm</name></package>"),
+        Happening("write", "robray.toml", 'package-paths = ["../ros"]'),
+        Happening("open", "r.urdf", MESH),
+        Happening("write", "../ros/arm/m.stl", "solid"),
+    ),
+    "a mesh of a package goes": (
+        Happening("write", "../ros/arm/package.xml", "<package><name>arm</name></package>"),
+        Happening("write", "../ros/arm/m.stl", "solid"),
+        Happening("write", "robray.toml", 'package-paths = ["../ros"]'),
+        Happening("open", "r.urdf", MESH),
+        Happening("delete", "../ros/arm/m.stl"),
+    ),
+    "a limit on files is raised": (
+        Happening("write", "robray.toml", "[limits]\nfile-size = 5"),
+        Happening("write", "b.robray", HANGING),
+        Happening("open", "a.robray", 'include "b.robray"\n'),
+        Happening("write", "robray.toml", "[limits]\nfile-size = 500"),
+    ),
+    "fewer files of a folder are looked through": (
+        Happening("write", "a.robray", HANGING),
+        Happening("write", "b.robray", HANGING),
+        Happening("write", "robray.toml", "[limits]\nfolder-files = 1"),
+        Happening("delete", "a.robray"),
+    ),
+    "a robot that a comment names is deleted": (
+        Happening("write", "r.urdf", ROBOT),
+        Happening("open", "a.robray", f'# robray: with "r.urdf"\n{HANGING}'),
+        Happening("delete", "r.urdf"),
+    ),
+    "a set begins to hold what a comment names": (
+        Happening("write", "r.urdf", ROBOT),
+        Happening("open", "a.robray", f'# robray: with "r.urdf"\n{HANGING}'),
+        Happening("write", "robray.toml", '[scenes.all]\nfiles = ["*.urdf", "*.robray"]'),
+        Happening("edit", "a.robray", "", numbers=(0, 1, 0)),
+    ),
+    "what was included once is known no more": (
+        Happening("write", "../library/e.robray", HANGING),
+        Happening("open", "a.robray", 'include "../library/e.robray"\n'),
+        Happening("edit", "a.robray", "#", numbers=(0, 0, 0)),
+    ),
+    "a file of a package was open once": (
+        Happening("write", "../ros/arm/package.xml", "<package><name>arm</name></package>"),
+        Happening("open", "../ros/arm/urdf/arm.urdf", ROBOT),
+        Happening("open", "r.urdf", MESH),
+        Happening("close", "../ros/arm/urdf/arm.urdf"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STORIES)
+async def test_it_knows_what_there_is(name: str) -> None:
+    found = await played(STORIES[name], always=True)
+    assert found is None, found
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_whatever_happens(seed: int) -> None:
+    found = await played(told(seed, STEPS), always=True)
+    assert found is None, found

@@ -1,0 +1,415 @@
+"""A folder that changes as a roboticist's does, told to a server as an editor tells it; and all that one can ask there.
+
+What happens is data (`Happening`), so that what went wrong can be played again, and with less.
+"""
+
+import os
+import random
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from hostile.in_process import InProcess, Json
+
+SCENES = ("a.robray", "b.robray", "sub/c.robray", "sub/d.robray", "../library/e.robray")
+ROBOTS = ("r.urdf", "sub/s.urdf", "../ros/arm/urdf/arm.urdf")
+MESHES = ("m.stl", "sub/m.obj", "../ros/arm/meshes/m.stl")
+PACKAGES = ("../ros/arm/package.xml",)
+SETTINGS = ("robray.toml", "sub/robray.toml", ".gitignore")
+FOLDERS = ("sub", "../ros/arm/meshes", "other")
+
+STATEMENTS = (
+    'include "b.robray"',
+    'include "sub/c.robray"',
+    'include "../b"',
+    'include "../library/e.robray"',
+    'include "e"',
+    'include "a.robray"',
+    "def k {n};",
+    "def j k * {n};",
+    "frame {f} {{ translation [k, {n}, j]; }}",
+    "frame {f} {{ parent {g}; isa box; }}",
+    "frame {f} {{ parent base; }}",
+    'frame {f} {{ parent tool; geometry {{ mesh "m.stl"; }} }}',
+    'frame {f} {{ geometry {{ mesh "sub/m.obj"; }} }}',
+    "frame {f} {{ type revolute; axis [0, 0, 1]; offset k; frame {g} {{ parent {f}; }} }}",
+    "class box {{ shape box; dimension [1, k, {n}]; }}",
+    "frame {f} {{ geometry {{ isa box; color [1, 0, 0]; }} }}",
+    "allow_collision {f} {g};",
+    '# robray: with "r.urdf"',
+    '# robray: with "package://arm/urdf/arm.urdf"',
+    '# robray: with "sub/s.urdf"',
+    '# robray: with "b.robray"',
+    "# robray: ignore-file[undefined-frame]",
+    "frame {f} {{ parent nowhere; }} # robray: ignore[undefined-frame]",
+    "frame {f} {{ translation [offs, 0, 0]; }}",
+    "frmae {f} {{ }}",
+    "def unused 1",
+    "/* open",
+    "}}",
+)
+LINKS = (
+    '<link name="base"/>',
+    '<link name="{f}"/>',
+    '<link name="tool"><visual><geometry><mesh filename="package://arm/meshes/m.stl"/></geometry></visual></link>',
+    '<link name="tool"><visual><geometry><mesh filename="m.stl"/></geometry></visual></link>',
+    '<joint name="j{n}" type="fixed"><parent link="base"/><child link="tool"/><origin xyz="{n} 0 0"/></joint>',
+    '<joint name="j{n}" type="revolute"><parent link="base"/><child link="{f}"/></joint>',
+    "<!-- robray: ignore[urdf-undefined-link] -->",
+    "<link",
+)
+LINES = (
+    '[scenes.cell]\nfiles = ["r.urdf", "a.robray"]',
+    '[scenes.all]\nfiles = ["*.robray", "sub/s.urdf"]',
+    '[scenes.deep]\nfiles = ["sub/**", "!sub/d.robray"]',
+    '[scenes.arm]\nfiles = ["package://arm/urdf/arm.urdf", "b.robray"]',
+    '[scenes.beside]\nfiles = ["../library/e.robray", "a.robray"]',
+    "[limits]\nfile-size = 60",
+    "[limits]\nindexed-size = 80",
+    "[limits]\nfolder-files = 1",
+    "[limits]\nstatements = 3",
+    "[limits]\ninclude-depth = 1",
+    '[rules]\nignore = ["undefined-frame"]',
+    '[rules.severity]\nundefined-frame = "hint"\nno-such = "hint"',
+    '[[overrides]]\npaths = ["sub/"]\nignore = ["undefined-constant"]',
+)
+HEADS = (
+    'exclude = ["sub/"]',
+    'include-paths = ["../library"]',
+    'package-paths = ["../ros"]',
+    "respect-gitignore = false",
+    "exclude = 3",
+)
+IGNORED = ("sub/", "*.urdf", "!r.urdf", "a.robray", "[z-a]", "# nothing")
+FRAMES = ("f", "g", "h", "base", "tool")
+
+
+class Happening(NamedTuple):
+    """`kind` is one of those in `World.happen`; `path` counts from the workspace's folder."""
+
+    kind: str
+    path: str
+    text: str = ""
+    other: str = ""
+    """The second path of a renaming."""
+    numbers: tuple[float, float, float] = (0, 0, 0)
+
+
+class World:
+    """`versions` and `texts` are those of the documents that are open, in the order in which they were opened."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "work"
+        self.folder.mkdir()
+        self.folders = [self.folder]
+        self.texts: dict[str, str] = {}
+        self.versions: dict[str, int] = {}
+
+    def place(self, path: str) -> Path:
+        return Path(os.path.normpath(self.folder / path))
+
+    def uri(self, path: str) -> str:
+        return self.place(path).as_uri()
+
+    def documents(self) -> list[str]:
+        """What there is to ask about."""
+        return [*self.texts]
+
+    # What happens.
+
+    def happen(self, one: Happening, server: InProcess) -> None:
+        """Does it, and tells the server what an editor would. What is not possible as things are does nothing."""
+        match one.kind:
+            case "write":
+                self._write(one.path, one.text, server)
+            case "delete":
+                self._delete(one.path, server)
+            case "rename":
+                self._rename(one.path, one.other, one.text, server)
+            case "open":
+                self._open(one.path, one.text, server)
+            case "edit":
+                self._edit(one, server)
+            case "save":
+                if one.path in self.texts:
+                    server.tell("textDocument/didSave", {"textDocument": {"uri": self.uri(one.path)}})
+                    self._write(one.path, self.texts[one.path], server)
+            case "close":
+                if one.path in self.texts:
+                    del self.texts[one.path], self.versions[one.path]
+                    server.tell("textDocument/didClose", {"textDocument": {"uri": self.uri(one.path)}})
+            case "link":
+                self._link(one.path, one.other, server)
+            case "folder":
+                self._change_folders(self.place(one.path), server)
+            case _:
+                raise AssertionError(one.kind)
+
+    def _write(self, path: str, text: str, server: InProcess) -> None:
+        place = self.place(path)
+        kind = 2 if place.exists() else 1
+        if place.is_dir() or any(parent.is_file() for parent in place.parents):
+            return
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if place.is_symlink():
+            place.unlink()
+        place.write_text(text)
+        _tell(server, [(place, kind)])
+
+    def _delete(self, path: str, server: InProcess) -> None:
+        place = self.place(path)
+        if place.is_dir() and not place.is_symlink():
+            gone = [each for each in sorted(place.rglob("*")) if each.is_file()]
+            shutil.rmtree(place)
+        elif place.exists() or place.is_symlink():
+            gone = [place]
+            place.unlink()
+        else:
+            return
+        _tell(server, [(each, 3) for each in gone])
+
+    def _rename(self, path: str, other: str, text: str, server: InProcess) -> None:
+        old, new = self.place(path), self.place(other)
+        if not old.exists() or new.exists() or new.is_relative_to(old) or not new.parent.is_dir():
+            return
+        files = [each for each in sorted(old.rglob("*")) if each.is_file()] if old.is_dir() else [old]
+        old.rename(new)
+        came = [(new / each.relative_to(old) if each != old else new, 1) for each in files]
+        moves = {"files": [{"oldUri": old.as_uri(), "newUri": new.as_uri()}]}
+        # Clients differ in which of the two they say, and in which order.
+        if text != "watched":
+            server.tell("workspace/didRenameFiles", moves)
+        _tell(server, [*((each, 3) for each in files), *came])
+        if text == "last":
+            server.tell("workspace/didRenameFiles", moves)
+
+    def _link(self, path: str, target: str, server: InProcess) -> None:
+        place = self.place(path)
+        if not place.exists() and not place.is_symlink() and place.parent.is_dir():
+            place.symlink_to(self.place(target))
+            _tell(server, [(place, 1)])
+
+    def _change_folders(self, folder: Path, server: InProcess) -> None:
+        uri = {"uri": folder.as_uri(), "name": folder.name}
+        event = {"added": [], "removed": [uri]} if folder in self.folders else {"added": [uri], "removed": []}
+        if folder in self.folders:
+            self.folders.remove(folder)
+        else:
+            self.folders.append(folder)
+        server.tell("workspace/didChangeWorkspaceFolders", {"event": event})
+
+    def _open(self, path: str, text: str, server: InProcess) -> None:
+        if path in self.texts:
+            return
+        place = self.place(path)
+        self.texts[path] = text or (place.read_text() if place.is_file() else "")
+        self.versions[path] = 1
+        server.tell("textDocument/didOpen", {"textDocument": self.item(path)})
+
+    def item(self, path: str) -> Json:
+        return {
+            "uri": self.uri(path),
+            "languageId": "urdf" if path.endswith(".urdf") else "robray",
+            "version": self.versions[path],
+            "text": self.texts[path],
+        }
+
+    def _edit(self, one: Happening, server: InProcess) -> None:
+        if one.path not in self.texts:
+            return
+        text = self.texts[one.path]
+        start = int(one.numbers[0] * (len(text) + 1))
+        end = min(len(text), start + int(one.numbers[1] * 12))
+        self.texts[one.path] = text[:start] + one.text + text[end:]
+        self.versions[one.path] += 1
+        changed = {"start": position(text, start), "end": position(text, end)}
+        server.tell(
+            "textDocument/didChange",
+            {
+                "textDocument": {"uri": self.uri(one.path), "version": self.versions[one.path]},
+                "contentChanges": [{"range": changed, "text": one.text}],
+            },
+        )
+
+    # What one can ask.
+
+    async def fresh(self) -> InProcess:
+        """A server that knows nothing but how the world is now."""
+        server = InProcess(self.folders)
+        await server.begin()
+        for path in self.texts:
+            server.tell("textDocument/didOpen", {"textDocument": self.item(path)})
+        await server.rest()
+        return server
+
+    async def asked(self, server: InProcess, seed: int) -> dict[str, Json]:
+        """The answers to all questions, by what was asked."""
+        rng = random.Random(seed)
+        answers: dict[str, Json] = {}
+        whole = await server.ask_slowly("workspace/diagnostic", {"previousResultIds": []})
+        answers["workspace/diagnostic"] = sorted(whole.get("items", [whole]), key=str)
+        answers["workspace/symbol"] = server.ask("workspace/symbol", {"query": rng.choice(("", "f", "b", "k"))})
+        for path in sorted(self.texts):
+            document = {"textDocument": {"uri": self.uri(path)}}
+            text = self.texts[path]
+            whole_range = {"start": position(text, 0), "end": position(text, len(text))}
+            for method, more in (*WHOLE, ("inlayHint", {"range": whole_range}), *_actions(whole_range)):
+                answers[f"{method} {path}"] = server.ask(f"textDocument/{method}", {**document, **more})
+            for command in ("robray.showScene", "robray.flattenedScene"):
+                shown = {"command": command, "arguments": [document["textDocument"]["uri"]]}
+                answers[f"{command} {path}"] = server.ask("workspace/executeCommand", shown)
+            tree = {"command": "robray.kinematicTree", "arguments": [document["textDocument"]["uri"]]}
+            answers[f"tree {path}"] = server.ask("workspace/executeCommand", tree)
+            for _ in range(2):
+                at = position(text, rng.randint(0, len(text)))
+                for method, more in AT:
+                    question = {**document, "position": at, **more}
+                    answers[f"{method} {path} {at}"] = server.ask(f"textDocument/{method}", question)
+        return {asked: _plain(answer) for asked, answer in answers.items()}
+
+
+WHOLE: Sequence[tuple[str, Json]] = (
+    ("diagnostic", {}),
+    ("documentSymbol", {}),
+    ("documentLink", {}),
+    ("foldingRange", {}),
+    ("codeLens", {}),
+    ("documentColor", {}),
+    ("semanticTokens/full", {}),
+)
+AT: Sequence[tuple[str, Json]] = (
+    ("hover", {}),
+    ("definition", {}),
+    ("declaration", {}),
+    ("typeDefinition", {}),
+    ("implementation", {}),
+    ("references", {"context": {"includeDeclaration": True}}),
+    ("documentHighlight", {}),
+    ("completion", {}),
+    ("prepareRename", {}),
+    ("rename", {"newName": "fresh"}),
+    ("signatureHelp", {}),
+    ("prepareCallHierarchy", {}),
+    ("prepareTypeHierarchy", {}),
+    ("linkedEditingRange", {}),
+)
+
+
+def _actions(whole: Json) -> Iterator[tuple[str, Json]]:
+    yield "codeAction", {"range": whole, "context": {"diagnostics": []}}
+    first = {"start": whole["start"], "end": whole["start"]}
+    yield "codeAction", {"range": first, "context": {"diagnostics": [], "only": ["source.fixAll.robray"]}}
+
+
+def position(text: str, offset: int) -> Json:
+    """In UTF-8: the texts here are ASCII."""
+    line = text.count("\n", 0, offset)
+    return {"line": line, "character": offset - (text.rfind("\n", 0, offset) + 1)}
+
+
+def _plain(answer: Json) -> Json:
+    """Without the names of answers, which count how often was asked."""
+    if isinstance(answer, dict):
+        return {key: _plain(value) for key, value in answer.items() if key not in ("resultId", "data")}
+    return [_plain(each) for each in answer] if isinstance(answer, list | tuple) else answer
+
+
+def _tell(server: InProcess, changes: Sequence[tuple[Path, int]]) -> None:
+    if changes:
+        told = [{"uri": place.as_uri(), "type": kind} for place, kind in changes]
+        server.tell("workspace/didChangeWatchedFiles", {"changes": told})
+
+
+# What may happen.
+
+
+def happening(rng: random.Random, world: World) -> Happening:
+    kind = rng.choices([*_KINDS], [weight for weight, _ in _KINDS.values()])[0]
+    return _KINDS[kind][1](rng, world)
+
+
+def _written(rng: random.Random, path: str) -> str:
+    if path.endswith(".robray"):
+        count = rng.randint(0, 7)
+        return "\n".join(_filled(rng, rng.choice(STATEMENTS)) for _ in range(count)) + "\n" * rng.randint(0, 1)
+    if path.endswith(".urdf"):
+        body = "\n".join(_filled(rng, rng.choice(LINKS)) for _ in range(rng.randint(0, 5)))
+        return f'<robot name="r">\n{body}\n</robot>\n'
+    if path.endswith(".toml"):
+        heads = rng.sample(HEADS, rng.choice((0, 0, 1, 2)))
+        return "\n".join((*heads, *rng.sample(LINES, rng.choice((0, 1, 1, 2, 3)))))
+    if path.endswith(".gitignore"):
+        return "\n".join(rng.sample(IGNORED, rng.choice((0, 1, 2))))
+    if path.endswith("package.xml"):
+        return f"<package><name>{rng.choice(('arm', 'arm', 'leg'))}</name></package>"
+    return "solid"
+
+
+def _filled(rng: random.Random, template: str) -> str:
+    return template.format(f=rng.choice(FRAMES), g=rng.choice(FRAMES), n=rng.randint(0, 9))
+
+
+def _any_file(rng: random.Random) -> str:
+    kind = rng.choices((SCENES, ROBOTS, MESHES, PACKAGES, SETTINGS), (8, 3, 2, 1, 4))[0]
+    return rng.choice(kind)
+
+
+def _write(rng: random.Random, _world: World) -> Happening:
+    path = _any_file(rng)
+    return Happening("write", path, _written(rng, path))
+
+
+def _delete(rng: random.Random, _world: World) -> Happening:
+    return Happening("delete", rng.choice(FOLDERS) if rng.random() < 0.1 else _any_file(rng))
+
+
+def _rename(rng: random.Random, _world: World) -> Happening:
+    told = rng.choice(("watched", "first", "last"))
+    if rng.random() < 0.2:
+        return Happening("rename", rng.choice(FOLDERS), told, other=rng.choice(FOLDERS))
+    path = _any_file(rng)
+    alike = next(kind for kind in (SCENES, ROBOTS, MESHES, PACKAGES, SETTINGS) if path in kind)
+    return Happening("rename", path, told, other=rng.choice(alike))
+
+
+def _linked(rng: random.Random, _world: World) -> Happening:
+    alike = rng.choice((SCENES, SCENES, ROBOTS, MESHES))
+    return Happening("link", rng.choice(alike), other=rng.choice(alike))
+
+
+def _folder(rng: random.Random, _world: World) -> Happening:
+    return Happening("folder", rng.choice(("../library", "../ros", "sub")))
+
+
+def _opened(rng: random.Random, _world: World) -> Happening:
+    path = rng.choice(SCENES if rng.random() < 0.7 else ROBOTS)
+    return Happening("open", path, _written(rng, path) if rng.random() < 0.3 else "")
+
+
+def _edited(rng: random.Random, world: World) -> Happening:
+    if not world.texts:
+        return _opened(rng, world)
+    path = rng.choice([*world.texts])
+    scrap = rng.choice((*'{};k1 \n"', "", "base", "f", _written(rng, path)))
+    return Happening("edit", path, scrap, numbers=(rng.random(), rng.random(), 0))
+
+
+def _of_open(kind: str) -> "Callable[[random.Random, World], Happening]":
+    def made(rng: random.Random, world: World) -> Happening:
+        return Happening(kind, rng.choice([*world.texts]) if world.texts else SCENES[0])
+
+    return made
+
+
+_KINDS: Mapping[str, tuple[int, Callable[[random.Random, World], Happening]]] = {
+    "write": (10, _write),
+    "delete": (5, _delete),
+    "rename": (3, _rename),
+    "link": (1, _linked),
+    "folder": (1, _folder),
+    "open": (6, _opened),
+    "edit": (10, _edited),
+    "save": (3, _of_open("save")),
+    "close": (3, _of_open("close")),
+}
