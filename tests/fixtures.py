@@ -12,6 +12,8 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.scene.model import Frame
+from robray.scene.pose import Pose
 from robray.text.spans import Span
 
 MAIN = "/w/main.robray"
@@ -64,3 +66,9 @@ def fixture(source: str, main: str = MAIN, limits: ReadingLimits = DEFAULT_LIMIT
         workspace.set_absent(path, Absence.OUTSIDE if path.startswith(ELSEWHERE) else Absence.MISSING)
     workspace.set_existing(dict.fromkeys(workspace.wanted_existence(), False))
     return Fixture(workspace, texts, cursor, marked)
+
+
+def pose_of(frame: Frame) -> Pose:
+    """Of a frame of which it is known."""
+    assert frame.pose_in_parent is not None, frame.name
+    return frame.pose_in_parent

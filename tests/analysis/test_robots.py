@@ -2,7 +2,7 @@
 
 import pytest
 
-from fixtures import ROBOT, Fixture, fixture
+from fixtures import ROBOT, Fixture, fixture, pose_of
 from robray.analysis.analysis import scene_model
 from robray.scene.geometry import ShapeType
 from robray.scene.joints import JointType
@@ -35,8 +35,8 @@ def test_a_joint_becomes_a_frame_of_its_name() -> None:
     frame = scene.frames["j"]
     assert frame.parent is None
     assert frame.joint is None
-    assert frame.pose_in_parent.translation == (1, 2, 3)
-    assert frame.pose_in_parent.rotation == from_roll_pitch_yaw(0.1, 0.2, 0.3)
+    assert pose_of(frame).translation == (1, 2, 3)
+    assert pose_of(frame).rotation == from_roll_pitch_yaw(0.1, 0.2, 0.3)
 
 
 def test_a_joint_hangs_from_the_joint_that_leads_to_its_parent() -> None:
@@ -90,7 +90,7 @@ def test_what_is_at_the_origin_of_a_link_hangs_on_its_joint() -> None:
 def test_what_is_elsewhere_gets_a_frame_of_its_own(kind: str) -> None:
     scene = model(links("a"), part(kind, '<origin xyz="0 0 1"/>'), joint("j", "a", "b"))
     frame = scene.frames[f"b-{kind}"]
-    assert (frame.parent, frame.pose_in_parent.translation) == ("j", (0, 0, 1))
+    assert (frame.parent, pose_of(frame).translation) == ("j", (0, 0, 1))
     assert [holder for holder, _ in scene.geometries] == [f"b-{kind}"]
 
 
@@ -109,7 +109,7 @@ def test_a_cylinder_begins_at_its_base() -> None:
     shape = '<geometry><cylinder radius="1" length="4"/></geometry>'
     turned = '<origin xyz="1 0 0" rpy="0 1.5707963267948966 0"/>'
     scene = model(links("a"), part("visual", turned, shape), joint("j", "a", "b"))
-    x, y, z = scene.frames["b-visual"].pose_in_parent.translation
+    x, y, z = pose_of(scene.frames["b-visual"]).translation
     assert (x, y, z) == pytest.approx((-1, 0, 0))
     assert scene.geometries[0][1].measures == (("height", 4), ("radius", 1))
 
@@ -117,7 +117,7 @@ def test_a_cylinder_begins_at_its_base() -> None:
 def test_a_cylinder_gets_a_frame_even_at_the_origin() -> None:
     shape = '<geometry><cylinder radius="1" length="4"/></geometry>'
     scene = model(links("a"), part("collision", "", shape), joint("j", "a", "b"))
-    assert scene.frames["b-collision"].pose_in_parent.translation == (0, 0, -2)
+    assert pose_of(scene.frames["b-collision"]).translation == (0, 0, -2)
 
 
 def test_visuals_are_drawn_and_collisions_collide() -> None:
@@ -147,7 +147,7 @@ def test_materials_that_are_only_named_are_grey_to_amino() -> None:
 def test_several_visuals_give_frames_of_one_name_and_the_first_is_kept() -> None:
     parts = "".join(f'<visual><origin xyz="0 0 {z}"/>{BOX}</visual>' for z in (1, 2))
     scene = model(links("a"), f'<link name="b">{parts}</link>', joint("j", "a", "b"))
-    assert scene.frames["b-visual"].pose_in_parent.translation == (0, 0, 1)
+    assert pose_of(scene.frames["b-visual"]).translation == (0, 0, 1)
     assert [holder for holder, _ in scene.geometries] == ["b-visual", "b-visual"]
 
 

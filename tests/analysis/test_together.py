@@ -2,6 +2,7 @@
 
 import pytest
 
+from fixtures import pose_of
 from robray.analysis.analysis import scene_model
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
@@ -67,7 +68,7 @@ def test_a_constant_of_the_same_name_has_each_files_value() -> None:
         "def size 1; frame a { translation [size, 0, 0]; }", "def size 2; frame b { translation [size, 0, 0]; }"
     )
     scene = scene_model(workspace.analysis().scenes[SET])
-    assert [frame.pose_in_parent.translation[0] for frame in scene.frames.values()] == [1, 2]
+    assert [pose_of(frame).translation[0] for frame in scene.frames.values()] == [1, 2]
     assert said(workspace, ROBOT) == said(workspace, TABLE) == []
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command, Outcome
+from fixtures import pose_of
 from robray.analysis.analysis import scene_model
 from robray.assemble import new_workspace
 from robray.scene.model import Scene
@@ -57,7 +58,7 @@ def of_mesh(filename: str) -> str:
 
 def test_a_robot_becomes_a_scene(command: Command) -> None:
     check(command, of_mesh("/m/hand.obj"), "robot.urdf", "-o", "robot.robray")
-    assert read(command.folder / "robot.robray").frames["elbow"].pose_in_parent.translation == (0.1, 0.0, 0.0)
+    assert pose_of(read(command.folder / "robot.robray").frames["elbow"]).translation == (0.1, 0.0, 0.0)
 
 
 def test_a_scene_becomes_a_robot(command: Command) -> None:

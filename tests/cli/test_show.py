@@ -283,7 +283,8 @@ def test_json_of_a_refused_scene(command: Command) -> None:
     outcome = command.run("show", "a.robray", "--format", "json")
     answer = json.loads(outcome.out)
     assert outcome.status == 1
-    assert list(answer) == ["accepts", "diagnostics"]
+    keys = ["accepts", "frames", "geometries", "allowed_collisions", "deep", "world", "diagnostics"]
+    assert list(answer) == keys
     assert answer["accepts"] is False
     assert [diagnostic["code"] for diagnostic in answer["diagnostics"]] == ["unknown-attribute"]
 

@@ -90,7 +90,9 @@ def frames_of(state: SceneState) -> list[tuple[Place, Frame]]:
 def where(state: SceneState, frame: Frame, positions: Mapping[str, float]) -> Pose:
     above = scene_model(state).pose_in_root(frame.parent, positions) if frame.parent else Pose()
     assert above is not None, "the scene is a tree"
-    return above @ frame.pose_at(positions)
+    own = frame.pose_at(positions)
+    assert own is not None, "what is converted is known"
+    return above @ own
 
 
 def shapes_of(state: SceneState, positions: Mapping[str, float]) -> list[tuple[str, Pose]]:

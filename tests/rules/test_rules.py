@@ -27,6 +27,7 @@ NOT_RULES = {
     "companions",
     "lengths",
     "misspelt",
+    "not_known",
     "occasions",
     "rule",
     "page",

@@ -21,6 +21,8 @@ POSITIONAL = {Topic.CONSTANT: SymbolKind.CONSTANT, Topic.CLASS: SymbolKind.CLASS
 
 _TOPICS = {kind: topic for topic, kind in POSITIONAL.items()}
 
+UNREAD = Question(Topic.UNREAD, "")
+
 ConstantAnswer = Callable[[str, Place], ConstantResult | None]
 """What a constant is to whoever asks for it at a place."""
 
@@ -81,6 +83,8 @@ class Answers:
             return state.survivor(str(name))
         if topic is Topic.ANY_CLASS:
             return state.latest_before(ANY_CLASS, place) is not None
+        if topic is Topic.UNREAD:
+            return state.has_gap_before(place)
         if topic is Topic.INCLUDE:
             return state.instances.includes.get(cast(Place, name))
         if topic is Topic.FILE:
@@ -124,6 +128,8 @@ def questions_about(symbol: Symbol) -> tuple[Question, ...]:
             return (Question(Topic.ANY_CLASS, ""),) if symbol == ANY_CLASS else (Question(Topic.CLASS, symbol.name),)
         case SymbolKind.FRAME:
             return (Question(Topic.FRAME, symbol.name),)
+        case SymbolKind.GAP:
+            return (UNREAD,)
         case _:
             return (Question(ROBOT_QUESTIONS[symbol.kind], symbol.name),)
 

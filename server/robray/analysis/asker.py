@@ -17,7 +17,17 @@ _CONSTANT, _CLASS = Topic.CONSTANT, Topic.CLASS
 class Asker:
     """Hands on questions to the scene and keeps the answers; also gathers the item's problems."""
 
-    __slots__ = ("_answer", "_known", "_place", "answers", "limits", "problems", "root_folder", "vocabulary")
+    __slots__ = (
+        "_answer",
+        "_known",
+        "_place",
+        "answers",
+        "is_broken",
+        "limits",
+        "problems",
+        "root_folder",
+        "vocabulary",
+    )
 
     def __init__(self, answer: Callable[[Question, Place], object], limits: ReadingLimits) -> None:
         self._answer = answer
@@ -29,9 +39,10 @@ class Asker:
         self.limits = limits
         """Those of the scene."""
 
-    def begin(self, place: Place) -> None:
-        """From here on the item at this place asks."""
+    def begin(self, place: Place, *, is_broken: bool = False) -> None:
+        """From here on the item at this place asks; `is_broken` says whether there is text in it that is not read."""
         self._place = place
+        self.is_broken = is_broken
         self.answers: dict[Question, object] = {}
         self.problems: list[Problem] = []
 

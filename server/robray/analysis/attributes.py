@@ -5,14 +5,20 @@ from typing import NamedTuple
 
 from robray.analysis.asker import Asker
 from robray.analysis.evaluate import array, evaluate, scalar
+from robray.analysis.near_names import slip
 from robray.analysis.questions import Topic
 from robray.analysis.results import ClassResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.expressions import Array, Expression
+from robray.facts.items import Item
 from robray.facts.statements import Block, BlockKind
+from robray.facts.vocabulary import AttributeWord
 from robray.text.records import new
 
 _FRAME = BlockKind.FRAME
+
+_NOT_READ = frozenset({"invalid-character", "syntax-error", "unclosed-block", "unterminated-string"})
+"""What is said of text in a block that is left out."""
 
 
 def own_attributes(block: Block, asker: Asker) -> dict[str, Given]:
@@ -79,6 +85,52 @@ def classes_of(operands: Iterable[Operand], asker: Asker) -> list[ClassResult]:
         if name is not None and (result := asker.class_named(name)) is not None:
             found.append(result)
     return found
+
+
+def is_broken(item: Item) -> bool:
+    """Whether there is text in an item that nobody can read, and that may have been to say more of it."""
+    return any(problem.code in _NOT_READ for problem in item.problems)
+
+
+def unread_in(block: Block, operands: Iterable[Operand], asker: Asker) -> tuple[str, ...]:
+    """What else a block may have been to say, by the words that it is written with: "" for text that is no attribute.
+
+    Attributes that there are not are misspelt ones, and a class that is not defined may be so where nothing is read.
+    """
+    words = asker.vocabulary.attributes
+    found = [""] if asker.is_broken else []
+    for written, _, value, _ in block.attributes:
+        if written not in words:
+            if _may_say(written, block.kind, words):
+                found.append(written)
+        elif written == "isa" and value is None:
+            found.append(written)
+    for name, _ in operands:
+        if name is None:
+            # While there is no class, the reader takes anything for nothing.
+            if asker.ask(Topic.ANY_CLASS, "") or asker.ask(Topic.UNREAD, ""):
+                found.append("isa")
+        else:
+            result = asker.class_named(name)
+            if result.unread if result is not None else asker.ask(Topic.UNREAD, ""):
+                found.append("isa")
+    return tuple(dict.fromkeys(found))
+
+
+def _may_say(name: str, kind: BlockKind, words: Mapping[str, AttributeWord]) -> bool:
+    """Whether a word that is no attribute may have been to be one of a kind of block: not if it looks like others."""
+    alike = [word for word in words.values() if slip(name, word.name) is not None]
+    return not alike or any(kind in word.blocks for word in alike)
+
+
+def undefined_in(operands: Iterable[Operand], asker: Asker) -> tuple[str, ...]:
+    """The classes that are named and that nobody defines, by way of others as well."""
+    found: dict[str, None] = {}
+    for name, _ in operands:
+        if name is not None:
+            result = asker.class_named(name)
+            found.update(dict.fromkeys((name,) if result is None else result.undefined))
+    return tuple(found)
 
 
 def merged(own: Mapping[str, Given], classes: Iterable[ClassResult]) -> dict[str, Given]:

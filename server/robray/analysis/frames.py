@@ -1,9 +1,9 @@
 """Classes and frames (language reference 6 and 7)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from robray.analysis.asker import Asker
-from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes
+from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes, undefined_in, unread_in
 from robray.analysis.questions import Place, Topic, spot
 from robray.analysis.results import ClassResult, Container, FrameResult, Given
 from robray.analysis.typed import Reader
@@ -16,7 +16,6 @@ from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quatern
 from robray.text.records import new
 
 _FRAME, _FRAME_BLOCK, _FIXED = Topic.FRAME, BlockKind.FRAME, JointType.FIXED
-_PLACING = frozenset({"quaternion", "rpy", "translation"})
 _JOINT_TYPES = {joint_type.value: joint_type for joint_type in JointType}
 
 
@@ -42,14 +41,21 @@ def resolve_class(block: Block, asker: Asker) -> ClassResult:
         # Each class writes down all that are above it: thirty thousand in a row would be half a thousand million.
         why = f"it has more than {most:,} others above it {allowed_by('ancestors')}"
         asker.problem("beyond-limits", block.keyword, "the class", why)
-        return _class(name, attributes, tuple(ancestors)[:most])
-    return _class(name, attributes, tuple(ancestors))
+        return _class(name, attributes, tuple(ancestors)[:most], ("isa",), ())
+    unread, undefined = unread_in(block, operands, asker), undefined_in(operands, asker)
+    return _class(name, attributes, tuple(ancestors), unread, undefined)
 
 
-def _class(name: str, attributes: Mapping[str, Given], ancestors: tuple[Evaluated, ...]) -> ClassResult:
+def _class(
+    name: str,
+    attributes: Mapping[str, Given],
+    ancestors: tuple[Evaluated, ...],
+    unread: tuple[str, ...],
+    undefined: tuple[str, ...],
+) -> ClassResult:
     found = tuple(attributes.values())
     handed_on = tuple([given if given.origin else given._replace(origin=name) for given in found])
-    return ClassResult(name, found, ancestors, handed_on)
+    return ClassResult(name, found, ancestors, handed_on, unread, undefined)
 
 
 def resolve_frame(block: Block, container: Container | None, place: Place, asker: Asker) -> FrameResult:
@@ -57,9 +63,13 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
     name = block.name.text if block.name is not None else ""
     own = own_attributes(block, asker)
     attributes = own
+    unread: tuple[str, ...] = ("",) if asker.is_broken else ()
+    undefined: tuple[str, ...] = ()
     if len(own) < len(block.attributes):
         # Few frames are of a class: of most all that is written is their own.
-        attributes = merged(own, classes_of(isa_operands(block, asker), asker))
+        operands = isa_operands(block, asker)
+        attributes = merged(own, classes_of(operands, asker))
+        unread, undefined = unread_in(block, operands, asker), undefined_in(operands, asker)
     reader = Reader(block, attributes, asker)
     parent = _parent(reader, container)
     if (parent or "") == name and block.name is not None:
@@ -73,23 +83,31 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
         reader.problem("empty-parent", "parent", name)
     if parent and (container is None or "parent" in attributes) and asker.ask(_FRAME, parent) is None:
         reader.problem("undefined-frame", "parent", parent)
-    pose = new(Pose, (_rotation(reader), _translation(reader)))
+    rotation, translation = _rotation(reader), _translation(reader)
     joint = _joint(reader, name)
+    missing: list[str] = [*unread]
+    if rotation is None:
+        missing.append("quaternion" if reader.has("quaternion") else "rpy")
+    if translation is None:
+        missing.append("translation")
+    if parent is None and (container is not None or reader.has("parent")):
+        missing.append("parent")
+    if joint is None and reader.has("type") and reader.value("type") != _FIXED.value:
+        missing.append("type")
+    pose = None if missing or rotation is None or translation is None else new(Pose, (rotation, translation))
+    if joint is not None:
+        if unread:
+            # Another class may give them, and come before the one that does.
+            axis, offset = (reader.own(word) is not None for word in ("axis", "offset"))
+            joint = joint._replace(axis=joint.axis if axis else None, offset=joint.offset if offset else None)
+        missing += [word for word, value in (("axis", joint.axis), ("offset", joint.offset)) if value is None]
     frame = new(Frame, (name, parent, pose, joint))
     if joint is not None and joint.variable != name:
         asker.note(Topic.VARIABLE, joint.variable)
-    if joint is None and pose != IDENTITY and is_placed(attributes.values()):
+    if joint is None and pose is not None and pose != IDENTITY:
         # Frames at their parent's origin are there to group others, often several in one.
         asker.note(Topic.SPOT, spot(frame))
-    return new(FrameResult, (frame, tuple(attributes.values()), None))
-
-
-def is_placed(given: Iterable[Given]) -> bool:
-    """Whether it is known where a frame with these attributes is: a pose that is not is taken for none."""
-    for name, value, _ in given:
-        if name in _PLACING and (value is UNKNOWN or (type(value) is tuple and UNKNOWN in value)):
-            return False
-    return True
+    return new(FrameResult, (frame, tuple(attributes.values()), None, tuple(missing), undefined))
 
 
 def _parent(reader: Reader, container: Container | None) -> str | None:
@@ -99,8 +117,7 @@ def _parent(reader: Reader, container: Container | None) -> str | None:
         if own is not None:
             reader.asker.problem("reparented-frame", own.span, container.name or "")
             return container.name
-        given = reader.word("parent")
-        return container.name if given is None else given
+        return reader.word("parent") if reader.has("parent") else container.name
     return reader.word("parent")
 
 
@@ -117,36 +134,32 @@ def _joint(reader: Reader, name: str) -> Joint | None:
     if not reader.has("axis"):
         reader.problem("missing-attribute", "type", "axis", f"a {word} frame")
     axis = reader.vector("axis", (3,))
-    offset = reader.number("offset")
+    offset = reader.number("offset") if reader.has("offset") else 0.0
     variable = reader.word("variable")
-    return Joint(
-        joint_type,
-        _vector(axis) if axis is not None else ORIGIN,
-        0.0 if offset is None else offset,
-        name if variable is None else variable,
-    )
+    return Joint(joint_type, None if axis is None else _vector(axis), offset, name if variable is None else variable)
 
 
-def _translation(reader: Reader) -> Vector:
+def _translation(reader: Reader) -> Vector | None:
+    """None where it is not known."""
     if not reader.has("translation"):
         return ORIGIN
     values = reader.vector("translation", (3,))
-    return ORIGIN if values is None else _vector(values)
+    return None if values is None else _vector(values)
 
 
-def _rotation(reader: Reader) -> Quaternion:
-    """A quaternion beats roll-pitch-yaw always, wherever either comes from."""
+def _rotation(reader: Reader) -> Quaternion | None:
+    """A quaternion beats roll-pitch-yaw always, wherever either comes from. None where it is not known."""
     if reader.has("quaternion"):
         value = reader.value("quaternion")
         if not isinstance(value, (tuple, str)) and value is not UNKNOWN:
             w = reader.number("quaternion")
-            return IDENTITY_ROTATION if w is None else (0.0, 0.0, 0.0, w)
+            return None if w is None else (0.0, 0.0, 0.0, w)
         values = reader.vector("quaternion", (4,))
-        return IDENTITY_ROTATION if values is None else (values[0], values[1], values[2], values[3])
+        return None if values is None else (values[0], values[1], values[2], values[3])
     if not reader.has("rpy"):
         return IDENTITY_ROTATION
     angles = reader.vector("rpy", (3,), longer=True)
-    return IDENTITY_ROTATION if angles is None else from_roll_pitch_yaw(*angles[:3])
+    return None if angles is None else from_roll_pitch_yaw(*angles[:3])
 
 
 def _vector(values: tuple[float, ...]) -> Vector:

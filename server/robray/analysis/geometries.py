@@ -1,9 +1,10 @@
 """Geometry (language reference 8)."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from robray.analysis.asker import Asker
-from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes
+from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes, unread_in
 from robray.analysis.questions import Topic
 from robray.analysis.results import Container, GeometryResult
 from robray.analysis.typed import Reader, described
@@ -26,6 +27,11 @@ _LENGTHS = {"color": (3,), "alpha": (0,), "specular": (0, 3), "scale": (0,)}
 
 _OPTIONS = frozenset(_LENGTHS)
 
+_MAKING = frozenset({"mesh", "parent", "shape"})
+"""Attributes that are no numbers."""
+
+_FLAGS = ("visual", "collision", "no-shadow")
+
 _WORDS = frozenset({str})
 
 _VECTORS = {ShapeType.GRID: ("dimension", "delta")}
@@ -37,6 +43,13 @@ def resolve_geometry(block: Block, container: Container | None, asker: Asker) ->
     operands = isa_operands(block, asker)
     classes = classes_of(operands, asker)
     attributes = merged(own, reversed(classes))
+    unread = unread_in(block, operands, asker) if asker.is_broken or len(own) < len(block.attributes) else ()
+    if unread:
+        # What is not read may give another number, and come before the class that gives this one.
+        attributes = {
+            name: given if given.origin is None or name in _MAKING else given._replace(value=UNKNOWN)
+            for name, given in attributes.items()
+        }
     names: list[Evaluated] = [recorded for _, recorded in operands if recorded is not UNKNOWN]
     for given_class in classes:
         names += given_class.ancestors
@@ -44,7 +57,8 @@ def resolve_geometry(block: Block, container: Container | None, asker: Asker) ->
     holder = _holder(reader, container)
     if "parent" in attributes:
         asker.note(Topic.HOLDER, holder)
-    return new(GeometryResult, (holder, _geometry(reader, _sorted(names, reader)), tuple(attributes.values())))
+    geometry = _geometry(reader, _sorted(names, reader), is_whole=not unread)
+    return new(GeometryResult, (holder, geometry, tuple(attributes.values())))
 
 
 def _holder(reader: Reader, container: Container | None) -> str:
@@ -62,7 +76,7 @@ def _holder(reader: Reader, container: Container | None) -> str:
     return (container.name if container is not None else None) or ""
 
 
-def _geometry(reader: Reader, classes: tuple[Evaluated, ...]) -> Geometry | None:
+def _geometry(reader: Reader, classes: tuple[Evaluated, ...], *, is_whole: bool) -> Geometry | None:
     word = reader.word("shape")
     visual = reader.flag("visual", default=True)
     collision = reader.flag("collision", default=True)
@@ -76,7 +90,7 @@ def _geometry(reader: Reader, classes: tuple[Evaluated, ...]) -> Geometry | None
             if word is not None:
                 reader.problem("unknown-shape", "shape", word)
             return None
-        measures = _measures(reader, shape)
+        measures = _measures(reader, shape, is_whole=is_whole)
         options = _options(reader)
     elif reader.has("mesh"):
         shape = ShapeType.MESH
@@ -88,24 +102,40 @@ def _geometry(reader: Reader, classes: tuple[Evaluated, ...]) -> Geometry | None
         undefined = [str(name) for (topic, name), answer in answers if topic is Topic.CLASS and answer is None]
         reader.asker.problem("no-shape", reader.block.keyword, *undefined)
         return None
-    return Geometry(shape, measures, options, visual, collision, no_shadow, _json_like(classes))
+    unknown: tuple[str, ...] = ()
+    if not is_whole or _is_any_unknown(reader):
+        unknown = _unknown(reader, (*measures, *options), is_whole=is_whole)
+    return Geometry(shape, measures, options, visual, collision, no_shadow, _json_like(classes), unknown)
 
 
-def _measures(reader: Reader, shape: ShapeType) -> tuple[tuple[str, Measure], ...]:
+def _is_any_unknown(reader: Reader) -> bool:
+    """Whether something is wrong with the geometry, or with a class of it, of which is said where the class is."""
+    return bool(reader.asker.problems) or reader.has_unknown()
+
+
+def _unknown(reader: Reader, given: Iterable[tuple[str, Measure]], *, is_whole: bool) -> tuple[str, ...]:
+    found = [name for name, value in given if value is None]
+    for name in _FLAGS:
+        value = reader.value(name)
+        if value is not None and not isinstance(value, int | float | complex | Fraction):
+            found.append(name)
+    if not is_whole:
+        found += [name for name in (*_LENGTHS, *_FLAGS) if not reader.has(name)]
+    return tuple(found)
+
+
+def _measures(reader: Reader, shape: ShapeType, *, is_whole: bool) -> tuple[tuple[str, Measure], ...]:
+    """All that the shape has; a box that is told nothing is a point, if all that is told is read (`is_whole`)."""
     found: list[tuple[str, Measure]] = []
     if shape is ShapeType.BOX:
-        dimension = reader.vector("dimension", (3,))
-        found.append(("dimension", (0.0, 0.0, 0.0) if dimension is None else dimension))
+        is_point = is_whole and not reader.has("dimension")
+        found.append(("dimension", (0.0, 0.0, 0.0) if is_point else reader.vector("dimension", (3,))))
     for name in _VECTORS.get(shape, ()):
         _required(reader, name, shape)
-        vector = reader.vector(name, (2,))
-        if vector is not None:
-            found.append((name, vector))
+        found.append((name, reader.vector(name, (2,))))
     for name in _NUMBERS[shape]:
         _required(reader, name, shape)
-        number = reader.number(name)
-        if number is not None:
-            found.append((name, number))
+        found.append((name, reader.number(name)))
     return tuple(found)
 
 
@@ -132,21 +162,16 @@ def _options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
     found: list[tuple[str, Measure]] = []
     if _OPTIONS.isdisjoint(reader.attributes):
         return ()
-    color = reader.vector("color", (3,))
-    if color is not None:
-        found.append(("color", color))
-    alpha = reader.number("alpha")
-    if alpha is not None:
-        found.append(("alpha", alpha))
+    if reader.has("color"):
+        found.append(("color", reader.vector("color", (3,))))
+    if reader.has("alpha"):
+        found.append(("alpha", reader.number("alpha")))
     if isinstance(reader.value("specular"), (tuple, str)):
-        specular: Measure | None = reader.vector("specular", (3,))
-    else:
-        specular = reader.number("specular")
-    if specular is not None:
-        found.append(("specular", specular))
-    scale = reader.number("scale")
-    if scale is not None:
-        found.append(("scale", scale))
+        found.append(("specular", reader.vector("specular", (3,))))
+    elif reader.has("specular"):
+        found.append(("specular", reader.number("specular")))
+    if reader.has("scale"):
+        found.append(("scale", reader.number("scale")))
     return tuple(found)
 
 
@@ -155,7 +180,10 @@ def _unchecked_options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
     found: list[tuple[str, Measure]] = []
     for name in ("color", "alpha", "specular", "scale"):
         value = reader.value(name)
-        if value is None or value is UNKNOWN:
+        if value is None:
+            continue
+        if value is UNKNOWN:
+            found.append((name, None))
             continue
         length = len(value) if isinstance(value, tuple) else 0
         if isinstance(value, str) or length not in _LENGTHS[name]:
@@ -165,8 +193,7 @@ def _unchecked_options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
             found.append((name, value))
             continue
         measure = reader.vector(name, (len(value),)) if isinstance(value, tuple) else reader.number(name)
-        if measure is not None:
-            found.append((name, measure))
+        found.append((name, measure))
     return tuple(found)
 
 

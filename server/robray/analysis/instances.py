@@ -28,6 +28,9 @@ class IncludeStatus(Enum):
     LIMIT = "limit"
 
 
+_READ = (IncludeStatus.SPLICED, IncludeStatus.CYCLE)
+
+
 class Include(NamedTuple):
     """What came of one include."""
 
@@ -55,6 +58,9 @@ class Instances(NamedTuple):
     mentioned: frozenset[str]
     robots: tuple[Place, ...]
     limits: ReadingLimits
+    unread: tuple[Place, ...] = ()
+    """The includes that lead to no file, or to one that nobody has looked for yet; one that closes a cycle does not
+    count, for its file is read."""
 
     def asks_for(self, paths: AbstractSet[str]) -> bool:
         """Whether it matters to the scene what these files are. What is beyond a limit is not looked for."""
@@ -111,7 +117,9 @@ def _instances(
     wanted = frozenset(include.path for include in includes.values() if include.status is IncludeStatus.WANTED)
     paths = {include.path for include in includes.values()} | prefixes.keys()
     robots = tuple([prefix for prefix, file in files.items() if file.frontend.name == "urdf"])
-    return Instances(files, includes, prefixes, frozenset(_known(wanted)), frozenset(_known(paths)), robots, limits)
+    unread = tuple([place for place, include in includes.items() if include.status not in _READ])
+    wanted_paths, mentioned = frozenset(_known(wanted)), frozenset(_known(paths))
+    return Instances(files, includes, prefixes, wanted_paths, mentioned, robots, limits, unread)
 
 
 def _refusal(path: str, above: tuple[str, ...], files: int, limits: ReadingLimits) -> Include | None:

@@ -11,7 +11,7 @@ from robray.analysis.near_names import NearNames
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.results import Result
 from robray.analysis.robot_answers import ROBOT_ITEMS, part_symbols, parts_touched
-from robray.analysis.scene_state import SceneState, declared
+from robray.analysis.scene_state import GAP, SceneState, declared, is_gap
 from robray.facts.symbols import Symbol, SymbolKind
 
 _CONSTANT, _FILE = Topic.CONSTANT, Topic.FILE
@@ -52,6 +52,7 @@ class Links:
             and type(item.statement) not in ROBOT_ITEMS
             and type(other.statement) not in ROBOT_ITEMS
             and declared(item) == declared(other)
+            and is_gap(item) == is_gap(other)
         )
 
     def take_out(self, removed: Mapping[Place, Result]) -> None:
@@ -60,10 +61,13 @@ class Links:
         symbols: dict[Symbol, set[Place]] = {}
         questions: dict[Question, set[Place]] = {}
         for place, result in removed.items():
-            for symbol in (*declared(self._old.item(place)), *part_symbols(self._old, place)):
+            item = self._old.item(place)
+            for symbol in (*declared(item), *part_symbols(self._old, place)):
                 symbols.setdefault(symbol, set()).add(place)
             for question, _ in result.answers:
                 questions.setdefault(question, set()).add(place)
+            if is_gap(item):
+                symbols.setdefault(GAP, set()).add(place)
         for symbol, places in symbols.items():
             self._undeclare(symbol, places)
         for question, places in questions.items():
@@ -83,6 +87,8 @@ class Links:
             is_robot = is_robot or type(item.statement) in ROBOT_ITEMS
             for symbol in declared(item):
                 bulk[symbol].append(place)
+            if is_gap(item):
+                bulk[GAP].append(place)
         for symbol, places in bulk.items():
             known = self._declarations.get(symbol)
             if known is None:

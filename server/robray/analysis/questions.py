@@ -16,6 +16,7 @@ class Topic(Enum):
     CONSTANT = "the value of the latest definition before the asker"
     CLASS = "the latest class of that name before the asker"
     ANY_CLASS = "whether any class is defined before the asker"
+    UNREAD = "whether anything before the asker may define what nobody can read"
     FRAME = "the place of the frame that amino keeps of those with that name"
     INCLUDE = "what an include leads to"
     FILE = "whether a file is there"

@@ -25,13 +25,17 @@ class ConstantResult(NamedTuple):
 class ClassResult(NamedTuple):
     """All attributes, inherited ones too; `ancestors` are the names that whatever is of this class is listed with.
 
-    `handed_on` are the attributes as those have them that take the class over.
+    `handed_on` are the attributes as those have them that take the class over. `unread` is what else the class may
+    give: what is written in it and cannot be read, and classes that may be defined where nothing is read. `undefined`
+    are the classes that it names and nobody defines; amino takes nothing from them.
     """
 
     name: str
     attributes: tuple[Given, ...]
     ancestors: tuple[Evaluated, ...]
     handed_on: tuple[Given, ...]
+    unread: tuple[str, ...] = ()
+    undefined: tuple[str, ...] = ()
 
     def get(self, name: str) -> Given | None:
         for given in self.attributes:
@@ -43,12 +47,15 @@ class ClassResult(NamedTuple):
 class FrameResult(NamedTuple):
     """`frame` is as good as can be made of what is right in the block.
 
-    `geometry` is what the same statement hangs on it: a part of a robot's link is both.
+    `geometry` is what the same statement hangs on it: a part of a robot's link is both. `unknown` are the attributes
+    that its pose or joint depends on and of which the value is not known; `undefined` as for a class.
     """
 
     frame: Frame
     attributes: tuple[Given, ...]
     geometry: Geometry | None = None
+    unknown: tuple[str, ...] = ()
+    undefined: tuple[str, ...] = ()
 
 
 class GeometryResult(NamedTuple):

@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 from robray.analysis.answers import ConstantAnswer, alike
 from robray.analysis.evaluate import array
-from robray.analysis.frames import is_placed
 from robray.analysis.questions import Place, Question, Topic, spot
 from robray.analysis.results import FrameResult, Given, Result
 from robray.analysis.values import UNKNOWN, Scalar
@@ -18,12 +17,13 @@ from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, Block
 from robray.facts.symbols import Name
 from robray.scene.model import Frame
-from robray.scene.pose import IDENTITY, ORIGIN, Pose
+from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, Vector
 from robray.text.records import new
 
 Noted = Callable[[Topic, int], Question]
 
 _CONSTANT, _SPOT = Topic.CONSTANT, Topic.SPOT
+_TRANSLATION, _TURNING = ("translation",), frozenset({"quaternion", "rpy"})
 
 
 def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, noted: Noted) -> Result | None:
@@ -51,42 +51,47 @@ def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, 
                 constants[name] = now.value
     if not changed:
         return was
-    frame, attributes, _ = value
+    frame, attributes, _, unknown, undefined = value
+    if unknown and unknown != _TRANSLATION:
+        return None
     name, parent, pose, joint = frame
+    if pose is None and any(one[0] in _TURNING for one in attributes):
+        # How it is turned was not kept.
+        return None
     moved = _moved(pose, block.attributes, attributes, constants, changed)
     if moved is None:
         return None
-    pose, given, found, is_known = moved
+    pose, given, found = moved
     frame = new(Frame, (name, parent, pose, joint))
     if joint is None:
         # Where it is was noted last, if it was known.
-        was_placed = kept[-1][0][0] is _SPOT
-        if was_placed:
+        if kept[-1][0][0] is _SPOT:
             kept.pop()
-        if pose != IDENTITY and is_known and (was_placed or is_placed(given)):
+        if pose is not None and pose != IDENTITY:
             kept.append((noted(_SPOT, spot(frame)), None))
-    return new(Result, (new(FrameResult, (frame, given, None)), tuple(kept), found, container))
+    unknown = _TRANSLATION if pose is None else ()
+    return new(Result, (new(FrameResult, (frame, given, None, unknown, undefined)), tuple(kept), found, container))
 
 
 def _moved(
-    pose: Pose,
+    pose: Pose | None,
     written: tuple[Attribute, ...],
     given: tuple[Given, ...],
     constants: dict[str, Scalar],
     changed: set[str],
-) -> tuple[Pose, tuple[Given, ...], tuple[Problem, ...], bool] | None:
-    """The pose, the attributes, what is wrong and whether the translation is known, as they are now.
+) -> tuple[Pose | None, tuple[Given, ...], tuple[Problem, ...]] | None:
+    """The pose, the attributes and what is wrong, as they are now; None where that is not all.
 
-    None where that is not all.
+    A frame of which the pose was not known is turned by nothing.
     """
-    translation, is_known = pose.translation, True
+    rotation = IDENTITY_ROTATION if pose is None else pose.rotation
+    translation: Vector | None = None if pose is None else pose.translation
     problems: list[Problem] = []
     for name, _, expression, _ in written:
         if name == "translation" and type(expression) is Array:
             value = array(expression, constants.get, problems)
-            is_known = UNKNOWN not in value
-            if not is_known:
-                translation = ORIGIN
+            if UNKNOWN in value:
+                translation = None
             elif len(value) != 3:
                 return None
             else:
@@ -100,7 +105,7 @@ def _moved(
             given = tuple([now if one[0] == name else one for one in given])
         elif expression is not None and _mentions(expression, changed):
             return None
-    return new(Pose, (pose.rotation, translation)), given, tuple(problems), is_known
+    return None if translation is None else new(Pose, (rotation, translation)), given, tuple(problems)
 
 
 def _are_of_translation(problems: tuple[Problem, ...], written: tuple[Attribute, ...]) -> bool:

@@ -90,7 +90,9 @@ def _joint(joint: Joint, place: Place, asker: Asker) -> ItemValue:
     moving = _TYPES.get(kind)
     axis = _X if joint.axis is None else _triple(joint.axis.xyz)
     moved = None if moving is None else scene_joints.Joint(moving, axis, 0.0, name)
-    return FrameResult(Frame(name, parent, _pose(joint.origin), moved), ())
+    pose = _pose(joint.origin)
+    unknown = ("origin",) if pose is None else ()
+    return FrameResult(Frame(name, parent, pose, moved), (), None, unknown if axis is not None else (*unknown, "axis"))
 
 
 def _parent(joint: Joint, asker: Asker) -> str | None:
@@ -132,15 +134,19 @@ def _part(part: Part, place: Place, link: str, asker: Asker) -> ItemValue:
     found = asker.ask(Topic.LEADER, link)
     holder = (found.name if isinstance(found, Leader) else None) or ""
     pose = _pose(part.origin)
+    unknown = ("origin",) if pose is None else ()
     geometry = None
     if part.material is not None and part.material.name is not None:
         _check_material(part.material, part.material.name, place, asker)
     if part.shape is not None:
         geometry = _geometry(part, part.shape, link, asker)
         if part.shape.kind is ShapeKind.CYLINDER:
-            pose = pose @ Pose(translation=(0.0, 0.0, -_number(part.shape.length) / 2))
+            length = _number(part.shape.length)
+            lowered = None if length is None else Pose(translation=(0.0, 0.0, -length / 2))
+            unknown = ("origin",) if pose is None else ("length",) if lowered is None else ()
+            pose = None if pose is None or lowered is None else pose @ lowered
     if makes_frame(part, is_led=found is not None):
-        return FrameResult(Frame(frame_name(link, part.kind), holder or None, pose), (), geometry)
+        return FrameResult(Frame(frame_name(link, part.kind), holder or None, pose), (), geometry, unknown)
     if part.kind is PartKind.INERTIAL:
         return None
     if geometry is not None:
@@ -176,10 +182,11 @@ def _geometry(part: Part, shape: Shape, link: str, asker: Asker) -> Geometry | N
             kind = ShapeType.MESH
             path = None if shape.filename is None else _mesh(shape.filename, asker)
             measures = () if path is None else (("mesh", path),)
-            if shape.scale is not None and shape.scale.values is not None:
+            if shape.scale is not None:
                 # amino takes the first of the three for all of them.
-                options.append(("scale", shape.scale.values[0]))
-    return Geometry(kind, measures, tuple(options), visual=is_visual, collision=not is_visual)
+                options.append(("scale", None if shape.scale.values is None else shape.scale.values[0]))
+    unknown = tuple(name for name, value in (*measures, *options) if value is None)
+    return Geometry(kind, measures, tuple(options), visual=is_visual, collision=not is_visual, unknown=unknown)
 
 
 def _mesh(filename: Name, asker: Asker) -> str:
@@ -202,19 +209,20 @@ def _mesh(filename: Name, asker: Asker) -> str:
     return resolved
 
 
-def _pose(origin: Origin | None) -> Pose:
-    """Metres and radians; what cannot be read counts as zero."""
+def _pose(origin: Origin | None) -> Pose | None:
+    """Metres and radians; None where one of them cannot be read."""
     if origin is None:
         return Pose()
-    rotation = from_roll_pitch_yaw(*_triple(origin.rpy))
-    return Pose(rotation, _triple(origin.xyz))
+    angles, translation = _triple(origin.rpy), _triple(origin.xyz)
+    return None if angles is None or translation is None else Pose(from_roll_pitch_yaw(*angles), translation)
 
 
-def _triple(vector: Vector | None) -> Translation:
-    if vector is None or vector.values is None:
+def _triple(vector: Vector | None) -> Translation | None:
+    """Zero where nothing is given, None where it cannot be read."""
+    if vector is None:
         return ORIGIN
-    return (vector.values[0], vector.values[1], vector.values[2])
+    return None if vector.values is None else (vector.values[0], vector.values[1], vector.values[2])
 
 
-def _number(numeral: Numeral | None) -> float:
-    return 0.0 if numeral is None or numeral.value is None else numeral.value
+def _number(numeral: Numeral | None) -> float | None:
+    return None if numeral is None else numeral.value

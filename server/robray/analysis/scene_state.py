@@ -21,6 +21,9 @@ ANY_CLASS = Symbol(SymbolKind.CLASS, "\udfff")
 """Declared by every class, so that it can be asked whether there is one. No text holds half a surrogate pair."""
 
 
+GAP = Symbol(SymbolKind.GAP, "")
+"""Found where what belongs to no statement stands, or a class without a name: it may have been to define anything."""
+
 _CONSTANT, _FRAME, _CLASS = SymbolKind.CONSTANT, SymbolKind.FRAME, SymbolKind.CLASS
 _FRAME_BLOCK, _CLASS_BLOCK = BlockKind.FRAME, BlockKind.CLASS
 _NAMELESS = (Include, AllowedCollision, Stray)
@@ -120,6 +123,19 @@ class SceneState(NamedTuple):
         """The class that an `isa` at `place` sees."""
         return self.latest_before(Symbol(SymbolKind.CLASS, name), place)
 
+    def has_gap_before(self, place: Place) -> bool:
+        """Whether something before `place` may define what nobody can read: broken text, or a file that is not there.
+
+        Cost: O(files that are not there).
+        """
+        if self.latest_before(GAP, place) is not None:
+            return True
+        for gap in self.instances.unread:
+            # That a file of a set is not there does not concern the others.
+            if gap < place and (not self.is_set or (len(gap) > 1 and gap[0] == place[0])):
+                return True
+        return False
+
     def latest_before(self, symbol: Symbol, place: Place) -> Place | None:
         places = self.declarations.get(symbol, ())
         index = bisect_left(places, place)
@@ -147,6 +163,14 @@ def declared(item: Item) -> tuple[Symbol, ...]:
     if statement.kind is _CLASS_BLOCK:
         return (new(Symbol, (_CLASS, statement.name.text)), ANY_CLASS)
     return ()
+
+
+def is_gap(item: Item) -> bool:
+    """Whether an item may have been to define something and does not: text that is no statement, a nameless class."""
+    statement = item.statement
+    if type(statement) is Block:
+        return statement.name is None and statement.kind is _CLASS_BLOCK
+    return type(statement) is Stray
 
 
 def remembered(earlier: SceneState, places: Iterable[Place], symbols: Iterable[Symbol]) -> tuple[Step, ...]:

@@ -10,8 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain
 
-from robray.analysis.answers import Answers, AnswersInOrder, FileKnown, alike, container_of, questions_about
+from robray.analysis.answers import UNREAD, Answers, AnswersInOrder, FileKnown, alike, container_of, questions_about
 from robray.analysis.asker import Asker
+from robray.analysis.attributes import is_broken
 from robray.analysis.cycles import updated_cycles
 from robray.analysis.instances import Instances
 from robray.analysis.links import Links
@@ -52,6 +53,8 @@ def updated(
     update.put_in()
     for question in questioned:
         update.worklist.push_readers(question)
+    if old.results and old.instances.unread != instances.unread:
+        update.worklist.push_readers(UNREAD)
     update.run()
     state = update.state
     cycles = updated_cycles(old.cycles, update.frames_touched, state.frame)
@@ -227,7 +230,7 @@ class _Update:
         rank = self.rank = facts.rank_behind(self.rank, place[-1])
         item, label = facts.items[rank], facts.containers[rank]
         asker = self.asker
-        asker.begin(place)
+        asker.begin(place, is_broken=bool(item.problems) and is_broken(item))
         container = None if label == TOP else self.containers.get(label)
         if container is None and label != TOP:
             container = self.containers[label] = container_of(facts.item(label))

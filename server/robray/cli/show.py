@@ -20,6 +20,7 @@ from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
 from robray.project import Projects
 from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.not_known import unknown_poses
 from robray.rules.rule import Diagnostic
 from robray.rules.suggest import nearest
 from robray.scene.joints import JointType
@@ -67,7 +68,8 @@ def show(path: str, settings: Sequence[str] = (), *, output_format: str = "tree"
     else:
         look = look_of(sys.stdout, colour)
         title = printable(_title(loaded))
-        for line in tree(look, title, scene, positions, loaded.state.cycles.of):
+        unknown = unknown_poses(loaded.state, scene, positions)
+        for line in tree(look, title, scene, positions, loaded.state.cycles.of, unknown):
             print(line)
         _remark(look_of(sys.stderr, colour), loaded)
     return ACCEPTED if accepts(loaded.state) else REFUSED
@@ -174,8 +176,7 @@ def _remark(look: Look, loaded: _Loaded) -> None:
 
 def _answer(loaded: _Loaded, positions: Mapping[str, float]) -> dict[str, Json]:
     answer: dict[str, Json] = {"accepts": accepts(loaded.state)}
-    if answer["accepts"]:
-        answer |= scene_json(loaded.state, positions)
+    answer |= scene_json(loaded.state, positions)
     answer["diagnostics"] = [_diagnostic(loaded.analysis, found) for found in loaded.findings]
     return answer
 

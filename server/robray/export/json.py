@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from robray.analysis.analysis import scene_model
-from robray.analysis.questions import Topic
-from robray.analysis.results import CollisionResult
+from robray.analysis.questions import Place, Topic
+from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
-from robray.scene.geometry import Geometry
+from robray.rules.not_known import missing_in, missing_measure, unknown_poses
+from robray.scene.geometry import Geometry, Measure
 from robray.scene.model import Frame, Scene
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -15,40 +16,56 @@ _COLOUR = (0.8, 0.8, 0.8)
 
 
 def scene_json(state: SceneState, positions: Mapping[str, float] | None = None) -> dict[str, Json]:
-    """`frames`, `geometries`, `allowed_collisions`, `deep` and, where every frame has one, `world` poses."""
+    """`frames`, `geometries`, `allowed_collisions`, `deep` and, where all parents are there, `world` poses.
+
+    What is not known is null, and `unknown` beside it says why.
+    """
     scene = scene_model(state)
     names = sorted(scene.frames)
     order = {name: index for index, name in enumerate(names)}
-    geometries = sorted(scene.geometries, key=lambda held: order.get(held[0], len(order)))
+    held = zip(_places_of_geometries(state), scene.geometries, strict=True)
+    geometries = sorted(held, key=lambda one: order.get(one[1][0], len(order)))
     deep = _deep(state, scene)
     result: dict[str, Json] = {
-        "frames": [_frame(scene.frames[name]) for name in names],
-        "geometries": [_geometry(holder, geometry) for holder, geometry in geometries],
+        "frames": [_frame(state, scene.frames[name]) for name in names],
+        "geometries": [_geometry(state, place, *held) for place, held in geometries],
         "allowed_collisions": [list(pair) for pair in scene.allowed_collisions],
         "deep": deep,
     }
     if not deep["undefined_parents"] and deep["parent_cycle"] is None and "" not in scene.frames:
-        result["world"] = _world(scene, positions or {})
+        result["world"] = _world(state, scene, positions or {})
     return result
 
 
-def _frame(frame: Frame) -> Json:
-    joint = frame.joint
-    return {
+def _places_of_geometries(state: SceneState) -> list[Place]:
+    """In the order in which `scene_model` has them."""
+    return [
+        place
+        for place in sorted(state.results)
+        if isinstance(value := state.results[place].value, FrameResult | GeometryResult) and value.geometry is not None
+    ]
+
+
+def _frame(state: SceneState, frame: Frame) -> Json:
+    joint, pose = frame.joint, frame.pose_in_parent
+    place = state.survivor(frame.name)
+    missing = None if place is None else missing_in(state, place)
+    found: dict[str, Json] = {
         "name": frame.name,
         "parent": frame.parent,
         "type": "fixed" if joint is None else joint.type.value,
-        "axis": None if joint is None else list(joint.axis),
+        "axis": None if joint is None or joint.axis is None else list(joint.axis),
         "offset": None if joint is None else joint.offset,
         "variable": None if joint is None else joint.variable,
-        "quaternion": list(frame.pose_in_parent.rotation),
-        "translation": list(frame.pose_in_parent.translation),
+        "quaternion": None if pose is None else list(pose.rotation),
+        "translation": None if pose is None else list(pose.translation),
     }
+    return found if missing is None else {**found, "unknown": missing.message}
 
 
-def _geometry(holder: str, geometry: Geometry) -> Json:
-    options = dict(geometry.options)
-    return {
+def _geometry(state: SceneState, place: Place, holder: str, geometry: Geometry) -> Json:
+    options: dict[str, Measure] = {**dict.fromkeys(geometry.unknown), **dict(geometry.options)}
+    found: dict[str, Json] = {
         "frame": holder,
         "shape": geometry.shape.value,
         "params": {name: _plain(value) for name, value in geometry.measures},
@@ -56,15 +73,18 @@ def _geometry(holder: str, geometry: Geometry) -> Json:
         "alpha": _plain(options.get("alpha", 1.0)),
         "specular": _plain(options.get("specular", (0.0, 0.0, 0.0))),
         "scale": _plain(options.get("scale", 1.0)),
-        "visual": geometry.visual,
-        "collision": geometry.collision,
-        "no_shadow": geometry.no_shadow,
+        "visual": None if "visual" in geometry.unknown else geometry.visual,
+        "collision": None if "collision" in geometry.unknown else geometry.collision,
+        "no_shadow": None if "no-shadow" in geometry.unknown else geometry.no_shadow,
         "classes": [_plain(name) for name in geometry.classes],
-        "explicit": [*sorted(options)],
+        "explicit": [*sorted(dict(geometry.options))],
     }
+    if geometry.unknown:
+        found["unknown"] = missing_measure(state, place, geometry.unknown[0]).message
+    return found
 
 
-def _plain(value: float | str | tuple[float, ...]) -> Json:
+def _plain(value: Measure) -> Json:
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -85,9 +105,12 @@ def _deep(state: SceneState, scene: Scene) -> dict[str, Json]:
     }
 
 
-def _world(scene: Scene, positions: Mapping[str, float]) -> Json:
-    return {
-        name: {"quaternion": list(pose.rotation), "translation": list(pose.translation)}
-        for name, pose in sorted(scene.poses_in_root(positions).items())
-        if pose is not None
-    }
+def _world(state: SceneState, scene: Scene, positions: Mapping[str, float]) -> Json:
+    unknown = unknown_poses(state, scene, positions)
+    found: dict[str, Json] = {}
+    for name, pose in sorted(scene.poses_in_root(positions).items()):
+        if pose is not None:
+            found[name] = {"quaternion": list(pose.rotation), "translation": list(pose.translation)}
+        elif name in unknown:
+            found[name] = {"quaternion": None, "translation": None, "unknown": unknown[name]}
+    return found

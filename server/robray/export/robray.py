@@ -16,9 +16,9 @@ from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
 from robray.export.robot_remarks import inertial, moving
 from robray.facts.robots import Joint, Origin, Part, PartKind
-from robray.scene.geometry import Geometry, Measure
+from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
-from robray.scene.pose import IDENTITY_ROTATION, ORIGIN
+from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN
 
 _NOT_IN_AMINO = frozenset({"floating", "planar"})
 
@@ -102,12 +102,19 @@ class _Scene:
             yield from (f"# {harmless(line)}" for line in inertial(part))
         if frame.parent is not None:
             yield f"parent {word(frame.parent, self.reserved)};"
+        pose = frame.pose_in_parent
+        if pose is None:
+            self._refuse(place, "an origin or a length here cannot be read")
+            pose = IDENTITY
         if frame.joint is not None:
             yield f"type {frame.joint.type.value};"
-            yield f"axis {_array(frame.joint.axis)};"
-        if frame.pose_in_parent.translation != ORIGIN:
-            yield f"translation {_array(frame.pose_in_parent.translation)};"
-        if frame.pose_in_parent.rotation != IDENTITY_ROTATION:
+            if frame.joint.axis is None:
+                self._refuse(place, "the axis of this joint cannot be read")
+            else:
+                yield f"axis {_array(frame.joint.axis)};"
+        if pose.translation != ORIGIN:
+            yield f"translation {_array(pose.translation)};"
+        if pose.rotation != IDENTITY_ROTATION:
             yield f"rpy {_array(_angles(statement))};"
         for held_place, geometry in self.held.get(name, ()):
             yield from self._geometry(held_place, geometry)
@@ -119,12 +126,15 @@ class _Scene:
         if "mesh" not in measures:
             yield f"shape {geometry.shape.value};"
         for name, measure in (*geometry.measures, *geometry.options):
+            if measure is None:
+                self._refuse(place, f"the {name} here cannot be read")
+                continue
             yield f"{name} {self._measure(place, name, measure)};"
         yield f"visual {int(geometry.visual)};"
         yield f"collision {int(geometry.collision)};"
         yield "}"
 
-    def _measure(self, place: Place, name: str, measure: Measure) -> str:
+    def _measure(self, place: Place, name: str, measure: float | tuple[float, ...] | str) -> str:
         if isinstance(measure, str):
             path = self.mesh(measure) if name == "mesh" else measure
             self._check_name(place, path)

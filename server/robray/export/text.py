@@ -26,21 +26,32 @@ _AXES: Mapping[Vector, str] = {
 
 
 def tree(
-    look: Look, title: str, scene: Scene, positions: Mapping[str, float], cycles: Mapping[str, Sequence[str]]
+    look: Look,
+    title: str,
+    scene: Scene,
+    positions: Mapping[str, float],
+    cycles: Mapping[str, Sequence[str]],
+    unknown: Mapping[str, str],
 ) -> Iterator[str]:
     """The scene with its joints at `positions`, in lines no wider than the terminal where names are not too long.
 
-    Frames from which no way leads to the root come last, under a heading that says what is in the way.
+    `unknown` says of frames why it is not known where they are. Frames from which no way leads to the root come last,
+    under a heading that says what is in the way.
     """
-    lines = _tree(look, title, scene, positions, cycles)
+    lines = _tree(look, title, scene, positions, cycles, unknown)
     return lines if look.unicode else (line.replace("°", " deg") for line in lines)
 
 
 def _tree(
-    look: Look, title: str, scene: Scene, positions: Mapping[str, float], cycles: Mapping[str, Sequence[str]]
+    look: Look,
+    title: str,
+    scene: Scene,
+    positions: Mapping[str, float],
+    cycles: Mapping[str, Sequence[str]],
+    unknown: Mapping[str, str],
 ) -> Iterator[str]:
     yield f"{title}: {_census(scene)}"
-    forest = _Forest(look, scene, positions)
+    forest = _Forest(look, scene, positions, unknown)
     if forest.children.get(ROOT):
         yield ""
         yield look.paint("root", BOLD)
@@ -75,8 +86,9 @@ def _census(scene: Scene) -> str:
 class _Forest:
     """Frames by their parents, with all that is to be said about each."""
 
-    def __init__(self, look: Look, scene: Scene, positions: Mapping[str, float]) -> None:
+    def __init__(self, look: Look, scene: Scene, positions: Mapping[str, float], unknown: Mapping[str, str]) -> None:
         self.look = look
+        self.unknown = unknown
         self.scene = scene
         self.positions = positions
         self.poses = scene.poses_in_root(positions)
@@ -137,17 +149,23 @@ class _Forest:
         world, own = self.poses.get(frame.name), frame.pose_at(self.positions)
         if world is not None:
             yield "world", _pose(world)
-        if world is None or _pose(own) != _pose(world):
+        elif frame.name in self.unknown:
+            yield "world", ["?", *f"because {printable(self.unknown[frame.name])}".split(" ")]
+        if own is not None and (world is None or _pose(own) != _pose(world)):
             yield "parent", _pose(own)
         for geometry in self.shapes.get(frame.name, ()):
             yield geometry.shape.value, _shape(geometry)
 
 
 def _wrapped(pieces: Sequence[str], room: int) -> list[str]:
-    """The pieces with commas between them, in lines that are no longer than `room` if no piece is."""
+    """The pieces with commas between them, in lines that are no longer than `room` if no piece is.
+
+    Behind a question mark they are the words of a reason, and need none.
+    """
     lines = [""]
+    comma = "" if pieces[0] == "?" else ","
     for index, piece in enumerate(pieces):
-        text = f"{piece}," if index < len(pieces) - 1 else piece
+        text = f"{piece}{comma}" if index < len(pieces) - 1 else piece
         if lines[-1] and width(lines[-1]) + 1 + width(text) > room:
             lines.append("")
         lines[-1] += f" {text}" if lines[-1] else text
@@ -164,13 +182,15 @@ def _joint(joint: Joint, positions: Mapping[str, float]) -> list[str]:
     pieces = [f"{joint.type.value} {axis}", f"variable {_name(joint.variable)}"]
     if joint.variable in positions:
         pieces[-1] += f" = {_travel(positions[joint.variable], turns=turns)}"
-    if joint.offset:
+    if joint.offset is None:
+        pieces.append("offset ?")
+    elif joint.offset:
         pieces.append(f"offset {_travel(joint.offset, turns=turns)}")
     return pieces
 
 
-def _axis(axis: Vector) -> str:
-    return _AXES.get(axis) or _numbers(axis)
+def _axis(axis: Vector | None) -> str:
+    return "?" if axis is None else _AXES.get(axis) or _numbers(axis)
 
 
 def _travel(position: float, *, turns: bool) -> str:
@@ -189,7 +209,7 @@ def _shape(geometry: Geometry) -> list[str]:
     measures = dict(geometry.measures)
     match geometry.shape.value:
         case "mesh":
-            pieces = [printable(shown_path(str(measures["mesh"])))]
+            pieces = [printable(shown_path(str(measures.get("mesh", "?"))))]
         case "box":
             pieces = [f"{_measure(measures['dimension'])} m"]
         case "cone":
@@ -198,6 +218,7 @@ def _shape(geometry: Geometry) -> list[str]:
         case _:
             pieces = [f"{name} {_measure(value)} m" for name, value in geometry.measures]
     pieces += [f"{name} {_measure(value)}" for name, value in geometry.options if name == "scale"]
+    pieces += [f"{name} ?" for name in ("visual", "collision", "no-shadow") if name in geometry.unknown]
     if not geometry.visual:
         pieces.append("not drawn")
     if not geometry.collision:
@@ -211,6 +232,8 @@ def _shape(geometry: Geometry) -> list[str]:
 
 
 def _measure(value: Measure) -> str:
+    if value is None:
+        return "?"
     if isinstance(value, str):
         return printable(value)
     return _numbers(value) if isinstance(value, tuple) else _number(value)

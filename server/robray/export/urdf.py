@@ -86,7 +86,11 @@ class _Robot:
             self._refuse(
                 place, attribute("parent"), f"a robot is a tree, and these frames go round: {' → '.join(ring)}"
             )
-        length = math.hypot(*frame.pose_in_parent.rotation)
+        pose = frame.pose_in_parent
+        if pose is None:
+            self._refuse(place, name_of, "it is not known where this frame is")
+            return
+        length = math.hypot(*pose.rotation)
         if abs(length - 1) > TOLERANCE:
             self._refuse(
                 place,
@@ -97,7 +101,7 @@ class _Robot:
             self._lose(place, attribute("quaternion"), f"the length {length:.9g} of a quaternion: it becomes 1")
         if frame.joint is not None:
             self._check_joint(place, frame)
-        if not all(map(math.isfinite, frame.pose_in_parent.translation)):
+        if not all(map(math.isfinite, pose.translation)):
             self._refuse(place, attribute("translation"), "this translation is too large to be written")
         for held_place, geometry in self.held.get(frame.name, ()):
             if (why := obstacle(geometry)) is not None:
@@ -106,6 +110,9 @@ class _Robot:
     def _check_joint(self, place: Place, frame: Frame) -> None:
         joint = frame.joint
         assert joint is not None, "only joints are checked"
+        if joint.axis is None or joint.offset is None:
+            self._refuse(place, name_of, "it is not known how this joint moves")
+            return
         length = math.hypot(*joint.axis)
         if abs(length - 1) > TOLERANCE:
             self._refuse(

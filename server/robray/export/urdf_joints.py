@@ -95,10 +95,13 @@ def joints_of(frame: Frame, place: Place, links: Links, variables: Variables) ->
     """The joints, from the parent on, that lead to the link of a frame."""
     parent = links.of(frame.parent) if frame.parent else links.world
     child, pose, joint = links.of(frame.name), frame.pose_in_parent, frame.joint
+    assert pose is not None, "what is not known is refused before"
     if joint is None:
         return (UrdfJoint(frame.name, "fixed", parent, child, pose, None, None, place, frame.name),)
     if joint.offset:
-        pose = pose @ joint.displacement(0.0)
+        displacement = joint.displacement(0.0)
+        assert displacement is not None, "what is not known is refused before"
+        pose = pose @ displacement
     kind = _TYPES[joint.type]
     if joint.variable == frame.name:
         return (UrdfJoint(frame.name, kind, parent, child, pose, joint.axis, None, place, frame.name),)

@@ -36,6 +36,8 @@ def parts(geometry: Geometry, mesh: Callable[[str], str]) -> Iterator[list[str]]
 
 def obstacle(geometry: Geometry) -> str | None:
     """Why a robot cannot have this geometry."""
+    if geometry.unknown:
+        return f"its '{geometry.unknown[0]}' is not known"
     if geometry.shape is ShapeType.GRID:
         return "URDF has no grids; use boxes"
     if geometry.shape is ShapeType.CONE and not _is_straight(geometry):

@@ -18,6 +18,7 @@ class SymbolKind(Enum):
     LED = "link that a joint leads to"
     LOOK = "link with a visual"
     TOP_MATERIAL = "material that is in no visual"
+    GAP = "what may have been to define something"
 
     # An enum's own hash is a Python function; symbols are hashed a hundred thousand times while a file is opened.
     __hash__ = object.__hash__

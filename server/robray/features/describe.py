@@ -3,6 +3,7 @@
 import posixpath
 from collections.abc import Sequence
 
+from robray.analysis.analysis import FileSpan
 from robray.analysis.occurrences import Occurrence, declarations, name_span
 from robray.analysis.questions import Place
 from robray.analysis.results import ClassResult, ConstantResult, GeometryResult, Given
@@ -106,7 +107,11 @@ def table(rows: Sequence[tuple[str, ...]]) -> str:
 
 def where(scene: SceneState, place: Place) -> str:
     """File and line number of what an item declares, relative to the folder of the root file."""
-    at = name_span(scene, place)
-    line = scene.file(place).lines.position(at.span.start, Encoding.UTF_32).line + 1
-    folder = posixpath.dirname(scene.root)
-    return f"{posixpath.relpath(at.path, folder)}:{line}"
+    return line_of(scene, name_span(scene, place))
+
+
+def line_of(scene: SceneState, at: FileSpan) -> str:
+    """The same of any place in a file of the scene."""
+    file = scene.instances.files[scene.instances.prefixes[at.path][0]]
+    line = file.lines.position(at.span.start, Encoding.UTF_32).line + 1
+    return f"{posixpath.relpath(at.path, posixpath.dirname(scene.root))}:{line}"

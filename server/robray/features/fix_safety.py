@@ -126,14 +126,17 @@ def _are_among(old: list[Geometry], new: list[Geometry]) -> bool:
 def _same_frame(old: Frame, new: Frame) -> bool:
     return old == new or (
         old.parent == new.parent
-        and _same_pose(old.pose_in_parent, new.pose_in_parent)
+        # What is not known yet may be.
+        and (old.pose_in_parent is None or _same_pose(old.pose_in_parent, new.pose_in_parent))
         and (old.joint is None) == (new.joint is None)
         and (old.joint is None or new.joint is None or _close(old.joint, new.joint))
     )
 
 
-def _same_pose(old: Pose, new: Pose) -> bool:
+def _same_pose(old: Pose, new: Pose | None) -> bool:
     """A quaternion and its opposite are the same rotation."""
+    if new is None:
+        return False
     opposite = tuple(-part for part in new.rotation)
     return _close(old.translation, new.translation) and (
         _close(old.rotation, new.rotation) or _close(old.rotation, opposite)
@@ -141,8 +144,8 @@ def _same_pose(old: Pose, new: Pose) -> bool:
 
 
 def _close(old: object, new: object) -> bool:
-    """Equal but for the rounding of numbers in them."""
-    if old == new:
+    """Equal but for the rounding of numbers in them, and for what was not known yet."""
+    if old is None or old == new:
         return True
     if isinstance(old, (int, float)) and isinstance(new, (int, float)):
         return abs(old - new) <= TOLERANCE

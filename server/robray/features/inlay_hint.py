@@ -67,7 +67,7 @@ def inlay_hint(analysis: Analysis, path: str, span: Span, kinds: Container[HintK
     if scene is None:
         return
     prefix = scene.instances.prefixes[path][0]
-    world = World(scene)
+    world = World(scene, needs_classes=True)
     for rank in ranks_between(facts, span):
         item = facts.items[rank]
         place = (*prefix, facts.labels[rank])
@@ -126,7 +126,7 @@ def _of_item(
 
 def _at_name(scene: SceneState, place: Place, name: Name, world: World) -> Iterator[tuple[InlayHint, Span]]:
     result = scene.results[place].value
-    pose = world.pose(result.frame) if isinstance(result, FrameResult) else None
+    pose = world.pose(result.frame) if isinstance(result, FrameResult) and not result.undefined else None
     if pose is not None:
         label = f"at [{', '.join(_short(value) for value in pose.translation)}] m"
         yield InlayHint(0, label, HintKind.WORLD, _Subject(scene, place, None)), name.span

@@ -14,7 +14,8 @@ from robray.facts.symbols import SymbolKind
 class TreeFrame(NamedTuple):
     """`depth` counts the frames that this one hangs from; `joint` is empty where it does not move.
 
-    `fault` says why a frame on top is not where its parent is; `extent` is all of the frame, `selection` its name.
+    `fault` says why a frame on top is not where its parent is, or that it is not known where it is; `extent` is all of
+    the frame, `selection` its name.
     """
 
     name: str
@@ -59,7 +60,7 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
             depth,
             "" if frame.joint is None else frame.joint.type.value,
             "" if frame.joint is None else frame.joint.variable,
-            faults.get(place, ""),
+            faults.get(place) or ("" if frame.pose_at({}) is not None else "it is not known where it is"),
             extent(scene, place),
             name_span(scene, place),
         )

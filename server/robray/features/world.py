@@ -11,12 +11,18 @@ MOST_ANCESTORS = 1_000
 class World:
     """Poses in the world of one scene with every joint at zero; what two frames have above them is computed once."""
 
-    def __init__(self, scene: SceneState) -> None:
+    def __init__(self, scene: SceneState, *, needs_classes: bool = False) -> None:
+        """With `needs_classes`, what is of a class that nobody defines has no pose: amino takes nothing from it, but
+        whoever is about to write its name does not mean that."""
         self._scene = scene
+        self._needs_classes = needs_classes
         self._known: dict[str, Pose | None] = {"": IDENTITY}
 
     def pose(self, frame: Frame) -> Pose | None:
-        """`X_WF`; None where the way to the root is broken or too long. Cost: the frames above that are not known."""
+        """`X_WF`; None where the way to the root is broken or too long, or a pose on it is not known.
+
+        Cost: the frames above that were not looked at before.
+        """
         chain: list[Frame] = []
         seen: set[str] = set()
         above = frame.parent or ""
@@ -26,10 +32,18 @@ class World:
                 self._known[above] = None
                 break
             seen.add(above)
+            if self._needs_classes and found.undefined:
+                self._known[above] = None
+                break
             chain.append(found.frame)
             above = found.frame.parent or ""
         X_WP = self._known[above]
         for parent in reversed(chain):
-            X_WP = None if X_WP is None else X_WP @ parent.pose_at({})
+            X_WP = _below(X_WP, parent)
             self._known[parent.name] = X_WP
-        return None if X_WP is None else X_WP @ frame.pose_at({})
+        return _below(X_WP, frame)
+
+
+def _below(parent: Pose | None, frame: Frame) -> Pose | None:
+    X_PF = None if parent is None else frame.pose_at({})
+    return None if parent is None or X_PF is None else parent @ X_PF

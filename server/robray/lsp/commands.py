@@ -14,6 +14,7 @@ from robray.export.text import tree
 from robray.frontends.robray.syntax_tree import syntax_tree as tree_in_words
 from robray.lsp.cursor import document
 from robray.lsp.flat import flattened_scene as flat_text
+from robray.rules.not_known import unknown_poses
 
 if sys.platform != "win32":
     import resource
@@ -35,7 +36,9 @@ def show_scene(server: RobrayServer, *arguments: Any) -> str:
         return ""
     state = scenes[0]
     title = printable(shown_path(state.root))
-    lines = tree(Look(width=max(width, 40)), title, scene_model(state), {}, state.cycles.of)
+    scene = scene_model(state)
+    unknown = unknown_poses(state, scene, {})
+    lines = tree(Look(width=max(width, 40)), title, scene, {}, state.cycles.of, unknown)
     return "\n".join([*lines, ""])
 
 

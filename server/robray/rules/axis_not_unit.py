@@ -14,7 +14,8 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     moves = result.value
     if isinstance(moves, FrameResult):
         # A class's axis is read by whatever frame takes it over, a frame's by its joint: nearly all are well.
-        if moves.frame.joint is None or _is_unit(moves.frame.joint.axis):
+        joint = moves.frame.joint
+        if joint is None or (joint.axis is not None and _is_unit(joint.axis)):
             return ()
     elif not isinstance(moves, ClassResult):
         return ()

@@ -18,7 +18,8 @@ class ShapeType(Enum):
     __hash__ = object.__hash__
 
 
-Measure = float | tuple[float, ...] | str
+Measure = float | tuple[float, ...] | str | None
+"""None is what is not known."""
 
 
 class Geometry(NamedTuple):
@@ -26,7 +27,8 @@ class Geometry(NamedTuple):
 
     `measures` holds what the shape has of `dimension`, `radius`, `height`, `start_radius`, `end_radius`, `delta`,
     `thickness` (metres) and `mesh` (a path). `options` holds what was really given of `color`, `alpha`, `specular`
-    and `scale`. `classes` are the names it was given, and those of all their ancestors, sorted.
+    and `scale`. `unknown` are the attributes that may have been given, and of which the value is not known: of a flag
+    among them the default stands here. `classes` are the names it was given, and those of all their ancestors, sorted.
     """
 
     shape: ShapeType
@@ -36,3 +38,4 @@ class Geometry(NamedTuple):
     collision: bool = True
     no_shadow: bool = False
     classes: tuple[str | float | tuple[float, ...], ...] = ()
+    unknown: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import NamedTuple
 
-from robray.scene.pose import Pose, Vector, about_axis
+from robray.scene.pose import IDENTITY, Pose, Vector, about_axis
 
 
 class JointType(Enum):
@@ -15,16 +15,26 @@ class JointType(Enum):
 
 
 class Joint(NamedTuple):
-    """A moving joint. `axis` is in the frame itself and is not normalised; `offset` is in radians or metres."""
+    """A moving joint. `axis` is in the frame itself and is not normalised; `offset` is in radians or metres.
+
+    Both are None where they are not known.
+    """
 
     type: JointType
-    axis: Vector
-    offset: float
+    axis: Vector | None
+    offset: float | None
     variable: str
 
-    def displacement(self, position: float) -> Pose:
-        """The pose of the moved frame in the frame at rest, for a joint position in radians or metres."""
+    def displacement(self, position: float) -> Pose | None:
+        """The pose of the moved frame in the frame at rest, for a joint position in radians or metres.
+
+        None where that is not known: what does not travel stays where it is, whatever its axis.
+        """
+        if self.offset is None:
+            return None
         travel = position + self.offset
+        if self.axis is None:
+            return None if travel else IDENTITY
         if self.type is JointType.REVOLUTE:
             return Pose(rotation=about_axis(self.axis, travel))
         x, y, z = self.axis

@@ -12,18 +12,25 @@ ROOT = ""
 
 
 class Frame(NamedTuple):
-    """A kinematic frame. `parent` is None where none is given, and may name a frame that the scene has not got."""
+    """A kinematic frame. `parent` is None where none is given, and may name a frame that the scene has not got.
+
+    `pose_in_parent` is None where it depends on something that is not known, the parent itself among that.
+    """
 
     name: str
     parent: str | None = None
-    pose_in_parent: Pose = IDENTITY
+    pose_in_parent: Pose | None = IDENTITY
     joint: Joint | None = None
 
-    def pose_at(self, positions: Mapping[str, float]) -> Pose:
-        """The pose in the parent with the joint at its position, 0 where `positions` does not name its variable."""
-        if self.joint is None:
+    def pose_at(self, positions: Mapping[str, float]) -> Pose | None:
+        """The pose in the parent with the joint at its position, 0 where `positions` does not name its variable.
+
+        None where it is not known.
+        """
+        if self.joint is None or self.pose_in_parent is None:
             return self.pose_in_parent
-        return self.pose_in_parent @ self.joint.displacement(positions.get(self.joint.variable, 0.0))
+        displacement = self.joint.displacement(positions.get(self.joint.variable, 0.0))
+        return None if displacement is None else self.pose_in_parent @ displacement
 
 
 class Scene(NamedTuple):
@@ -43,13 +50,19 @@ class Scene(NamedTuple):
             name = frame.parent or ROOT
 
     def pose_in_root(self, name: str, positions: Mapping[str, float] | None = None) -> Pose | None:
-        """`X_RF`; None when the way to the root is broken by an undefined parent or a cycle. Cost: O(depth)."""
+        """`X_RF`; None when the way to the root is broken by an undefined parent, a cycle or an unknown pose.
+
+        Cost: O(depth).
+        """
         chain = list(self.ancestors(name))
         if not chain or chain[-1].parent:
             return None
         X_RF = IDENTITY
         for frame in reversed(chain):
-            X_RF = X_RF @ frame.pose_at(positions or {})
+            X_PF = frame.pose_at(positions or {})
+            if X_PF is None:
+                return None
+            X_RF = X_RF @ X_PF
         return X_RF
 
     def poses_in_root(self, positions: Mapping[str, float] | None = None) -> dict[str, Pose | None]:
@@ -66,6 +79,7 @@ class Scene(NamedTuple):
             top = chain[-1].parent
             X_RP = IDENTITY if not top else poses.get(top)
             for frame in reversed(chain):
-                X_RP = None if X_RP is None else X_RP @ frame.pose_at(positions or {})
+                X_PF = frame.pose_at(positions or {})
+                X_RP = None if X_RP is None or X_PF is None else X_RP @ X_PF
                 poses[frame.name] = X_RP
         return poses

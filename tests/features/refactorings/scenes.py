@@ -71,9 +71,8 @@ def difference(before: Mapping[str, object], after: Mapping[str, object], ignore
 def _apart(old: object, new: object, ignored: frozenset[str], where: str) -> Iterator[float]:
     if isinstance(old, dict) and isinstance(new, dict):
         assert old.keys() == new.keys(), f"{where}: {old.keys() ^ new.keys()}"
-        opposite = "quaternion" in old and _norm(old["quaternion"], new["quaternion"], 1) > _norm(
-            old["quaternion"], new["quaternion"], -1
-        )
+        was, now = old.get("quaternion"), new.get("quaternion")
+        opposite = was is not None and now is not None and _norm(was, now, 1) > _norm(was, now, -1)
         for key in old.keys() - ignored:
             if key == "quaternion" and opposite:
                 yield _norm(old[key], new[key], -1)

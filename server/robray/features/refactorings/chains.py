@@ -23,11 +23,14 @@ def chain_of(scene: SceneState, start: str) -> list[Frame] | None:
     return found
 
 
-def pose_in_world(chain: list[Frame]) -> Pose:
-    """The pose of the first, with all joints at zero; that of the root for none."""
+def pose_in_world(chain: list[Frame]) -> Pose | None:
+    """The pose of the first, with all joints at zero; that of the root for none. None where one is not known."""
     X_WF = IDENTITY
     for frame in reversed(chain):
-        X_WF = X_WF @ frame.pose_at({})
+        X_PF = frame.pose_at({})
+        if X_PF is None:
+            return None
+        X_WF = X_WF @ X_PF
     return X_WF
 
 

@@ -15,6 +15,7 @@ from robray.features.refactorings.placement import at_start_of_block
 from robray.features.refactorings.refactoring import REWRITE, Change, Intent, Offer, RefusalError, refused
 from robray.features.refactorings.spelling import name, numbers, tidied
 from robray.features.refactorings.subject import Subject, own_attribute
+from robray.rules.not_known import missing_in, missing_pose
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose, precise_roll_pitch_yaw
 from robray.text.spans import Span
@@ -89,16 +90,25 @@ def _computed(subject: Subject, block: Block, frame: Frame, target: str) -> Chan
     other = chain_of(subject.scene, target) if target else []
     if chain is None or other is None:
         raise RefusalError("one of the two has no pose in the world")
-    X_TP = inverse_of(pose_in_world(other)) @ pose_in_world(chain[1:])
-    return _change(subject, block, frame, target, X_TP @ frame.pose_in_parent)
+    X_WT, X_WP, X_PF = pose_in_world(other), pose_in_world(chain[1:]), frame.pose_in_parent
+    if X_WT is None:
+        raise RefusalError(_not_known(subject, target))
+    if X_WP is None or X_PF is None:
+        raise RefusalError(_not_known(subject, frame.name))
+    return _change(subject, block, frame, target, X_PF, inverse_of(X_WT) @ X_WP @ X_PF)
 
 
-def _change(subject: Subject, block: Block, frame: Frame, target: str, pose: Pose) -> Change:
+def _not_known(subject: Subject, frame: str) -> str:
+    missing = missing_pose(subject.scene, frame) or missing_in(subject.scene, subject.place)
+    return f"it is not known where '{frame}' is" + ("" if missing is None else f": {missing.message}")
+
+
+def _change(subject: Subject, block: Block, frame: Frame, target: str, was: Pose, pose: Pose) -> Change:
     """Attributes that the block has are rewritten in their places; others go behind `parent` or to the beginning."""
     text = subject.text
     edits = []
     added = []
-    for attribute_name, written in _wanted(block, frame, target, pose):
+    for attribute_name, written in _wanted(block, target, was, pose):
         attribute = own_attribute(block, attribute_name)
         if attribute is None:
             if written is not None:
@@ -112,10 +122,9 @@ def _change(subject: Subject, block: Block, frame: Frame, target: str, pose: Pos
     return Change(tuple(edits), intent=Intent(hung=frozenset({frame.name})))
 
 
-def _wanted(block: Block, frame: Frame, target: str, pose: Pose) -> Iterator[tuple[str, str | None]]:
+def _wanted(block: Block, target: str, was: Pose, pose: Pose) -> Iterator[tuple[str, str | None]]:
     """Attributes and what is to be written of them; None for those that go."""
     yield "parent", name(target) if target else None
-    was = frame.pose_in_parent
     translation, rotation = [tidied(x) for x in pose.translation], [tidied(x) for x in pose.rotation]
     if translation != [*was.translation]:
         there = own_attribute(block, "translation") is not None

@@ -91,7 +91,7 @@ def _frames(before: SceneState, after: SceneState, names: Iterable[str], intent:
         if name not in intent.hung:
             if old.parent != new.parent:
                 raise RefusalError(f"'{name}' would hang from another frame")
-            amount = _pose(old.pose_in_parent, new.pose_in_parent)
+            amount = _pose(old.pose_in_parent, new.pose_in_parent, f"the pose of '{name}'")
             largest = max(largest, _within(amount, f"the pose of '{name}'", intent))
         largest = max(largest, _within(_joint(name, old.joint, new.joint, intent), f"the joint of '{name}'", intent))
     return max(largest, _worlds(before, after, moved, intent))
@@ -103,6 +103,10 @@ def _joint(name: str, old: Joint | None, new: Joint | None, intent: Intent) -> f
             raise RefusalError(f"the joint of '{name}' would become another one")
         return 0.0
     if intent.completes:
+        return 0.0
+    if old.axis is None or new.axis is None or old.offset is None or new.offset is None:
+        if old != new:
+            raise RefusalError(f"it is not known what becomes of the joint of '{name}'")
         return 0.0
     return max(_apart(old.axis, new.axis), abs(old.offset - new.offset))
 
@@ -117,9 +121,10 @@ def _worlds(before: SceneState, after: SceneState, moved: Iterable[str], intent:
         other = new[name]
         if pose is None or other is None:
             if pose is not other:
-                raise RefusalError(f"'{name}' would have no pose in the world")
+                raise RefusalError(f"'{name}' would have {'a' if pose is None else 'no'} pose in the world")
         elif pose != other:
-            largest = max(largest, _within(_pose(pose, other), f"the pose of '{name}' in the world", intent))
+            amount = _pose(pose, other, name)
+            largest = max(largest, _within(amount, f"the pose of '{name}' in the world", intent))
     return largest
 
 
@@ -128,7 +133,11 @@ def _world(scene: SceneState, name: str) -> Pose | None:
     return None if chain is None else pose_in_world(chain)
 
 
-def _pose(old: Pose, new: Pose) -> float:
+def _pose(old: Pose | None, new: Pose | None, what: str) -> float:
+    if old is None or new is None:
+        if old is not new:
+            raise RefusalError(f"it is not known what becomes of {what}")
+        return 0.0
     return max(_apart(old.translation, new.translation), _turned(old.rotation, new.rotation))
 
 
@@ -188,11 +197,12 @@ def _geometry(holder: str, old: Geometry, new: Geometry, intent: Intent) -> floa
     )
     if not same or set(old.classes) - intent.classes != set(new.classes) - intent.classes:
         raise RefusalError(f"the geometry of '{holder}' would become another one")
-    measures = new.measures
+    was, measures = old.measures, new.measures
     if intent.completes:
-        names = {name for name, _ in old.measures}
+        was = tuple(measure for measure in was if measure[1] is not None)
+        names = {name for name, _ in was}
         measures = tuple(measure for measure in measures if measure[0] in names)
-    return max(_measures(holder, old.measures, measures), _measures(holder, old.options, new.options))
+    return max(_measures(holder, was, measures), _measures(holder, old.options, new.options))
 
 
 def _measures(holder: str, old: tuple[tuple[str, Measure], ...], new: tuple[tuple[str, Measure], ...]) -> float:
