@@ -8,10 +8,11 @@ import random
 import re
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from analysis.law import tokens, view
+from analysis.law import poses, tokens, view
 from robray.analysis import edited, questions
 from robray.analysis.source_reading import LimitsOf
 from robray.analysis.workspace import Workspace, default_limits
@@ -34,7 +35,7 @@ SETS: tuple[Mapping[str, Sequence[str]], ...] = (
 )
 """Which files are loaded together."""
 
-NAMES = (b"a", b"b", b"c", b"k1", b"k2", b"box", b"fixed", b'""', b'"a"')
+NAMES = (b"a", b"b", b"c", b"offs", b"k1", b"k2", b"box", b"fixed", b'""', b'"a"')
 
 STATEMENTS = (
     b"def %s 1+2;",
@@ -57,6 +58,14 @@ STATEMENTS = (
     b"frame %s { translation [1, 0, 0]; geometry { shape sphere; radius 1; } }",
     b"frame %s { translation [%s, 0, 0]; geometry { shape sphere; radius 1; } }",
     b"class %s { translation [0, 0, 1]; color [1, 0, 0]; radius 1; } frame %s { geometry { isa %s; } }",
+    b"frame %s { translation [offs, 0, 0]; frame %s { translation [0, %s, 1]; geometry { shape box; } } }",
+    b"frame %s { translatoin [1, 0, 0]; frame %s { isa %s; } }",
+    b"frame %s { rpy [0, %s, 0]; translation [%s, 2 * %s, 0]; }",
+    b"clas %s { translation [0, 0, 1]; }",
+    b"class { isa %s; }",
+    b"frame { frame %s { translation [1, %s, 0]; } }",
+    b"frame %s { type %s; axis [0, %s, 1]; offset %s; translation [%s, 0, 0]; }",
+    b'include "gone.robray"',
 )
 SCRAPS = (
     *(bytes([byte]) for byte in b'{}";[](), \n\r1-=a\xff\x00'),
@@ -67,7 +76,7 @@ SCRAPS = (
 
 
 _OPERAND = re.compile(rb"\b(?:[0-9]+|k1|k2|[abc]|box|fixed)\b")
-OPERANDS = (b"1", b"2", b"10", b"0.5", b"a", b"k1", b"2*b", b" + 1", b"", b"-", b"- k2", b"(1 + c)", b"[1, 2]")
+OPERANDS = (b"offs", b"1", b"2", b"10", b"0.5", b"a", b"k1", b"2*b", b" + 1", b"", b"-", b"- k2", b"(1 + c)", b"[1, 2]")
 
 LIMITED = (*PATHS, "/w/together", "/w/others")
 """What limits are asked for."""
@@ -127,18 +136,22 @@ def run(
     seed: int,
     report: Callable[[int], None] = lambda _: None,
     limits: Sequence[ReadingLimits] = (DEFAULT_LIMITS,),
-) -> None:
-    """Raises an AssertionError that says how to get there again. Where there are several limits, they change, too."""
+) -> Counter[str]:
+    """Raises an AssertionError that says how to get there again. Where there are several limits, they change, too.
+
+    How many poses were compared that are known, and how many that are not.
+    """
     usual = segments.LENGTH, segments.COUNT, edited.NEAR, questions.CLASSES
     try:
-        _run(edits, seed, report, limits)
+        return _run(edits, seed, report, limits)
     finally:
         segments.LENGTH, segments.COUNT, edited.NEAR, questions.CLASSES = usual
         questions.forget_names()
 
 
-def _run(edits: int, seed: int, report: Callable[[int], None], limits: Sequence[ReadingLimits]) -> None:
+def _run(edits: int, seed: int, report: Callable[[int], None], limits: Sequence[ReadingLimits]) -> Counter[str]:
     rng = random.Random(seed)
+    compared: Counter[str] = Counter()
     done = 0
     while done < edits:
         texts = {path: document(rng) for path in rng.sample(PATHS, rng.randint(1, 3))}
@@ -201,18 +214,21 @@ def _run(edits: int, seed: int, report: Callable[[int], None], limits: Sequence[
             # Putting all findings into words takes longer than all the rest, and they stay for a while.
             in_words = rng.random() < 0.25
             assert view(workspace, in_words=in_words) == view(fresh, in_words=in_words), where
+            compared += poses(fresh.analysis())
             if in_words:
                 seen, coloured = tokens(workspace.analysis(), seen)
                 assert coloured == tokens(fresh.analysis(), {})[1], where
         report(done)
+    return compared
 
 
 def main() -> None:
     edits = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     start = time.perf_counter()
-    run(edits, seed)
-    print(f"{edits} edits with seed {seed}: all as from scratch, {time.perf_counter() - start:.0f} s")
+    compared = run(edits, seed)
+    told = ", ".join(f"{count:,} {kind}" for kind, count in sorted(compared.items()))
+    print(f"{edits} edits with seed {seed}: all as from scratch, {time.perf_counter() - start:.0f} s; poses: {told}")
 
 
 if __name__ == "__main__":

@@ -1,15 +1,19 @@
 """What the law compares: a workspace as values, free of the labels that tell how it came to be."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import cast
 
-from robray.analysis.analysis import Analysis, span_at
+from robray.analysis.analysis import Analysis, scene_model, span_at
 from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
+from robray.export.json import scene_json
 from robray.features.document_symbols import document_symbols
 from robray.features.file_tokens import FileTokens, file_tokens
 from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.not_known import unknown_poses
 
 
 def view(workspace: Workspace, *, in_words: bool = True) -> object:
@@ -18,6 +22,7 @@ def view(workspace: Workspace, *, in_words: bool = True) -> object:
     return (
         {path: (file.text, file.reading.facts.items, list(file.lines.starts)) for path, file in analysis.files.items()},
         {root: _scene(scene) for root, scene in analysis.scenes.items()},
+        {root: _shown(scene) for root, scene in analysis.scenes.items() if in_words},
         {path: diagnostics(analysis, path) for path in analysis.files if in_words},
         {path: [*document_symbols(analysis, path)] for path in analysis.files if in_words},
         sorted(workspace.wanted()),
@@ -29,6 +34,26 @@ def tokens(analysis: Analysis, seen: Mapping[str, FileTokens]) -> tuple[dict[str
     found = {path: file_tokens(analysis, path, seen.get(path)) for path in analysis.files}
     columns = ((one.tokens.starts, one.tokens.ends, one.tokens.kinds) for one in found.values())
     return found, dict(zip(found, ([column.tolist() for column in row] for row in columns), strict=True))
+
+
+def poses(analysis: Analysis) -> Counter[str]:
+    """Of how many frames it is known where they are in their parents, and of how many it is not.
+
+    In what the reader takes, everything is known.
+    """
+    found: Counter[str] = Counter()
+    for root, scene in analysis.scenes.items():
+        is_taken = not scene.is_set and accepts(scene)
+        for place, result in scene.results.items():
+            value = result.value
+            missing: tuple[str, ...] = ()
+            if isinstance(value, FrameResult):
+                missing = value.unknown
+                found["unknown" if value.frame.pose_at({}) is None else "known"] += 1
+            elif isinstance(value, GeometryResult) and value.geometry is not None:
+                missing = value.geometry.unknown
+            assert not (is_taken and missing), (root, scene.file(place).text, missing)
+    return found
 
 
 def _scene(scene: SceneState) -> object:
@@ -47,6 +72,10 @@ def _scene(scene: SceneState) -> object:
         dict(scene.cycles.of),
         accepts(scene),
     )
+
+
+def _shown(scene: SceneState) -> object:
+    return scene_json(scene), unknown_poses(scene, scene_model(scene), {})
 
 
 def _named(question: Question, rank: Mapping[Place, int]) -> object:

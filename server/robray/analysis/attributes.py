@@ -17,7 +17,9 @@ from robray.text.records import new
 
 _FRAME = BlockKind.FRAME
 
-_NOT_READ = frozenset({"invalid-character", "syntax-error", "unclosed-block", "unterminated-string"})
+_NOT_READ = frozenset(
+    {"beyond-limits", "invalid-character", "missing-brace", "syntax-error", "unclosed-block", "unterminated-string"}
+)
 """What is said of text in a block that is left out."""
 
 

@@ -49,6 +49,7 @@ def _places_of_geometries(state: SceneState) -> list[Place]:
 def _frame(state: SceneState, frame: Frame) -> Json:
     joint, pose = frame.joint, frame.pose_in_parent
     place = state.survivor(frame.name)
+    value = None if place is None else state.results[place].value
     missing = None if place is None else missing_in(state, place)
     found: dict[str, Json] = {
         "name": frame.name,
@@ -60,7 +61,9 @@ def _frame(state: SceneState, frame: Frame) -> Json:
         "quaternion": None if pose is None else list(pose.rotation),
         "translation": None if pose is None else list(pose.translation),
     }
-    return found if missing is None else {**found, "unknown": missing.message}
+    if missing is None or not isinstance(value, FrameResult):
+        return found
+    return {name: None if name in value.unknown else one for name, one in found.items()} | {"unknown": missing.message}
 
 
 def _geometry(state: SceneState, place: Place, holder: str, geometry: Geometry) -> Json:

@@ -3,10 +3,10 @@
 from robray.analysis.occurrences import Occurrence, declarations
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
-from robray.features.describe import line_of, table, where
+from robray.features.describe import table, where
+from robray.features.describe_missing import describe_missing, describe_undefined
 from robray.features.numbers import degrees, number, vector
 from robray.features.world import MOST_ANCESTORS, World
-from robray.rules.not_known import Missing, missing_in, missing_pose
 from robray.scene.joints import JointType
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, roll_pitch_yaw
@@ -24,14 +24,11 @@ def describe_frame(occurrence: Occurrence) -> str:
     result = scene.results[places[0]].value
     assert isinstance(result, FrameResult), "a frame resolves to a frame"
     pose = result.frame.pose_in_parent
-    lines = [f"(frame) `{name}`{_joint(result.frame)}", _chain(scene, name)]
-    missing = missing_in(scene, places[0])
-    if missing is not None:
-        lines.append(f"not known: {_told(scene, missing)}")
+    lines = [f"(frame) `{name}`{_joint(result)}", _chain(scene, name)]
     if pose is not None:
         lines += ["in its parent", describe_pose(pose)]
-    for undefined in result.undefined:
-        lines.append(f"the class `{undefined}` is not defined: amino takes nothing from it")
+    if "isa" not in result.unknown:
+        lines += [describe_undefined(name) for name in result.undefined]
     world = World(scene).pose(result.frame)
     if world is not None:
         lines += ["in the world, joints at zero", describe_pose(world)]
@@ -40,19 +37,14 @@ def describe_frame(occurrence: Occurrence) -> str:
     return "\n\n".join([*lines, where(scene, places[0])])
 
 
-def _joint(frame: Frame) -> str:
-    joint = frame.joint
+def _joint(result: FrameResult) -> str:
+    joint = result.frame.joint
     if joint is None:
-        return ", fixed"
+        return ", of an unknown type" if "type" in result.unknown else ", fixed"
     offset = ", offset ?" if joint.offset is None else f", offset {number(joint.offset)}" if joint.offset else ""
     preposition = "about" if joint.type is JointType.REVOLUTE else "along"
     axis = "?" if joint.axis is None else vector(joint.axis)
     return f", {joint.type.value} {preposition} {axis}{offset}, variable `{joint.variable}`"
-
-
-def _told(scene: SceneState, missing: Missing) -> str:
-    """What is missing, and where."""
-    return f"{missing.message} (at {line_of(scene, missing.at)})"
 
 
 def _chain(scene: SceneState, name: str) -> str:
@@ -82,9 +74,9 @@ def describe_pose(pose: Pose) -> str:
 
 
 def _no_world(scene: SceneState, frame: Frame) -> str:
-    missing = missing_pose(scene, frame.name)
+    missing = describe_missing(scene, frame.name)
     if missing is not None:
-        return f"it is not known where it is in the world: {_told(scene, missing)}"
+        return missing
     seen: set[str] = set()
     above = frame.parent
     while above and above not in seen and len(seen) <= MOST_ANCESTORS:

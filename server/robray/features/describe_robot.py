@@ -9,6 +9,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.robots import Joint, Material, Part, PartKind
 from robray.features.describe import where
 from robray.features.describe_frame import describe_pose
+from robray.features.describe_missing import describe_missing
 from robray.features.numbers import number, vector
 from robray.features.world import World
 
@@ -38,6 +39,8 @@ def describe_link(occurrence: Occurrence) -> str:
     world = None if frame is None else World(scene).pose(frame.frame)
     if world is not None:
         lines += ["in the root link, joints at zero", describe_pose(world)]
+    elif frame is not None and (missing := describe_missing(scene, frame.frame.name)) is not None:
+        lines.append(missing)
     return "\n\n".join([*lines, where(scene, place)])
 
 

@@ -110,7 +110,7 @@ def color_presentation(analysis: Analysis, path: str, span: Span, colour: Colour
 
 
 def _colour(scene: SceneState, place: Place, attribute: Attribute) -> Colour | None:
-    """None where the array has not three parts that are known."""
+    """None where the array has not three parts that are known, or the opacity is not."""
     assert isinstance(attribute.value, Array), "only arrays are colours"
     value = value_of(scene, place, attribute.value)
     if not isinstance(value, tuple) or len(value) != _PARTS:
@@ -118,17 +118,18 @@ def _colour(scene: SceneState, place: Place, attribute: Attribute) -> Colour | N
     parts = [_part(part) for part in value]
     alpha = _opacity(scene, place) if attribute.name == "color" else 1.0
     red, green, blue = parts
-    return None if red is None or green is None or blue is None else Colour(red, green, blue, alpha)
+    if red is None or green is None or blue is None or alpha is None:
+        return None
+    return Colour(red, green, blue, alpha)
 
 
-def _opacity(scene: SceneState, place: Place) -> float:
-    """The block's own, or its class's; 1 where there is none."""
+def _opacity(scene: SceneState, place: Place) -> float | None:
+    """The block's own, or its class's; 1 where there is none, None where it is not known."""
     result = scene.results[place].value
     if isinstance(result, ClassResult | GeometryResult):
         for given in result.attributes:
             if given.name == "alpha":
-                part = _part(given.value)
-                return 1.0 if part is None else part
+                return _part(given.value)
     return 1.0
 
 

@@ -20,4 +20,4 @@ def together(thing: Hover | None, rules: Hover | None) -> Hover | None:
     """One hover of two, either of which there may not be; where both are, at the thing."""
     if thing is None or rules is None:
         return thing or rules
-    return Hover(thing.span, f"{thing.markdown}\n\n---\n\n{rules.markdown}")
+    return Hover(thing.span, f"{thing.markdown}\n\n---\n\n{rules.markdown}", thing.missing)

@@ -26,13 +26,17 @@ from robray.features.describe_frame import describe_frame
 from robray.features.describe_robot import describe_link, describe_material
 from robray.features.describe_value import describe_element, describe_value
 from robray.features.tag_context import Typing, tag_context
+from robray.rules.not_known import missing_pose
 from robray.text.spans import Span
 
 
 @attrs.frozen
 class Hover:
+    """`missing` are the places of what is missing where a pose is not known."""
+
     span: FileSpan
     markdown: str
+    missing: tuple[FileSpan, ...] = ()
 
 
 def hover(analysis: Analysis, path: str, offset: int) -> Hover | None:
@@ -42,11 +46,15 @@ def hover(analysis: Analysis, path: str, offset: int) -> Hover | None:
     """
     spans: list[FileSpan] = []
     texts: dict[str, None] = {}
+    places: dict[FileSpan, None] = {}
     for occurrence in occurrences_at(analysis, path, offset):
         text = _named(occurrence)
         if text is not None:
             spans.append(occurrence.at)
             texts["\n\n".join([text, *_in_array(occurrence)])] = None
+            if occurrence.symbol.kind is SymbolKind.FRAME:
+                missing = missing_pose(occurrence.scene, occurrence.symbol.name)
+                places.update({} if missing is None else {missing.at: None})
     if not texts:
         for scene, place, own in items_at(analysis, path, offset):
             for span, text in _words(scene, place, own):
@@ -55,7 +63,7 @@ def hover(analysis: Analysis, path: str, offset: int) -> Hover | None:
                 break
     if not texts:
         return _element(analysis, path, offset)
-    return Hover(spans[0], "\n\n---\n\n".join(texts))
+    return Hover(spans[0], "\n\n---\n\n".join(texts), tuple(places))
 
 
 def _element(analysis: Analysis, path: str, offset: int) -> Hover | None:

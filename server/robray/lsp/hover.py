@@ -10,8 +10,13 @@ from robray.features.found_rules import found_rules, together
 from robray.features.hover import hover
 from robray.lsp.cursor import cursor
 from robray.lsp.plain import plain
+from robray.lsp.uris import is_on_disk, to_uri
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from robray.features.hover import Hover
+    from robray.lsp.cursor import Cursor
     from robray.lsp.server import RobrayServer
 
 
@@ -25,7 +30,15 @@ def show_hover(server: RobrayServer, params: types.HoverParams) -> types.Hover |
     if found is None:
         return None
     if at.coordinates.settings.markdown:
-        content = types.MarkupContent(types.MarkupKind.Markdown, found.markdown)
+        content = types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join([found.markdown, *_links(at, found)]))
     else:
         content = types.MarkupContent(types.MarkupKind.PlainText, plain(found.markdown))
     return types.Hover(content, at.coordinates.range(found.span))
+
+
+def _links(at: Cursor, found: Hover) -> Iterator[str]:
+    """To what is missing: a fragment of a line is what editors understand."""
+    for missing in found.missing:
+        if is_on_disk(missing.path):
+            line = at.coordinates.range(missing).start.line + 1
+            yield f"[Go to what is missing]({to_uri(missing.path)}#L{line})"

@@ -22,8 +22,9 @@ _MOST_FOLLOWED = 50
 
 
 class Missing(NamedTuple):
-    """`what` is the attribute that has no value, `why` is in the words of the finding at `at`."""
+    """`what` is the attribute of `frame` that has no value, `why` is in the words of the finding at `at`."""
 
+    frame: str
     what: str
     why: str
     at: FileSpan
@@ -60,13 +61,14 @@ def missing_in(scene: SceneState, place: Place) -> Missing | None:
         return None
     name = value.unknown[0]
     why, at = _why(scene, place, name)
-    return Missing(name, why, at)
+    return Missing(value.frame.name, name, why, at)
 
 
 def missing_measure(scene: SceneState, place: Place, name: str) -> Missing:
     """Why a size or a colour of a geometry is not known."""
     why, at = _why(scene, place, name)
-    return Missing(name, why, at)
+    value = scene.results[place].value
+    return Missing(value.holder if isinstance(value, GeometryResult) else "", name, why, at)
 
 
 def _why(scene: SceneState, place: Place, name: str) -> tuple[str, FileSpan]:

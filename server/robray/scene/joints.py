@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import NamedTuple
 
-from robray.scene.pose import IDENTITY, Pose, Vector, about_axis
+from robray.scene.pose import Pose, Vector, about_axis
 
 
 class JointType(Enum):
@@ -28,13 +28,11 @@ class Joint(NamedTuple):
     def displacement(self, position: float) -> Pose | None:
         """The pose of the moved frame in the frame at rest, for a joint position in radians or metres.
 
-        None where that is not known: what does not travel stays where it is, whatever its axis.
+        None where the axis or the offset is not known.
         """
-        if self.offset is None:
+        if self.axis is None or self.offset is None:
             return None
         travel = position + self.offset
-        if self.axis is None:
-            return None if travel else IDENTITY
         if self.type is JointType.REVOLUTE:
             return Pose(rotation=about_axis(self.axis, travel))
         x, y, z = self.axis

@@ -1,0 +1,28 @@
+"""What is missing where a pose is not known, in Markdown."""
+
+from robray.analysis.scene_state import SceneState
+from robray.features.describe import line_of
+from robray.rules.not_known import Missing, missing_pose
+
+
+def describe_missing(scene: SceneState, name: str) -> str | None:
+    """Why it is not known where a frame is in the world, and where what is missing stands; None where it is known."""
+    missing = missing_pose(scene, name)
+    if missing is None:
+        return None
+    of = "" if missing.frame == name else f" because of {_code(missing.frame)}, from which it hangs"
+    return f"where it is in the world is not known{of}: {told(scene, missing)}"
+
+
+def told(scene: SceneState, missing: Missing) -> str:
+    return f"{_code(missing.message)}, at {_code(line_of(scene, missing.at))}"
+
+
+def describe_undefined(name: str) -> str:
+    """Of a class that nobody defines."""
+    return f"the class {_code(name)} is not defined: amino takes nothing from it"
+
+
+def _code(text: str) -> str:
+    """In a code span that nothing in it ends."""
+    return f"`{' '.join(text.replace('`', chr(39)).split())}`"
