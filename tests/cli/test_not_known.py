@@ -48,6 +48,7 @@ def scene(middle: str, known: str, *taken_for: str) -> Scene:
 
 
 TURNED = "rpy [0.2, 0.1, 0.3];"
+LOW = f"frame a {{ parent up; translation [0.625, 1, 3]; {TURNED} }}\n"
 SCENES = {
     "a constant": scene(
         f"frame a {{ parent base; translation [offs, 0.25, 3]; {TURNED} }}\n",
@@ -57,10 +58,10 @@ SCENES = {
         "frame a { parent base; }\n",
     ),
     "a parent": scene(
-        f"frame up {{ parent base; translation [offs, 1.75, 2]; }}\nframe a {{ parent up; translation [0.625, 1, 3]; {TURNED} }}\n",
-        f"frame up {{ parent base; translation [1, 1.75, 2]; }}\nframe a {{ parent up; translation [0.625, 1, 3]; {TURNED} }}\n",
-        f"frame up {{ parent base; translation [0, 1.75, 2]; }}\nframe a {{ parent up; translation [0.625, 1, 3]; {TURNED} }}\n",
-        f"frame a {{ parent base; translation [0.625, 1, 3]; {TURNED} }}\n",
+        f"frame up {{ parent base; translation [offs, 1.75, 2]; }}\n{LOW}",
+        f"frame up {{ parent base; translation [1, 1.75, 2]; }}\n{LOW}",
+        f"frame up {{ parent base; translation [0, 1.75, 2]; }}\n{LOW}",
+        f"frame up {{ parent base; }}\n{LOW}",
     ),
     "a class in a file that is not there": scene(
         f'include "gone.robray"\nframe a {{ parent base; isa part; {TURNED} }}\n',
