@@ -22,6 +22,7 @@ class Asker:
         "_known",
         "_place",
         "answers",
+        "has_flaws",
         "is_broken",
         "limits",
         "problems",
@@ -39,9 +40,11 @@ class Asker:
         self.limits = limits
         """Those of the scene."""
 
-    def begin(self, place: Place, *, is_broken: bool = False) -> None:
-        """From here on the item at this place asks; `is_broken` says whether there is text in it that is not read."""
+    def begin(self, place: Place, *, has_flaws: bool = False, is_broken: bool = False) -> None:
+        """From here on the item at this place asks. Whether anything is wrong with its syntax, and whether there is
+        text in it that is not read."""
         self._place = place
+        self.has_flaws = has_flaws
         self.is_broken = is_broken
         self.answers: dict[Question, object] = {}
         self.problems: list[Problem] = []

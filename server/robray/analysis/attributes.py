@@ -99,14 +99,16 @@ def unread_in(block: Block, operands: Iterable[Operand], asker: Asker) -> tuple[
 
     Attributes that there are not are misspelt ones, and a class that is not defined may be so where nothing is read.
     """
-    words = asker.vocabulary.attributes
-    found = [""] if asker.is_broken else []
-    for written, _, value, _ in block.attributes:
-        if written not in words:
-            if _may_say(written, block.kind, words):
+    found: list[str] = []
+    if asker.has_flaws or asker.problems:
+        words = asker.vocabulary.attributes
+        found += [""] if asker.is_broken else []
+        for written, _, value, _ in block.attributes:
+            if written not in words:
+                if _may_say(written, block.kind, words):
+                    found.append(written)
+            elif written == "isa" and value is None:
                 found.append(written)
-        elif written == "isa" and value is None:
-            found.append(written)
     for name, _ in operands:
         if name is None:
             # While there is no class, the reader takes anything for nothing.
@@ -116,7 +118,7 @@ def unread_in(block: Block, operands: Iterable[Operand], asker: Asker) -> tuple[
             result = asker.class_named(name)
             if result.unread if result is not None else asker.ask(Topic.UNREAD, ""):
                 found.append("isa")
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found)) if found else ()
 
 
 def _may_say(name: str, kind: BlockKind, words: Mapping[str, AttributeWord]) -> bool:

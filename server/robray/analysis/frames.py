@@ -85,29 +85,30 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
         reader.problem("undefined-frame", "parent", parent)
     rotation, translation = _rotation(reader), _translation(reader)
     joint = _joint(reader, name)
-    missing: list[str] = [*unread]
+    missing = unread
     if rotation is None:
-        missing.append("quaternion" if reader.has("quaternion") else "rpy")
+        missing += ("quaternion" if reader.has("quaternion") else "rpy",)
     if translation is None:
-        missing.append("translation")
+        missing += ("translation",)
     if parent is None and (container is not None or reader.has("parent")):
-        missing.append("parent")
-    if joint is None and reader.has("type") and reader.value("type") != _FIXED.value:
-        missing.append("type")
+        missing += ("parent",)
+    if joint is None and "type" in attributes and reader.value("type") != _FIXED.value:
+        missing += ("type",)
     pose = None if missing or rotation is None or translation is None else new(Pose, (rotation, translation))
     if joint is not None:
         if unread:
             # Another class may give them, and come before the one that does.
             axis, offset = (reader.own(word) is not None for word in ("axis", "offset"))
             joint = joint._replace(axis=joint.axis if axis else None, offset=joint.offset if offset else None)
-        missing += [word for word, value in (("axis", joint.axis), ("offset", joint.offset)) if value is None]
+        missing += ("axis",) if joint.axis is None else ()
+        missing += ("offset",) if joint.offset is None else ()
     frame = new(Frame, (name, parent, pose, joint))
     if joint is not None and joint.variable != name:
         asker.note(Topic.VARIABLE, joint.variable)
     if joint is None and pose is not None and pose != IDENTITY:
         # Frames at their parent's origin are there to group others, often several in one.
         asker.note(Topic.SPOT, spot(frame))
-    return new(FrameResult, (frame, tuple(attributes.values()), None, tuple(missing), undefined))
+    return new(FrameResult, (frame, tuple(attributes.values()), None, missing, undefined))
 
 
 def _parent(reader: Reader, container: Container | None) -> str | None:

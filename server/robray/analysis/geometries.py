@@ -1,12 +1,12 @@
 """Geometry (language reference 8)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from robray.analysis.asker import Asker
 from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes, unread_in
 from robray.analysis.questions import Topic
-from robray.analysis.results import Container, GeometryResult
+from robray.analysis.results import Container, GeometryResult, Given
 from robray.analysis.typed import Reader, described
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.statements import Block
@@ -31,6 +31,7 @@ _MAKING = frozenset({"mesh", "parent", "shape"})
 """Attributes that are no numbers."""
 
 _FLAGS = ("visual", "collision", "no-shadow")
+_FLAGS_GIVEN = frozenset(_FLAGS)
 
 _WORDS = frozenset({str})
 
@@ -43,7 +44,7 @@ def resolve_geometry(block: Block, container: Container | None, asker: Asker) ->
     operands = isa_operands(block, asker)
     classes = classes_of(operands, asker)
     attributes = merged(own, reversed(classes))
-    unread = unread_in(block, operands, asker) if asker.is_broken or len(own) < len(block.attributes) else ()
+    unread = unread_in(block, operands, asker)
     if unread:
         # What is not read may give another number, and come before the class that gives this one.
         attributes = {
@@ -103,14 +104,18 @@ def _geometry(reader: Reader, classes: tuple[Evaluated, ...], *, is_whole: bool)
         reader.asker.problem("no-shape", reader.block.keyword, *undefined)
         return None
     unknown: tuple[str, ...] = ()
-    if not is_whole or _is_any_unknown(reader):
+    if not is_whole or _is_any_unknown(reader.attributes, measures, options):
         unknown = _unknown(reader, (*measures, *options), is_whole=is_whole)
     return Geometry(shape, measures, options, visual, collision, no_shadow, _json_like(classes), unknown)
 
 
-def _is_any_unknown(reader: Reader) -> bool:
-    """Whether something is wrong with the geometry, or with a class of it, of which is said where the class is."""
-    return bool(reader.asker.problems) or reader.has_unknown()
+def _is_any_unknown(attributes: Mapping[str, Given], *several: Iterable[tuple[str, Measure]]) -> bool:
+    """Whether a measure is not known, or there is a flag, of which it has to be looked at."""
+    for measures in several:
+        for _, value in measures:
+            if value is None:
+                return True
+    return not _FLAGS_GIVEN.isdisjoint(attributes)
 
 
 def _unknown(reader: Reader, given: Iterable[tuple[str, Measure]], *, is_whole: bool) -> tuple[str, ...]:

@@ -27,13 +27,6 @@ class Reader:
         given = self.attributes.get(name)
         return None if given is None else given.value
 
-    def has_unknown(self) -> bool:
-        """Whether there is an attribute, or an element of one, without a value."""
-        for _, value, _ in self.attributes.values():
-            if value is UNKNOWN or (type(value) is tuple and UNKNOWN in value):
-                return True
-        return False
-
     def number(self, name: str) -> float | None:
         """A double; None when there is none."""
         given = self.attributes.get(name)

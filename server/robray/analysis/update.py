@@ -230,7 +230,10 @@ class _Update:
         rank = self.rank = facts.rank_behind(self.rank, place[-1])
         item, label = facts.items[rank], facts.containers[rank]
         asker = self.asker
-        asker.begin(place, is_broken=bool(item.problems) and is_broken(item))
+        if item.problems:
+            asker.begin(place, has_flaws=True, is_broken=is_broken(item))
+        else:
+            asker.begin(place)
         container = None if label == TOP else self.containers.get(label)
         if container is None and label != TOP:
             container = self.containers[label] = container_of(facts.item(label))
