@@ -120,7 +120,8 @@ def _worlds(before: SceneState, after: SceneState, moved: Iterable[str], intent:
     for name, pose in old.items():
         other = new[name]
         if pose is None or other is None:
-            if pose is not other:
+            # What completes a joint makes known what was not.
+            if pose is not other and not (pose is None and intent.completes):
                 raise RefusalError(f"'{name}' would have {'a' if pose is None else 'no'} pose in the world")
         elif pose != other:
             amount = _pose(pose, other, name)
