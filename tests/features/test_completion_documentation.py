@@ -18,7 +18,7 @@ def said(source: str, label: str) -> str:
 
 def test_a_constant_as_the_cursor_sees_it() -> None:
     source = "def a 1;\ndef b a/2;\nframe f { offset $0; }\ndef b 7;\n"
-    assert said(source, "b") == "(constant) `b` = **0.5** (exactly 1/2)\n\n`a/2 = 1/2 = 0.5`\n\nmain.robray:2"
+    assert said(source, "b") == "(constant) `b` = **0.5** (exactly 1/2)\n\n`a/2 = 1/2 = 0.5`\n\n`main.robray:2`"
 
 
 def test_a_class_and_a_frame() -> None:

@@ -18,13 +18,13 @@ def said(source: str) -> str:
 def test_a_constant_tells_value_expression_and_place() -> None:
     text = said("def a 2;\ndef b a*3 + 1/2;\nframe f { translation [[|$0b|], 0, 0]; }\n")
     assert text == (
-        "(constant) `b` = **6.5** (exactly 13/2)\n\n`a*3 + 1/2 = 2*3 + 1/2 = 6.5`\n\nmain.robray:2\n\n"
+        "(constant) `b` = **6.5** (exactly 13/2)\n\n`a*3 + 1/2 = 2*3 + 1/2 = 6.5`\n\n`main.robray:2`\n\n"
         "**x** `b = 6.5` m = 6500 mm"
     )
 
 
 def test_a_literal_constant_is_not_said_twice() -> None:
-    assert said("def [|$0a|] 2.5;\n") == "(constant) `a` = **2.5**\n\nmain.robray:1"
+    assert said("def [|$0a|] 2.5;\n") == "(constant) `a` = **2.5**\n\n`main.robray:1`"
 
 
 def test_an_undefined_constant_is_called_so() -> None:

@@ -158,10 +158,10 @@ def _shapes(scene: SceneState, name: str) -> set[object]:
     return found
 
 
-def _root_links(scene: SceneState, question: Question) -> Iterator[tuple[Place, Place | str]]:
+def root_links(scene: SceneState, name: str) -> Iterator[tuple[Place, Place | str]]:
     """The links of a name that no joint of their file leads to. Of several in one file, urdfdom has only the first."""
-    led = {place[:-1] for place in scene.declarations.get(Symbol(SymbolKind.LED, str(question.name)), ())}
-    for place in scene.declarations.get(Symbol(SymbolKind.LINK, str(question.name)), ()):
+    led = {place[:-1] for place in scene.declarations.get(Symbol(SymbolKind.LED, name), ())}
+    for place in scene.declarations.get(Symbol(SymbolKind.LINK, name), ()):
         if place[:-1] not in led:
             led.add(place[:-1])
             yield place, ""
@@ -212,6 +212,6 @@ TESTS: Mapping[Topic, tuple[tuple[Suspicion, Callable[[SceneState, Question], Ev
     Topic.VARIABLE: ((Suspicion.SHARED_VARIABLE, _sharing),),
     Topic.PAIR: ((Suspicion.DOUBLED_PAIR, lambda scene, question: tuple(_doubled(scene, question))),),
     Topic.COLLIDING: ((Suspicion.BARE_FRAME, lambda scene, question: tuple(_bare(scene, question))),),
-    Topic.LEADER: ((Suspicion.ROOT_LINK, lambda scene, question: tuple(_root_links(scene, question))),),
+    Topic.LEADER: ((Suspicion.ROOT_LINK, lambda scene, question: tuple(root_links(scene, str(question.name)))),),
     Topic.SPOT: ((Suspicion.FULL_SPOT, lambda scene, question: tuple(_coincident(scene, question))),),
 }

@@ -31,17 +31,30 @@ def read_baseline(path: str) -> Known:
     if isinstance(text, Absence):
         raise BaselineError(text.value)
     try:
-        return Counter({tuple(each[field] for field in _FIELDS): each["count"] for each in _entries(text)})
+        return Counter(dict(map(_known, _entries(text))))
     except (ValueError, KeyError, TypeError) as error:
         raise BaselineError("is no baseline of robray") from error
+
+
+def _known(entry: Any) -> tuple[tuple[str, ...], int]:
+    key, count = tuple(entry[field] for field in _FIELDS), entry["count"]
+    if not all(isinstance(each, str) for each in key) or type(count) is not int:
+        raise TypeError
+    return key, count
 
 
 def _entries(text: bytes) -> Iterable[Any]:
     import json
 
-    whole = json.loads(text)
-    if whole["version"] != _VERSION:
-        raise BaselineError(f"is a baseline of version {whole['version']}; this program reads {_VERSION}")
+    try:
+        whole = json.loads(text)
+    except RecursionError as error:
+        raise BaselineError("is no baseline of robray: it is nested too deeply") from error
+    version = whole["version"]
+    if isinstance(version, int) and version != _VERSION:
+        raise BaselineError(f"is a baseline of version {version}; this program reads {_VERSION}")
+    if version != _VERSION:
+        raise ValueError
     entries: Iterable[Any] = whole["findings"]
     return entries
 

@@ -17,7 +17,7 @@ from robray.cli.progress import Progress
 from robray.cli.render import is_terminal, look_of, tally
 from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
-from robray.export.look import Look, counted, printable, shown_path
+from robray.export.look import Look, counted, listed_path, printable, shown_path
 from robray.facts.limits import allowed_by
 from robray.fence import NOTHING
 from robray.project import Projects
@@ -94,7 +94,7 @@ class _Check:
         self._fence = fence_around(self.projects, [*self.asked.files, *beside], self._around.folders)
         if self.projects.mistakes:
             for mistake in self.projects.mistakes:
-                _complain(f"{printable(shown_path(mistake.path))}:{mistake.line}: {printable(mistake.message)}")
+                _complain(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}")
             return COULD_NOT_RUN
         judged = self._judge()
         for folder, most in judged.cut_off:

@@ -9,7 +9,7 @@ from typing import Any
 from robray.cli.render import look_of
 from robray.configuration.configuration import Configuration, Severities
 from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
-from robray.export.look import BOLD, FAINT, Look, counted, printable, shown_path, width
+from robray.export.look import BOLD, FAINT, Look, counted, listed_path, printable, shown_path, width
 from robray.frontends import FRONTENDS
 from robray.project import Projects, SceneSet, package_paths
 
@@ -29,7 +29,7 @@ def config(path: str, *, schema: bool = False, colour: str = "auto") -> int:
     of = projects.of_folder(absolute) if is_folder else projects.of(absolute)
     shown = _Shown(of, projects.sets(of, FRONTENDS), look_of(sys.stdout, colour))
     for mistake in projects.mistakes:
-        print(f"{printable(shown_path(mistake.path))}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
+        print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
     for line in shown.lines():
         print(line)
     if not is_folder and projects.is_within_excluded(absolute):

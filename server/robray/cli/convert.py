@@ -14,7 +14,7 @@ from robray.cli.render import look_of
 from robray.configuration.configuration import PACKAGE
 from robray.export.converted import Converted, Remark
 from robray.export.flattened import flattened
-from robray.export.look import RED, YELLOW, counted, printable, shown_path
+from robray.export.look import RED, YELLOW, counted, listed_path, printable, shown_path
 from robray.export.robray import robray
 from robray.export.urdf import urdf
 from robray.features.formatting.formatting import formatted
@@ -178,7 +178,7 @@ def _tell(analysis: Analysis, remarks: Iterable[Remark], kind: str, options: Opt
     painted = look.paint(kind, RED if kind == "error" else YELLOW)
     for at, message in remarks:
         position = analysis.files[at.path].lines.position(at.span.start, Encoding.UTF_32)
-        place = f"{printable(shown_path(at.path))}:{position.line + 1}:{position.column + 1}"
+        place = f"{listed_path(at.path)}:{position.line + 1}:{position.column + 1}"
         _complain(f"{place}: {painted}: {printable(message)}")
 
 

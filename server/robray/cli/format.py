@@ -10,7 +10,7 @@ from robray.analysis.files import Absence
 from robray.cli.gather import Given, given
 from robray.cli.mend import Mended, patch, write
 from robray.cli.render import is_terminal, look_of
-from robray.export.look import counted, printable, shown_path
+from robray.export.look import counted, listed_path, printable, shown_path
 from robray.features.formatting.formatting import formatted
 from robray.frontends import FRONTENDS
 from robray.project import Projects
@@ -63,7 +63,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         before[path], after[path] = text, formatted(frontend, text, project.style)
     if projects.mistakes:
         for mistake in projects.mistakes:
-            _complain(f"{printable(shown_path(mistake.path))}:{mistake.line}: {printable(mistake.message)}")
+            _complain(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}")
         return COULD_NOT_RUN
     changed = [path for path in after if after[path] != before[path]]
     changes = Mended({path: before[path] for path in changed}, {path: after[path] for path in changed}, len(changed))

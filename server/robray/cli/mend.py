@@ -1,6 +1,7 @@
 """`robray check --fix` and `--diff`: findings mended in the files themselves, or shown as a patch."""
 
 import difflib
+import os
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -71,7 +72,7 @@ def write(changes: Mended) -> Iterator[tuple[str, str]]:
 def patch(look: Look, changes: Mended, *, exact: bool) -> Iterator[str]:
     """A unified diff, line by line: byte for byte where a program is to apply it, printable where a person reads it."""
     for path, text in changes.after.items():
-        name = printable(shown_path(path))
+        name = _quoted(shown_path(path)) if exact else printable(shown_path(path))
         before, after = (
             _LINE.findall(each.decode("utf-8", "surrogateescape")) for each in (changes.before[path], text)
         )
@@ -80,6 +81,18 @@ def patch(look: Look, changes: Mended, *, exact: bool) -> Iterator[str]:
             yield _painted(look, shown if exact else printable(shown.removesuffix("\r")), heading=index < 2)
             if shown is line:
                 yield "\\ No newline at end of file"
+
+
+def _quoted(path: str) -> str:
+    """A name in the head of a patch as git writes it, and GNU patch reads it: an odd one in quotes, in octal digits."""
+    if path.isprintable() and '"' not in path and "\\" not in path:
+        return path
+    return f'"{"".join(map(_octal, os.fsencode(path)))}"'
+
+
+def _octal(byte: int) -> str:
+    character = chr(byte)
+    return character if 0x20 <= byte < 0x7F and character not in '"\\' else f"\\{byte:03o}"
 
 
 def _painted(look: Look, line: str, *, heading: bool) -> str:

@@ -19,8 +19,8 @@ from robray.export.look import (
     Look,
     columns_of,
     counted,
+    listed_path,
     printable,
-    shown_path,
     visible,
 )
 from robray.text.lines import Encoding, Lines
@@ -125,7 +125,7 @@ def tally(look: Look, findings: Iterable["Diagnostic"]) -> str:
 
 def place_in_words(place: "FileSpan", lines_of: LinesOf) -> str:
     """`path:line:column`, both from 1, the column in characters."""
-    path = printable(shown_path(place.path))
+    path = listed_path(place.path)
     lines = lines_of(place.path)
     if lines is None:
         return path

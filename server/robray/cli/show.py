@@ -16,7 +16,7 @@ from robray.assemble import new_workspace
 from robray.cli.render import look_of, tally
 from robray.configuration.configured import configured
 from robray.export.json import Json, scene_json
-from robray.export.look import Look, printable, shown_path
+from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
 from robray.project import Projects
 from robray.rules.diagnose import accepts, diagnostics
@@ -53,7 +53,7 @@ def show(path: str, settings: Sequence[str] = (), *, output_format: str = "tree"
     projects = Projects()
     loaded = _load(path, projects)
     for mistake in projects.mistakes:
-        print(f"{printable(shown_path(mistake.path))}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
+        print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
     if isinstance(loaded, Absence):
         print(f"robray: '{printable(shown_path(os.path.abspath(path)))}' {loaded.value}", file=sys.stderr)
         return COULD_NOT_RUN
@@ -67,7 +67,7 @@ def show(path: str, settings: Sequence[str] = (), *, output_format: str = "tree"
         print(_dumped(_answer(loaded, positions)))
     else:
         look = look_of(sys.stdout, colour)
-        title = printable(_title(loaded))
+        title = printable(" with ".join(map(shown_path, (loaded.path, *_beside(loaded)))))
         unknown = unknown_poses(loaded.state, scene, positions)
         for line in tree(look, title, scene, positions, loaded.state.cycles.of, unknown):
             print(line)
@@ -121,11 +121,10 @@ def _load(path: str, projects: Projects) -> "_Loaded | Absence":
     return _Loaded(analysis, absolute, state, tuple(_findings(analysis, state, projects)))
 
 
-def _title(loaded: _Loaded) -> str:
-    """The file, with the others that are loaded with it."""
+def _beside(loaded: _Loaded) -> list[str]:
+    """The other files of the set that the scene is."""
     units = [file.path for prefix, file in loaded.state.instances.files.items() if len(prefix) == 1]
-    others = [path for path in units if path != loaded.path] if loaded.state.is_set else []
-    return " with ".join(map(shown_path, (loaded.path, *others)))
+    return [path for path in units if path != loaded.path] if loaded.state.is_set else []
 
 
 def _findings(analysis: Analysis, state: SceneState, projects: Projects) -> Iterator[Diagnostic]:
@@ -176,6 +175,8 @@ def _remark(look: Look, loaded: _Loaded) -> None:
 
 def _answer(loaded: _Loaded, positions: Mapping[str, float]) -> dict[str, Json]:
     answer: dict[str, Json] = {"accepts": accepts(loaded.state)}
+    if beside := _beside(loaded):
+        answer["with"] = [*beside]
     answer |= scene_json(loaded.state, positions)
     answer["diagnostics"] = [_diagnostic(loaded.analysis, found) for found in loaded.findings]
     return answer

@@ -1,11 +1,18 @@
 """Text for a terminal or a page: colours where they can be shown, columns, and nothing that does harm.
 
 A column here is a cell of the terminal: a Chinese character takes two, a combining accent none. What comes from a file
-is never shown as it is: a control character in it could move the cursor or recolour the terminal.
+is never shown as it is (`text/printable.py`).
 """
 
 import os
+import re
 from typing import NamedTuple
+
+# Whoever lays out columns looks for them here.
+from robray.text.printable import printable as printable  # noqa: PLC0414
+from robray.text.printable import visible as visible  # noqa: PLC0414
+
+_PLACE = re.compile(r":(?=[0-9]+(?::|$))")
 
 BOLD, RED, YELLOW, BLUE, CYAN, GREEN, FAINT = "1", "1;31", "1;33", "1;34", "36", "32", "2"
 
@@ -38,6 +45,11 @@ def shown_path(path: str) -> str:
     return os.path.relpath(path, folder) if inside else path
 
 
+def listed_path(path: str) -> str:
+    """A path in front of `:line`, as lists are read by editors, which jump: its own name must not be such a place."""
+    return _PLACE.sub("\ufffd", printable(shown_path(path)))
+
+
 def width(text: str) -> int:
     """How many columns a text takes."""
     return len(text) if text.isascii() else sum(columns_of(character) for character in text)
@@ -51,22 +63,3 @@ def columns_of(character: str) -> int:
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
-
-
-def printable(text: str) -> str:
-    """The text without what would do something to the terminal rather than be shown on it."""
-    return text if text.isascii() and text.isprintable() else "".join(map(visible, text))
-
-
-def visible(character: str) -> str:
-    """Control characters as their pictures; what turns the direction of writing as U+FFFD."""
-    code = ord(character)
-    if code < 0x20:
-        return chr(0x2400 + code)
-    if code == 0x7F:
-        return "␡"
-    if 0x80 <= code < 0xA0 or character in "\u2028\u2029\u200e\u200f\u061c" or 0x202A <= code <= 0x202E:
-        return "\ufffd"
-    if 0x2066 <= code <= 0x2069 or code == 0xFEFF:
-        return "\ufffd"
-    return character

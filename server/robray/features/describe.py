@@ -8,12 +8,13 @@ from robray.analysis.occurrences import Occurrence, declarations, name_span
 from robray.analysis.questions import Place
 from robray.analysis.results import ClassResult, ConstantResult, GeometryResult, Given
 from robray.analysis.scene_state import SceneState
-from robray.analysis.values import UNKNOWN
+from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.statements import Constant
 from robray.facts.vocabulary import AttributeWord, Word
 from robray.features.derivation import derivation
 from robray.features.numbers import evaluated, exactly
 from robray.text.lines import Encoding
+from robray.text.markdown import code, code_block
 
 
 def describe_constant(occurrence: Occurrence) -> str | None:
@@ -21,7 +22,7 @@ def describe_constant(occurrence: Occurrence) -> str | None:
     scene, name = occurrence.scene, occurrence.symbol.name
     places = declarations(occurrence)
     if not places:
-        return f"`{name}` is not defined: to amino it is the word `{name}`"
+        return f"{code(name)} is not defined: to amino it is the word {code(name)}"
     place = places[0]
     statement, result = scene.item(place).statement, scene.results[place].value
     assert isinstance(statement, Constant), "a constant is declared by a definition"
@@ -30,12 +31,12 @@ def describe_constant(occurrence: Occurrence) -> str | None:
     if value is UNKNOWN:
         shown = "?"
     elif isinstance(value, str):
-        shown = f"the word `{value}`"
+        shown = f"the word {code(value)}"
     else:
         shown = exactly(value)
-    lines = [f"(constant) `{name}` = {shown}"]
+    lines = [f"(constant) {code(name)} = {shown}"]
     if statement.value is not None and statement.value.literal is None:
-        lines.append(f"`{derivation(scene, place, statement.value)}`")
+        lines.append(code(derivation(scene, place, statement.value)))
     return "\n\n".join([*lines, where(scene, place)])
 
 
@@ -44,12 +45,12 @@ def describe_class(occurrence: Occurrence) -> str:
     scene, name = occurrence.scene, occurrence.symbol.name
     places = declarations(occurrence)
     if not places:
-        return f"(class) `{name}` is defined nowhere in this scene; amino takes it as a tag"
+        return f"(class) {code(name)} is defined nowhere in this scene; amino takes it as a tag"
     place = places[-1] if occurrence.mention.declares else places[0]
     result = scene.results[place].value
     assert isinstance(result, ClassResult), "a class resolves to a class"
-    parents = ", ".join(f"`{evaluated(parent).strip(chr(34))}`" for parent in result.ancestors)
-    head = f"(class) `{name}`" + (f", is a {parents}" if parents else "")
+    parents = ", ".join(code(_bare(parent)) for parent in result.ancestors)
+    head = f"(class) {code(name)}" + (f", is a {parents}" if parents else "")
     return "\n\n".join([head, _attributes(result.attributes), where(scene, place)])
 
 
@@ -58,16 +59,16 @@ def describe_geometry(scene: SceneState, place: Place) -> str:
     result = scene.results[place].value
     if not isinstance(result, GeometryResult) or result.geometry is None:
         return "(geometry) without a shape"
-    classes = ", ".join(f"`{name}`" for name in result.geometry.classes)
-    head = f"(geometry) {result.geometry.shape.value} on `{result.holder}`" + (f", is a {classes}" if classes else "")
-    return "\n\n".join([head, _attributes(result.attributes)])
+    classes = ", ".join(code(_bare(name)) for name in result.geometry.classes)
+    head = f"(geometry) {result.geometry.shape.value} on {code(result.holder)}"
+    return "\n\n".join([head + (f", is a {classes}" if classes else ""), _attributes(result.attributes)])
 
 
 def describe_include(scene: SceneState, place: Place) -> str:
     include = scene.instances.includes.get(place)
     if include is None or include.path is None:
         return "(include) leads nowhere"
-    return f"(include) `{include.path}`" + (f"\n\n{include.reason}" if include.reason else "")
+    return f"(include) {code(include.path)}" + (f"\n\n{include.reason}" if include.reason else "")
 
 
 def describe_attribute(word: AttributeWord) -> str:
@@ -79,7 +80,7 @@ def describe_attribute(word: AttributeWord) -> str:
         kind += f" [{', '.join(word.slots)}]"
     facts = [kind]
     if word.words:
-        facts = ["one of " + ", ".join(f"`{value}`" for value in word.words)]
+        facts = ["one of " + ", ".join(map(code, word.words))]
     if word.unit:
         facts.append(f"in {word.unit}")
     if word.default:
@@ -92,6 +93,11 @@ def describe_word(word: Word) -> str:
     return f"**{word.name}**{value} — {word.documentation}"
 
 
+def _bare(name: Evaluated) -> str:
+    """A class by its name: any value may stand for one."""
+    return name if isinstance(name, str) else evaluated(name)
+
+
 def _attributes(given: tuple[Given, ...]) -> str:
     if not given:
         return "no attributes"
@@ -102,16 +108,16 @@ def table(rows: Sequence[tuple[str, ...]]) -> str:
     """Columns in a block of fixed width, which reads well with and without Markdown."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    return "\n".join(["```text", *lines, "```"])
+    return code_block(lines)
 
 
 def where(scene: SceneState, place: Place) -> str:
     """File and line number of what an item declares, relative to the folder of the root file."""
-    return line_of(scene, name_span(scene, place))
+    return code(line_of(scene, name_span(scene, place)))
 
 
 def line_of(scene: SceneState, at: FileSpan) -> str:
-    """The same of any place in a file of the scene."""
+    """The same of any place in a file of the scene, as plain text."""
     file = scene.instances.files[scene.instances.prefixes[at.path][0]]
     line = file.lines.position(at.span.start, Encoding.UTF_32).line + 1
     return f"{posixpath.relpath(at.path, posixpath.dirname(scene.root))}:{line}"

@@ -10,6 +10,7 @@ from robray.features.world import MOST_ANCESTORS, World
 from robray.scene.joints import JointType
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, roll_pitch_yaw
+from robray.text.markdown import code
 
 _MOST_SHOWN = 12
 """Ancestors, the frame itself among them."""
@@ -20,11 +21,11 @@ def describe_frame(occurrence: Occurrence) -> str:
     scene, name = occurrence.scene, occurrence.symbol.name
     places = declarations(occurrence)
     if not places:
-        return f"(frame) `{name}` is not defined in this scene; a robot loaded beside it may define it"
+        return f"(frame) {code(name)} is not defined in this scene; a robot loaded beside it may define it"
     result = scene.results[places[0]].value
     assert isinstance(result, FrameResult), "a frame resolves to a frame"
     pose = result.frame.pose_in_parent
-    lines = [f"(frame) `{name}`{_joint(result)}", _chain(scene, name)]
+    lines = [f"(frame) {code(name)}{_joint(result)}", _chain(scene, name)]
     if pose is not None:
         lines += ["in its parent", describe_pose(pose)]
     if "isa" not in result.unknown:
@@ -44,7 +45,7 @@ def _joint(result: FrameResult) -> str:
     offset = ", offset ?" if joint.offset is None else f", offset {number(joint.offset)}" if joint.offset else ""
     preposition = "about" if joint.type is JointType.REVOLUTE else "along"
     axis = "?" if joint.axis is None else vector(joint.axis)
-    return f", {joint.type.value} {preposition} {axis}{offset}, variable `{joint.variable}`"
+    return f", {joint.type.value} {preposition} {axis}{offset}, variable {code(joint.variable)}"
 
 
 def _chain(scene: SceneState, name: str) -> str:
@@ -52,11 +53,11 @@ def _chain(scene: SceneState, name: str) -> str:
     seen: set[str] = set()
     current: str | None = name
     while current and current not in seen and len(names) < _MOST_SHOWN:
-        names.append(f"`{current}`")
+        names.append(code(current))
         seen.add(current)
         found = scene.frame(current)
         current = None if found is None else found.frame.parent
-    end = "root" if not current else "…" if current not in seen else f"`{current}` again"
+    end = "root" if not current else "…" if current not in seen else f"{code(current)} again"
     return " → ".join([*names, end])
 
 

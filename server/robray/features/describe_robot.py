@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from robray.analysis.occurrences import Occurrence, declarations
 from robray.analysis.questions import Place, Question, Topic
-from robray.analysis.robot_answers import leader
+from robray.analysis.robot_answers import Leader, leader
 from robray.analysis.scene_state import SceneState
 from robray.facts.robots import Joint, Material, Part, PartKind
 from robray.features.describe import where
@@ -12,6 +12,7 @@ from robray.features.describe_frame import describe_pose
 from robray.features.describe_missing import describe_missing
 from robray.features.numbers import number, vector
 from robray.features.world import World
+from robray.text.markdown import code
 
 _MOST_JOINTS = 8
 
@@ -21,15 +22,13 @@ def describe_link(occurrence: Occurrence) -> str:
     scene, name = occurrence.scene, occurrence.symbol.name
     places = declarations(occurrence)
     if not places:
-        return f"(link) `{name}` is not defined in this file"
+        return f"(link) {code(name)} is not defined in this file"
     place = places[0]
     found = leader(scene, name, place)
-    lines = [f"(link) `{name}`" + ("" if found is None else f", moved by joint `{found.name or ''}`")]
-    if found is None:
-        lines[0] += ", which no joint leads to: the root"
+    lines = [f"(link) {code(name)}" + _moved_by(found)]
     leading = [joint for joint in _joints_from(scene, name, place) if joint.name is not None]
     if leading:
-        names = [f"`{joint.name.text}`" for joint in leading[:_MOST_JOINTS] if joint.name is not None]
+        names = [code(joint.name.text) for joint in leading[:_MOST_JOINTS] if joint.name is not None]
         more = "" if len(leading) <= _MOST_JOINTS else f" and {len(leading) - _MOST_JOINTS} more"
         lines.append(f"joints from here: {', '.join(names)}{more}")
     mass = _mass(scene, place)
@@ -42,6 +41,12 @@ def describe_link(occurrence: Occurrence) -> str:
     elif frame is not None and (missing := describe_missing(scene, frame.frame.name)) is not None:
         lines.append(missing)
     return "\n\n".join([*lines, where(scene, place)])
+
+
+def _moved_by(joint: Leader | None) -> str:
+    if joint is None:
+        return ", which no joint leads to: the root"
+    return f", moved by joint {code(joint.name or '')}"
 
 
 def _joints_from(scene: SceneState, name: str, place: Place) -> Iterator[Joint]:
@@ -69,11 +74,11 @@ def describe_material(occurrence: Occurrence) -> str:
         statement = scene.item(place).statement
         material = statement.material if isinstance(statement, Part) else statement
         if isinstance(material, Material) and material.defines:
-            lines = [f"(material) `{name}`"]
+            lines = [f"(material) {code(name)}"]
             if material.color is not None and material.color.values is not None:
                 lines.append(f"red, green, blue, opacity {vector(material.color.values)}")
             if material.texture is not None:
-                lines.append(f"texture `{material.texture.text}`")
+                lines.append(f"texture {code(material.texture.text)}")
             lines.append("amino takes colours only where a visual says them itself")
             return "\n\n".join([*lines, where(scene, place)])
-    return f"(material) `{name}` is not defined in this file"
+    return f"(material) {code(name)} is not defined in this file"

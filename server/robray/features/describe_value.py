@@ -10,6 +10,7 @@ from robray.facts.vocabulary import AttributeWord
 from robray.features.derivation import derivation, value_of
 from robray.features.numbers import degrees, number, vector
 from robray.scene.joints import JointType
+from robray.text.markdown import code
 
 _MILLIMETRES = 1000.0
 _OFFSETS = {JointType.REVOLUTE: "rad", JointType.PRISMATIC: "m"}
@@ -18,7 +19,7 @@ _OFFSETS = {JointType.REVOLUTE: "rad", JointType.PRISMATIC: "m"}
 def describe_value(scene: SceneState, place: Place, word: AttributeWord | None, value: Value) -> str:
     """How a whole value comes about."""
     unit = _unit(scene, place, word)
-    shown = f"`{derivation(scene, place, value)}`{f' {unit}' if unit else ''}"
+    shown = code(derivation(scene, place, value)) + (f" {unit}" if unit else "")
     result = value_of(scene, place, value)
     other = _in_other_unit(result, unit) or (_hexadecimal(result) if word is not None and word.name == "color" else "")
     return f"{shown} = {other}" if other else shown

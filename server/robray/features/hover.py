@@ -27,6 +27,7 @@ from robray.features.describe_robot import describe_link, describe_material
 from robray.features.describe_value import describe_element, describe_value
 from robray.features.tag_context import Typing, tag_context
 from robray.rules.not_known import missing_pose
+from robray.text.markdown import code
 from robray.text.spans import Span
 
 
@@ -76,7 +77,11 @@ def _element(analysis: Analysis, path: str, offset: int) -> Hover | None:
         return None
     start, end = context.replaced
     word = word_in((*context.path, file.text[start:end].decode("utf-8", "replace")))
-    return None if word is None else Hover(FileSpan(path, context.replaced), f"`<{word.name}>`: {word.documentation}")
+    return (
+        None
+        if word is None
+        else Hover(FileSpan(path, context.replaced), f"{code(f'<{word.name}>')}: {word.documentation}")
+    )
 
 
 def _named(occurrence: Occurrence) -> str | None:
@@ -103,7 +108,7 @@ def _words(scene: SceneState, place: Place, own: int) -> Iterator[tuple[Span, st
         case Include(path=path) if path is not None and path.span.contains(own):
             yield path.span, describe_include(scene, place)
         case Constant(value=value) if value is not None and value.span.contains(own):
-            yield value.span, f"`{derivation(scene, place, value)}`"
+            yield value.span, code(derivation(scene, place, value))
         case Block(attributes=attributes) | Stray(attributes=attributes):
             for attribute in attributes:
                 if attribute.span.contains(own):

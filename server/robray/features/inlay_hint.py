@@ -23,6 +23,8 @@ from robray.features.own_text import OwnText
 from robray.features.token_positions import ranks_between
 from robray.features.world import World
 from robray.scene.pose import roll_pitch_yaw
+from robray.text.markdown import code
+from robray.text.printable import printable
 from robray.text.spans import Span
 
 
@@ -89,7 +91,7 @@ def explained(hint: InlayHint) -> Explanation | None:
         names = [step.text for step in value.steps if isinstance(step, Name)]
         seen = (scene.constant_before(name, place) for name in names)
         target = next((name_span(scene, one) for one in seen if one is not None), None)
-        return Explanation(f"`{derivation(scene, place, value)}`", target)
+        return Explanation(code(derivation(scene, place, value)), target)
     result = scene.results[place].value
     assert isinstance(result, FrameResult), "only frames have a place in the world"
     pose = World(scene).pose(result.frame)
@@ -98,7 +100,7 @@ def explained(hint: InlayHint) -> Explanation | None:
     angles = roll_pitch_yaw(pose.rotation)
     parent = None if not result.frame.parent else scene.survivor(result.frame.parent)
     return Explanation(
-        f"`{result.frame.name}` in the world, joints at zero: {vector(pose.translation)} m, roll pitch yaw "
+        f"{code(result.frame.name)} in the world, joints at zero: {vector(pose.translation)} m, roll pitch yaw "
         f"{degrees(angles)}, quaternion xyzw {vector(pose.rotation)}",
         None if parent is None else name_span(scene, parent),
     )
@@ -170,7 +172,10 @@ def _behind(scene: SceneState, place: Place, value: Expression) -> Iterator[tupl
         return
     result = value_of(scene, place, value)
     if result is not UNKNOWN:
-        yield InlayHint(0, f"= {evaluated(result)}", HintKind.VALUE, _Subject(scene, place, value)), value.span
+        yield (
+            InlayHint(0, f"= {printable(evaluated(result))}", HintKind.VALUE, _Subject(scene, place, value)),
+            value.span,
+        )
 
 
 def _short(value: float) -> str:

@@ -12,8 +12,8 @@ from robray.features.completion import completion
 from robray.features.completion_documentation import completion_documentation
 from robray.features.completions.candidates import Completion, CompletionRole
 from robray.lsp.cursor import cursor, document
-from robray.lsp.plain import plain
 from robray.lsp.uris import is_on_disk
+from robray.text.markdown import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -10,9 +10,9 @@ from lsprotocol import types
 from robray.features.inlay_hint import HintKind, InlayHint, explained, inlay_hint
 from robray.lsp.cursor import Document, document
 from robray.lsp.objects import as_written
-from robray.lsp.plain import plain
 from robray.lsp.preferences import HINT_SLOTS, HINT_VALUES, HINT_WORLD
 from robray.lsp.ready import Ready, json_ranges
+from robray.text.markdown import plain
 from robray.text.spans import Span
 
 if TYPE_CHECKING:

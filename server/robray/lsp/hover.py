@@ -9,8 +9,8 @@ from lsprotocol import types
 from robray.features.found_rules import found_rules, together
 from robray.features.hover import hover
 from robray.lsp.cursor import cursor
-from robray.lsp.plain import plain
 from robray.lsp.uris import is_on_disk, to_uri
+from robray.text.markdown import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import attrs
 
+from robray.text.markdown import code
+
 if TYPE_CHECKING:
     from robray.configuration.keys import Key
 
@@ -225,7 +227,7 @@ def page() -> str:
     ]
     for setting in SETTINGS:
         default = str(setting.default).lower()
-        lines.append(f"| `{SECTION}.{setting.name}` | `{default}` | {setting.description} |")
+        lines.append(f"| {code(f'{SECTION}.{setting.name}')} | {code(default)} | {setting.description} |")
     lines += [
         "",
         "## Over the configuration of the project",
@@ -240,5 +242,5 @@ def page() -> str:
         "|---|---|---|",
     ]
     for own in project_settings().values():
-        lines.append(f"| `{SECTION}.{own.name}` | `{'.'.join(own.at)}` | {own.key.summary} |")
+        lines.append(f"| {code(f'{SECTION}.{own.name}')} | {code('.'.join(own.at))} | {own.key.summary} |")
     return "\n".join([*lines, ""])

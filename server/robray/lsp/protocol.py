@@ -35,6 +35,7 @@ from robray.lsp.objects import as_written, prepare_written, uncompiled
 from robray.lsp.ready import Ready
 from robray.lsp.structuring import exact, invalid
 from robray.lsp.uris import FLAT
+from robray.text.markdown import unlinked
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -206,7 +207,12 @@ class Protocol(LanguageServerProtocol):
     # What goes.
 
     def _send_response(self, msg_id: str | int, result: Any = None, error: types.ResponseError | None = None) -> None:
-        """What is JSON already is sent without being made one of the protocol's objects first."""
+        """What is JSON already is sent without being made one of the protocol's objects first.
+
+        An error is shown as a notification, of which editors make more than text.
+        """
+        if error is not None:
+            error = attrs.evolve(error, message=unlinked(error.message))
         if isinstance(result, types.InitializeResult):
             result = Ready(as_written(result))
         if error is None and isinstance(result, Ready):

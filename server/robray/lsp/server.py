@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+import attrs
 from lsprotocol import types
 from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcInternalError, PyglsError
 from pygls.lsp.server import LanguageServer
@@ -27,6 +28,7 @@ from robray.lsp.ready import Json, Ready
 from robray.lsp.settings import Settings
 from robray.lsp.statistics import Statistics
 from robray.lsp.uris import is_on_disk, to_path
+from robray.text.markdown import unlinked
 
 if TYPE_CHECKING:
     from robray.analysis.analysis import Analysis
@@ -108,6 +110,10 @@ class RobrayServer(LanguageServer):
         self.statistics.failed(name)
         self.failures.note(name, params, error)
         return NotedError(f"{JsonRpcInternalError.MESSAGE}: {type(error).__name__}: {error}")
+
+    def window_show_message(self, params: types.ShowMessageParams) -> None:
+        """Names in it stay text: editors make links of words in brackets, and commands of some links."""
+        super().window_show_message(attrs.evolve(params, message=unlinked(params.message)))
 
     # What is loaded when it is first asked for: `initialize` needs none of it.
 

@@ -8,7 +8,7 @@ from lsprotocol import types
 
 from robray.features.signature_help import Signature, signature_help
 from robray.lsp.cursor import cursor
-from robray.lsp.plain import plain
+from robray.text.markdown import plain
 
 if TYPE_CHECKING:
     from robray.lsp.server import RobrayServer

@@ -172,15 +172,18 @@ def _is_said_of(scene: SceneState, problem: Problem, analysis: Analysis) -> bool
 
 
 def accepts(scene: SceneState) -> bool:
-    """Whether amino's reader takes the scene; of a robot alone, whether urdfdom takes it."""
+    """Whether amino's reader takes the scene; of a robot alone, whether urdfdom takes it.
+
+    Of a set, whether each of its files is taken by its own reader, beside the others. What is wrong with the list of
+    them is nothing that a reader is given: robots are listed by right.
+    """
     if rootless(scene):
         return False
     of_whole = (tuple(problem for _, problem in root_findings(scene)),)
     of_files = (file.reading.facts.problems for file in scene.instances.files.values())
+    of_items = (problems for place, problems in scene.findings.items() if not (scene.is_set and len(place) == 1))
     return not any(
-        RULES[problem.code].refused
-        for problems in chain(of_files, of_whole, scene.findings.values())
-        for problem in problems
+        RULES[problem.code].refused for problems in chain(of_files, of_whole, of_items) for problem in problems
     )
 
 
@@ -189,14 +192,16 @@ def _position(diagnostic: Diagnostic) -> tuple[int, int, int, str]:
 
 
 def _in_file(scene: SceneState, path: str) -> Iterator[tuple[Place, Problem]]:
-    without = rootless(scene)
+    # What holds of a whole robot is said of it alone.
+    without = frozenset() if scene.is_set else rootless(scene)
+    roots = () if scene.is_set else root_findings(scene)
     prefixes = set(scene.instances.prefixes.get(path, ()))
     # In the reader's order: of findings that say the same, the first is shown.
     for place in sorted(place for place in scene.findings if place[:-1] in prefixes):
         for problem in scene.findings[place]:
             yield place, own_ring(place, problem, without) if problem.code == RING else problem
     yield from relations(scene, path)
-    for place, problem in chain(frame_cycles(scene), root_findings(scene)):
+    for place, problem in chain(frame_cycles(scene), roots):
         if place[:-1] in prefixes:
             yield place, problem
 

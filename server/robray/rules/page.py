@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from robray.rules.rule import Rule
+from robray.text.markdown import code, code_block
 
 _MARKER = re.compile(r"\[\||\|\]")
 _FILE = re.compile(r"^//- (?:/w/)?(.*)", re.MULTILINE)
@@ -19,6 +20,9 @@ def page(rule: Rule) -> str:
     reader, read = ("amino", "scene") if rule.format == "robray" else ("urdfdom", "robot")
     refused = f"{reader} {'refuses' if rule.refused else 'takes'} such a {read}."
     language = "robray" if rule.format == "robray" else "xml"
+    bad, good = (
+        code_block(source(each, rule.format).removesuffix("\n").split("\n"), language) for each in (rule.bad, rule.good)
+    )
     project = "For a project [its configuration](../configuration.md) says so."
     opening, closing = comment_marks(rule.format)
     fix = _FIX if rule.fix is not None else "There is no automatic fix: only the author knows what is meant."
@@ -30,20 +34,18 @@ def page(rule: Rule) -> str:
 
 ## Bad
 
-```{language}
-{source(rule.bad, rule.format)}```
+{bad}
 
 ## Good
 
-```{language}
-{source(rule.good, rule.format)}```
+{good}
 
 {fix}
 
 ## Silence
 
-`{opening}robray: ignore[{rule.code}]{closing}` at the end of the line, or on a line of its own before it;
-`{opening}robray: ignore-file[{rule.code}]{closing}` for the file. {project}
+{code(f"{opening}robray: ignore[{rule.code}]{closing}")} at the end of the line, or on a line of its own before it;
+{code(f"{opening}robray: ignore-file[{rule.code}]{closing}")} for the file. {project}
 """
 
 

@@ -12,6 +12,7 @@ from robray.facts.problems import Problem
 from robray.facts.robots import RobotStatement
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import SymbolKind
+from robray.text.printable import printable
 from robray.text.spans import Span
 
 DOCUMENTATION = "https://github.com/robray/robray/blob/main/docs/rules/"
@@ -145,12 +146,17 @@ class Rule(NamedTuple):
         return Diagnostic(
             self.code,
             self.severity if self.severity_at is None else self.severity_at(occasion),
-            message,
+            # Here once, and not wherever it is shown: the names in it are whatever a file says.
+            printable(message),
             span,
-            () if self.related is None else tuple(self.related(occasion)),
+            () if self.related is None else tuple(_printable(each) for each in self.related(occasion)),
             occasion.suggestion,
-            fix,
+            None if fix is None else (printable(fix[0]), *fix[1:]),
             self.refused,
             self.tag,
             occasion.details,
         )
+
+
+def _printable(related: Related) -> Related:
+    return related._replace(message=printable(related.message))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from robray.cli.outputs import Findings
 from robray.cli.outputs.record import place
-from robray.export.look import Look, printable, shown_path
+from robray.export.look import Look, listed_path, printable, shown_path
 
 if TYPE_CHECKING:
     from robray.rules.rule import Diagnostic
@@ -31,13 +31,14 @@ def _command(diagnostic: "Diagnostic", findings: Findings) -> str:
         properties |= {"col": where.column, "endColumn": where.end_column}
     written = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())
     # The log shows the message only, so it says where.
-    place_in_words = f"{shown_path(diagnostic.at.path)}:{where.line}:{where.column}"
-    message = f"{place_in_words}: {printable(diagnostic.message)} ({diagnostic.code})"
+    place_in_words = f"{listed_path(diagnostic.at.path)}:{where.line}:{where.column}"
+    message = f"{place_in_words}: {diagnostic.message} ({diagnostic.code})"
     return f"::{_COMMANDS[diagnostic.severity.value]} {written}::{_data(message)}"
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    """Of the control characters only the ends of lines can be written; the others are shown by their pictures."""
+    return printable(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
 
 
 def _property(text: str) -> str:

@@ -7,6 +7,7 @@ from robray.cli.outputs import Findings
 from robray.cli.outputs.fingerprint import fingerprints
 from robray.cli.outputs.record import place
 from robray.export.look import Look, shown_path
+from robray.text.markdown import unlinked
 
 _SEVERITIES = {"error": "major", "warning": "minor", "information": "info", "hint": "info"}
 
@@ -17,7 +18,7 @@ def write(findings: Findings, _look: Look) -> Iterator[str]:
         where = place(diagnostic.at, findings.lines)
         report.append(
             {
-                "description": diagnostic.message,
+                "description": unlinked(diagnostic.message),
                 "check_name": diagnostic.code,
                 "fingerprint": mark,
                 "severity": _SEVERITIES[diagnostic.severity.value],

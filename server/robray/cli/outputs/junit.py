@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from robray.cli.outputs import Findings
 from robray.cli.outputs.record import place
-from robray.export.look import Look, printable, shown_path
+from robray.export.look import Look, listed_path, printable, shown_path
 
 if TYPE_CHECKING:
     from robray.rules.rule import Diagnostic
@@ -44,7 +44,7 @@ def _case(name: str, diagnostic: "Diagnostic", findings: Findings) -> Iterator[s
     where = place(diagnostic.at, findings.lines)
     title = f"{diagnostic.code} at {where.line}:{where.column}"
     severity = diagnostic.severity.value
-    said = f"{name}:{where.line}:{where.column}: {severity}: {diagnostic.message}"
+    said = f"{listed_path(diagnostic.at.path)}:{where.line}:{where.column}: {severity}: {diagnostic.message}"
     yield f"    <testcase name={_attribute(title)} classname={_attribute(name)}>"
     if severity == "error":
         attributes = f"type={_attribute(diagnostic.code)} message={_attribute(diagnostic.message)}"

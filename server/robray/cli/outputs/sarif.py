@@ -13,6 +13,7 @@ from robray.cli.outputs.record import place
 from robray.export.look import Look, shown_path
 from robray.rules import RULES
 from robray.rules.rule import DOCUMENTATION
+from robray.text.markdown import unlinked
 
 if TYPE_CHECKING:
     from robray.analysis.analysis import FileSpan
@@ -67,13 +68,13 @@ def _result(diagnostic: "Diagnostic", findings: Findings, rule: int, mark: str) 
         "ruleId": diagnostic.code,
         "ruleIndex": rule,
         "level": _LEVELS[diagnostic.severity.value],
-        "message": {"text": diagnostic.message},
+        "message": {"text": unlinked(diagnostic.message)},
         "locations": [{"physicalLocation": _physical(diagnostic.at, findings)}],
         "partialFingerprints": {"robray/v1": mark},
     }
     if diagnostic.related:
         result["relatedLocations"] = [
-            {"physicalLocation": _physical(related.at, findings), "message": {"text": related.message}}
+            {"physicalLocation": _physical(related.at, findings), "message": {"text": unlinked(related.message)}}
             for related in diagnostic.related
         ]
     if diagnostic.fix is not None:
@@ -88,7 +89,7 @@ def _fix(title: str, edits: "tuple[tuple[FileSpan, str], ...]", findings: Findin
             {"deletedRegion": _region(at, findings), "insertedContent": {"text": text}}
         )
     return {
-        "description": {"text": title},
+        "description": {"text": unlinked(title)},
         "artifactChanges": [
             {"artifactLocation": {"uri": _uri(path)}, "replacements": replacements}
             for path, replacements in changes.items()

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from robray.analysis.evidence import root_links
 from robray.analysis.questions import Place, Suspicion
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.robots import Joint, Link, Part
+from robray.facts.symbols import SymbolKind
 from robray.rules.findings_left_out import first_of
 
 RING = "urdf-link-cycle"
@@ -51,14 +53,24 @@ def own_ring(place: Place, problem: Problem, without: frozenset[Place]) -> Probl
 def _roots(scene: SceneState) -> Iterator[tuple[Place, list[Place]]]:
     """The robots of a scene that have links, with those of their links that no joint leads to, in order."""
     roots: dict[Place, list[Place]] = {}
-    for evidence in scene.suspects.get(Suspicion.ROOT_LINK, {}).values():
-        for place, _ in evidence:
-            roots.setdefault(place[:-1], []).append(place)
+    for place in _roots_in_set(scene) if scene.is_set else _suspected(scene):
+        roots.setdefault(place[:-1], []).append(place)
     for prefix in scene.instances.robots:
         found = sorted(roots.get(prefix, ()))
         file = scene.instances.files[prefix]
         if found or any(isinstance(item.statement, Link) for item in file.reading.facts.items):
             yield prefix, found
+
+
+def _suspected(scene: SceneState) -> Iterator[Place]:
+    return (place for evidence in scene.suspects.get(Suspicion.ROOT_LINK, {}).values() for place, _ in evidence)
+
+
+def _roots_in_set(scene: SceneState) -> Iterator[Place]:
+    """Of a set no suspicions are kept up: each of its files has its own. Cost: O(names in the scene)."""
+    for symbol in scene.declarations:
+        if symbol.kind is SymbolKind.LINK:
+            yield from (place for place, _ in root_links(scene, symbol.name))
 
 
 def _name(scene: SceneState, place: Place) -> str:
