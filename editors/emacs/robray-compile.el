@@ -27,7 +27,10 @@
   "A command for `compile': that for a check of the buffer's file."
   (mapconcat #'shell-quote-argument
              (list robray-executable "check"
-                   (if buffer-file-name (file-name-nondirectory buffer-file-name) "."))
+                   ;; A name may look like an option.
+                   (if buffer-file-name
+                       (concat "./" (file-name-nondirectory buffer-file-name))
+                     "."))
              " "))
 
 (define-compilation-mode robray-check-mode "Robray-Check"

@@ -4,7 +4,6 @@ import argparse
 import os
 import shutil
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -110,8 +109,9 @@ def test_hooks_call_verbs_with_options_that_there_are() -> None:
         assert {"id", "name", "entry", "language", "files"} <= hook.keys()
         program, *arguments = hook["entry"].split()
         assert program == "robray"
-        given = parser().parse_args([*arguments, "a.robray"])
+        given = parser().parse_args([*arguments, *hook["args"], "a.robray", "--output-file=a.robray"])
         assert given.verb == arguments[0]
+        assert given.paths == ["a.robray", "--output-file=a.robray"]
         assert given.force_exclude, "pre-commit names every file, also those that the project excludes"
 
 
@@ -120,24 +120,3 @@ def test_the_action_is_one() -> None:
     check(published("github-action.json"), action)
     used = {name for step in action["runs"]["steps"] for name in step.get("env", {}).values()}
     assert {f"${{{{ inputs.{name} }}}}" for name in action["inputs"]} >= used
-
-
-def test_the_script_of_the_action_checks(command: Command) -> None:
-    action = yaml.safe_load((REPOSITORY / "action.yml").read_text())
-    [step] = [step for step in action["runs"]["steps"] if step.get("name") == "Check scenes"]
-    command.write("//- a b.robray\nframe f { }\n//- scenes/b.robray\n;\n")
-    fake = command.folder / "bin"
-    fake.mkdir()
-    (fake / "robray").write_text('#!/usr/bin/env bash\nprintf "<%s>" "$@"\n')
-    (fake / "robray").chmod(0o755)
-    inputs = {"PATHS": "scenes more", "ARGUMENTS": "", "OUTPUT_FORMAT": "sarif", "OUTPUT_FILE": "$(touch x)"}
-    done = subprocess.run(
-        ["bash", "-eo", "pipefail", "-c", step["run"]],
-        env={"PATH": f"{fake}:/usr/bin:/bin", **inputs},
-        capture_output=True,
-        check=True,
-        text=True,
-        cwd=command.folder,
-    )
-    assert done.stdout == "<check><--output-format><sarif><--output-file><$(touch x)><scenes><more>"
-    assert not Path("x").exists()

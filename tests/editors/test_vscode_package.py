@@ -138,6 +138,21 @@ def test_the_problem_matcher_knows_every_severity(word: str, read: str) -> None:
     ]
 
 
+def test_no_text_of_the_server_is_trusted() -> None:
+    """Markdown that runs commands is our own, and names the few; none holds HTML."""
+    sources = {path.name: path.read_text(encoding="utf-8") for path in sorted((EXTENSION / "src").glob("*.ts"))}
+    assert not [name for name, text in sources.items() if "supportHtml" in text]
+    trusted = re.findall(r"isTrusted = (.*)", "".join(sources.values()))
+    assert trusted
+    assert all(each.startswith("{ enabledCommands: [") for each in trusted)
+    assert "appendText(" in sources["status.ts"], "what is trusted takes words of others as text"
+
+
+def test_the_task_ends_the_options_before_the_paths() -> None:
+    source = (EXTENSION / "src" / "check.ts").read_text(encoding="utf-8")
+    assert re.search(r'"--", \.\.\.\(definition\.paths', source)
+
+
 def test_the_package_is_small_and_holds_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
     if not has_tools(capsys):
         return

@@ -28,7 +28,7 @@ function! robray#Explain(rule) abort
     echo 'robray: no finding in this line; `:RobrayExplain rule` names one'
     return
   endif
-  call s:Window('explain ' . l:rule, ['explain', '--color=never', l:rule], 'markdown')
+  call s:Window('explain ' . l:rule, ['explain', '--color=never', '--', l:rule], 'markdown')
 endfunction
 
 " Shows the evaluated scene as a tree; the arguments are those of `robray show`.

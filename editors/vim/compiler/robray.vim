@@ -12,7 +12,8 @@ endif
 let s:save_cpo = &cpoptions
 set cpoptions&vim
 
-CompilerSet makeprg=robray\ check\ --output-format=concise\ --color=never\ %:S
+" The whole path: a name may look like an option, and `:make` may be given some.
+CompilerSet makeprg=robray\ check\ --output-format=concise\ --color=never\ %:p:S
 " The code stays in the text: Vim's own field for it holds numbers only.
 CompilerSet errorformat=%f:%l:%c:\ %t%*[a-z]%m,%-G%.%#
 

@@ -36,7 +36,7 @@ async function checkTask(definition: CheckDefinition, scope: Task["scope"]): Pro
     scope === undefined || scope === TaskScope.Global || scope === TaskScope.Workspace
       ? workspace.workspaceFolders?.[0]
       : scope;
-  const given = ["check", "--output-format", "concise", ...(definition.paths ?? ["."])];
+  const given = ["check", "--output-format", "concise", "--", ...(definition.paths ?? ["."])];
   const execution = new ProcessExecution(server.command, given, folder && { cwd: folder.uri.fsPath });
   const task = new Task(definition, scope ?? TaskScope.Workspace, "check", "robray", execution, "$robray");
   task.group = TaskGroup.Build;

@@ -1,8 +1,11 @@
 """What may be said on the command line, and what does not go together."""
 
 import argparse
+import os
+import sys
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from itertools import takewhile
+from typing import Any, NoReturn, TypeAlias
 
 from robray import __version__
 
@@ -86,7 +89,11 @@ _FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "ju
 
 def arguments_of(argv: Sequence[str] | None) -> argparse.Namespace:
     """Ends the program, as argparse does, where they do not go together."""
-    arguments = parser().parse_args(argv)
+    reader = parser()
+    given = sys.argv[1:] if argv is None else argv
+    if (name := _file_as_option(given)) is not None:
+        reader.error(f"a file here is called '{name}', as an option is: write './{name}', or put -- before it")
+    arguments = reader.parse_args(given)
     if arguments.verb == "check" and (why := _refusal(arguments)) is not None:
         arguments.refuse(why)
     if arguments.verb == "format":
@@ -100,6 +107,15 @@ def arguments_of(argv: Sequence[str] | None) -> argparse.Namespace:
         if not arguments.batch and arguments.scene is None:
             arguments.refuse("a SCENE is needed")
     return arguments
+
+
+def _file_as_option(given: Sequence[str]) -> str | None:
+    """An argument that is read as an option and is also the name of something that is there.
+
+    A shell puts in all names for `*`, and a hook those that were changed: none of them was meant as an option.
+    """
+    before = takewhile(lambda one: one != "--", given)
+    return next((one for one in before if one[0:1] == "-" and one != "-" and os.path.lexists(one)), None)
 
 
 def _refusal(arguments: argparse.Namespace) -> str | None:
@@ -120,9 +136,16 @@ def _refusal(arguments: argparse.Namespace) -> str | None:
     return None
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        from robray.text.printable import printable
+
+        super().error(printable(message))
+
+
 def parser() -> argparse.ArgumentParser:
     """All verbs with all their options; the shells' completion and the manual page are made of it, too."""
-    parser = argparse.ArgumentParser(
+    parser: argparse.ArgumentParser = _Parser(
         "robray",
         description=_DESCRIPTION,
         epilog=_EXAMPLES,
