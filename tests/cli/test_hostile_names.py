@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import unicodedata
 from pathlib import Path
@@ -144,6 +145,16 @@ def test_a_patch_of_the_file_is_applied_by_git(command: Command, named: str) -> 
     )
     assert done.returncode == 0, (outcome.stdout, done.stderr)
     assert (command.folder / named).read_text() == "frame a {}\n"
+
+
+@pytest.mark.parametrize("named", FILES, indirect=True)
+def test_a_command_that_is_named_is_one_for_the_shell(command: Command, named: str) -> None:
+    remark = command.run("show", f"./{named}").err
+    [written] = re.findall(r"; (robray check .*) shows where$", remark, re.MULTILINE)
+    [*_, path] = shlex.split(written)
+    assert shlex.split(written) == ["robray", "check", path]
+    assert os.path.normpath(path) == printable(named)
+    assert not path.startswith("-")
 
 
 @pytest.mark.parametrize("named", FILES, indirect=True)

@@ -1,6 +1,7 @@
 """What is accepted: the tree, the JSON, `check` and the language server say the same, of a file alone and in a set."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -66,24 +67,50 @@ def published(folder: Path, names: list[str]) -> dict[str, set[str]]:
         return {name: {each["code"] for each in server.published((folder / name).as_uri())} for name in names}
 
 
+@pytest.fixture(scope="module")
+def told_of_examples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+    folder = tmp_path_factory.mktemp("examples") / "all"
+    shutil.copytree(REPOSITORY / "examples", folder)
+    return published(folder, EXAMPLES)
+
+
+@pytest.fixture(scope="module")
+def told_of_sets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+    folder = tmp_path_factory.mktemp("sets")
+    for name in SETS:
+        for file, text in files_of(name).items():
+            (folder / name).mkdir(exist_ok=True)
+            (folder / name / file).write_text(text)
+    codes = published(folder, [f"{name}/{file}" for name in SETS for file in ("r.urdf", "t.robray")])
+    return {name: codes[f"{name}/r.urdf"] | codes[f"{name}/t.robray"] for name in SETS}
+
+
+def files_of(name: str) -> dict[str, str]:
+    robot, scene, _ = SETS[name]
+    return {
+        "robray.toml": "[scenes.cell]\nfiles = ['r.urdf', 't.robray']\n",
+        "r.urdf": robot,
+        "t.robray": scene,
+    }
+
+
 @pytest.mark.parametrize("folder", sorted({name.partition("/")[0] for name in EXAMPLES}))
-def test_of_every_example_all_outputs_say_the_same(command: Command, folder: str) -> None:
+def test_of_every_example_all_outputs_say_the_same(
+    command: Command, folder: str, told_of_examples: dict[str, set[str]]
+) -> None:
+    shutil.copytree(REPOSITORY / "examples" / folder, command.folder / folder)
     names = [name for name in EXAMPLES if name.startswith(f"{folder}/")]
-    for name in [*names, f"{folder}/robray.toml"]:
-        source = REPOSITORY / "examples" / name
-        if source.exists():
-            command.write(f"//- {name}\n{source.read_text()}")
-    codes = published(command.folder, names)
     is_set = (command.folder / folder / "robray.toml").exists()
     texts = "".join((command.folder / name).read_text() for name in names)
     for name in names:
         is_fragment = f'include "{name.partition("/")[2]}"' in texts
-        told(command, name, None if is_fragment else set().union(*codes.values()) if is_set else codes[name])
+        beside = names if is_set else [name]
+        codes = None if is_fragment else set().union(*(told_of_examples[each] for each in beside))
+        told(command, name, codes)
 
 
 def test_the_robot_among_the_examples_is_accepted_with_its_table(command: Command) -> None:
-    for name in ("robot/lifter.urdf", "robot/table.robray", "robot/robray.toml"):
-        command.write(f"//- {name}\n{(REPOSITORY / 'examples' / name).read_text()}")
+    shutil.copytree(REPOSITORY / "examples" / "robot", command.folder / "robot")
     for name in ("robot/lifter.urdf", "robot/table.robray"):
         answer = json.loads(command.run("show", name, "--format", "json").out)
         assert answer["accepts"]
@@ -91,13 +118,13 @@ def test_the_robot_among_the_examples_is_accepted_with_its_table(command: Comman
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_a_set_is_accepted_if_each_of_its_files_is(command: Command, name: str) -> None:
-    robot, scene, accepted = SETS[name]
-    command.write(
-        f"//- robray.toml\n[scenes.cell]\nfiles = ['r.urdf', 't.robray']\n//- r.urdf\n{robot}//- t.robray\n{scene}"
-    )
-    codes = set().union(*published(command.folder, ["r.urdf", "t.robray"]).values())
-    assert [told(command, each, codes) for each in ("r.urdf", "t.robray")] == [accepted, accepted]
+def test_a_set_is_accepted_if_each_of_its_files_is(
+    command: Command, name: str, told_of_sets: dict[str, set[str]]
+) -> None:
+    for file, text in files_of(name).items():
+        command.write(f"//- {file}\n{text}")
+    accepted = SETS[name][2]
+    assert [told(command, each, told_of_sets[name]) for each in ("r.urdf", "t.robray")] == [accepted, accepted]
 
 
 def test_what_is_wrong_with_the_list_is_no_matter_of_the_readers(command: Command) -> None:

@@ -31,6 +31,10 @@ def texts(value: Any) -> list[str]:
     return [*own, *(each for one in value.values() for each in texts(one))]
 
 
+def names_in(symbols: list[Any]) -> list[str]:
+    return [each for one in symbols for each in (one["name"], *names_in(one.get("children", [])))]
+
+
 def is_harmless(text: str) -> bool:
     return printable(text) == text
 
@@ -59,9 +63,19 @@ def test_the_server_says_names_as_text(tmp_path: Path) -> None:
             for hint in server.ask("textDocument/inlayHint", document | {"range": everything}) or ():
                 labels = hint["label"] if isinstance(hint["label"], list) else [{"value": hint["label"]}]
                 assert all(is_harmless(label["value"]) for label in labels)
+            outline = server.ask("textDocument/documentSymbol", document)
+            assert outline
+            assert all(each and is_harmless(each) for each in names_in(outline))
             found = server.ask("textDocument/hover", document | {"position": {"line": 0, "character": 7}})
             if found is not None:
                 rendered(found["contents"]["value"].split("\n\n---\n\n[")[0])
+            everywhere = server.ask("workspace/symbol", {"query": ""})
+            assert everywhere
+            assert all(each["name"] and is_harmless(each["name"]) for each in everywhere)
+            at = document | {"position": {"line": 1, "character": 7}}
+            for item in server.ask("textDocument/prepareCallHierarchy", at) or ():
+                assert item["name"]
+                assert is_harmless(item["name"])
             server.tell("textDocument/didClose", document)
 
 

@@ -75,6 +75,16 @@ async def test_a_refusal_is_an_error_with_its_reason(tmp_path: Path) -> None:
         assert refusal.value.code == types.LSPErrorCodes.RequestFailed
 
 
+async def test_a_refusal_holds_no_link(tmp_path: Path) -> None:
+    """Editors show it as a notification, in which they make links of such words, and commands of such links."""
+    name = "[x](command:y)"
+    async with editor(tmp_path, RENAMING) as session:
+        session.open("a.robray", f'frame a {{ }}\nframe "{name}" {{ }}\n')
+        with pytest.raises(JsonRpcException) as refused:
+            await session.client.text_document_rename_async(at(session, "a.robray", 0, 6, name))
+    assert "[x]\\(command:y)" in str(refused.value)
+
+
 async def test_what_is_renamed_is_shown_before(tmp_path: Path) -> None:
     async with editor(tmp_path, RENAMING) as session:
         assert session.answer.capabilities.rename_provider == types.RenameOptions(prepare_provider=True)

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import shlex
 import sys
 import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -169,7 +170,9 @@ def _remark(look: Look, loaded: _Loaded) -> None:
     if not loaded.findings:
         return
     verdict = "" if accepts(loaded.state) else "amino refuses this scene: "
-    path = printable(shown_path(loaded.path))
+    path = shown_path(loaded.path)
+    # Somebody may put it into a shell as it stands here.
+    path = shlex.quote(printable(f"./{path}" if path.startswith("-") else path))
     print(f"robray: {verdict}{tally(look, loaded.findings)}; robray check {path} shows where", file=sys.stderr)
 
 

@@ -12,6 +12,7 @@ from robray.facts.robots import Closing, Extension, Joint, Link, Material, Part,
 from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, Statement, Stray
 from robray.features.numbers import evaluated
 from robray.features.semantic_tokens import instances, result_at
+from robray.text.printable import printable
 from robray.text.spans import Span
 
 MOST_NESTED = 40
@@ -72,7 +73,7 @@ def document_symbols(analysis: Analysis, path: str) -> Iterator[DocumentSymbol]:
         # A name comes before all that is nested in its item, so that its place in the own text is that in the file.
         selection = (statement.keyword if name is None else name.span).shifted(start)
         result = result_at(found, label)
-        shown = name.text if name is not None and name.text.strip() else _nameless(statement, role)
+        shown = printable(name.text) if name is not None and name.text.strip() else _nameless(statement, role)
         if isinstance(statement, Block) and result is not None and _is_joint(result):
             role = SymbolRole.JOINT
         detail = _kind(statement) if type(statement) in _ROBOT_ROLES else symbol_detail(result)
@@ -84,7 +85,7 @@ def symbol_detail(result: Result | None) -> str:
     value = None if result is None else result.value
     match value:
         case ConstantResult(value=number):
-            return "" if number is UNKNOWN else f"= {evaluated(number)}"
+            return "" if number is UNKNOWN else f"= {printable(evaluated(number))}"
         case FrameResult(frame=frame):
             return "" if frame.joint is None else frame.joint.type.value
         case ClassResult():
@@ -114,7 +115,12 @@ def _nameless(statement: Statement, role: SymbolRole) -> str:
         case Extension(tag=tag):
             return tag
         case _:
-            return f"({role.value} without a name)"
+            return without_name(role)
+
+
+def without_name(role: SymbolRole) -> str:
+    """What is shown instead: of a list with an empty name in it editors show nothing."""
+    return f"({role.value} without a name)"
 
 
 def _kind(statement: Statement) -> str:

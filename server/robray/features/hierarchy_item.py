@@ -12,6 +12,7 @@ from robray.facts.items import Item
 from robray.facts.statements import AllowedCollision, Block, Constant
 from robray.features.document_symbols import symbol_detail
 from robray.features.semantic_tokens import instances
+from robray.text.printable import printable
 
 
 class HierarchyKey(NamedTuple):
@@ -46,7 +47,7 @@ def hierarchy_item(scene: SceneState, place: Place) -> HierarchyItem:
     moves = isinstance(value, FrameResult) and value.frame.joint is not None
     whole = extent(scene, place)
     key = HierarchyKey(whole.path, place[-1], kind, name)
-    return HierarchyItem(key, shown, detail, whole, name_span(scene, place), moves)
+    return HierarchyItem(key, printable(shown), detail, whole, name_span(scene, place), moves)
 
 
 def instances_of(analysis: Analysis, key: HierarchyKey) -> Iterator[tuple[SceneState, Place]]:

@@ -9,6 +9,7 @@ from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
+from robray.text.printable import printable
 
 
 class TreeFrame(NamedTuple):
@@ -40,7 +41,7 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
         if not parent:
             tops.append((place, ""))
         elif scene.survivor(parent) is None:
-            tops.append((place, f"parent '{parent}' is not defined"))
+            tops.append((place, f"parent '{printable(parent)}' is not defined"))
         else:
             below.setdefault(parent, []).append(place)
             if scene.cycles.of.get(name, ("",))[0] == name:

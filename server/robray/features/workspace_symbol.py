@@ -8,8 +8,9 @@ from robray.analysis.occurrences import name_span
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import ANY_CLASS
 from robray.facts.symbols import SymbolKind
-from robray.features.document_symbols import SymbolRole, symbol_detail
+from robray.features.document_symbols import SymbolRole, symbol_detail, without_name
 from robray.features.matching import match_rank
+from robray.text.printable import printable
 
 MOST_SYMBOLS = 500
 
@@ -45,5 +46,5 @@ def workspace_symbol(analysis: Analysis, query: str) -> tuple[WorkspaceSymbol, .
         role = _ROLES[kind]
         if isinstance(result.value, FrameResult) and result.value.frame.joint is not None:
             role = SymbolRole.JOINT
-        found[at, name] = WorkspaceSymbol(name, symbol_detail(result), role, at)
+        found[at, name] = WorkspaceSymbol(printable(name) or without_name(role), symbol_detail(result), role, at)
     return tuple(found.values())

@@ -13,6 +13,7 @@ from robray.features.workspace_symbol import workspace_symbol
 from robray.lsp.cursor import Document, document
 from robray.lsp.ready import Json, Ready, json_range, json_ranges
 from robray.lsp.uris import is_written
+from robray.text.printable import printable
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def resolve_symbol(server: RobrayServer, symbol: types.WorkspaceSymbol) -> types
         return symbol
     at = FileSpan(str(data[0]), Span(int(data[1]), int(data[2])))
     spelled = coordinates.files[at.path].text[at.span.start : at.span.end].decode("utf-8", "replace").strip('"')
-    if spelled != symbol.name:
+    if printable(spelled) != symbol.name:
         outline = document_symbols(server.analysis(), at.path)
         found = next((one for one in outline if one.name == symbol.name), None)
         at = FileSpan(at.path, Span(0, 0) if found is None else found.selection)
