@@ -3,6 +3,7 @@
 from robray.analysis.scene_state import SceneState
 from robray.features.describe import line_of
 from robray.rules.not_known import Missing, missing_pose
+from robray.text.markdown import code
 
 
 def describe_missing(scene: SceneState, name: str) -> str | None:
@@ -10,19 +11,14 @@ def describe_missing(scene: SceneState, name: str) -> str | None:
     missing = missing_pose(scene, name)
     if missing is None:
         return None
-    of = "" if missing.frame == name else f" because of {_code(missing.frame)}, from which it hangs"
+    of = "" if missing.frame == name else f" because of {code(missing.frame)}, from which it hangs"
     return f"where it is in the world is not known{of}: {told(scene, missing)}"
 
 
 def told(scene: SceneState, missing: Missing) -> str:
-    return f"{_code(missing.message)}, at {_code(line_of(scene, missing.at))}"
+    return f"{code(missing.message)}, at {code(line_of(scene, missing.at))}"
 
 
 def describe_undefined(name: str) -> str:
     """Of a class that nobody defines."""
-    return f"the class {_code(name)} is not defined: amino takes nothing from it"
-
-
-def _code(text: str) -> str:
-    """In a code span that nothing in it ends."""
-    return f"`{' '.join(text.replace('`', chr(39)).split())}`"
+    return f"the class {code(name)} is not defined: amino takes nothing from it"
