@@ -2,6 +2,10 @@
 
 import pytest
 
+from robray.rules import RULES
+from robray.rules.diagnose import accepts
+from robray.rules.rule import Rule, Severity
+from robray.text.spans import Span
 from rules.findings import findings, fixed, scene
 
 LINKS = '<link name="a"/><link name="b"/>'
@@ -224,3 +228,70 @@ def test_commas_in_a_part_of_a_link() -> None:
         ("incomplete-link", "blanks part numbers, and commas do not; write '1 1 1'")
     ]
     assert mended(visual.format("1,1,1")) == (robot(visual.format("1 1 1")), False)
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES.values() if rule.format == "urdf"], ids=lambda rule: rule.code)
+def test_an_error_is_what_urdfdom_refuses(rule: Rule) -> None:
+    assert (rule.severity is Severity.ERROR) is rule.refused
+
+
+def test_a_macro_source_with_links_of_its_own_needs_a_name() -> None:
+    """One that only defines something is included by others."""
+    macro = '<xacro:macro name="m"><link name="b"/></xacro:macro>'
+    [found] = findings(scene(f'<robot>{macro}<link name="a"/></robot>', "xacro"))
+    assert (found.code, found.message, found.at.span) == (
+        "urdf-missing-attribute",
+        "a robot needs 'name'",
+        Span(1, 6),
+    )
+    assert not findings(scene(f'<robot name="r">{macro}<link name="a"/></robot>', "xacro"))
+    assert not findings(scene(f"<robot>{macro}</robot>", "xacro"))
+
+
+LAXITIES = {
+    '<link name="a"><link name="b"/></link>': "a link in a link: urdfdom passes over it",
+    '<link name="a"><joint name="j"/></link>': "a joint in a link: urdfdom passes",
+    '<link name="a<b"/>': "the value of 'name': a '<' must be written '&lt;'",
+    '<link name="a"><></link>': "'<' begins no tag here",
+    '<link name="a"><<></link>': "'<' begins no tag here",
+    "<link name=a />": "the value of 'name': it needs quotes",
+}
+
+
+@pytest.mark.parametrize("inner", LAXITIES)
+def test_what_urdfdom_takes_though_it_is_no_xml_is_a_warning(inner: str) -> None:
+    given = scene(robot(inner), "urdf")
+    [found] = findings(given)
+    assert (found.code, found.severity) == ("urdf-lax-xml", Severity.WARNING)
+    assert found.message.startswith(LAXITIES[inner])
+    assert accepts(given.scene)
+
+
+def test_an_attribute_twice_is_refused() -> None:
+    assert said('<link name="a" name="a"/>') == [("not-well-formed", "the attribute 'name' is there twice")]
+
+
+@pytest.mark.parametrize(
+    ("version", "wanted"),
+    [(version, []) for version in ("1.0", "1.00", "01.0", "+1.0", "1.0.", "1.4294967296")]
+    + [(version, ["urdf-version"]) for version in ("1", "1.", "1.1", "1.0 ", "1..0", "-1.0", "1.0a")],
+)
+def test_versions_are_two_whole_numbers(version: str, wanted: list[str]) -> None:
+    found = findings(scene(f'<robot name="r" version="{version}"><link name="a"/></robot>', "urdf"))
+    assert [each.code for each in found] == wanted
+
+
+def test_an_empty_name_is_no_end_of_a_joint() -> None:
+    found = said(
+        '<link name=""/><link name="b"/>' + '<joint name="j" type="fixed"><parent link=""/><child link="b"/></joint>'
+    )
+    assert ("missing-attribute", "the parent of a joint needs 'link'") in found
+
+
+def test_links_without_a_name_are_of_one_name() -> None:
+    assert codes("<link/><link/>").count("duplicate-name") == 1
+
+
+def test_materials_without_a_name_are_of_one_name() -> None:
+    material = '<material><color rgba="0 0 0 1"/></material>'
+    assert codes(LINKS + joint() + material * 2).count("duplicate-name") == 1

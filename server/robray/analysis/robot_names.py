@@ -21,8 +21,9 @@ def declared_by(statement: RobotStatement) -> tuple[Symbol, ...]:
             if statement.child is not None:
                 found.append(Symbol(SymbolKind.LED, statement.child.text))
             return tuple(found)
-        case Material(name=name) if name is not None:
-            return (Symbol(SymbolKind.MATERIAL, name.text), Symbol(SymbolKind.TOP_MATERIAL, name.text))
+        case Material():
+            called = "" if statement.name is None else statement.name.text
+            return (Symbol(SymbolKind.MATERIAL, called), Symbol(SymbolKind.TOP_MATERIAL, called))
         case Part(material=Material(name=name) as material) if name is not None and material.defines:
             return (Symbol(SymbolKind.MATERIAL, name.text),)
         case _:

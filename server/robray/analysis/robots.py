@@ -48,14 +48,13 @@ def resolve_robot(statement: RobotStatement, place: Place, container: Container 
         case Part():
             return _part(statement, place, (container.name if container is not None else None) or "", asker)
         case Link():
-            if statement.name is not None:
-                _check_unique(statement.name, Topic.LINK, "link", place, asker)
+            _check_unique(statement.name or Name("", statement.keyword), Topic.LINK, "link", place, asker)
         case Material():
-            if statement.name is not None:
-                defined = asker.ask(Topic.MATERIAL, statement.name.text)
-                assert isinstance(defined, Defined), "materials are looked up as such"
-                if defined.at_top != place:
-                    asker.problem("urdf-duplicate-name", statement.name.span, "material", statement.name.text)
+            name = statement.name or Name("", statement.keyword)
+            defined = asker.ask(Topic.MATERIAL, name.text)
+            assert isinstance(defined, Defined), "materials are looked up as such"
+            if defined.at_top != place:
+                asker.problem("urdf-duplicate-name", name.span, "material", name.text)
         case Extension():
             _check_references(statement, asker)
         case _:

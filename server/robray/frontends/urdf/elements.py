@@ -4,7 +4,7 @@ from robray.facts.problems import Problem
 from robray.facts.robots import Axis, Numeral, Origin, Parameters, Vector
 from robray.facts.symbols import Name
 from robray.frontends.urdf.markup import Element
-from robray.frontends.urdf.numbers import numeral, vector, without_commas
+from robray.frontends.urdf.numbers import number, numeral, vector, without_commas
 from robray.frontends.urdf.tags import XmlAttribute
 from robray.text.spans import Span
 
@@ -63,6 +63,8 @@ class Reader:
         if found is None:
             return None
         read = numeral(self.text, found.span)
+        if "&" in read.text:
+            read = read._replace(value=number(found.value.encode()))
         if read.value is None:
             self.bad_number(found.span, read.text)
         return read
@@ -77,6 +79,9 @@ class Reader:
         if found is None:
             return None
         read, wrong = vector(self.text, found.span, count)
+        if "&" in read.text:
+            meant, wrong = vector(found.value.encode(), Span(0, len(found.value.encode())), count)
+            read, wrong = read._replace(values=meant.values, parts=()), None if wrong is None else found.span
         if wrong is not None:
             self._bad_vector(found.span, wrong, count)
         elif read.values is None:

@@ -39,7 +39,11 @@ def _link(reader: Reader, end: str) -> Name | None:
     if index is None:
         reader.problems.append(Problem(MISSING, reader.keyword(0), ("a joint", f'<{end} link="…"/>')))
         return None
-    return reader.required_name(index, "link", f"the {end} of a joint")
+    found = reader.required_name(index, "link", f"the {end} of a joint")
+    if found is not None and not found.text:
+        # To urdfdom an empty name is none, though it takes a link of that name.
+        reader.missing(index, "link", f"the {end} of a joint")
+    return found
 
 
 def _limit(reader: Reader, index: int) -> Limit:

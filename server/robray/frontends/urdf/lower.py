@@ -1,5 +1,6 @@
 """A stretch of markup to items: the statement that it makes, and those nested in it."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable
 from itertools import accumulate
@@ -13,8 +14,12 @@ from robray.frontends.urdf.elements import Reader
 from robray.frontends.urdf.joints import joint
 from robray.frontends.urdf.markup import Element, Sort, Stretch
 from robray.frontends.urdf.parts import PARTS, material, part
-from robray.frontends.urdf.tags import Fault, Tag, XmlAttribute
+from robray.frontends.urdf.tags import UNSURE, Fault, Tag, XmlAttribute
 from robray.text.spans import Span
+
+_VERSION = re.compile(r"[ \t\n\v\f\r]*([-+]?[0-9]{1,20})\.[ \t\n\v\f\r]*([-+]?[0-9]+)\.?")
+_LARGEST, _COUNTED = 1 << 63, 1 << 32
+"""What C's `long` holds no more, and in what versions are kept."""
 
 _LINK, _JOINT = (SymbolKind.LINK,), (SymbolKind.JOINT,)
 
@@ -78,7 +83,7 @@ class _Seams:
 
 
 def _problem(fault: Fault, span: Span) -> Problem:
-    return Problem(fault.code, span, (fault.what,))
+    return Problem(fault.code, span, (fault.what,) if fault.is_sure else (fault.what, UNSURE))
 
 
 def _nested(stretch: Stretch, *, is_source: bool) -> list[int]:
@@ -129,9 +134,19 @@ def _robot(reader: Reader, *, is_source: bool) -> Robot:
         reader.problems.append(Problem("urdf-no-robot", reader.keyword(0), (tag,)))
     elif name is None and not is_source:
         reader.missing(0, "name", "a robot")
-    if version is not None and version.text not in ("1.0", "1") and not is_source:
+    if version is not None and not _is_known(version.text) and not is_source:
         reader.problems.append(Problem("urdf-version", version.span, (version.text,)))
     return Robot(name, version, reader.keyword(0))
+
+
+def _is_known(version: str) -> bool:
+    """Whether a version is 1.0 to urdfdom: two of C's whole numbers with a point between, and perhaps one behind."""
+    match = _VERSION.fullmatch(version)
+    if match is None:
+        return False
+    major, minor = (int(part) for part in match.groups())
+    is_small = 0 <= major < _LARGEST and 0 <= minor < _LARGEST
+    return is_small and (major % _COUNTED, minor % _COUNTED) == (1, 0)
 
 
 def _references(reader: Reader) -> tuple[Reference, ...]:

@@ -21,7 +21,7 @@ from robray.text.spans import Span
 _TEXT = re.compile(rb"[^<]*+")
 _BLANK = re.compile(rb"[ \t\r\n]*+")
 _DECLARATION = re.compile(rb"<\?xml(?=[ \t\r\n?])")
-_SOUND_DECLARATION = re.compile(
+SOUND_DECLARATION = re.compile(
     rb"<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*([\"'])1\.\d+\1"
     rb"(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*([\"'])[A-Za-z][-\w.]*\2)?"
     rb"(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*([\"'])(?:yes|no)\3)?[ \t\r\n]*\?>"
@@ -34,6 +34,8 @@ STATEMENTS = frozenset({"link", "joint"})
 """What never stands in one of its kind: where one begins in another, that one was not closed."""
 
 DOCUMENT_TYPE = "urdf-document-type"
+NEVER_CLOSED = "is never closed"
+"""What is said of an element without an end tag ends so."""
 
 
 class Where(Enum):
@@ -116,7 +118,7 @@ class Scanner:
         if self.where is Where.INSIDE:
             _check_text(self._text, first, end, faults)
         elif not self._text.startswith(b"\xef\xbb\xbf", first) or first or end > 3:
-            faults.append(Fault(LAX, Span(first, end), f"this text stands {self.where.value} element"))
+            faults.append(Fault(LAX, Span(first, end), f"this text stands {self.where.value} element", is_sure=False))
         if faults:
             yield Stretch(Sort.STRAY, first, end, [], faults)
 
@@ -127,7 +129,8 @@ class Scanner:
             self.where = Where.BEHIND
             return Stretch(Sort.CLOSING, start, self._at, [], faults)
         if name:
-            faults.append(Fault(NOT_WELL_FORMED, Span(start, self._at), f"'</{name}>' closes nothing"))
+            is_sure = self.where is Where.INSIDE
+            faults.append(Fault(NOT_WELL_FORMED, Span(start, self._at), f"'</{name}>' closes nothing", is_sure))
         return Stretch(Sort.STRAY, start, self._at, [], faults)
 
     def _starting(self, start: int) -> Stretch:
@@ -135,7 +138,8 @@ class Scanner:
         tag = start_tag(self._text, start, faults)
         if tag is None:
             self._at = start + 1
-            faults.append(Fault(NOT_WELL_FORMED, Span(start, start + 1), "'<' begins no tag here; text has '&lt;'"))
+            what = "'<' begins no tag here; text has '&lt;'"
+            faults.append(Fault(NOT_WELL_FORMED, Span(start, start + 1), what, is_sure=False))
             return Stretch(Sort.STRAY, start, self._at, [], faults)
         if self.where is Where.BEFORE:
             self.root, self.is_empty = tag.name, tag.is_empty
@@ -145,7 +149,8 @@ class Scanner:
         stretch = Stretch(Sort.ELEMENT, start, tag.end, [Element(tag, start, tag.end, -1)], faults)
         if self.where is Where.BEHIND:
             stretch.sort = Sort.STRAY
-            faults.append(Fault(LAX, tag.name_span, f"only one element can be the root, and '{self.root}' is"))
+            what = f"only one element can be the root, and '{self.root}' is"
+            faults.append(Fault(LAX, tag.name_span, what, is_sure=False))
         self._at = tag.end
         if not tag.is_empty:
             self._contents(stretch)
@@ -156,6 +161,7 @@ class Scanner:
         text, elements, faults = self._text, stretch.elements, stretch.faults
         may_hold_statements = elements[0].tag.name not in STATEMENTS
         open_ones = [0]
+        is_cut = False
         # How many are open of each name: looking for none in ten thousand would be done ten thousand times.
         counts = Counter([elements[0].tag.name])
         while open_ones:
@@ -176,10 +182,12 @@ class Scanner:
                 tag = start_tag(text, start, faults)
                 if tag is None:
                     self._at = start + 1
-                    faults.append(Fault(NOT_WELL_FORMED, Span(start, start + 1), "'<' begins no tag; write '&lt;'"))
+                    what = "'<' begins no tag; write '&lt;'"
+                    faults.append(Fault(NOT_WELL_FORMED, Span(start, start + 1), what, is_sure=False))
                     continue
                 if tag.name in STATEMENTS and not may_hold_statements:
                     faults[:] = [fault for fault in faults if fault.span.start < start]
+                    is_cut = True
                     break
                 elements.append(Element(tag, start, tag.end, open_ones[-1]))
                 if not tag.is_empty:
@@ -192,7 +200,7 @@ class Scanner:
             end = max(stretch.start + len(text[stretch.start : self._at].rstrip()), elements[-1].tag.end)
             self._at = end
         stretch.end = end
-        self._unclosed(stretch, open_ones, end)
+        self._unclosed(stretch, open_ones, end, is_sure=not is_cut)
 
     def _close(self, stretch: Stretch, open_ones: list[int], counts: Counter[str]) -> bool:
         """Whether the end tag here belongs to the stretch; it is read then."""
@@ -210,18 +218,19 @@ class Scanner:
             if name:
                 stretch.faults.append(Fault(NOT_WELL_FORMED, Span(start, end), f"'</{name}>' closes nothing here"))
             return True
-        self._unclosed(stretch, open_ones[depth:], start)
+        self._unclosed(stretch, open_ones[depth:], start, is_sure=True)
         stretch.elements[open_ones[depth - 1]].end = end
         counts.subtract(stretch.elements[index].tag.name for index in open_ones[depth - 1 :])
         del open_ones[depth - 1 :]
         return True
 
-    def _unclosed(self, stretch: Stretch, open_ones: list[int], end: int) -> None:
+    def _unclosed(self, stretch: Stretch, open_ones: list[int], end: int, *, is_sure: bool) -> None:
         for index in open_ones:
             element = stretch.elements[index]
             element.end = end
             name = element.tag.name
-            stretch.faults.append(Fault(NOT_WELL_FORMED, element.tag.name_span, f"'<{name}>' is never closed"))
+            what = f"'<{name}>' {NEVER_CLOSED}"
+            stretch.faults.append(Fault(NOT_WELL_FORMED, element.tag.name_span, what, is_sure))
 
 
 def _check_text(text: bytes, start: int, end: int, faults: list[Fault]) -> None:
@@ -241,11 +250,17 @@ def passed_over(text: bytes, start: int, faults: list[Fault]) -> int:
         end = _ended(text, start, 2, b"?>", "the instruction is never closed with '?>'", faults)
         declaration = _DECLARATION.match(text, start)
         if declaration is not None and text[: min(start, 4)].strip(b"\xef\xbb\xbf"):
-            faults.append(Fault(LAX, Span(start, end), "the XML declaration must be the first in the file"))
-        elif declaration is not None and _SOUND_DECLARATION.match(text, start) is None:
-            faults.append(Fault(LAX, Span(start, end), "the XML declaration should be '<?xml version=\"1.0\"?>'"))
+            what = "the XML declaration must be the first in the file"
+            faults.append(Fault(LAX, Span(start, end), what, is_sure=False))
+        elif declaration is not None and SOUND_DECLARATION.match(text, start) is None:
+            what = "the XML declaration should be '<?xml version=\"1.0\"?>'"
+            faults.append(Fault(LAX, Span(start, end), what, is_sure=False))
         elif _INSTRUCTION.match(text, start) is None:
-            faults.append(Fault(LAX, Span(start, start + 2), "an instruction needs a name, and a blank behind it"))
+            what = "an instruction needs a name, and a blank behind it"
+            faults.append(Fault(LAX, Span(start, start + 2), what, is_sure=False))
+        elif 0 <= text.find(b">", start) < end - 1:
+            what = "to urdfdom this ends at its first '>', and the rest is text"
+            faults.append(Fault(LAX, Span(start, start + 2), what, is_sure=False))
         return end
     return _document_type(text, start, faults)
 
@@ -262,7 +277,7 @@ def _ended(text: bytes, start: int, lead: int, ending: bytes, what: str, faults:
     end = text.find(ending, start + lead)
     if end >= 0:
         return end + len(ending)
-    faults.append(Fault(NOT_WELL_FORMED, Span(start, start + lead), what))
+    faults.append(Fault(NOT_WELL_FORMED, Span(start, start + lead), what, is_sure=False))
     return len(text)
 
 
@@ -277,5 +292,6 @@ def _document_type(text: bytes, start: int, faults: list[Fault]) -> int:
     is_type = text.startswith(b"<!DOCTYPE", start)
     code = DOCUMENT_TYPE if is_type else NOT_WELL_FORMED
     span = Span(start, start + (9 if is_type else 2))
-    faults.append(Fault(code, span, "a document type" if is_type else "'<!' begins nothing here"))
+    is_sure = is_type and inner < 0
+    faults.append(Fault(code, span, "a document type" if is_type else "'<!' begins nothing here", is_sure))
     return end

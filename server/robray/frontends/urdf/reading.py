@@ -10,17 +10,18 @@ from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.problems import Problem
-from robray.facts.robots import Closing, Link, Robot
+from robray.facts.robots import Closing, Extension, Link, Robot
 from robray.facts.splice import FactsDelta, splice
 from robray.facts.statements import Stray
+from robray.frontends.urdf import tinyxml
 from robray.frontends.urdf.lower import entries
-from robray.frontends.urdf.markup import Scanner, Sort, Where
+from robray.frontends.urdf.markup import Scanner, Sort, Stretch, Where
 from robray.frontends.urdf.tags import LAX, NOT_WELL_FORMED
+from robray.frontends.urdf.urdfdom import first_of_markup, is_odd, is_told_better, is_unsure, refused
 from robray.text.edits import Edit
 from robray.text.records import by_identity
 from robray.text.spans import Span
 
-_CONTROL = bytes({*range(32)} - {9, 10, 13})
 _NO_CHARACTER = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
 _ENCODING = re.compile(rb"\A(?:\xef\xbb\xbf)?<\?xml[^>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*[\"']([^\"'<>]*)[\"']")
 _DEFINITION = re.compile(rb"<xacro:(?:macro|property|include|arg)[ \t\r\n/>]")
@@ -39,6 +40,8 @@ class Reading(NamedTuple):
     is_empty: bool
     """Whether the root's start tag is all of it."""
     is_source: bool
+    is_whole: bool = False
+    """Whether the facts are of the text as a whole, as urdfdom's parser takes it though it is no XML."""
     lowered: int = 0
     """How many items were lowered to make it: what the reading cost."""
 
@@ -60,8 +63,32 @@ def read(text: bytes, *, by_name: bool = False) -> Reading:
         _append(found, entries(text, stretch, is_source=source))
     is_open = scanner.where is Where.INSIDE
     facts = FileFacts.from_entries(found, ())
-    facts = facts.with_problems(_file_problems(text, facts, is_open=is_open, source=source))
-    return Reading(text, facts, scanner.root, is_open, scanner.is_empty, source, len(found))
+    problems = _file_problems(text, facts, is_open=is_open, source=source)
+    if is_unsure(text, facts, scanner.root):
+        try:
+            taken = _taken(text, tinyxml.whole(text), facts, source=source)
+        except tinyxml.Refused as refusal:
+            problems = refused(facts, problems, refusal)
+        else:
+            if not is_told_better(facts, taken.facts):
+                return taken
+    facts = facts.with_problems(problems)
+    return Reading(text, facts, scanner.root, is_open, scanner.is_empty, source, lowered=len(found))
+
+
+def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, *, source: bool) -> Reading:
+    """The reading of a text that urdfdom takes; `scanned` are its facts as XML, of which the markup is wrong."""
+    found: list[Entry] = []
+    for stretch in stretches:
+        _append(found, entries(text, stretch, is_source=source))
+    facts = FileFacts.from_entries(found, ())
+    problems = _file_problems(text, facts, is_open=False, source=source)
+    noted = first_of_markup(scanned)
+    if noted is not None and first_of_markup(facts) is None:
+        problems = (*problems, noted)
+    is_empty = not any(isinstance(item.statement, Closing) for item in facts.items)
+    lowered = len(scanned) + len(found)
+    return Reading(text, facts.with_problems(problems), "robot", False, is_empty, source, True, lowered)
 
 
 def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> tuple[Reading, FactsDelta]:
@@ -69,24 +96,36 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
     source = is_source(text, by_name=by_name)
     facts = old.facts
     # A root that is closed at once has nothing in it to begin with.
-    first = _last_sound(facts, edit.start) if source is old.is_source and not old.is_empty else None
+    is_same = source is old.is_source and not old.is_empty and not old.is_whole
+    first = _last_sound(facts, edit.start) if is_same else None
     if first is None:
-        fresh = read(text, by_name=by_name)
-        found = [
-            Entry(one, start, end, TOP if label == TOP else fresh.facts.rank(label))
-            for one, start, end, label in zip(
-                fresh.facts.items, fresh.facts.starts, fresh.facts.ends, fresh.facts.containers, strict=True
-            )
-        ]
-        spliced, delta = splice(facts, edit, TOP, None, (0, len(facts)), found, fresh.facts.problems)
-        return fresh._replace(facts=spliced), delta
+        return _afresh(old, text, edit, by_name=by_name)
     begin = facts.after(first)
     scanner = Scanner(text, facts.ends[first], Where.INSIDE, old.root)
     found, last, lowered = _scan_to_old(scanner, text, old, edit, source=source)
     is_open = old.is_open if last < len(facts) else scanner.where is Where.INSIDE
     spliced, delta = splice(facts, edit, TOP, None, (begin, last), found, ())
-    spliced = spliced.with_problems(_file_problems(text, spliced, is_open=is_open, source=source))
+    problems = _file_problems(text, spliced, is_open=is_open, source=source)
+    if is_unsure(text, spliced, old.root):
+        try:
+            tinyxml.whole(text)
+        except tinyxml.Refused as refusal:
+            problems = refused(spliced, problems, refusal)
+        else:
+            return _afresh(old, text, edit, by_name=by_name)
+    spliced = spliced.with_problems(problems)
     return Reading(text, spliced, old.root, is_open, is_empty=False, is_source=source, lowered=lowered), delta
+
+
+def _afresh(old: Reading, text: bytes, edit: Edit, *, by_name: bool) -> tuple[Reading, FactsDelta]:
+    fresh = read(text, by_name=by_name)
+    facts = fresh.facts
+    found = [
+        Entry(one, start, end, TOP if label == TOP else facts.rank(label))
+        for one, start, end, label in zip(facts.items, facts.starts, facts.ends, facts.containers, strict=True)
+    ]
+    spliced, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, facts.problems)
+    return fresh._replace(facts=spliced), delta
 
 
 def _append(found: list[Entry], more: list[Entry]) -> None:
@@ -191,11 +230,10 @@ def _file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool
     except UnicodeDecodeError as error:
         found.append(Problem("urdf-encoding", Span(error.start, error.end), ("bytes that are not UTF-8",)))
     # An expression takes ten times as long to find nothing.
-    is_odd = len(text.translate(None, _CONTROL)) < len(text) or b"\xef\xbf\xbe" in text or b"\xef\xbf\xbf" in text
-    control = _NO_CHARACTER.search(text) if is_odd else None
+    control = _NO_CHARACTER.search(text) if is_odd(text) else None
     if control is not None:
         what = f"the character {control[0][0]} cannot stand in XML"
-        found.append(Problem(NOT_WELL_FORMED if control[0] == b"\0" else LAX, Span(*control.span()), (what,)))
+        found.append(Problem(LAX, Span(*control.span()), (what,)))
     root = _root_rank(facts)
     if root is None:
         found.append(Problem("urdf-no-robot", Span(0, min(len(text), 1)), ("",)))
@@ -206,6 +244,11 @@ def _file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool
     if is_open:
         tag = text[at.start : at.end].decode("utf-8", "replace")
         found.append(Problem(NOT_WELL_FORMED, at, (f"'<{tag}>' is never closed",)))
-    if not source and not any(isinstance(item.statement, Link) for item in facts.items):
+    if source:
+        # What others include needs no name; what has links of its own is a robot, and to be called something.
+        is_robot = any(isinstance(item.statement, Extension) and item.statement.tag == "link" for item in facts.items)
+        if is_robot and statement.name is None and text[at.start : at.end] == b"robot":
+            found.append(Problem("urdf-missing-attribute", at, ("a robot", "name")))
+    elif not any(isinstance(item.statement, Link) for item in facts.items):
         found.append(Problem("urdf-no-links", at))
     return tuple(found)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from robray.text.spans import Span
 
 _BLANKS = rb"[ \t\r\n]"
-_NAME = rb"[A-Za-z_:\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+"
+_NAME = rb"[A-Za-z_\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+"
 _ATTRIBUTE = rb"(" + _NAME + rb")" + _BLANKS + rb"*+=" + _BLANKS + rb"*+(\"[^\"<]*+\"|'[^'<]*+')"
 _START = re.compile(
     # Atomic and not possessive: see `plain_items`.
@@ -29,7 +29,7 @@ _ATTRIBUTES = re.compile(_ATTRIBUTE)
 _NAMED = re.compile(rb"<(" + _NAME + rb")")
 _KEY = re.compile(_BLANKS + rb"*+(" + _NAME + rb")(" + _BLANKS + rb"*+=" + _BLANKS + rb"*+)?")
 _VALUE = re.compile(rb"\"[^\"<]*+\"|'[^'<]*+'")
-_OPEN_VALUE = re.compile(rb"[\"'][^<>\n]*")
+_OPEN_VALUE = re.compile(rb"[\"'](?:[^<>\n/]|/(?!>))*+")
 _BARE_VALUE = re.compile(rb"[^ \t\r\n<>\"'/]+")
 _BLANK = re.compile(_BLANKS + rb"*+")
 _END = re.compile(rb"</(" + _NAME + rb")" + _BLANKS + rb"*+>")
@@ -42,12 +42,20 @@ LAX = "urdf-lax-xml"
 """What urdfdom's parser takes, and no other."""
 
 
+UNSURE = "unsure"
+"""The second detail of a problem of the markup of which only the whole text tells what urdfdom's parser makes."""
+
+
 class Fault(NamedTuple):
-    """What is wrong with the markup, by the rule that says it; `span` is absolute."""
+    """What is wrong with the markup, by the rule that says it; `span` is absolute.
+
+    Where it `is_sure`, urdfdom's parser reads on as the scanner does, or refuses the text, as the code says.
+    """
 
     code: str
     span: Span
     what: str
+    is_sure: bool = True
 
 
 class XmlAttribute(NamedTuple):
@@ -90,7 +98,7 @@ def end_tag(text: bytes, at: int, faults: list[Fault]) -> tuple[str, int]:
     name = (ending[1] or b"").decode("utf-8", "replace")
     end = at + len(ending[0].rstrip()) if not ending[0].endswith(b">") else ending.end()
     what = f"the end tag is not right; write '</{name}>'" if name else "an end tag without a name"
-    faults.append(Fault(NOT_WELL_FORMED, Span(at, end), what))
+    faults.append(Fault(NOT_WELL_FORMED, Span(at, end), what, is_sure=False))
     return name, end
 
 
@@ -111,7 +119,8 @@ def decoded(text: bytes, start: int, end: int, faults: list[Fault]) -> str:
             known = entity[0] == b"&"
             what = "a '&' must be written '&amp;'" if known else f"there is no entity '{written}'"
             faults.append(Fault(LAX, span, what))
-            character = written
+            # Where it is no number, urdfdom's parser loses the sign and takes the rest for text.
+            character = written.removeprefix("&")
         found.append(character)
     found.append(raw[last:].decode("utf-8", "replace"))
     return "".join(found)
@@ -137,14 +146,23 @@ def _check_doubles(attributes: tuple[XmlAttribute, ...], faults: list[Fault]) ->
     seen: set[str] = set()
     for one in attributes:
         if one.name in seen:
-            faults.append(Fault(LAX, one.name_span, f"the attribute '{one.name}' is there twice"))
+            faults.append(Fault(NOT_WELL_FORMED, one.name_span, f"the attribute '{one.name}' is there twice"))
         seen.add(one.name)
 
 
 def _broken(text: bytes, named: re.Match[bytes], faults: list[Fault]) -> Tag:
     """A tag in which something is wrong: what can be made out, up to its end or to the next one."""
-    name = named[1].decode("utf-8", "replace")
     found: list[XmlAttribute] = []
+    own: list[Fault] = []
+    tag = _pieced(text, named, found, own)
+    # A quote that is missing makes all behind it wrong.
+    first = next((index for index, fault in enumerate(own) if fault.code == NOT_WELL_FORMED), len(own))
+    faults += own[: first + 1]
+    return tag
+
+
+def _pieced(text: bytes, named: re.Match[bytes], found: list[XmlAttribute], faults: list[Fault]) -> Tag:
+    name = named[1].decode("utf-8", "replace")
     at = named.end()
     while True:
         blank = _BLANK.match(text, at)
@@ -166,7 +184,8 @@ def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: l
         blank = _BLANK.match(text, at)
         start = at if blank is None else blank.end()
         character = text[start : start + 1].decode("utf-8", "replace")
-        faults.append(Fault(NOT_WELL_FORMED, Span(start, start + 1), f"'{character}' cannot stand here in a tag"))
+        what = f"'{character}' cannot stand here in a tag"
+        faults.append(Fault(NOT_WELL_FORMED, Span(start, start + 1), what, is_sure=False))
         return start + 1
     span, written = Span(*key.span(1)), key[1].decode("utf-8", "replace")
     if key.start(1) == at:
@@ -176,13 +195,16 @@ def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: l
         return key.end(1)
     value, what = _value(text, key.end())
     if value is None:
-        faults.append(Fault(NOT_WELL_FORMED, span, f"the attribute '{written}' has no value"))
+        faults.append(Fault(NOT_WELL_FORMED, span, f"the attribute '{written}' has no value", is_sure=False))
         return key.end(2)
     quoted = 0 if what == "it needs quotes" else 1
     start, end = value.start() + quoted, value.end() - (quoted if not what else 0)
     found.append(XmlAttribute(written, span, decoded(text, start, end, faults), Span(start, end)))
     if what:
-        faults.append(Fault(NOT_WELL_FORMED, Span(start, max(end, start)), f"the value of '{written}': {what}"))
+        # urdfdom's parser takes a value without quotes up to the next blank.
+        is_bare = not quoted and text[end : end + 1] not in (b"<", b'"', b"'")
+        code = LAX if is_bare else NOT_WELL_FORMED
+        faults.append(Fault(code, Span(start, max(end, start)), f"the value of '{written}': {what}", is_sure=is_bare))
     return value.end()
 
 
@@ -193,3 +215,11 @@ def _value(text: bytes, at: int) -> tuple[re.Match[bytes] | None, str]:
         if value is not None:
             return value, what
     return None, ""
+
+
+def is_utf_8(raw: bytes) -> bool:
+    try:
+        raw.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -4,7 +4,7 @@ from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-encoding",
-    severity=Severity.ERROR,
+    severity=Severity.WARNING,
     summary="The file is not in UTF-8.",
     message="the file has {0} here; save it as UTF-8",
     explanation=(

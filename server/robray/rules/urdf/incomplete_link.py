@@ -5,7 +5,7 @@ from robray.rules.urdf.bad_number import blanks_for_commas
 
 RULE = Rule(
     code="urdf-incomplete-link",
-    severity=Severity.ERROR,
+    severity=Severity.WARNING,
     summary="A part of a link is not complete, or not readable.",
     message="{0}",
     explanation=(

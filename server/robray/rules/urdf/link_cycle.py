@@ -4,7 +4,7 @@ from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-link-cycle",
-    severity=Severity.ERROR,
+    severity=Severity.WARNING,
     summary="Joints lead from a link back to itself.",
     message="joint '{0}' is part of a ring: {1}",
     explanation=(

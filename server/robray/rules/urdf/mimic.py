@@ -12,7 +12,7 @@ def _message(occasion: Occasion) -> str:
 
 RULE = Rule(
     code="urdf-mimic",
-    severity=Severity.ERROR,
+    severity=Severity.WARNING,
     summary="A joint mimics itself, or a joint that does not exist.",
     message="there is no joint '{0}' to mimic",
     explanation=(

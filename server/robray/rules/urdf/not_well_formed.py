@@ -8,16 +8,16 @@ RULE = Rule(
     summary="The file is not XML.",
     message="{0}",
     explanation=(
-        "Every element is closed by a tag with its name, or at once with '/>', and values stand in quotes. "
-        "urdfdom refuses the whole file, with a message that seldom tells where; here each place is told of, and "
-        "the rest is read all the same."
+        "Every element is closed by a tag with its name, or at once with '/>'; values stand in quotes that are "
+        "closed, and each attribute is there once. urdfdom refuses the whole file, with a message that seldom tells "
+        "where; here each place is told of, and the rest is read all the same."
     ),
     bad="""\
 <robot name="arm">
   <link name="base"/>
   <link name="hand"/>
   <joint name="wrist" type="fixed">
-    <parent link=[|base|]/>
+    <parent link="[|base|]/>
     <child link="hand"/>
   </joint>
 </robot>

@@ -4,7 +4,7 @@ from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-unnamed-link",
-    severity=Severity.ERROR,
+    severity=Severity.WARNING,
     summary="A link has no name.",
     message="this link needs a 'name'",
     explanation=(
