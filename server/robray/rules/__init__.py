@@ -139,6 +139,8 @@ _CODES = (
     "urdf-lax-xml",
     "urdf-limit",
     "urdf-link-cycle",
+    "urdf-looks-like-degrees",
+    "urdf-looks-like-millimetres",
     "urdf-mass",
     "urdf-material-redefined",
     "urdf-mesh-not-found",
@@ -191,7 +193,14 @@ CHECKING = (
 )
 """The rules that look at each block themselves. What the others say is noted elsewhere."""
 
-CHECKING_ROBOTS = ("urdf-axis-not-unit", "urdf-inertia", "urdf-limit", "urdf-mass")
+CHECKING_ROBOTS = (
+    "urdf-axis-not-unit",
+    "urdf-inertia",
+    "urdf-limit",
+    "urdf-looks-like-degrees",
+    "urdf-looks-like-millimetres",
+    "urdf-mass",
+)
 """Those that look at each joint or part of a robot."""
 
 

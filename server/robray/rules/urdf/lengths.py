@@ -1,0 +1,61 @@
+"""The lengths that are written in a robot, and how large they are beside each other."""
+
+from collections.abc import Iterator
+from itertools import islice
+from statistics import median
+from typing import NamedTuple
+
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.robots import Joint, Numeral, Part, Vector
+from robray.text.spans import Span
+
+_MOST_COMPARED = 100
+"""Lengths that stand for all of a robot."""
+
+
+class Length(NamedTuple):
+    """One or several numbers of one attribute, in metres; `numbers` are never empty."""
+
+    numbers: tuple[float, ...]
+    span: Span
+
+    @property
+    def largest(self) -> float:
+        return max(self.numbers, key=abs)
+
+
+def lengths(statement: Joint | Part) -> Iterator[Length]:
+    """What a joint or a part says in metres; not how far a joint slides."""
+    if statement.origin is not None:
+        yield from _of(statement.origin.xyz)
+    if isinstance(statement, Part) and statement.shape is not None:
+        for written in (statement.shape.size, statement.shape.radius, statement.shape.length):
+            yield from _of(written)
+
+
+def travel(joint: Joint) -> Iterator[Length]:
+    """The limits of a joint that slides."""
+    if joint.type is not None and joint.type.text == "prismatic" and joint.limit is not None:
+        yield from _of(joint.limit.lower)
+        yield from _of(joint.limit.upper)
+
+
+def _of(written: Vector | Numeral | None) -> Iterator[Length]:
+    if isinstance(written, Vector) and written.values:
+        yield Length(written.values, written.span)
+    elif isinstance(written, Numeral) and written.value is not None:
+        yield Length((written.value,), written.span)
+
+
+def usual_length(scene: SceneState, place: Place) -> float | None:
+    """The median of the largest numbers of the other statements' lengths; None where there are hardly any.
+
+    Cost: O(statements up to the first hundred lengths).
+    """
+    label = place[-1]
+    facts = scene.file(place).reading.facts
+    others = (item.statement for own, item in zip(facts.labels, facts.items, strict=True) if own != label)
+    found = (abs(length.largest) for other in others if isinstance(other, Joint | Part) for length in lengths(other))
+    compared = list(islice(filter(None, found), _MOST_COMPARED))
+    return median(compared) if len(compared) >= 2 else None

@@ -1,0 +1,100 @@
+"""Angles of a robot that are far too large for radians."""
+
+import math
+from collections.abc import Iterator
+
+from robray.analysis.results import Result
+from robray.facts.problems import Problem
+from robray.facts.robots import Joint, Numeral, Part, RobotStatement
+from robray.rules.occasions import in_file, replaced, statement
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+
+LARGEST_ANGLE = 6.2863
+"""Radians, a whole turn and a little for those who round it."""
+
+LARGEST_TRAVEL = 4 * math.pi
+"""Radians that a joint with limits turns to one side: cables are wound round two turns at most."""
+
+LARGEST_DEGREES = 720.0
+"""Above it a limit stands for none, as in 1e16."""
+
+
+def _check(found: RobotStatement, _: Result) -> tuple[Problem, ...]:
+    problems = []
+    origin = found.origin if isinstance(found, Joint | Part) else None
+    if origin is not None and origin.rpy is not None and origin.rpy.values is not None:
+        largest = max(origin.rpy.values, key=abs)
+        if abs(largest) > LARGEST_ANGLE:
+            problems.append(Problem("urdf-looks-like-degrees", origin.rpy.span, (f"{largest:g}",)))
+    large = [limit for limit in _limits(found) if LARGEST_TRAVEL < abs(limit.value or 0.0) <= LARGEST_DEGREES]
+    if large:
+        problems.append(Problem("urdf-looks-like-degrees", large[0].span, (f"{large[0].value:g}",)))
+    return tuple(problems)
+
+
+def _limits(found: RobotStatement) -> Iterator[Numeral]:
+    """The limits of a joint that turns, hard and soft."""
+    if not isinstance(found, Joint) or found.type is None or found.type.text != "revolute":
+        return
+    limit, safety = found.limit, found.safety
+    hard = () if limit is None else (limit.lower, limit.upper)
+    soft = () if safety is None else (safety.get("soft_lower_limit"), safety.get("soft_upper_limit"))
+    yield from (each for each in (*hard, *soft) if each is not None and each.value is not None)
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    """All limits of a joint at once: they are of one unit."""
+    found = statement(occasion)
+    assert isinstance(found, Joint | Part), "only those are looked at"
+    limits = list(_limits(found))
+    if all(limit.span != occasion.span for limit in limits):
+        text, span = in_file(occasion)
+        return replaced(occasion, _in_radians(text[span.start : span.end].decode("utf-8", "replace")), safe=False)
+    if any("&" in limit.text for limit in limits):
+        return None
+    written = tuple(Replacement(limit.span, _in_radians(limit.text)) for limit in limits if limit.value)
+    return Fix("write radians", written, safe=False)
+
+
+def _in_radians(degrees: str) -> str:
+    return " ".join(f"{math.radians(float(number)):.12g}" for number in degrees.split())
+
+
+RULE = Rule(
+    code="urdf-looks-like-degrees",
+    severity=Severity.WARNING,
+    summary="An angle of a robot is so large that degrees seem to be meant.",
+    message="'{0}' is more than a whole turn: angles are in radians; convert it if degrees are meant",
+    explanation=(
+        "Angles are in radians: 'rpy' in an origin, and the limits of a revolute joint. 90 radians are fourteen turns "
+        "and a bit, and what hangs there points where nobody wants it; a quarter turn is 1.5707963267948966. Told of "
+        "are angles of more than a turn in 'rpy', and limits of more than two turns to a side; above 720 they stand "
+        "for no limit at all."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+    <origin rpy="[|0 90 0|]"/>
+  </joint>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+    <origin rpy="0 1.57079632679 0"/>
+  </joint>
+</robot>
+""",
+    format="urdf",
+    robots=frozenset({Joint, Part}),
+    robot_check=_check,
+    fix=_fix,
+)

@@ -1,0 +1,126 @@
+"""Lengths of a robot that are far too large for metres."""
+
+from decimal import Decimal, InvalidOperation
+
+from robray.analysis.results import Result
+from robray.facts.problems import Problem
+from robray.facts.robots import Joint, Part, RobotStatement
+from robray.rules.occasions import in_file, replaced, scene_and_place, statement
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.urdf.lengths import Length, lengths, travel, usual_length
+
+LARGEST_LENGTH = 100.0
+"""Metres: no robot is as large as that."""
+
+LARGE_LENGTH = 5.0
+"""Metres: millimetres, if the rest of the robot is `TIMES` smaller."""
+
+TIMES = 25.0
+_SMALLEST = 1.0
+"""What is written beside it: a part of a millimetre would be finer than anybody builds."""
+
+_LARGEST_SCALE = 100.0
+
+
+def _check(owner: RobotStatement, _: Result) -> tuple[Problem, ...]:
+    assert isinstance(owner, Joint | Part), "only those are looked at"
+    found = [_problem(length) for length in lengths(owner) if _is_large(length)]
+    if isinstance(owner, Joint):
+        found += [_problem(length) for length in travel(owner) if _is_large(length)][:1]
+    scale = owner.shape.scale if isinstance(owner, Part) and owner.shape is not None else None
+    if scale is not None and scale.values is not None and min(map(abs, scale.values)) >= _LARGEST_SCALE:
+        found.append(Problem("urdf-looks-like-millimetres", scale.span, (f"{scale.values[0]:g}", "scale")))
+    return tuple(found)
+
+
+def _is_large(length: Length) -> bool:
+    # Sheets and floors are thin: a fraction beside it says that metres are meant.
+    is_whole = all(abs(number) >= _SMALLEST or number == 0 for number in length.numbers)
+    return is_whole and abs(length.largest) >= LARGE_LENGTH
+
+
+def _problem(length: Length) -> Problem:
+    return Problem("urdf-looks-like-millimetres", length.span, (f"{length.largest:g}", f"{length.largest / 1000:g}"))
+
+
+def _is_usual(occasion: Occasion) -> bool:
+    """Whether the rest of the robot is not so much smaller."""
+    number, instead = occasion.details
+    if instead == "scale" or abs(float(number)) >= LARGEST_LENGTH:
+        return False
+    usual = usual_length(*scene_and_place(occasion))
+    return usual is None or abs(float(number)) < TIMES * usual
+
+
+def _message(occasion: Occasion) -> str:
+    number, instead = occasion.details
+    if instead == "scale":
+        return f"this makes the mesh {number} times as large; one in millimetres is scaled by '0.001 0.001 0.001'"
+    return f"'{number}' is {number} metres: lengths are in metres; write '{instead}' if millimetres are meant"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    """Both limits of a joint at once: they are of one unit."""
+    if occasion.details[1] == "scale":
+        return None
+    text, span = in_file(occasion)
+    shift = span.start - occasion.span.start
+    found = statement(occasion)
+    limits = [limit.span for limit in travel(found) if limit.largest] if isinstance(found, Joint) else []
+    spans = limits if occasion.span in limits else [occasion.span]
+    written = [_in_metres(text[one.start + shift : one.end + shift]) for one in spans]
+    if len(spans) == 1:
+        return None if written[0] is None else replaced(occasion, written[0], safe=False)
+    metres = [Replacement(one, meant) for one, meant in zip(spans, written, strict=True) if meant is not None]
+    return Fix("write metres", tuple(metres), safe=False) if len(metres) == len(spans) else None
+
+
+def _in_metres(millimetres: bytes) -> str | None:
+    try:
+        numbers = [Decimal(number) / 1000 for number in millimetres.decode("utf-8", "replace").split()]
+    except InvalidOperation:
+        return None
+    return " ".join(f"{number.normalize():f}" for number in numbers)
+
+
+RULE = Rule(
+    code="urdf-looks-like-millimetres",
+    severity=Severity.WARNING,
+    summary="A length of a robot is so large that millimetres seem to be meant.",
+    message="'{0}' is {0} metres: lengths are in metres; write '{1}' if millimetres are meant",
+    message_at=_message,
+    explanation=(
+        "Lengths are in metres: positions, sizes of shapes, and the limits of a prismatic joint. Drawings are in "
+        "millimetres, and a number that was copied from one is a thousand times too large. Told of are numbers of "
+        "100 and more, and those from 5 on that are 25 times what is usual in the same robot, unless there is a "
+        "fraction beside them, as in the size of a wide and thin floor; and meshes that are made a hundred times as "
+        "large, or more. Whether a mesh itself is in millimetres is not looked at."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+    <origin xyz="[|0 0 450|]"/>
+  </joint>
+</robot>
+""",
+    good="""\
+<robot name="arm">
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed">
+    <parent link="base"/>
+    <child link="hand"/>
+    <origin xyz="0 0 0.45"/>
+  </joint>
+</robot>
+""",
+    format="urdf",
+    robots=frozenset({Joint, Part}),
+    robot_check=_check,
+    is_said=_is_usual,
+    fix=_fix,
+)

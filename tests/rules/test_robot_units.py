@@ -1,0 +1,133 @@
+"""Degrees and millimetres in robots: told of at their place, and nowhere in robots that are sound."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from robray.rules.diagnose import diagnostics
+from rules.findings import findings, fixed, scene
+
+UNITS = {"urdf-looks-like-degrees", "urdf-looks-like-millimetres"}
+ROOT = Path(__file__).parents[2]
+ABSURD = {"urdf_gazebo_extensions.urdf": 5}
+"""Robots elsewhere with lengths of some hundred metres, which are there to be found again in what is made of them."""
+
+
+def arm(origin: str = "", part: str = "", limit: str = 'lower="-1" upper="1"', kind: str = "revolute") -> str:
+    """A small arm with something put in."""
+    return f"""<robot name="arm">
+  <link name="base">
+    <visual><origin xyz="0 0 0.05"/><geometry><box size="0.2 0.2 0.1"/></geometry></visual>
+  </link>
+  <link name="upper">
+    <visual><origin xyz="0 0 0.15"/><geometry><cylinder radius="0.04" length="0.3"/></geometry></visual>
+  </link>
+  <link name="hand">{part}</link>
+  <joint name="turn" type="continuous">
+    <parent link="base"/><child link="upper"/><origin xyz="0 0 0.1"/>
+  </joint>
+  <joint name="bend" type="{kind}">
+    <parent link="upper"/><child link="hand"/>{origin}
+    <limit effort="1" velocity="1" {limit}/>
+  </joint>
+</robot>
+"""
+
+
+def check(source: str, message: str, wanted: str) -> None:
+    """The one finding is at `[|…|]`, begins with a message, and its fix makes the robot `wanted`."""
+    given = scene(source, "urdf")
+    [found] = findings(given)
+    assert found.code in UNITS
+    assert found.message.startswith(message)
+    assert [found.at.span] == given.marked["/w/main.urdf"]
+    assert found.fix is not None
+    assert not found.fix[2], "nobody can be sure of a unit"
+    mended = fixed(given, found)["/w/main.urdf"].decode()
+    assert mended == wanted
+    assert not findings(scene(mended, "urdf"))
+
+
+def shape(inner: str) -> str:
+    return f"<visual><geometry>{inner}</geometry></visual>"
+
+
+def test_a_quarter_turn_in_degrees() -> None:
+    wanted = arm('<origin rpy="0 1.57079632679 0"/>')
+    check(arm('<origin rpy="[|0 90 0|]"/>'), "'90' is more than a whole turn", wanted)
+
+
+def test_limits_in_degrees_are_mended_together() -> None:
+    wanted = arm(limit='lower="-3.14159265359" upper="3.14159265359"')
+    check(arm(limit='lower="[|-180|]" upper="180"'), "'-180' is more than a whole turn", wanted)
+
+
+def test_a_limit_on_one_side() -> None:
+    check(arm(limit='lower="0" upper="[|45|]"'), "'45'", arm(limit='lower="0" upper="0.785398163397"'))
+
+
+@pytest.mark.parametrize("limit", ['lower="-6.28" upper="6.28"', 'lower="-1e16" upper="1e16"'])
+def test_limits_that_are_radians_or_none(limit: str) -> None:
+    assert not findings(scene(arm(limit=limit), "urdf"))
+
+
+def test_a_position_in_millimetres() -> None:
+    wanted = arm('<origin xyz="0 0 0.45"/>')
+    check(arm('<origin xyz="[|0 0 450|]"/>'), "'450' is 450 metres: lengths are in metres; write '0.45'", wanted)
+
+
+def test_a_position_that_is_large_for_this_robot() -> None:
+    check(arm('<origin xyz="[|60 0 0|]"/>'), "'60' is 60 metres", arm('<origin xyz="0.06 0 0"/>'))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "mended"),
+    [
+        ('<box size="[|100 200 3|]"/>', '<box size="0.1 0.2 0.003"/>'),
+        ('<box size="[|10 30 60|]"/>', '<box size="0.01 0.03 0.06"/>'),
+        ('<sphere radius="[|90|]"/>', '<sphere radius="0.09"/>'),
+        ('<cylinder radius="0.02" length="[|150|]"/>', '<cylinder radius="0.02" length="0.15"/>'),
+    ],
+)
+def test_sizes_in_millimetres(wrong: str, mended: str) -> None:
+    check(arm(part=shape(wrong)), "'", arm(part=shape(mended)))
+
+
+def test_travel_in_millimetres_is_mended_together() -> None:
+    wrong = arm(limit='lower="[|-250|]" upper="450"', kind="prismatic")
+    wanted = arm(limit='lower="-0.25" upper="0.45"', kind="prismatic")
+    check(wrong, "'-250' is -250 metres", wanted)
+
+
+def test_a_mesh_that_is_made_a_thousand_times_as_large() -> None:
+    given = scene(arm(part=shape('<mesh filename="https://arm.example/hand.stl" scale="[|1000 1000 1000|]"/>')), "urdf")
+    [found] = findings(given)
+    assert found.code == "urdf-looks-like-millimetres"
+    assert found.message.startswith("this makes the mesh 1000 times as large")
+    assert [found.at.span] == given.marked["/w/main.urdf"]
+
+
+def test_a_wide_and_thin_floor_is_in_metres() -> None:
+    assert not findings(scene(arm(part=shape('<box size="50 50 0.01"/>')), "urdf"))
+
+
+def test_what_is_large_beside_nothing_smaller_is_left_alone() -> None:
+    """A ship is one, too."""
+    hull = shape('<box size="60 12 8"/>')
+    deck = shape('<box size="40 10 1"/>')
+    text = f'<robot name="ship"><link name="hull">{hull}{deck}{deck}</link></robot>'
+    assert not findings(scene(text, "urdf"))
+
+
+def robots() -> list[Path]:
+    folder = os.environ.get("ROBRAY_ROBOTS")
+    elsewhere = [] if folder is None else sorted(Path(folder).rglob("*.urdf"))
+    return [*sorted(ROOT.glob("examples/**/*.urdf")), *sorted(ROOT.glob("tests/**/*.urdf")), *elsewhere]
+
+
+@pytest.mark.parametrize("path", robots(), ids=lambda path: path.name)
+def test_nothing_is_said_of_units_in_sound_robots(path: Path) -> None:
+    given = scene(path.read_text(errors="replace"), "urdf")
+    found = [each for each in diagnostics(given.workspace.analysis(), "/w/main.urdf") if each.code in UNITS]
+    assert len(found) == ABSURD.get(path.name, 0)
