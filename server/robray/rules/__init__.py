@@ -156,6 +156,7 @@ _CODES = (
     "urdf-two-parents",
     "urdf-undefined-link",
     "urdf-undefined-material",
+    "urdf-unknown-word",
     "urdf-unnamed-link",
     "urdf-version",
     "urdf-wrong-count",

@@ -1,16 +1,22 @@
 """The elements of one stretch, as lowering asks for them."""
 
+import re
+
 from robray.facts.problems import Problem
 from robray.facts.robots import Axis, Numeral, Origin, Parameters, Vector
 from robray.facts.symbols import Name
 from robray.frontends.urdf.markup import Element
 from robray.frontends.urdf.numbers import number, numeral, vector, without_commas
 from robray.frontends.urdf.tags import XmlAttribute
+from robray.frontends.urdf.words import ATTRIBUTES, ELEMENTS, meant
 from robray.text.spans import Span
 
 BAD_NUMBER = "urdf-bad-number"
 MISSING = "urdf-missing-attribute"
 DROPPED = "urdf-incomplete-link"
+
+_QUOTED = re.compile(r"(?<=['<])\w+")
+_WORD = re.compile(r"\w+")
 
 
 class Reader:
@@ -38,6 +44,42 @@ class Reader:
     def attribute(self, index: int, name: str) -> XmlAttribute | None:
         return next((one for one in self.elements[index].tag.attributes if one.name == name), None)
 
+    def meant_element(self, index: int, name: str) -> int | None:
+        """A child that was probably meant to be called `name`, which none is."""
+        words = ELEMENTS.get(self.elements[index].tag.name, ())
+        others = (one for one in self.children(index) if self.elements[one].tag.name not in words)
+        return next((one for one in others if meant(self.elements[one].tag.name, words) == name), None)
+
+    def meant_attribute(self, index: int, name: str) -> XmlAttribute | None:
+        """An attribute that was probably meant to be called `name`, which none is."""
+        tag = self.elements[index].tag
+        words = ATTRIBUTES.get(tag.name, ())
+        others = [one for one in tag.attributes if one.name not in words]
+        found = next((one for one in others if meant(one.name, words) == name), None)
+        return others[0] if found is None and len(words) == len(tag.attributes) == len(others) == 1 else found
+
+    def check_words(self) -> None:
+        """Notes what urdfdom passes over and what looks like something that it reads and that is not there."""
+        told = {problem.span for problem in self.problems}
+        for index, element in enumerate(self.elements):
+            name = element.tag.name
+            words = ELEMENTS.get(name, ())
+            there = {self.elements[one].tag.name for one in self.children(index)}
+            for one in self.children(index):
+                own = self.elements[one].tag
+                self._check_word(own.name, own.name_span, words, there, told)
+            own_words = ATTRIBUTES.get(name, ())
+            there = {one.name for one in element.tag.attributes}
+            for attribute in element.tag.attributes:
+                self._check_word(attribute.name, attribute.name_span, own_words, there, told)
+
+    def _check_word(self, written: str, span: Span, words: tuple[str, ...], there: set[str], told: set[Span]) -> None:
+        if written in words or ":" in written or span in told:
+            return
+        word = meant(written, words)
+        if word is not None and word not in there:
+            self.problems.append(Problem("urdf-unknown-word", span, (written, word)))
+
     def name(self, index: int, attribute: str) -> Name | None:
         found = self.attribute(index, attribute)
         return None if found is None else Name(found.value, found.span)
@@ -53,10 +95,18 @@ class Reader:
         return f"'{attribute}'" if self._is_part else attribute
 
     def missing(self, index: int, name: str, what: str) -> None:
-        """`what` needs an attribute, or an element in it, that it has not got."""
+        """`what` needs an attribute, or an element in it, that it has not got; told where it is misspelt."""
+        word = _QUOTED.search(name) or _WORD.search(name)
+        bare = "" if word is None else word[0]
+        element, attribute = self.meant_element(index, bare), self.meant_attribute(index, bare)
+        span = self.keyword(index)
+        if element is not None:
+            span = self.keyword(element)
+        elif attribute is not None:
+            span = attribute.name_span
         code = DROPPED if self._is_part else MISSING
         details = (f"{what} needs {name}",) if self._is_part else (what, name)
-        self.problems.append(Problem(code, self.keyword(index), details))
+        self.problems.append(Problem(code, span, details))
 
     def numeral(self, index: int, attribute: str) -> Numeral | None:
         found = self.attribute(index, attribute)

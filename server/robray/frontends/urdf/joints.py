@@ -3,7 +3,7 @@
 from robray.facts.problems import Problem
 from robray.facts.robots import JOINT_TYPES, Joint, Limit, Mimic, Parameters
 from robray.facts.symbols import Name
-from robray.frontends.urdf.elements import MISSING, Reader
+from robray.frontends.urdf.elements import Reader
 
 _LIMITED = ("revolute", "prismatic")
 _SAFETY = ("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity")
@@ -16,7 +16,9 @@ def joint(reader: Reader) -> Joint:
         reader.problems.append(Problem("urdf-joint-type", kind.span, (kind.text,)))
     limit = reader.child(0, "limit")
     if limit is None and kind is not None and kind.text in _LIMITED:
-        reader.problems.append(Problem("urdf-missing-limit", kind.span, (kind.text,)))
+        misspelt = reader.meant_element(0, "limit")
+        span = kind.span if misspelt is None else reader.keyword(misspelt)
+        reader.problems.append(Problem("urdf-missing-limit", span, (kind.text,)))
     return Joint(
         name,
         kind,
@@ -37,9 +39,14 @@ def joint(reader: Reader) -> Joint:
 def _link(reader: Reader, end: str) -> Name | None:
     index = reader.child(0, end)
     if index is None:
-        reader.problems.append(Problem(MISSING, reader.keyword(0), ("a joint", f'<{end} link="…"/>')))
-        return None
+        reader.missing(0, f'<{end} link="…"/>', "a joint")
+        misspelt = reader.meant_element(0, end)
+        # The link is known all the same, so that nothing else is said of it.
+        return None if misspelt is None else reader.name(misspelt, "link")
     found = reader.required_name(index, "link", f"the {end} of a joint")
+    if found is None:
+        other = reader.meant_attribute(index, "link")
+        return None if other is None else Name(other.value, other.span)
     if found is not None and not found.text:
         # To urdfdom an empty name is none, though it takes a link of that name.
         reader.missing(index, "link", f"the {end} of a joint")
@@ -68,13 +75,15 @@ def _mimic(reader: Reader) -> Mimic | None:
 
 def _dynamics(reader: Reader) -> Parameters | None:
     found = reader.parameters(0, "dynamics", ("damping", "friction"))
-    if found is not None and not found.numbers:
-        reader.problems.append(Problem(MISSING, found.keyword, ("the dynamics of a joint", "damping or friction")))
+    index = reader.child(0, "dynamics")
+    if index is not None and found is not None and not found.numbers:
+        reader.missing(index, "damping or friction", "the dynamics of a joint")
     return found
 
 
 def _safety(reader: Reader) -> Parameters | None:
     found = reader.parameters(0, "safety_controller", _SAFETY)
-    if found is not None and found.get("k_velocity") is None:
-        reader.problems.append(Problem(MISSING, found.keyword, ("a safety controller", "k_velocity")))
+    index = reader.child(0, "safety_controller")
+    if index is not None and found is not None and found.get("k_velocity") is None:
+        reader.missing(index, "k_velocity", "a safety controller")
     return found

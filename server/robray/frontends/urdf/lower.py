@@ -14,8 +14,14 @@ from robray.frontends.urdf.elements import Reader
 from robray.frontends.urdf.joints import joint
 from robray.frontends.urdf.markup import Element, Sort, Stretch
 from robray.frontends.urdf.parts import PARTS, material, part
-from robray.frontends.urdf.tags import UNSURE, Fault, Tag, XmlAttribute
+from robray.frontends.urdf.tags import NOT_WELL_FORMED, UNSURE, Fault, Tag, XmlAttribute
+from robray.frontends.urdf.words import ELEMENTS, meant
 from robray.text.spans import Span
+
+_OF_BROKEN = frozenset(
+    {"urdf-missing-attribute", "urdf-missing-limit", "urdf-incomplete-link", "urdf-bad-number", "urdf-unknown-word"}
+)
+"""What is said of a statement that is broken off, or in which something is not where it belongs."""
 
 _VERSION = re.compile(r"[ \t\n\v\f\r]*([-+]?[0-9]{1,20})\.[ \t\n\v\f\r]*([-+]?[0-9]+)\.?")
 _LARGEST, _COUNTED = 1 << 63, 1 << 32
@@ -52,7 +58,9 @@ def entries(text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _n
     top = None if stretch.sort is Sort.STRAY else known(stretch.start, stretch.end, False)
     if top is None:
         statement, problems = _statement(text, stretch, is_source=is_source)
-        problems += [_problem(fault, seams.own(fault.span, stretch.start)) for fault in faults.get(_Seams.NONE, ())]
+        own = faults.get(_Seams.NONE, [])
+        problems = _beside(problems, own)
+        problems += [_problem(fault, seams.own(fault.span, stretch.start)) for fault in own]
         top = Item(statement, tuple(problems))
     found = [Entry(top, stretch.start, stretch.end, TOP)]
     for number, index in enumerate(nested):
@@ -86,6 +94,13 @@ def _problem(fault: Fault, span: Span) -> Problem:
     return Problem(fault.code, span, (fault.what,) if fault.is_sure else (fault.what, UNSURE))
 
 
+def _beside(problems: list[Problem], faults: list[Fault]) -> list[Problem]:
+    """Without what seems to be missing or wrong because the markup is: urdfdom refuses the robot for that already."""
+    if all(fault.code != NOT_WELL_FORMED for fault in faults):
+        return problems
+    return [problem for problem in problems if problem.code not in _OF_BROKEN]
+
+
 def _nested(stretch: Stretch, *, is_source: bool) -> list[int]:
     if is_source or stretch.sort is not Sort.ELEMENT or stretch.elements[0].tag.name != "link":
         return []
@@ -108,9 +123,14 @@ def _statement(text: bytes, stretch: Stretch, *, is_source: bool) -> tuple[Robot
         return _robot(reader, is_source=is_source), reader.problems
     if is_source or tag not in ("link", "joint", "material"):
         references = () if is_source else _references(reader)
+        word = None if is_source or ":" in tag else meant(tag, ELEMENTS["robot"])
+        if word is not None:
+            reader.problems.append(Problem("urdf-unknown-word", reader.keyword(0), (tag, word)))
         return Extension(tag, name, references, reader.keyword(0)), reader.problems
     if tag == "joint":
-        return joint(reader), reader.problems
+        found = joint(reader)
+        reader.check_words()
+        return found, reader.problems
     if tag == "material":
         return _material(text[start : stretch.end], own)
     if name is None:
@@ -124,6 +144,7 @@ def _material(text: bytes, elements: list[Element]) -> tuple[Material, list[Prob
     found = material(reader, 0)
     if reader.child(0, "color") is None and reader.child(0, "texture") is None:
         reader.missing(0, "a 'color' or a 'texture'", "a material at the top")
+    reader.check_words()
     return found, reader.problems
 
 
@@ -169,7 +190,9 @@ def _part(text: bytes, elements: list[Element], index: int, faults: list[Fault])
     own = _moved(elements[index:last], element.start, index)
     reader = Reader(text[element.start : element.end], own, is_part=True)
     found: Part = part(reader, PARTS[element.tag.name])
-    return Item(found, (*reader.problems, *(_problem(fault, fault.span.shifted(-element.start)) for fault in faults)))
+    reader.check_words()
+    problems = _beside(reader.problems, faults)
+    return Item(found, (*problems, *(_problem(fault, fault.span.shifted(-element.start)) for fault in faults)))
 
 
 def _moved(elements: list[Element], start: int, first: int = 0) -> list[Element]:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from robray.frontends.urdf.tags import LAX, NOT_WELL_FORMED, Fault, Tag, decoded, end_tag, start_tag
+from robray.frontends.urdf.words import KNOWN, LEAVES, meant
 from robray.text.spans import Span
 
 _TEXT = re.compile(rb"[^<]*+")
@@ -27,11 +28,15 @@ SOUND_DECLARATION = re.compile(
     rb"(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*([\"'])(?:yes|no)\3)?[ \t\r\n]*\?>"
 )
 _INSTRUCTION = re.compile(rb"<\?[A-Za-z_:\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+(?:[ \t\r\n]|\?>)")
+_ENDS_LIKE_A_TAG = re.compile(rb"(?<![^ \t\r\n])/?([a-z_]++)>(?=[ \t\r\n]*\Z)")
 _SECTION_END = re.compile(rb"\]\]>")
 _DOUBLE_HYPHEN = re.compile(rb"--")
 
 STATEMENTS = frozenset({"link", "joint"})
 """What never stands in one of its kind: where one begins in another, that one was not closed."""
+
+_SINGLE = STATEMENTS | {"visual", "collision", "inertial", "geometry"}
+"""What never stands in one of its own name: without attributes, its start tag is an end tag that lacks the slash."""
 
 DOCUMENT_TYPE = "urdf-document-type"
 NEVER_CLOSED = "is never closed"
@@ -128,6 +133,11 @@ class Scanner:
         if self.where is Where.INSIDE and name == self.root:
             self.where = Where.BEHIND
             return Stretch(Sort.CLOSING, start, self._at, [], faults)
+        if self.where is Where.INSIDE and meant(name, (self.root,)) is not None:
+            self.where = Where.BEHIND
+            what = f"'</{name}>' closes nothing; did you mean '</{self.root}>'?"
+            faults.append(Fault(NOT_WELL_FORMED, Span(start, self._at), what))
+            return Stretch(Sort.CLOSING, start, self._at, [], faults)
         if name:
             is_sure = self.where is Where.INSIDE
             faults.append(Fault(NOT_WELL_FORMED, Span(start, self._at), f"'</{name}>' closes nothing", is_sure))
@@ -173,6 +183,7 @@ class Scanner:
                 assert match is not None, "no text is a text, too"
                 self._at = match.end()
                 _check_text(text, start, self._at, faults)
+                self._close_without_bracket(stretch, open_ones, counts, start)
             elif text.startswith(b"</", start):
                 if not self._close(stretch, open_ones, counts):
                     break
@@ -184,6 +195,14 @@ class Scanner:
                     self._at = start + 1
                     what = "'<' begins no tag; write '&lt;'"
                     faults.append(Fault(NOT_WELL_FORMED, Span(start, start + 1), what, is_sure=False))
+                    continue
+                innermost = elements[open_ones[-1]]
+                if tag.name in _SINGLE and tag.name == innermost.tag.name and not tag.attributes and not tag.is_empty:
+                    what = f"'<{tag.name}>' cannot stand here; did you mean '</{tag.name}>'?"
+                    faults.append(Fault(NOT_WELL_FORMED, tag.name_span, what, is_sure=False))
+                    innermost.end = self._at = tag.end
+                    counts[tag.name] -= 1
+                    open_ones.pop()
                     continue
                 if tag.name in STATEMENTS and not may_hold_statements:
                     faults[:] = [fault for fault in faults if fault.span.start < start]
@@ -212,6 +231,9 @@ class Scanner:
             depth -= 1
         if not depth and name == self.root:
             return False
+        if not depth and self._close_misspelt(stretch, open_ones, counts, name, Span(start, end)):
+            self._at = end
+            return True
         self._at = end
         stretch.faults += faults
         if not depth:
@@ -224,12 +246,56 @@ class Scanner:
         del open_ones[depth - 1 :]
         return True
 
+    def _close_without_bracket(self, stretch: Stretch, open_ones: list[int], counts: Counter[str], start: int) -> None:
+        """Closes the innermost element where a text ends as its end tag does."""
+        element = stretch.elements[open_ones[-1]]
+        ending = _ENDS_LIKE_A_TAG.search(self._text[start : self._at])
+        if ending is None or ending[1].decode("utf-8", "replace") != element.tag.name or element.tag.name not in KNOWN:
+            return
+        what = f"write '</{element.tag.name}>'"
+        stretch.faults.append(
+            Fault(NOT_WELL_FORMED, Span(start + ending.start(), start + ending.end()), what, is_sure=False)
+        )
+        counts[element.tag.name] -= 1
+        element.end = self._at = start + ending.end()
+        open_ones.pop()
+
+    def _close_misspelt(
+        self, stretch: Stretch, open_ones: list[int], counts: Counter[str], name: str, span: Span
+    ) -> bool:
+        """Whether an end tag is that of the innermost element, one of the two not spelled right; it is closed then."""
+        element = stretch.elements[open_ones[-1]]
+        tag = element.tag
+        if meant(name, (tag.name,)) is None:
+            return False
+        if name in KNOWN and tag.name not in KNOWN:
+            what = f"there is no '<{tag.name}>', and '</{name}>' closes it; did you mean '{name}'?"
+            stretch.faults.append(Fault(NOT_WELL_FORMED, tag.name_span, what))
+            element.tag = tag._replace(name=name)
+        else:
+            what = f"'</{name}>' closes nothing here; did you mean '</{tag.name}>'?"
+            stretch.faults.append(Fault(NOT_WELL_FORMED, span, what))
+        counts[tag.name] -= 1
+        element.end = span.end
+        open_ones.pop()
+        return True
+
     def _unclosed(self, stretch: Stretch, open_ones: list[int], end: int, *, is_sure: bool) -> None:
         for index in open_ones:
             element = stretch.elements[index]
             element.end = end
             name = element.tag.name
             what = f"'<{name}>' {NEVER_CLOSED}"
+            if name in LEAVES and element.parent >= 0:
+                # Nothing stands in it: what seems to do so stands behind.
+                element.end = element.tag.end
+                for other in stretch.elements[index + 1 :]:
+                    if other.parent == index:
+                        other.parent = element.parent
+                if not stretch.faults or not element.start <= stretch.faults[-1].span.start < element.tag.end:
+                    what = f"'<{name}' must end with '/>'"
+                    stretch.faults.append(Fault(NOT_WELL_FORMED, element.tag.name_span, what, is_sure))
+                continue
             stretch.faults.append(Fault(NOT_WELL_FORMED, element.tag.name_span, what, is_sure))
 
 

@@ -41,6 +41,7 @@ def _color(reader: Reader, index: int) -> Vector | None:
     for value, span in zip(found.values or (), found.parts, strict=False):
         if not 0 <= value <= 1:
             reader.refuse(DROPPED, span, said=f"{value:g} is no part of a colour, which goes from 0 to 1")
+            break
     return found
 
 

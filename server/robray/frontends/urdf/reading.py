@@ -236,7 +236,9 @@ def _file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool
         found.append(Problem(LAX, Span(*control.span()), (what,)))
     root = _root_rank(facts)
     if root is None:
-        found.append(Problem("urdf-no-robot", Span(0, min(len(text), 1)), ("",)))
+        # A comment that is never closed may hide it.
+        if all(problem.code != NOT_WELL_FORMED for item in facts.items for problem in item.problems):
+            found.append(Problem("urdf-no-robot", Span(0, min(len(text), 1)), ("",)))
         return tuple(found)
     statement = facts.items[root].statement
     assert isinstance(statement, Robot), "the root is found by that"

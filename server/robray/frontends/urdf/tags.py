@@ -156,8 +156,8 @@ def _broken(text: bytes, named: re.Match[bytes], faults: list[Fault]) -> Tag:
     own: list[Fault] = []
     tag = _pieced(text, named, found, own)
     # A quote that is missing makes all behind it wrong.
-    first = next((index for index, fault in enumerate(own) if fault.code == NOT_WELL_FORMED), len(own))
-    faults += own[: first + 1]
+    worst = [fault for fault in own if fault.code == NOT_WELL_FORMED]
+    faults += worst[:1] or own
     return tag
 
 
@@ -172,6 +172,11 @@ def _pieced(text: bytes, named: re.Match[bytes], found: list[XmlAttribute], faul
             end = at_next + (1 if following == b">" else 2)
             _check_doubles(tuple(found), faults)
             return Tag(name, Span(*named.span(1)), tuple(found), end, following == b"/")
+        blanks = _BLANK.match(text, at_next + 1) if following == b"/" else None
+        if blanks is not None and text[blanks.end() : blanks.end() + 1] in (b"", b"<"):
+            what = f"the tag '<{name}' is not closed with '/>'"
+            faults.append(Fault(NOT_WELL_FORMED, Span(at_next, at_next + 1), what))
+            return Tag(name, Span(*named.span(1)), tuple(found), at_next + 1, is_empty=True)
         if following in (b"", b"<"):
             faults.append(Fault(NOT_WELL_FORMED, Span(*named.span(1)), f"the tag '<{name}' is not closed with '>'"))
             return Tag(name, Span(*named.span(1)), tuple(found), at, is_empty=False)

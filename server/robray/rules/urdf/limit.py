@@ -3,7 +3,8 @@
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.facts.robots import Joint, RobotStatement
-from robray.rules.rule import Rule, Severity
+from robray.rules.occasions import scene_and_place
+from robray.rules.rule import Occasion, Rule, Severity
 
 
 def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
@@ -25,6 +26,13 @@ def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
         return (Problem("urdf-limit", limit.keyword if given is None else given.span, (what,)),)
     what = f"the lower limit {low:g} is above the upper limit {high:g}"
     return (Problem("urdf-limit", limit.keyword if given is None else given.span, (what,)),)
+
+
+def _is_misspelt(occasion: Occasion) -> bool:
+    """Whether one of the limits is not spelled right."""
+    scene, place = scene_and_place(occasion)
+    problems = scene.item(place).problems
+    return any(problem.code == "urdf-unknown-word" and problem.details[1] in ("lower", "upper") for problem in problems)
 
 
 RULE = Rule(
@@ -62,4 +70,5 @@ RULE = Rule(
     format="urdf",
     robots=frozenset({Joint}),
     robot_check=_check,
+    is_said=_is_misspelt,
 )

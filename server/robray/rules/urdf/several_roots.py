@@ -1,19 +1,26 @@
 """Found from the robot as a whole: more than one link that no joint leads to."""
 
 from robray.analysis.near_names import slip
+from robray.facts.problems import Problem
 from robray.rules.occasions import scene_and_place
 from robray.rules.rule import Occasion, Rule, Severity
 
 
 def _is_said(occasion: Occasion) -> bool:
-    """Whether a joint leads to a link that is not there, and is called nearly so: that is told of, with the name."""
+    """Whether a joint leads nowhere, or to a link that is not there and is called nearly so: that is told of."""
     scene, place = scene_and_place(occasion)
     return any(
-        problem.code == "urdf-undefined-link" and slip(problem.details[0], occasion.details[0]) is not None
+        _leads_elsewhere(problem, occasion.details[0])
         for other, problems in scene.findings.items()
         if other[:-1] == place[:-1]
         for problem in problems
     )
+
+
+def _leads_elsewhere(problem: Problem, link: str) -> bool:
+    if problem.code == "urdf-missing-attribute":
+        return "child" in problem.details[1]
+    return problem.code == "urdf-undefined-link" and slip(problem.details[0], link) is not None
 
 
 RULE = Rule(

@@ -1,0 +1,87 @@
+"""One slip in a sound robot is one finding, at the line of the slip."""
+
+from pathlib import Path
+
+import pytest
+
+from robray.rules.rule import Severity
+from rules.findings import findings, scene
+
+ROOT = Path(__file__).parents[2]
+LIFTER = (ROOT / "examples/robot/lifter.urdf").read_text()
+LAMP = (ROOT / "tests/frontends/urdf/robots/lamp.urdf").read_text()
+
+IN_LIFTER = (
+    *(('<link name="hand">', '<lnik name="hand">'), ('<joint name="lift"', '<jont name="lift"')),
+    *(("<visual>", "<visul>"),),
+    *(('<origin xyz="0 0 0.5"', '<orgin xyz="0 0 0.5"'), ("<geometry>", "<geometri>")),
+    *(("<box", "<bx"), ("<color", "<colour")),
+    *(("<cylinder", "<cylindre"), ("<parent", "<parnt")),
+    *(('<child link="hand"', '<chlid link="hand"'), ("<axis", "<axes")),
+    *(('<limit lower="0"', '<limits lower="0"'), ("</link>", "</lnik>")),
+    *(("</visual>", "</visul>"), ("</robot>", "</robt>")),
+    *(("</joint>", "</jont>"), ('name="lift" type', 'nam="lift" type'), ('type="prismatic"', 'typ="prismatic"')),
+    *(("<box size", "<box sise"), ("radius", "raduis"), ("length", "lenght"), ("<parent link", "<parent lnk")),
+    *(("<child link", "<child name"), ("<origin xyz", "<origin xzy")),
+    *(("<axis xyz", "<axis zyx"), ('lower="0"', 'lowr="0"')),
+    *(('upper="0.5"', 'uper="0.5"'), ("effort", "efort"), ("velocity", "velosity")),
+    *(("rgba", "rbga"), ("robot name", "robot nmae")),
+    *(('name="hand"', 'name="hand'), ('name="hand"', 'name=hand"'), ('name="hand"', "name=hand"), ('0 0 1"', "0 0 1")),
+    *(('name="lift" type', 'name="lift type'), ('size="0.2 0.2 1"', 'size=0.2 0.2 1"')),
+    *(('lower="0" upper', 'lower="0 upper'),),
+    *(('link="base"/>', 'link="base/>'), ('link="base"/>', 'link="base">')),
+    *(('0 0 0.5"/>', '0 0 0.5">'), ('0.2 1"/>', '0.2 1">')),
+    *(('link="base"/>', 'link="base"/'), ("</visual>", "<visual>"), ("</link>", "<link>"), ("</joint>", "<joint>")),
+    *(("</link>", "/link>"), ("</link>", "link>"), ("</link>", "</link"), ("<axis", "< axis"), ("<axis", "<<axis")),
+    *(('joint name="wrist"', 'joint name="lift"'), ('parent link="carriage"', 'parent link="carrige"')),
+    *(('child link="hand"', 'child link="hnd"'), ('name="steel"/', 'name="stele"/'), ('"revolute"', '"revolut"')),
+    *(('xyz="0 0 1"', 'xyz="0 0 2"'), ('xyz="0 0 1"', 'xyz="0,0,1"')),
+    *(('xyz="0 0 1"', 'xyz="0 0"'), ('xyz="0 0 1"', 'xyz="0 0 l"')),
+    *(('rgba="0.6 0.6 0.65 1"', 'rgba="60 60 65 1"'), ('size="0.2 0.2 1"', 'size="0,2 0.2 1"')),
+    *(("joint. -->", "joint. ->"),),
+)
+IN_LAMP = (
+    *(("mass value", "mass valu"), ("ixx=", "ixxx="), ("damping", "dampning")),
+    *(("multiplier", "multipler"), ("offset=", "ofset=")),
+    *(("mimic joint", "mimic jiont"), ("k_velocity", "k_velcity"), ("soft_lower", "soft_lowr"), ("rising", "risng")),
+    *(("scale=", "scal="), ("<mass", "<mas"), ("<inertia ", "<inertai ")),
+    *(("<inertial>", "<intertial>"), ("<sphere", "<spere")),
+    *(("<mesh", "<mehs"), ("<mimic", "<mimik"), ("<dynamics", "<dynamic"), ("<safety_controller", "<safety_controler")),
+    *(("<calibration", "<calibrations"), ("<collision>", "<colision>")),
+)
+
+
+def check(robot: str, right: str, wrong: str) -> None:
+    at = robot.index(right)
+    text = robot[:at] + wrong + robot[at + len(right) :]
+    pairs = enumerate(zip(right + "\0", wrong + "\1", strict=False))
+    slip = at + next(index for index, (before, after) in pairs if before != after)
+    loud = [found for found in findings(scene(text, "urdf")) if found.severity in (Severity.ERROR, Severity.WARNING)]
+    # The package of its meshes is not there, in the sound robot neither.
+    told = [found for found in loud if found.code != "urdf-package-not-found"]
+    lines = [text.encode().count(b"\n", 0, found.at.span.start) for found in told]
+    assert lines == [text.count("\n", 0, slip)], [(found.code, found.message) for found in told]
+
+
+@pytest.mark.parametrize(("right", "wrong"), IN_LIFTER)
+def test_a_slip_in_a_small_robot(right: str, wrong: str) -> None:
+    check(LIFTER, right, wrong)
+
+
+@pytest.mark.parametrize(("right", "wrong"), IN_LAMP)
+def test_a_slip_in_a_robot_with_everything(right: str, wrong: str) -> None:
+    check(LAMP, right, wrong)
+
+
+@pytest.mark.parametrize("word", ["link", "joint"])
+def test_a_misspelt_statement_is_told_of_where_it_is(word: str) -> None:
+    """Others may be told of, too: what it would have been is not there."""
+    text = LIFTER.replace(f"<{word} ", f"<{word}x ").replace(f"</{word}>", f"</{word}x>")
+    told = [found.message for found in findings(scene(text, "urdf")) if found.code == "urdf-unknown-word"]
+    assert told == [f"'{word}x' is passed over; did you mean '{word}'?"] * LIFTER.count(f"<{word} ")
+
+
+def test_extensions_are_no_misspelt_words() -> None:
+    visual = '<visual group="x"><geometry><sphere radius="1"/></geometry><verbose/></visual>'
+    extras = f'<link name="a">{visual}<contact/></link>'
+    assert not findings(scene(f'<robot name="r">{extras}<extension/><drake:x/></robot>', "urdf"))
