@@ -63,8 +63,9 @@ def read(text: bytes, *, by_name: bool = False) -> Reading:
         _append(found, entries(text, stretch, is_source=source))
     is_open = scanner.where is Where.INSIDE
     facts = FileFacts.from_entries(found, ())
-    problems = _file_problems(text, facts, is_open=is_open, source=source)
-    if is_unsure(text, facts, scanner.root):
+    odd = is_odd(text)
+    problems = _file_problems(text, facts, is_open=is_open, source=source, odd=odd)
+    if is_unsure(text, facts, scanner.root, is_odd=odd):
         try:
             taken = _taken(text, tinyxml.whole(text), facts, source=source)
         except tinyxml.Refused as refusal:
@@ -82,7 +83,7 @@ def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, *, source:
     for stretch in stretches:
         _append(found, entries(text, stretch, is_source=source))
     facts = FileFacts.from_entries(found, ())
-    problems = _file_problems(text, facts, is_open=False, source=source)
+    problems = _file_problems(text, facts, is_open=False, source=source, odd=is_odd(text))
     noted = first_of_markup(scanned)
     if noted is not None and first_of_markup(facts) is None:
         problems = (*problems, noted)
@@ -105,8 +106,9 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
     found, last, lowered = _scan_to_old(scanner, text, old, edit, source=source)
     is_open = old.is_open if last < len(facts) else scanner.where is Where.INSIDE
     spliced, delta = splice(facts, edit, TOP, None, (begin, last), found, ())
-    problems = _file_problems(text, spliced, is_open=is_open, source=source)
-    if is_unsure(text, spliced, old.root):
+    odd = is_odd(text)
+    problems = _file_problems(text, spliced, is_open=is_open, source=source, odd=odd)
+    if is_unsure(text, spliced, old.root, is_odd=odd):
         try:
             tinyxml.whole(text)
         except tinyxml.Refused as refusal:
@@ -218,7 +220,7 @@ def _stood_in_root(facts: FileFacts, rank: int) -> bool:
     return last >= rank
 
 
-def _file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool) -> tuple[Problem, ...]:
+def _file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool, odd: bool) -> tuple[Problem, ...]:
     """What is wrong with the file as bytes, or as a whole."""
     found: list[Problem] = []
     declared = _ENCODING.match(text)
@@ -226,11 +228,12 @@ def _file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool
         written = declared[1].decode("utf-8", "replace")
         found.append(Problem("urdf-encoding", Span(*declared.span(1)), (f"the encoding '{written}'",)))
     try:
-        text.decode()
+        if odd:
+            text.decode()
     except UnicodeDecodeError as error:
         found.append(Problem("urdf-encoding", Span(error.start, error.end), ("bytes that are not UTF-8",)))
     # An expression takes ten times as long to find nothing.
-    control = _NO_CHARACTER.search(text) if is_odd(text) else None
+    control = _NO_CHARACTER.search(text) if odd else None
     if control is not None:
         what = f"the character {control[0][0]} cannot stand in XML"
         found.append(Problem(LAX, Span(*control.span()), (what,)))

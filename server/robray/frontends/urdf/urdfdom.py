@@ -10,6 +10,7 @@ from robray.frontends.urdf.tinyxml import Refused
 from robray.text.spans import Span
 
 _CONTROL = bytes({*range(32), 127} - {9, 10, 13})
+_MARK = b"\xef\xbb\xbf"
 _NO_CHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 _ODD_PIECES = (b"&#", b"<?xml-")
 """Sound XML that TinyXML may take for something else."""
@@ -21,9 +22,9 @@ _REFUSED_ALONE = frozenset(
 """What urdfdom refuses a statement for, whatever else is in the robot."""
 
 
-def is_unsure(text: bytes, facts: FileFacts, root: str) -> bool:
+def is_unsure(text: bytes, facts: FileFacts, root: str, *, is_odd: bool) -> bool:
     """Whether it takes the whole text to tell what urdfdom's parser makes of it. Cost: O(items), bytes in C."""
-    if is_odd(text) or any(piece in text for piece in _ODD_PIECES) or text.find(b"\xef\xbb\xbf", 1) > 0:
+    if is_odd or any(piece in text for piece in _ODD_PIECES):
         return True
     wrong = [item.problems for item in facts.items if item.problems]
     found = [problem for problems in wrong for problem in problems if problem.code in _MARKUP]
@@ -58,7 +59,9 @@ def is_odd(text: bytes) -> bool:
     """Whether there are bytes that are no text, or that TinyXML takes for blanks or letters."""
     if len(text.translate(None, _CONTROL)) < len(text):
         return True
-    return not text.isascii() and (any(mark in text for mark in _NO_CHARACTERS) or not is_utf_8(text))
+    if text.isascii():
+        return False
+    return text.find(_MARK, 1) > 0 or any(mark in text for mark in _NO_CHARACTERS) or not is_utf_8(text)
 
 
 def refused(facts: FileFacts, problems: tuple[Problem, ...], refusal: Refused) -> tuple[Problem, ...]:
