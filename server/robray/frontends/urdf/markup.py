@@ -292,7 +292,10 @@ class Scanner:
                 for other in stretch.elements[index + 1 :]:
                     if other.parent == index:
                         other.parent = element.parent
-                if not stretch.faults or not element.start <= stretch.faults[-1].span.start < element.tag.end:
+                if not any(
+                    fault.code == NOT_WELL_FORMED and element.start <= fault.span.start < element.tag.end
+                    for fault in stretch.faults[-2:]
+                ):
                     what = f"'<{name}' must end with '/>'"
                     stretch.faults.append(Fault(NOT_WELL_FORMED, element.tag.name_span, what, is_sure))
                 continue

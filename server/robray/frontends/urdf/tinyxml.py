@@ -14,7 +14,7 @@ from robray.frontends.urdf.tags import LAX, Fault, Tag, XmlAttribute, is_utf_8, 
 from robray.text.spans import Span
 
 _BLANKS = re.compile(rb"[ \t\r\n\v\f]*+")
-_BLANKS_AND_MARKS = re.compile(rb"(?:[ \t\r\n\v\f]|\xef\xbb\xbf|\xef\xbf[\xbe\xbf])*+")
+_BLANKS_AND_MARKS = re.compile(rb"(?>(?:[ \t\r\n\v\f]|\xef\xbb\xbf|\xef\xbf[\xbe\xbf])*)")
 _NAME = re.compile(rb"[A-Za-z_\x7f-\xff][-A-Za-z0-9._:\x7f-\xff]*+")
 _BARE = re.compile(rb"[^ \t\r\n\v\f/>]*+")
 _WORD = re.compile(rb"[^ \t\r\n\v\f>]*+")
