@@ -5,9 +5,12 @@ such line is `/w/main.robray`.
 """
 
 import re
+from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from robray.analysis.files import Absence
+from robray.analysis.near_paths import near_path
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
@@ -64,7 +67,9 @@ def fixture(source: str, main: str = MAIN, limits: ReadingLimits = DEFAULT_LIMIT
     workspace.pin(main)
     for path in workspace.wanted():
         workspace.set_absent(path, Absence.OUTSIDE if path.startswith(ELSEWHERE) else Absence.MISSING)
-    workspace.set_existing(dict.fromkeys(workspace.wanted_existence(), False))
+    workspace.set_existing(
+        {path: near_path(path, partial(_entries, files)) or False for path in workspace.wanted_existence()}
+    )
     return Fixture(workspace, texts, cursor, marked)
 
 
@@ -72,3 +77,9 @@ def pose_of(frame: Frame) -> Pose:
     """Of a frame of which it is known."""
     assert frame.pose_in_parent is not None, frame.name
     return frame.pose_in_parent
+
+
+def _entries(files: Iterable[str], folder: str) -> tuple[str, ...]:
+    """The names in a folder that has nothing but these files in it, and in folders of its own."""
+    inside = [path.removeprefix(f"{folder.rstrip('/')}/").partition("/") for path in files if path.startswith(folder)]
+    return tuple(sorted({name + slash for name, slash, _ in inside if name}))

@@ -10,12 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from robray.analysis.files import Absence
+from robray.analysis.near_paths import near_path
 from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.fence import Fence
 
 MOST_ENTRIES = 5_000
 """Names looked at in one folder."""
+
+MOST_SOUGHT = 100
+"""Files that are not there for which one that may be meant is looked for at a time."""
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__", "build", "dist"})
 
@@ -129,7 +133,8 @@ def complete(workspace: Workspace, fence: Fence, texts: Mapping[str, bytes] = NO
         workspace.set_all_absent(absent)
     if meshes := workspace.wanted_existence():
         known = {path: _is_there(path, fence) for path in meshes}
-        workspace.set_existing({path: there for path, there in known.items() if there is not None})
+        near = _near_paths([path for path in sorted(meshes) if known[path] is False], fence)
+        workspace.set_existing({path: near.get(path, there) for path, there in known.items() if there is not None})
     return frozenset(outside)
 
 
@@ -137,6 +142,30 @@ def look_at_packages(workspace: Workspace, fence: Fence) -> None:
     """Looks again where meshes in packages are, after packages came or went, or others are looked in."""
     known = [path for path in workspace.existing() if path.startswith(_PACKAGE)]
     workspace.set_existing({path: _is_there(path, fence) for path in known})
+
+
+def look_at_missing(workspace: Workspace, fence: Fence) -> None:
+    """Looks again which files may be meant by those that are not there, after files came or went."""
+    missing = [path for path, there in sorted(workspace.existing().items()) if there is not True]
+    near = _near_paths(missing, fence)
+    workspace.set_existing({path: near.get(path, False) for path in missing})
+
+
+def _near_paths(missing: Iterable[str], fence: Fence) -> Mapping[str, str]:
+    """Files inside of the fence that may be meant by some that are not there. Only the first few are looked for."""
+    seen: dict[str, tuple[str, ...]] = {}
+
+    def within(folder: str) -> tuple[str, ...]:
+        if folder not in seen:
+            seen[folder] = entries(folder, fence.folders)
+        return seen[folder]
+
+    found = {}
+    for path in itertools.islice((path for path in missing if os.path.isabs(path)), MOST_SOUGHT):
+        near = near_path(path, within)
+        if near is not None and fence.holds(near):
+            found[path] = near
+    return found
 
 
 def _is_there(path: str, fence: Fence) -> bool | None:

@@ -40,6 +40,10 @@ NOT_RULES = {
     "idle_includes",
     "trees",
     "units",
+    "first_value",
+    "foreign_words",
+    "meant_path",
+    "misspelt_numbers",
 }
 
 MENDED_ELSEWHERE = {"misplaced-attribute", "missing-name", "missing-operand", "no-shape", "urdf-incomplete-link"}

@@ -26,8 +26,8 @@ UNREAD = Question(Topic.UNREAD, "")
 ConstantAnswer = Callable[[str, Place], ConstantResult | None]
 """What a constant is to whoever asks for it at a place."""
 
-FileKnown = Callable[[str], bool | None]
-"""Whether a file is there; None when nobody has looked yet."""
+FileKnown = Callable[[str], bool | str | None]
+"""Whether a file is there; where it is not, perhaps the path of one that may be meant. None when nobody has looked."""
 
 _FRAME = Topic.FRAME
 _ROBOT_TOPICS = frozenset(ROBOT_QUESTIONS.values())

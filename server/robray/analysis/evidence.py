@@ -1,7 +1,8 @@
 """The tests behind suspicions: what of the scene one question is evidence of (`suspects`)."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain, combinations
+from itertools import chain, combinations, pairwise
 
 from robray.analysis.arithmetic import same
 from robray.analysis.class_users import idle_attributes
@@ -36,6 +37,18 @@ def _is_redefined(scene: SceneState, question: Question) -> bool:
 
 def _same(one: object, other: object) -> bool:
     return isinstance(one, ConstantResult) and isinstance(other, ConstantResult) and same(one.value, other.value)
+
+
+def overridden(scene: SceneState, question: Question) -> Iterator[tuple[Place, Place]]:
+    """Definitions of a constant that nothing uses before the next one in the same file, and these."""
+    places = scene.declarations.get(Symbol(_CONSTANT, str(question.name)), ())
+    if len(places) < 2:
+        return
+    readers = sorted(scene.readers.get(question, ()))
+    for place, following in pairwise(places):
+        # A definition may be made with the one before it.
+        if place[:-1] == following[:-1] and bisect_right(readers, place) == bisect_right(readers, following):
+            yield place, following
 
 
 def _is_unused_class(scene: SceneState, question: Question) -> bool:
@@ -204,6 +217,7 @@ TESTS: Mapping[Topic, tuple[tuple[Suspicion, Callable[[SceneState, Question], Ev
     Topic.CONSTANT: (
         (Suspicion.UNUSED_CONSTANT, _told(_is_unused_constant)),
         (Suspicion.REDEFINED_CONSTANT, _told(_is_redefined)),
+        (Suspicion.OVERRIDDEN_CONSTANT, lambda scene, question: tuple(overridden(scene, question))),
     ),
     Topic.CLASS: (
         (Suspicion.UNUSED_CLASS, _told(_is_unused_class)),

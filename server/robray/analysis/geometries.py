@@ -158,8 +158,8 @@ def _mesh(reader: Reader) -> str | None:
         reader.problem("empty-mesh-path", "mesh")
         return None
     resolved = path if path.startswith("/") else f"{reader.asker.root_folder}/{path}"
-    if reader.asker.ask(Topic.FILE, resolved) is False:
-        reader.problem("mesh-not-found", "mesh", path)
+    if (meant := reader.asker.missing(resolved)) is not None:
+        reader.problem("mesh-not-found", "mesh", path, meant)
     return resolved
 
 

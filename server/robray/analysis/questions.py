@@ -77,6 +77,7 @@ class Suspicion(Enum):
     """Why a question is worth a look at all of its readers and declarations (`suspects`)."""
 
     UNUSED_CONSTANT = "a constant, or one definition of it, that nothing uses"
+    OVERRIDDEN_CONSTANT = "a constant that is defined again before anything used it"
     REDEFINED_CONSTANT = "a constant with different values"
     UNUSED_CLASS = "a class that nothing is of"
     IDLE_CLASS = "a class with an attribute that no user can use"

@@ -65,7 +65,9 @@ def _include(statement: Include, place: Place, container: Container | None, aske
         case IncludeStatus.ABSENT if state.reason == Absence.OUTSIDE.value:
             asker.problem("include-outside", span, statement.path.text)
         case IncludeStatus.ABSENT:
-            asker.problem("include-not-found", span, statement.path.text, state.reason)
+            path = state.path or ""
+            meant = asker.missing(path) if state.reason == Absence.MISSING.value else None
+            asker.problem("include-not-found", span, statement.path.text, state.reason, path, meant or "")
         case IncludeStatus.CYCLE:
             asker.problem("include-cycle", span, statement.path.text)
         case IncludeStatus.LIMIT:

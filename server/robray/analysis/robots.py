@@ -193,9 +193,9 @@ def _mesh(filename: Name, asker: Asker) -> str:
     written = filename.text
     if written.startswith(PACKAGE):
         package = written.removeprefix(PACKAGE).partition("/")[0]
-        if asker.ask(Topic.FILE, PACKAGE + package) is False:
+        if asker.missing(PACKAGE + package) is not None:
             asker.problem("urdf-package-not-found", filename.span, package)
-        elif asker.ask(Topic.FILE, written) is False:
+        elif asker.missing(written) is not None:
             asker.problem("urdf-mesh-not-found", filename.span, written)
         return written
     path = written.removeprefix("file://")
@@ -203,7 +203,7 @@ def _mesh(filename: Name, asker: Asker) -> str:
         # Only whoever made up the scheme knows what is there.
         return written
     resolved = path if path.startswith("/") else f"{asker.root_folder}/{path}"
-    if asker.ask(Topic.FILE, resolved) is False:
+    if asker.missing(resolved) is not None:
         asker.problem("urdf-mesh-not-found", filename.span, written)
     return resolved
 

@@ -50,7 +50,7 @@ class Workspace:
         self._reading = SourceReading(frontends, limits)
         self._files: dict[str, SourceFile] = {}
         self._absent: dict[str, Absence] = {}
-        self._existing: dict[str, bool] = {}
+        self._existing: dict[str, bool | str] = {}
         self._pinned: set[str] = set()
         self._sets: dict[str, SourceFile] = {}
         """Lists of files that are loaded together, by the names of their scenes."""
@@ -86,7 +86,7 @@ class Workspace:
         """Paths of the files that are here, and of those that were declared absent."""
         return self._files.keys() | self._absent.keys()
 
-    def existing(self) -> Mapping[str, bool]:
+    def existing(self) -> Mapping[str, bool | str]:
         """The paths of which it was told whether they are there."""
         return MappingProxyType(self._existing)
 
@@ -95,7 +95,7 @@ class Workspace:
         return frozenset().union(*(scene.instances.wanted for scene in self._scenes.values()))
 
     def wanted_existence(self) -> frozenset[str]:
-        """Paths, of meshes, of which it is asked only whether they are there."""
+        """Paths, of meshes and of missing includes, of which it is asked only whether they are there."""
         for root in sorted(self._unresolved):
             self.resolve(root)
         asked: frozenset[str] = frozenset().union(*(scene.files_asked for scene in self._scenes.values()))
@@ -186,9 +186,9 @@ class Workspace:
         if changed:
             self._follow_includes(changed, touched)
 
-    def set_existing(self, existing: Mapping[str, bool | None]) -> None:
-        """Tells of paths whether they are there, for meshes; None takes back what was told."""
-        changed = [path for path, there in existing.items() if self._existing.get(path) is not there]
+    def set_existing(self, existing: Mapping[str, bool | str | None]) -> None:
+        """Tells of paths whether they are there, or which may be meant; None takes back what was told."""
+        changed = [path for path, there in existing.items() if self._existing.get(path) != there]
         for path in changed:
             there = existing[path]
             if there is None:

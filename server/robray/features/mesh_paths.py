@@ -43,5 +43,5 @@ def mesh_presence(scene: SceneState, path: str) -> bool | None:
             question = Question(Topic.FILE, asked)
             for reader in scene.readers[question]:
                 answer = dict(scene.results[reader].answers)[question]
-                return answer if isinstance(answer, bool) else None
+                return None if answer is None else answer is True
     return None

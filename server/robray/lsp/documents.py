@@ -127,6 +127,7 @@ class Documents:
         """After something happened to files that are only looked for."""
         asked = self.workspace.existing()
         self.workspace.set_existing({path: disk.is_file(path) for path in paths if path in asked})
+        disk.look_at_missing(self.workspace, self._fence())
 
     def look_around(self) -> None:
         """After files came or went, wherever: sets by patterns, and packages, may hold others. Follow with `settle`."""

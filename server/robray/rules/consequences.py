@@ -54,6 +54,7 @@ _IN_WRONG_BLOCK = frozenset({"misplaced-attribute", "misplaced-statement", "repa
 """What is said of statements that braces put into the wrong block."""
 
 _WITHOUT_BRACE = _IN_WRONG_BLOCK | {
+    "idle-isa",
     "ignored-joint-attribute",
     "named-geometry",
     "no-shape",

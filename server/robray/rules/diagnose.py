@@ -19,6 +19,7 @@ from robray.rules import CHECKING, CHECKING_ROBOTS, RULES
 from robray.rules.consequences import without_consequences
 from robray.rules.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.limits import LIMITS, Limits, above_lower_limits
+from robray.rules.merge_conflict import conflicts_alone
 from robray.rules.relations import relations
 from robray.rules.rings import class_ring, frame_cycles
 from robray.rules.rule import Check, Diagnostic, Occasion, Related, RobotCheck, Rule, Severity
@@ -152,7 +153,7 @@ def diagnostics(
     idle = [problem for problem in left.unused if problem.details[0] not in silent]
     unused = [_of_file(file, problem) for problem in idle if told.is_wanted(problem)]
     all_told = sorted((*left.diagnostics, *unused, *_left_out(file, told)), key=_position)
-    return tuple(all_told if everything else without_consequences(file.text, all_told))
+    return tuple(all_told if everything else conflicts_alone(without_consequences(file.text, all_told)))
 
 
 def _left_out(file: SourceFile, told: Told) -> Iterator[Diagnostic]:

@@ -1,18 +1,40 @@
 """Noted by lowering: values side by side where an attribute takes one."""
 
+import re
+
 from robray.facts.symbols import SymbolKind
-from robray.rules.occasions import in_file, is_alone, is_declared, is_identifier
+from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
+from robray.rules.occasions import attribute_around, in_file, is_alone, is_declared, is_identifier
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.units import measured
 from robray.text.spans import Span
 
 _UNITS = frozenset({"pi", "π", "deg"})
+_NAME_AND_DIGITS = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)-([0-9]+)")
 
 
 def _is_product(occasion: Occasion) -> bool:
     """Whether a number has a unit behind it, or a constant that may serve as one."""
     _, first, second = occasion.details
     return second in _UNITS or (first[-1:].isdigit() and is_declared(occasion, SymbolKind.CONSTANT, second))
+
+
+def _number(occasion: Occasion) -> MisspeltNumber | None:
+    """The one number that it was meant to be, together with the value that it stands right behind."""
+    text, span = in_file(occasion)
+    return misspelt_number(occasion) if text[span.start - 1 : span.start].strip(b'"])').strip() else None
+
+
+def _difference(occasion: Occasion) -> str | None:
+    """What `height-0.1` is in the author's eyes: to amino it is a name, `height-0`, and a number."""
+    _, first, second = occasion.details
+    text, span = in_file(occasion)
+    parts = _NAME_AND_DIGITS.fullmatch(first)
+    if parts is None or not second.startswith(".") or text[span.start - len(first) : span.start] != first.encode():
+        return None
+    attribute = attribute_around(occasion)
+    is_first = attribute is not None and attribute.value is not None and attribute.value.text.startswith(first)
+    return f"{'0 + ' if is_first else ''}{parts[1]} - {parts[2]}{second}"
 
 
 def _message(occasion: Occasion) -> str:
@@ -23,6 +45,10 @@ def _message(occasion: Occasion) -> str:
         return f"no operator between '{first}' and '{second}'; write '{first} * {second}'"
     if number := measured(occasion, first, second):
         return number.message
+    if (difference := _difference(occasion)) is not None:
+        return f"'{first}' is a name, because a '-' may be in one; write '{difference}'"
+    if (misspelt := _number(occasion)) is not None:
+        return misspelt.message
     return f"'{attribute}' takes one value; an operator or a ';' is missing before '{second}'"
 
 
@@ -37,8 +63,13 @@ def _fix(occasion: Occasion) -> Fix | None:
         text, span = in_file(occasion)
         blank = "" if text[span.start - 1 : span.start].isspace() else " "
         return Fix("multiply", (Replacement(Span(start, start), f"{blank}* "),), safe=second in _UNITS)
-    number = measured(occasion, first, second)
-    return None if number is None else number.fix(occasion)
+    if (number := measured(occasion, first, second)) is not None:
+        return number.fix(occasion)
+    if (difference := _difference(occasion)) is not None:
+        written = Span(start - len(first.encode()), occasion.span.end)
+        return Fix("subtract", (Replacement(written, difference),), safe=False)
+    misspelt = _number(occasion)
+    return None if misspelt is None else misspelt.fix()
 
 
 RULE = Rule(

@@ -1,16 +1,37 @@
 """Noted by resolving: an include of a file that cannot be had."""
 
+import posixpath
+
+from robray.analysis.files import Absence
+from robray.rules.meant_path import meant_path, replaced_path
 from robray.rules.occasions import scene_and_place
-from robray.rules.rule import Occasion, Rule, Severity
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+
+def _meant(occasion: Occasion) -> str | None:
+    written, _, _, found = occasion.details
+    scene, place = scene_and_place(occasion)
+    if found in (scene.file(place[:depth]).path for depth in range(1, len(place) + 1)):
+        # Nobody means to include a file in itself.
+        return None
+    return meant_path(written, found, posixpath.dirname(scene.file(place).path))
 
 
 def _message(occasion: Occasion) -> str:
-    written, why = occasion.details
+    written, why, path, _ = occasion.details
     scene, place = scene_and_place(occasion)
     for problem in scene.item(place).problems:
         if problem.code == "include-read-otherwise":
             return f"'{written}' leads to a file that {why}: {problem.details[0]}"
-    return f"'{written}' leads to a file that {why}; a path is relative to the file that includes"
+    if why != Absence.MISSING.value:
+        return f"'{written}' leads to a file that {why}; a path is relative to the file that includes"
+    meant = _meant(occasion)
+    end = f"did you mean '{meant}'?" if meant is not None else "a path is relative to the file that includes"
+    return f"'{written}' leads to '{path}', and there is no such file; {end}"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    return replaced_path(occasion, _meant(occasion))
 
 
 RULE = Rule(
@@ -35,4 +56,5 @@ include "parts.robray"
 def height 0.4;
 """,
     refused=True,
+    fix=_fix,
 )

@@ -1,16 +1,40 @@
 """Noted by lowering: `include` without a string."""
 
-from robray.rules.occasions import in_file, replaced, written
-from robray.rules.rule import Fix, Occasion, Rule, Severity
+import re
+
+from robray.rules.occasions import in_file, statement
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+_REST = re.compile(
+    rb"""include(?P<path>[ \t]*[=:(]?[ \t]*(?P<open>['"<]?)(?P<written>[\w./~-][\w./~ -]*?)['">]?[ \t]*\)?[ \t]*;?)"""
+    rb"[ \t]*(?:\r?\n|\Z|\#|//)"
+)
+"""One path in the rest of the line, in whatever fence other languages put it."""
+
+
+def _path(occasion: Occasion) -> tuple[str, Span] | None:
+    """What is written as a path, and what to put the path in quotes in the place of."""
+    text, span = in_file(occasion)
+    keyword = span.start - occasion.span.start + statement(occasion).keyword.start
+    found = _REST.match(text, keyword)
+    if found is None:
+        return None
+    own = occasion.span.start - span.start
+    return found["written"].decode(), Span(found.start("path") + own, found.end("path") + own)
+
+
+def _message(occasion: Occasion) -> str:
+    found = _path(occasion)
+    return f"'include' takes a path in double quotes; write 'include \"{'PATH' if found is None else found[0]}\"'"
 
 
 def _fix(occasion: Occasion) -> Fix | None:
-    text, span = in_file(occasion)
-    word = written(occasion)
-    if word == "include" or not text[span.end : span.end + 1].isspace():
+    found = _path(occasion)
+    if found is None:
         return None
     # Whether there is such a file is another matter.
-    return replaced(occasion, f'"{word}"', safe=False)
+    return Fix(f"write '\"{found[0]}\"'", (Replacement(found[1], f' "{found[0]}"'),), safe=False)
 
 
 RULE = Rule(
@@ -18,9 +42,10 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="An 'include' has no path in double quotes.",
     message="'include' takes a path in double quotes; write 'include \"PATH\"'",
+    message_at=_message,
     explanation=(
         "An 'include' is the word and a string, without a semicolon behind it. A path without quotes is a syntax "
-        "error, even where it is a single word."
+        "error, even where it is a single word, and so is one in single quotes or between '<' and '>'."
     ),
     bad="""\
 include [|parts|]

@@ -5,6 +5,7 @@ import unicodedata
 
 from robray.facts.statements import Constant
 from robray.rules.broken_text import ends_line
+from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.occasions import attribute_around, in_file, is_alone, replaced, statement, vocabulary
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
@@ -69,8 +70,19 @@ def _intended(text: str) -> str | None:
     return ascii_text if ascii_text.isascii() and ascii_text != text else None
 
 
+def _number(occasion: Occasion) -> MisspeltNumber | None:
+    """The number that it stands in, or ends."""
+    text, span = in_file(occasion)
+    is_inside = occasion.details[0] in ("_", ".") and (
+        text[span.start - 1 : span.start].isdigit() or text[span.start - 1 : span.start] == b"."
+    )
+    return misspelt_number(occasion) if is_inside and not _stands_for_semicolon(occasion) else None
+
+
 def _message(occasion: Occasion) -> str:
     text = occasion.details[0]
+    if (number := _number(occasion)) is not None:
+        return number.message
     if _is_blank(text):
         return f"the character {_named(text[0])} is no blank to amino; write an ordinary one"
     what = f'"{text}"' if "'" in text else f"'{text}'"
@@ -90,6 +102,8 @@ def _message(occasion: Occasion) -> str:
 
 
 def _fix(occasion: Occasion) -> Fix | None:
+    if (number := _number(occasion)) is not None:
+        return number.fix()
     if _stands_for_semicolon(occasion):
         return replaced(occasion, ";", safe=False)
     intended = _intended(occasion.details[0])

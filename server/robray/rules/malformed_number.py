@@ -2,6 +2,7 @@
 
 import re
 
+from robray.rules.misspelt_numbers import misspelt_number
 from robray.rules.occasions import in_file
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
@@ -25,7 +26,11 @@ def _message(occasion: Occasion) -> str:
     if _is_plus_exponent(occasion):
         return f"'{text}+' is no number: an exponent takes no '+'; leave the '+' out"
     if _EXPONENT_ONLY.fullmatch(text):
+        if occasion.scene is not None and (misspelt := misspelt_number(occasion)) is not None:
+            return misspelt.message
         return f"'{text}' is no number: its exponent has no digits; write '{text}0' or leave out '{text[-1]}'"
+    if occasion.scene is not None and (misspelt := misspelt_number(occasion)) is not None:
+        return misspelt.message
     return f"'{text}' is no number; write an operator between a number and a name"
 
 
@@ -35,7 +40,8 @@ def _fix(occasion: Occasion) -> Fix | None:
         return Fix(f"write '{degrees[1]}*deg'", (Replacement(Span(at, occasion.span.end), "*deg"),))
     if _is_plus_exponent(occasion):
         return Fix("remove the '+'", (Replacement(Span(occasion.span.end, occasion.span.end + 1), ""),))
-    return None
+    misspelt = misspelt_number(occasion)
+    return None if misspelt is None else misspelt.fix()
 
 
 RULE = Rule(

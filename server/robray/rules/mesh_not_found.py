@@ -1,10 +1,29 @@
 """Noted by resolving: a mesh whose file is not there."""
 
+from robray.rules.meant_path import meant_path, replaced_path
 from robray.rules.occasions import scene_and_place
-from robray.rules.rule import Occasion, Rule, Severity
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+
+def _meant(occasion: Occasion) -> str | None:
+    path, found = occasion.details
+    return meant_path(path, found, _folder(occasion))
+
+
+def _folder(occasion: Occasion) -> str:
+    return scene_and_place(occasion)[0].root.rpartition("/")[0] or "/"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    return replaced_path(occasion, _meant(occasion))
 
 
 def _message(occasion: Occasion) -> str:
+    meant = _meant(occasion)
+    return _what_is_wrong(occasion) + (f"; did you mean '{meant}'?" if meant is not None else "")
+
+
+def _what_is_wrong(occasion: Occasion) -> str:
     path = occasion.details[0]
     if "://" in path:
         scheme = path.partition("://")[0]
@@ -17,8 +36,7 @@ def _message(occasion: Occasion) -> str:
         return f"'{path}' is a folder; write the path of a file"
     if path.startswith("/"):
         return f"there is no file '{path}'"
-    folder = scene_and_place(occasion)[0].root.rpartition("/")[0] or "/"
-    return f"there is no file '{path}' in '{folder}', the folder of the scene's root file"
+    return f"there is no file '{path}' in '{_folder(occasion)}', the folder of the scene's root file"
 
 
 RULE = Rule(
@@ -27,6 +45,7 @@ RULE = Rule(
     summary="The file of a mesh does not exist.",
     message="there is no file '{0}'",
     message_at=_message,
+    fix=_fix,
     explanation=(
         "A relative mesh path counts from the folder of the file that amino is told to load, also where it is written "
         "in an included file in another folder. 'package://' and other schemes are not understood: amino puts the "

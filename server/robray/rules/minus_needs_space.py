@@ -10,6 +10,16 @@ _ONE_VALUE = re.compile(rb"\s*([^\s()\[\],+*/^]+)\s*")
 """A value without operators; a minus in it is a sign or a part of a name."""
 
 
+def _message(occasion: Occasion) -> str:
+    number = occasion.details[0]
+    known = f"'-{number}' is read as a number of its own and not as a subtraction"
+    if (first := _first_value(occasion)) is None:
+        return f"{known}; write '- {number}', with a blank"
+    text, span = in_file(occasion)
+    value = text[span.start - (occasion.span.start - first) : span.start].decode("utf-8", "replace").strip()
+    return f"{known}; write '0 + {value} - {number}'"
+
+
 def _fix(occasion: Occasion) -> Fix:
     text, span = in_file(occasion)
     blank = "" if text[span.start - 1 : span.start].isspace() else " "
@@ -38,6 +48,7 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="A minus that should subtract is read as the sign of the number behind it.",
     message="'-{0}' is read as a number of its own and not as a subtraction; write '- {0}', with a blank",
+    message_at=_message,
     explanation=(
         "To amino a '-' with a digit right behind it belongs to that number, wherever it stands: in 'a -1', '2-1' and "
         "'pi-1' two values stand side by side, and that is refused. Put a blank between the minus and the digit. "

@@ -2,27 +2,56 @@
 
 import re
 
-from robray.rules.occasions import in_file
+from robray.facts.statements import Constant
+from robray.rules.first_value import is_first_value
+from robray.rules.occasions import in_file, statement
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 
 _OPERAND = re.compile(rb"[\w.]")
+_ARRAY = re.compile(rb"[ \t]*\[")
+_SUBTRACTED = re.compile(rb"[\w.]+\s*-")
 
 
 def _is_sign(occasion: Occasion) -> bool:
     """Whether it is a plus right before a number or a name, where an array's element or a parenthesis begins."""
     text, (start, end) = in_file(occasion)
     before = text[max(start - 40, 0) : start].rstrip()
-    return occasion.details[0] == "+" and before[-1:] in (b"[", b",", b"(") and _OPERAND.match(text, end) is not None
+    begins = before[-1:] in (b"[", b",", b"(") or is_first_value(occasion) or _begins_definition(occasion)
+    return occasion.details[0] == "+" and begins and _OPERAND.match(text, end) is not None
+
+
+def _begins_definition(occasion: Occasion) -> bool:
+    constant = statement(occasion)
+    return (
+        isinstance(constant, Constant)
+        and constant.value is not None
+        and constant.value.span.start == occasion.span.start
+    )
 
 
 def _message(occasion: Occasion) -> str:
     if _is_sign(occasion):
         return "a number takes no '+' before it; leave it out"
+    if _is_at_array(occasion):
+        return f"'{occasion.details[0]}' joins numbers and no arrays; write the operation in each element of the array"
     return f"'{occasion.details[0]}' lacks an operand; it needs a number on either side"
 
 
+def _is_at_array(occasion: Occasion) -> bool:
+    text, span = in_file(occasion)
+    return _ARRAY.match(text, span.end) is not None or text[max(span.start - 40, 0) : span.start].rstrip().endswith(
+        b"]"
+    )
+
+
 def _fix(occasion: Occasion) -> Fix | None:
-    return Fix("remove the '+'", (Replacement(occasion.span, ""),)) if _is_sign(occasion) else None
+    if not _is_sign(occasion):
+        return None
+    text, span = in_file(occasion)
+    if is_first_value(occasion) and _SUBTRACTED.match(text, span.end):
+        # An attribute's first operator must not be a subtraction.
+        return Fix("add to 0", (Replacement(occasion.span, "0 + " if _OPERAND.match(text, span.end) else "0 +"),))
+    return Fix("remove the '+'", (Replacement(occasion.span, ""),))
 
 
 RULE = Rule(

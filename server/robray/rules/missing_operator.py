@@ -2,6 +2,8 @@
 
 import re
 
+from robray.rules.foreign_words import Foreign, foreign_function
+from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.occasions import in_file, is_identifier
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.units import measured
@@ -42,8 +44,28 @@ def _as_difference(occasion: Occasion) -> str | None:
     return f"{parts[1]} - {parts[2]}{second}"
 
 
+def _function(occasion: Occasion) -> Foreign | None:
+    """A call, as other languages have it."""
+    first, second = occasion.details
+    return foreign_function(occasion, first, in_file(occasion)[1].end - 1) if second == "(" else None
+
+
+def _number(occasion: Occasion) -> MisspeltNumber | None:
+    """The one number that both were meant to be."""
+    first, second = occasion.details
+    text, span = in_file(occasion)
+    written = text[span.start : span.end].decode("utf-8", "replace")
+    if written == first + second:
+        return misspelt_number(occasion)
+    if first.endswith(".") and first[:-1].isdigit() and second.isdigit() and not written.strip("0123456789. \t"):
+        return MisspeltNumber(written, occasion.span, "there is a blank in it", first + second)
+    return None
+
+
 def _message(occasion: Occasion) -> str:
     first, second = occasion.details
+    if (function := _function(occasion)) is not None:
+        return function.message
     if _is_exponent_with_plus(occasion):
         return f"'{first}{second}+' is no number: an exponent takes no '+'; leave the '+' out"
     if _is_cut_by_comment(occasion):
@@ -53,6 +75,8 @@ def _message(occasion: Occasion) -> str:
         return f"'{first}' is a name, because a '-' may be in one; write '{difference}'"
     if number := measured(occasion, first, second):
         return number.message
+    if (misspelt := _number(occasion)) is not None:
+        return misspelt.message
     if _is_product(occasion):
         return f"no operator between '{first}' and '{second}'; write '{first} * {second}'"
     return f"no operator between '{first}' and '{second}'; write one, or in an array a ','"
@@ -67,6 +91,10 @@ def _fix(occasion: Occasion) -> Fix | None:
         written = len("".join(occasion.details).encode())
         start = occasion.span.end - written
         return Fix("subtract", (Replacement(Span(start, occasion.span.end), difference),), safe=False)
+    if (function := _function(occasion)) is not None:
+        return function.fix
+    if measured(occasion, first, second) is None and (misspelt := _number(occasion)) is not None:
+        return misspelt.fix()
     if not _is_product(occasion) or _is_cut_by_comment(occasion):
         return None
     if number := measured(occasion, first, second):

@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from robray.analysis.class_users import idle_attributes
 from robray.analysis.questions import Evidence, Place, Question, Suspicion
-from robray.analysis.results import ConstantResult, FrameResult, Result
+from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, FileFacts
 from robray.facts.problems import Problem
@@ -87,7 +87,12 @@ def _unused_class(scene: SceneState, question: Question, _: Evidence) -> Told:
 
 def _idle_attributes(scene: SceneState, question: Question, _: Evidence) -> Told:
     [place] = scene.declarations[Symbol(SymbolKind.CLASS, str(question.name))]
-    for attribute, user in idle_attributes(scene, place) if len(place) == 1 else ():
+    idle = idle_attributes(scene, place) if len(place) == 1 else ()
+    value = scene.results[place].value
+    if isinstance(value, ClassResult) and {given.name for given in value.attributes} <= {each.name for each, _ in idle}:
+        # Where all of a class is idle it is said at each 'isa'.
+        return
+    for attribute, user in idle:
         yield place, Problem("idle-class-attribute", attribute.span, (attribute.name, str(question.name), user.value))
 
 
@@ -97,8 +102,16 @@ def _unused_constant(scene: SceneState, question: Question, _: Evidence) -> Told
     for place, following in zip_longest(places, places[1:]):
         # A definition may be made with the one before it.
         end = len(readers) if following is None else bisect_right(readers, following)
-        if len(place) == 1 and bisect_right(readers, place) >= end:
+        is_overridden = following is not None and following[:-1] == place[:-1]
+        if len(place) == 1 and bisect_right(readers, place) >= end and not is_overridden:
             yield place, Problem("unused-constant", _name_span(scene, place), (str(question.name),))
+
+
+def _overridden_constant(scene: SceneState, question: Question, evidence: Evidence) -> Told:
+    for earlier, place in evidence:
+        assert isinstance(place, tuple), "another definition follows"
+        values = [_value(scene.results[one]) for one in (earlier, place)]
+        yield place, Problem("overridden-constant", _name_span(scene, place), (str(question.name), *values))
 
 
 def _redefined_constant(scene: SceneState, question: Question, _: Evidence) -> Told:
@@ -180,6 +193,7 @@ def _coincident(scene: SceneState, _: Question, evidence: Evidence) -> Told:
 _TOLD: Mapping[Suspicion, Callable[[SceneState, Question, Evidence], Told]] = {
     Suspicion.UNUSED_CONSTANT: _unused_constant,
     Suspicion.REDEFINED_CONSTANT: _redefined_constant,
+    Suspicion.OVERRIDDEN_CONSTANT: _overridden_constant,
     Suspicion.UNUSED_CLASS: _unused_class,
     Suspicion.IDLE_CLASS: _idle_attributes,
     Suspicion.SHARED_VARIABLE: _joints,

@@ -8,7 +8,15 @@ from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Name, SymbolKind
-from robray.rules.occasions import is_declared, replaced_by_suggestion, scene_and_place
+from robray.rules.occasions import (
+    is_declared,
+    replaced_by_suggestion,
+    scene_and_place,
+    statement,
+    vocabulary,
+    written,
+)
+from robray.rules.own_values import own
 from robray.rules.rule import Occasion, Rule, Severity
 
 _CLASS = Topic.CLASS
@@ -46,12 +54,39 @@ def _is_later(occasion: Occasion) -> bool:
     return is_declared(occasion, SymbolKind.CLASS, occasion.details[0])
 
 
+def _meant(occasion: Occasion) -> str | None:
+    """The statement that is to stand there instead, where the name is no class but something else that is known."""
+    block = statement(occasion)
+    name = occasion.details[0]
+    words = vocabulary(occasion)
+    if occasion.suggestion is not None or not isinstance(block, Block) or written(occasion).strip('"') != name:
+        return None
+    if name in words.joint_types and block.kind is BlockKind.FRAME and own(block, "type") is None:
+        return f"type {name};"
+    if name in words.shapes and block.kind is BlockKind.GEOMETRY and own(block, "shape") is None:
+        return f"shape {name};"
+    if block.kind is BlockKind.FRAME and own(block, "parent") is None:
+        return f"parent {written(occasion)};" if is_declared(occasion, SymbolKind.FRAME, name) else None
+    return None
+
+
+def _is_frame(occasion: Occasion) -> bool:
+    return occasion.suggestion is None and is_declared(occasion, SymbolKind.FRAME, occasion.details[0])
+
+
 def _severity(occasion: Occasion) -> Severity:
-    return Severity.INFORMATION if occasion.suggestion is None and not _is_later(occasion) else Severity.WARNING
+    is_known = occasion.suggestion is not None or _is_later(occasion) or _is_frame(occasion)
+    return Severity.WARNING if is_known or _meant(occasion) is not None else Severity.INFORMATION
 
 
 def _message(occasion: Occasion) -> str:
     name = occasion.details[0]
+    meant = _meant(occasion)
+    write = "" if meant is None else f"; write '{meant}' if that is meant"
+    if _is_frame(occasion):
+        return f"'{name}' is a frame and no class, and contributes nothing{write}"
+    if meant is not None:
+        return f"class '{name}' is not defined and contributes nothing{write}"
     if _is_later(occasion):
         return f"class '{name}' is defined only further down and contributes nothing here; define it before this"
     return f"class '{name}' is not defined and contributes nothing"

@@ -1,8 +1,18 @@
 """Noted by resolving: a name without a value where a number is needed."""
 
+import re
+from collections.abc import Iterator
+
+from robray.analysis.analysis import FileSpan
 from robray.facts.symbols import SymbolKind
-from robray.rules.occasions import is_declared, replaced, replaced_by_suggestion
-from robray.rules.rule import Fix, Occasion, Rule, Severity
+from robray.rules.first_value import minuend
+from robray.rules.foreign_words import Foreign, foreign_constant
+from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
+from robray.rules.occasions import in_file, is_declared, replaced, replaced_by_suggestion, scene_and_place
+from robray.rules.rule import Fix, Occasion, Related, Rule, Severity
+from robray.text.spans import Span
+
+_INCLUDE_IN_COMMENT = re.compile(rb"""^[ \t]*(?P<at>\#include)[ \t]*["<]([^">\n]+)[">]""", re.MULTILINE)
 
 
 def _subtraction(occasion: Occasion) -> str | None:
@@ -10,8 +20,22 @@ def _subtraction(occasion: Occasion) -> str | None:
     name = occasion.details[0]
     for at, character in enumerate(name):
         if character == "-" and at + 1 < len(name) and is_declared(occasion, SymbolKind.CONSTANT, name[:at]):
-            return f"{name[:at]} - {name[at + 1 :]}"
+            return f"{minuend(occasion, name[:at])} - {name[at + 1 :]}"
     return None
+
+
+def _is_said(occasion: Occasion) -> bool:
+    """Whether it is no value that is missing: the name of a function, or a name in brackets where a name belongs."""
+    scene, place = scene_and_place(occasion)
+    return any(
+        (problem.code == "missing-operator" and problem.span.start == occasion.span.start)
+        or (problem.code == "wrong-type" and problem.details[1] == "a name" and _holds(problem.span, occasion.span))
+        for problem in scene.findings.get(place, ())
+    )
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.start <= inner.start and inner.end <= outer.end
 
 
 def _message(occasion: Occasion) -> str:
@@ -21,14 +45,49 @@ def _message(occasion: Occasion) -> str:
     subtraction = _subtraction(occasion)
     if subtraction is not None and occasion.suggestion is None:
         return f"'{name}' is one name, since a hyphen is a part of names; write '{subtraction}' for a subtraction"
+    if (meant := _elsewhere(occasion)) is not None:
+        return meant.message
+    if occasion.suggestion is None and (comment := _include_in_comment(occasion)) is not None:
+        return (
+            f"constant '{name}' is not defined; '#include' begins a comment: write 'include \"{comment[2].decode()}\"'"
+        )
     return f"constant '{name}' is not defined"
+
+
+def _include_in_comment(occasion: Occasion) -> "re.Match[bytes] | None":
+    """An include before the finding, as C has it, which may have been meant to define the name."""
+    text, span = in_file(occasion)
+    return _INCLUDE_IN_COMMENT.search(text, 0, span.start)
+
+
+def _related(occasion: Occasion) -> Iterator[Related]:
+    has_own_words = occasion.suggestion is not None or _elsewhere(occasion) is not None
+    comment = None if has_own_words else _include_in_comment(occasion)
+    if comment is not None:
+        scene, place = scene_and_place(occasion)
+        at = FileSpan(scene.file(place).path, Span(*comment.span("at")))
+        yield Related(at, "this is a comment")
+
+
+def _elsewhere(occasion: Occasion) -> Foreign | MisspeltNumber | None:
+    """What to write for a word that other languages have, or for letters that look like digits."""
+    if occasion.suggestion is not None:
+        return None
+    return foreign_constant(occasion, occasion.details[0]) or misspelt_number(occasion)
 
 
 def _fix(occasion: Occasion) -> Fix | None:
     subtraction = _subtraction(occasion)
     if occasion.suggestion is None and subtraction is not None:
         return replaced(occasion, subtraction, safe=False)
-    return replaced_by_suggestion(occasion)
+    meant = None if is_declared(occasion, SymbolKind.CONSTANT, occasion.details[0]) else _elsewhere(occasion)
+    match meant:
+        case Foreign():
+            return meant.fix
+        case MisspeltNumber():
+            return meant.fix()
+        case None:
+            return replaced_by_suggestion(occasion)
 
 
 RULE = Rule(
@@ -40,8 +99,9 @@ RULE = Rule(
     explanation=(
         "A name that no 'def' has defined before stands for itself, as a word; where a number is needed amino then "
         "refuses the scene, and names no line. Constants count from their definition on, through all included files "
-        "in the order in which they are read. A hyphen is a part of a name: 'height-gap' is one name, 'height - gap' "
-        "is a subtraction."
+        "in the order in which they are read. By themselves there are only 'pi' and 'deg', which is a 180th of it: no "
+        "'PI', no 'rad' and no 'mm', since angles are in radians and lengths in metres. A hyphen is a part of a name: "
+        "'height-gap' is one name, 'height - gap' is a subtraction."
     ),
     bad="""\
 def height 0.4;
@@ -57,5 +117,7 @@ frame tray {
 """,
     refused=True,
     names=SymbolKind.CONSTANT,
+    is_said=_is_said,
+    related=_related,
     fix=_fix,
 )

@@ -1,12 +1,30 @@
 """Noted by resolving: a parent or an allowed collision that names no frame of the scene."""
 
 from robray.facts.symbols import SymbolKind
-from robray.rules.occasions import replaced_by_suggestion
-from robray.rules.rule import Occasion, Rule, Severity
+from robray.rules.occasions import attribute_around, is_declared, removed_statement, replaced_by_suggestion
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+_ROOTS = frozenset({"root", "none", "nil", "null"})
+"""What the root is called elsewhere. It has no name here, and a robot seldom has a frame of such a name."""
+
+_WORLDS = frozenset({"world", "world_frame", "world-frame", "map", "odom", "origin", "global", "universe", "ground"})
+"""What robots and other programs call the frame that all others hang from; a robot may have it."""
+
+
+def _is_parent(occasion: Occasion) -> bool:
+    attribute = attribute_around(occasion)
+    return attribute is not None and attribute.name == "parent"
 
 
 def _message(occasion: Occasion) -> str:
     name = occasion.details[0]
+    if is_declared(occasion, SymbolKind.CLASS, name):
+        use = f"; to use the class, write 'isa {name};'" if _is_parent(occasion) else ""
+        return f"'{name}' is a class, and here a frame is named{use}"
+    if occasion.suggestion is None and name.lower() in _ROOTS | _WORLDS and not _is_in_set(occasion):
+        if _is_parent(occasion):
+            return f"frame '{name}' is not defined in this scene; a frame without 'parent' hangs from the root"
+        return f"frame '{name}' is not defined in this scene, and the root takes no part in 'allow_collision'"
     if _is_in_set(occasion):
         return f"frame '{name}' is not defined in this scene, nor in those that are loaded with it"
     if occasion.suggestion is not None:
@@ -21,6 +39,17 @@ def _is_in_set(occasion: Occasion) -> bool:
 
 def _severity(occasion: Occasion) -> Severity:
     return Severity.ERROR if _is_in_set(occasion) else Severity.WARNING
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    attribute = attribute_around(occasion)
+    name = occasion.details[0]
+    is_class = is_declared(occasion, SymbolKind.CLASS, name)
+    if occasion.suggestion is not None or is_class or attribute is None or attribute.value is None:
+        return replaced_by_suggestion(occasion)
+    if _is_parent(occasion) and name.lower() in _ROOTS and attribute.value.span == occasion.span:
+        return removed_statement(occasion._replace(span=attribute.span), safe=False)
+    return None
 
 
 RULE = Rule(
@@ -50,5 +79,5 @@ frame tray {
 }
 """,
     names=SymbolKind.FRAME,
-    fix=replaced_by_suggestion,
+    fix=_fix,
 )

@@ -12,7 +12,7 @@ from robray.text.spans import Span
 
 _NUMBER = re.compile(r"-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
 
-_LENGTHS: Mapping[str, Decimal] = {
+LENGTHS: Mapping[str, Decimal] = {
     "m": Decimal(1),
     "meter": Decimal(1),
     "meters": Decimal(1),
@@ -27,8 +27,8 @@ _LENGTHS: Mapping[str, Decimal] = {
     "inches": Decimal("0.0254"),
     "ft": Decimal("0.3048"),
 }
-_RADIANS = frozenset({"rad", "radian", "radians"})
-_DEGREES = frozenset({"degree", "degrees", "degs"})
+RADIANS = frozenset({"rad", "radian", "radians"})
+DEGREES = frozenset({"degree", "degrees", "degs"})
 
 
 class Measured(NamedTuple):
@@ -40,7 +40,7 @@ class Measured(NamedTuple):
 
     @property
     def message(self) -> str:
-        base = "lengths are in metres" if self.unit in _LENGTHS else "angles are in radians"
+        base = "lengths are in metres" if self.unit in LENGTHS else "angles are in radians"
         return f"'{self.unit}' is no unit here, {base}; write '{self.value}'"
 
     def fix(self, occasion: Occasion) -> Fix | None:
@@ -57,9 +57,9 @@ def measured(occasion: Occasion, number: str, unit: str) -> Measured | None:
     """None where the second is no unit, or a constant of the scene."""
     if _NUMBER.fullmatch(number) is None or is_declared(occasion, SymbolKind.CONSTANT, unit):
         return None
-    if unit in _DEGREES:
+    if unit in DEGREES:
         return Measured(number, unit, f"{number} * deg")
-    factor = Decimal(1) if unit in _RADIANS else _LENGTHS.get(unit)
+    factor = Decimal(1) if unit in RADIANS else LENGTHS.get(unit)
     if factor is None:
         return None
     # A value in the base unit stays as it is written, with all its digits.

@@ -20,7 +20,7 @@ from robray.frontends.robray.division_comments import division_comments
 from robray.frontends.robray.include_path import read_otherwise
 from robray.frontends.robray.limits import attributes_problem, has_too_many_parts, parts_problem
 from robray.frontends.robray.nodes import BLOCKS, EXTRAS, ends_in_open_string, is_item, is_open
-from robray.frontends.robray.token_reader import Source, first_line
+from robray.frontends.robray.token_reader import Source, first_line, unknown
 from robray.frontends.robray.tokens import TokenType, split_reserved, tokens
 from robray.frontends.robray.tree import Node
 from robray.frontends.robray.values import ValueReader
@@ -288,12 +288,14 @@ class _Lowering:
         """One problem for characters that belong to no statement, at the first of them."""
         start, end = node.start_byte, node.end_byte
         token = tokens(self.text[start:end], start - self.shift)[0]
+        if token.type is TokenType.UNKNOWN:
+            self.problem(*unknown(self.text[start:end], token.span.start - (start - self.shift), token))
+            return
         code = _UNEXPECTED.get(token.type, "syntax-error")
         self.problem(code, token.span, token.text if code != "syntax-error" else f"unexpected '{token.text}'")
 
 
 _UNEXPECTED = {
-    TokenType.UNKNOWN: "invalid-character",
     TokenType.MALFORMED_NUMBER: "malformed-number",
     TokenType.UNTERMINATED_STRING: "unterminated-string",
 }

@@ -151,10 +151,11 @@ class StrictReader(TokenReader):
         span = self.span(0)
         token = self.token
         if token is not None:
+            # Two values in one place: which was meant is open, so there is none.
             self.beside(token)
-        elif not operand.steps:
-            return None
-        return Expression(self.source.quote(span), span, operand.program)
+            steps = (Unreadable.UNREADABLE,) if operand.steps else ()
+            return Expression(self.source.quote(span), span, steps)
+        return Expression(self.source.quote(span), span, operand.program) if operand.steps else None
 
     def array(self) -> Array:
         """From `[` on; every element strict, empty ones dropped."""

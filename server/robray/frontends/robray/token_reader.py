@@ -8,6 +8,7 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.frontends.robray.join import Operand, Part, join
 from robray.frontends.robray.tokens import (
+    CONFLICT,
     Token,
     TokenType,
     is_single_overflow,
@@ -128,7 +129,7 @@ class TokenReader:
             case TokenType.MALFORMED_NUMBER:
                 self.problem("malformed-number", token.span, token.text)
             case TokenType.UNKNOWN:
-                self.problem("invalid-character", token.span, token.text)
+                self.problem(*unknown(self.source.text, token.span.start - self.source.offset, token))
             case TokenType.KEYWORD:
                 self.problem("reserved-prefix", token.span, token.text, token.text)
             case TokenType.UNTERMINATED_STRING:
@@ -159,6 +160,14 @@ class TokenReader:
         if joined.results > 1 and not joined.missing:
             self.problem("expression-assembly", span, self.source.quote(span))
         return joined.operand.as_whole() if joined.missing or joined.results > 1 else joined.operand
+
+
+def unknown(text: bytes, at: int, token: Token) -> tuple[str, Span, str]:
+    """The code, the place and the detail of the problem with characters that are in no word; they are at byte `at`."""
+    mark = CONFLICT.match(text, at)
+    if mark is None:
+        return "invalid-character", token.span, token.text
+    return "merge-conflict", Span(token.span.start, token.span.start + len(mark[1])), mark[1].decode()
 
 
 def first_line(span: Span, text: bytes) -> Span:

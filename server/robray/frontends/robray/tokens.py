@@ -52,6 +52,9 @@ _TOKEN = re.compile(
     rb"(?P<blank> [ \t\r\n\f]+ | \#[^\n]* | //[^\n]* | /\*(?:[^*]|\*+[^*/])*\*+/ ) |" + WORDS, re.VERBOSE | re.DOTALL
 )
 
+CONFLICT = re.compile(rb"(<{7}|={7}|>{7}|\|{7})(?![<=>|])")
+"""What git leaves at the beginning of a line where two versions of a file do not go together."""
+
 _MANTISSA = re.compile("[eds]")
 
 _TYPES = {

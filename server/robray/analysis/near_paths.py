@@ -1,0 +1,84 @@
+"""The file that was probably meant where there is none: a slip in its name or its folder's, or another folder."""
+
+import posixpath
+from collections.abc import Callable, Iterable, Iterator
+
+from robray.analysis.near_names import slip
+
+Entries = Callable[[str], tuple[str, ...]]
+"""The names in a folder, those of folders with a slash behind them; none where it is not there or not to be seen."""
+
+MOST_NAMES = 1_000
+"""Names in one folder that are compared. Whoever has more of them has them from a program."""
+
+_MOST_FOLDERS = 50
+
+_SCENES = frozenset({".robray"})
+_MESHES = frozenset({".dae", ".glb", ".gltf", ".obj", ".ply", ".stl"})
+
+
+def near_path(path: str, entries: Entries) -> str | None:
+    """The path of a file that is there; None where there is none such, or several. Cost: that of some folders."""
+    folder, name = posixpath.split(path)
+    if not name:
+        return None
+    for found in _places(folder, name, entries):
+        return found
+    return None
+
+
+def _places(folder: str, name: str, entries: Entries) -> Iterator[str]:
+    """From the likeliest on."""
+    here = entries(folder)
+    above, last = posixpath.split(folder)
+    if here:
+        near = _nearest(name, (each for each in here if not each.endswith("/")))
+        if near is not None:
+            yield posixpath.join(folder, near)
+        below = [each for each in here if each.endswith("/")][:_MOST_FOLDERS]
+        held = [each for each in below if name in entries(posixpath.join(folder, each[:-1]))]
+        if len(held) == 1:
+            yield posixpath.join(folder, held[0], name)
+    else:
+        folders = (each[:-1] for each in entries(above) if each.endswith("/"))
+        near = _nearest(last, folders)
+        if near is not None and name in entries(posixpath.join(above, near)):
+            yield posixpath.join(above, near, name)
+    if last and name in entries(above):
+        yield posixpath.join(above, name)
+    if "\\" in name:
+        # Somebody's folders are separated so.
+        inner = posixpath.normpath(posixpath.join(folder, name.replace("\\", "/")))
+        if posixpath.basename(inner) in entries(posixpath.dirname(inner)):
+            yield inner
+
+
+def _nearest(written: str, names: Iterable[str]) -> str | None:
+    """The one name that is a slip away, or has another extension of the same kind. What differs in a digit does not."""
+    ranked: list[tuple[int, str]] = []
+    for _, name in zip(range(MOST_NAMES), names, strict=False):
+        rank = _rank(written, name)
+        if rank is not None:
+            ranked.append((rank, name))
+    ranked.sort()
+    if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
+        return None
+    return ranked[0][1]
+
+
+def _rank(written: str, name: str) -> int | None:
+    if abs(len(written) - len(name)) <= 1 and (rank := slip(written, name)) is not None:
+        return rank if _digits(written) == _digits(name) else None
+    (stem, extension), (other, another) = posixpath.splitext(written), posixpath.splitext(name)
+    if stem == other and _kind(another) and (_kind(extension) in (_kind(another), frozenset())):
+        return 10
+    return None
+
+
+def _kind(extension: str) -> frozenset[str]:
+    lowered = extension.lower()
+    return _SCENES if lowered in _SCENES else _MESHES if lowered in _MESHES else frozenset()
+
+
+def _digits(text: str) -> list[str]:
+    return [character for character in text if character.isdigit()]

@@ -1,0 +1,22 @@
+"""The first value of an attribute, which amino subtracts nothing from (language reference 3)."""
+
+from robray.facts.expressions import Expression
+from robray.rules.occasions import attribute_around, in_file
+from robray.rules.rule import Occasion
+
+
+def is_first_value(occasion: Occasion) -> bool:
+    """Whether the finding begins where the value of an attribute does, which is no array."""
+    attribute = attribute_around(occasion)
+    if attribute is None or (
+        isinstance(attribute.value, Expression) and attribute.value.span.start != occasion.span.start
+    ):
+        return False
+    text, span = in_file(occasion)
+    between = text[span.start - (occasion.span.start - attribute.name_span.end) : span.start]
+    return not between.strip()
+
+
+def minuend(occasion: Occasion, value: str) -> str:
+    """What something may be subtracted from, written where the finding is."""
+    return f"0 + {value}" if is_first_value(occasion) else value

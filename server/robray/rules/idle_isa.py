@@ -1,0 +1,101 @@
+"""An `isa` with a class of which the block can use nothing."""
+
+from robray.analysis.questions import Topic
+from robray.analysis.results import ClassResult, Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.rule import Occasion, Rule, Severity
+from robray.rules.undefined_class import isa_names
+
+_CLASS = Topic.CLASS
+
+_OF_FRAMES = frozenset({"axis", "offset", "parent", "quaternion", "rpy", "translation", "type"})
+_OF_FRAMES_ALONE = _OF_FRAMES - {"parent"}
+"""A geometry has no parent of its own, but takes that of a class."""
+
+_MOST_NAMED = 3
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    found: tuple[Problem, ...] = ()
+    for question, answer in result.answers:
+        if question[0] is _CLASS and isinstance(answer, ClassResult):
+            names = {given.name for given in answer.attributes}
+            is_idle = (
+                names.isdisjoint(_OF_FRAMES) if block.kind is BlockKind.FRAME else names.issubset(_OF_FRAMES_ALONE)
+            )
+            if names and is_idle:
+                found += _at_names(block, answer.name, sorted(names))
+    return found
+
+
+def _at_names(block: Block, name: str, attributes: list[str]) -> tuple[Problem, ...]:
+    shown = ", ".join(f"'{attribute}'" for attribute in attributes[:_MOST_NAMED])
+    more = ", …" if len(attributes) > _MOST_NAMED else ""
+    return tuple(
+        Problem("idle-isa", written.span, (name, block.kind.value, shown + more))
+        for written in isa_names(block)
+        if written.text == name
+    )
+
+
+def _message(occasion: Occasion) -> str:
+    name, kind, attributes = occasion.details
+    other = "the 'geometry' in it" if kind == BlockKind.FRAME.value else "the frame around it"
+    return f"a {kind} has nothing that class '{name}' gives ({attributes}); put this 'isa' into {other}"
+
+
+RULE = Rule(
+    code="idle-isa",
+    severity=Severity.WARNING,
+    summary="An 'isa' contributes nothing, since its class is for another kind of block.",
+    message="a {1} has nothing that class '{0}' gives ({2})",
+    message_at=_message,
+    explanation=(
+        "A class may hold what frames have, a pose and a joint, and what geometry has, a shape and its looks. Whatever "
+        "a block cannot have itself it passes over in its classes, without a word from amino. Where it passes over all "
+        "of a class the 'isa' was meant for the other block: the geometry in the frame, or the frame around the "
+        "geometry. A class without attributes is a mark for programs to find, and may stand anywhere."
+    ),
+    bad="""\
+class steel {
+    color [0.6, 0.6, 0.7];
+}
+frame pole {
+    isa [|steel|];
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+}
+frame knob {
+    geometry {
+        isa steel;
+        shape sphere;
+        radius 0.05;
+    }
+}
+""",
+    good="""\
+class steel {
+    color [0.6, 0.6, 0.7];
+}
+frame pole {
+    geometry {
+        isa steel;
+        shape sphere;
+        radius 0.1;
+    }
+}
+frame knob {
+    geometry {
+        isa steel;
+        shape sphere;
+        radius 0.05;
+    }
+}
+""",
+    check=_check,
+    blocks=frozenset({BlockKind.FRAME, BlockKind.GEOMETRY}),
+    attributes=frozenset({"isa"}),
+)
