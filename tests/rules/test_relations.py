@@ -11,6 +11,7 @@ OF_RELATIONS = {
     "collision-without-geometry",
     "doubled-collision",
     "idle-class-attribute",
+    "overridden-constant",
     "redefined-constant",
     "shared-joint-variable",
     "too-many-statements",
@@ -96,7 +97,9 @@ NOTHING_TO_SAY = [
 
 SOMETHING_TO_SAY = [
     "frame f { translation [a, 0, 0]; } def a 1; def [|b|] 1;",
-    "def [|a|] 1; def a 2; frame f { translation [a, 0, 0]; }",
+    "def a 1; def [|a|] 2; frame f { translation [a, 0, 0]; }",
+    "def a 1; def [|a|] 1; frame f { translation [a, 0, 0]; }",
+    "def a 1; def b a; def a b; def [|a|] 2; frame f { translation [a, 0, b]; }",
     "def a 1; frame f { translation [a, 0, 0]; } def [|a|] 2; frame g { translation [a, 0, 0]; }",
     "class a { rpy [0, 0, 1]; } class [|b|] { isa a; } frame f { }",
     # What is used and not defined was to be another name, or a name that is defined too late.

@@ -39,6 +39,7 @@ NOT_RULES = {
     "own_values",
     "idle_includes",
     "trees",
+    "scale",
     "units",
     "first_value",
     "foreign_words",
@@ -144,6 +145,7 @@ def test_every_code_that_is_noted_has_a_rule_and_the_other_way_round() -> None:
             "idle_includes",
             "relations",
             "rings",
+            "scale",
             "suppressions",
             "trees",
         ):

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from robray.configuration.configuration import Configuration
 from robray.rules.findings_left_out import LEFT_OUT
+from robray.rules.looks_like_millimetres import LARGEST_LENGTH
 from robray.rules.rule import Diagnostic
 
 
@@ -29,6 +30,9 @@ def _is_within_limits(diagnostic: Diagnostic, configuration: Configuration) -> b
             limit = configuration.largest_angle
         case "looks-like-millimetres":
             limit = configuration.largest_length
+        case "out-of-scale":
+            # Whoever sets a limit has lengths of a kind that scenes do not tell.
+            return configuration.largest_length != LARGEST_LENGTH
         case _:
             return False
     return abs(float(diagnostic.details[0])) <= limit

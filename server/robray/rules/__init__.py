@@ -88,6 +88,7 @@ _CODES = (
     "number-out-of-range",
     "number-reads-as-zero",
     "object-block",
+    "out-of-scale",
     "overridden-constant",
     "power-domain",
     "power-in-parentheses",

@@ -23,6 +23,7 @@ from robray.rules.merge_conflict import conflicts_alone
 from robray.rules.relations import relations
 from robray.rules.rings import class_ring, frame_cycles
 from robray.rules.rule import Check, Diagnostic, Occasion, Related, RobotCheck, Rule, Severity
+from robray.rules.scale import in_scale
 from robray.rules.suggest import nearest
 from robray.rules.suppressions import suppressed
 from robray.rules.unread import Unread
@@ -134,7 +135,7 @@ def diagnostics(
     explained: set[str] = set()
     for scene in analysis.scenes_with(path):
         unread = Unread(scene, path, is_seen)
-        for place, problem in chain(_in_file(scene, path), above_lower_limits(scene, path, limits)):
+        for place, problem in in_scale(scene, chain(_in_file(scene, path), above_lower_limits(scene, path, limits))):
             if not _is_said_of(scene, problem, analysis):
                 continue
             if not everything and unread.explains(place, problem):

@@ -9,7 +9,8 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.statements import Block
 from robray.rules.looks_like_degrees import ANGLES, LARGEST_ANGLE, large_angles
-from robray.rules.looks_like_millimetres import LARGEST_LENGTH, LENGTHS, large_lengths
+from robray.rules.looks_like_millimetres import LARGEST_LENGTH, large_lengths
+from robray.rules.scale import LENGTHS
 
 
 class Limits(NamedTuple):

@@ -6,6 +6,7 @@ from robray.facts.statements import Block
 from robray.rules.occasions import attribute_around
 from robray.rules.own_values import are_within, literals, own_numbers_of, parts, scaled, short
 from robray.rules.rule import Fix, Occasion, Rule, Severity
+from robray.rules.scale import GROUND, LEAST_OUT_OF_SCALE, LENGTHS, perhaps_out_of_scale
 
 LARGEST_LENGTH = 100.0
 """Metres. Robots and the rooms that they work in are smaller."""
@@ -13,29 +14,35 @@ LARGEST_LENGTH = 100.0
 _SMALLEST = 1.0
 """What is written beside it in the same array: a part of a millimetre would be finer than anybody builds."""
 
-LENGTHS = frozenset(
-    {"translation", "dimension", "radius", "height", "delta", "thickness", "start_radius", "end_radius"}
-)
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    """What is above the limit, and what may be too large for the scene: each block is looked at once for both."""
+    return large_lengths(block, result, LARGEST_LENGTH, LEAST_OUT_OF_SCALE)
 
 
-def large_lengths(block: Block, result: Result, limit: float = LARGEST_LENGTH) -> tuple[Problem, ...]:
-    """The lengths of a block that are above a limit, in metres."""
-    if are_within(result, LENGTHS, -limit, limit):
+def large_lengths(block: Block, result: Result, limit: float, least: float | None = None) -> tuple[Problem, ...]:
+    """The lengths of a block that are above a limit, in metres; those from `least` on are noted as 'out-of-scale'."""
+    lowest = limit if least is None else least
+    if are_within(result, LENGTHS, -lowest, lowest):
         return ()
     found: tuple[Problem, ...] = ()
     smallest = min(_SMALLEST, limit)
     for _, value, numbers in own_numbers_of(block, result, LENGTHS):
-        if min(numbers) >= -limit and max(numbers) <= limit:
+        if min(numbers) >= -lowest and max(numbers) <= lowest:
             continue
         # What is computed was thought about: '250 * mm' as well as '400 * aisle'.
         plain = [number for part, number in zip(parts(value), numbers, strict=False) if len(part.steps) == 1]
         largest = max(plain, key=abs, default=0.0)
-        if abs(largest) > limit and all(abs(number) >= smallest or number == 0 for number in numbers):
-            found += (Problem("looks-like-millimetres", value.span, (short(largest), short(largest / 1000))),)
+        if abs(largest) > lowest and all(abs(number) >= smallest or number == 0 for number in numbers):
+            details = (short(largest), short(largest / 1000))
+            if abs(largest) > limit:
+                found += (Problem("looks-like-millimetres", value.span, details),)
+            elif len(numbers) != GROUND:
+                found += (perhaps_out_of_scale(value.span, details),)
     return found
 
 
-def _fix(occasion: Occasion) -> Fix | None:
+def in_metres(occasion: Occasion) -> Fix | None:
     attribute = attribute_around(occasion)
     if attribute is None or attribute.value is None or literals(attribute.value) is None:
         return None
@@ -63,7 +70,7 @@ frame tray {
     translation [0, 0.45, 0.12];
 }
 """,
-    check=large_lengths,
+    check=_check,
     attributes=LENGTHS,
-    fix=_fix,
+    fix=in_metres,
 )
