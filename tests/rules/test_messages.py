@@ -11,7 +11,7 @@ SAID = [
     (
         "missing-brackets",
         "frame f { offset 0,02; }",
-        "'offset' takes a number, not several values; decimals stand behind a '.'",
+        "'offset' takes a number: decimals stand behind a '.'; write '0.02'",
     ),
     ("extra-value", "frame f { isa a b; }", "'isa' takes one class; write 'isa b;' as a statement of its own"),
     ("missing-operator", "def a a-0.5;", "'a-0' is a name, because a '-' may be in one; write 'a - 0.5'"),
@@ -53,7 +53,11 @@ SAID = [
         "class c { frame f { } }",
         "'frame' must not stand in a 'class'; it belongs outside every block or in a frame",
     ),
-    ("unknown-attribute", "frame f { limit 5; }", "there is no attribute 'limit' for a 'frame'"),
+    (
+        "unknown-attribute",
+        "frame f { limit 5; }",
+        "there is no attribute 'limit'; a joint has no limits here; leave it out",
+    ),
     (
         "unknown-attribute",
         "frame f { rotation [0, 0, 1]; }",

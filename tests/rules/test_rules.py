@@ -40,6 +40,8 @@ NOT_RULES = {
     "idle_includes",
     "trees",
     "scale",
+    "foreign_attributes",
+    "foreign_values",
     "units",
     "first_value",
     "foreign_words",
@@ -47,7 +49,14 @@ NOT_RULES = {
     "misspelt_numbers",
 }
 
-MENDED_ELSEWHERE = {"misplaced-attribute", "missing-name", "missing-operand", "no-shape", "urdf-incomplete-link"}
+MENDED_ELSEWHERE = {
+    "misplaced-attribute",
+    "missing-name",
+    "missing-operand",
+    "no-shape",
+    "urdf-incomplete-link",
+    "wrong-length",
+}
 """Rules whose fix is for another case than that of `bad`."""
 
 NOTED = re.compile(r'(?:[Pp]roblem|EvaluationError)\(\s*"([a-z-]+)"')

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from decimal import Decimal
 
 from robray.facts.statements import Constant
 from robray.rules.broken_text import ends_line
@@ -36,6 +37,11 @@ _CLOSING = {"'": "'", "\u2018": "\u2019", "\u201c": "\u201d", "\u201e": "\u201c"
 _REMOVED = frozenset("=:")
 _LIKE_SEMICOLON = frozenset(":.")
 _TO_BRACE = re.compile(rb"[ \t]*\{")
+_VALUE_END = re.compile(rb"[ \t]*[;,\]]")
+_PER_CENT = re.compile(rb"(?<![\w.])([0-9]{1,9}(?:\.[0-9]{1,9})?)[ \t]*\Z")
+_VARIABLE = re.compile(rb"([A-Za-z][\w-]*)|\{([A-Za-z][\w-]*)\}")
+_MODULE = re.compile(rb"\b(math|Math|np|numpy|std)\Z")
+_LOOKED_BEFORE = 40
 _BLANKS = re.compile(rb"[ \t]*")
 
 
@@ -79,6 +85,31 @@ def _number(occasion: Occasion) -> MisspeltNumber | None:
     return misspelt_number(occasion) if is_inside and not _stands_for_semicolon(occasion) else None
 
 
+def _foreign(occasion: Occasion) -> tuple[str, Replacement | None] | None:
+    """What other languages mean by it: per cent, a variable, or a part of a module; and what to write."""
+    text, span = in_file(occasion)
+    own = occasion.span.start - span.start
+    match occasion.details[0]:
+        case "%" if (
+            _VALUE_END.match(text, span.end)
+            and (number := _PER_CENT.search(text, max(span.start - _LOOKED_BEFORE, 0), span.start)) is not None
+        ):
+            value = f"{(Decimal(number[1].decode()) / 100).normalize():f}"
+            whole = Span(number.start(1) + own, occasion.span.end)
+            return f"a part is written from 0 to 1; write '{value}'", Replacement(whole, value)
+        case "$" if (name := _VARIABLE.match(text, span.end)) is not None:
+            word = (name[1] or name[2]).decode()
+            return f"a constant is named by itself; write '{word}'", Replacement(
+                Span(occasion.span.start, name.end() + own), word
+            )
+        case "." if (module := _MODULE.search(text, max(span.start - _LOOKED_BEFORE, 0), span.start)) is not None and (
+            text.startswith(b"pi", span.end) and not text[span.end + 2 : span.end + 3].isalnum()
+        ):
+            whole = Span(module.start(1) + own, occasion.span.end)
+            return "there are no modules; write 'pi'", Replacement(whole, "")
+    return None
+
+
 def _message(occasion: Occasion) -> str:
     text = occasion.details[0]
     if (number := _number(occasion)) is not None:
@@ -89,6 +120,8 @@ def _message(occasion: Occasion) -> str:
     intended = _intended(text)
     if _stands_for_semicolon(occasion):
         return f"{what} is not allowed here: a statement ends with ';'"
+    if (other := _foreign(occasion)) is not None:
+        return f"{what} is not allowed here: {other[0]}"
     if text == ":" and _is_before_block(occasion):
         return f"{what} is not allowed here: the '{{' follows at once"
     if text in _HINTS:
@@ -104,6 +137,8 @@ def _message(occasion: Occasion) -> str:
 def _fix(occasion: Occasion) -> Fix | None:
     if (number := _number(occasion)) is not None:
         return number.fix()
+    if (other := _foreign(occasion)) is not None and other[1] is not None:
+        return Fix("write it so", (other[1],), safe=False)
     if _stands_for_semicolon(occasion):
         return replaced(occasion, ";", safe=False)
     intended = _intended(occasion.details[0])

@@ -1,9 +1,12 @@
 """Noted by lowering: the elements of an array without its brackets, or with blanks or semicolons between them."""
 
+import re
+
 from robray.facts.vocabulary import AttributeWord, ValueType
-from robray.rules.occasions import vocabulary, written
+from robray.rules.occasions import replaced, vocabulary, written
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 
+_COMMA = re.compile(r"(-?[0-9]+),([0-9]+)")
 _ARRAYS = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
 
 
@@ -20,6 +23,8 @@ def _message(occasion: Occasion) -> str:
     lone = _lone(occasion)
     if lone is not None:
         point = "; decimals stand behind a '.'" if lone.type is ValueType.NUMBER else ""
+        if (number := _with_point(occasion)) is not None:
+            return f"'{lone.name}' takes {lone.type.value}: decimals stand behind a '.'; write '{number}'"
         return f"'{lone.name}' takes {lone.type.value}, not several values{point}"
     is_opened, is_closed = written(occasion)[:1] == "[", written(occasion)[-1:] == "]"
     if is_opened != is_closed:
@@ -30,8 +35,16 @@ def _message(occasion: Occasion) -> str:
     return f"an array stands in brackets, with commas between its elements; write '{array}'"
 
 
+def _with_point(occasion: Occasion) -> str | None:
+    """The one number that is written with a comma."""
+    number = _COMMA.fullmatch(written(occasion))
+    return None if number is None else f"{number[1]}.{number[2]}"
+
+
 def _fix(occasion: Occasion) -> Fix | None:
     array = occasion.details[1]
+    if _lone(occasion) is not None and (number := _with_point(occasion)) is not None:
+        return replaced(occasion, number, safe=False)
     if _lone(occasion) is not None or any(comment in written(occasion) for comment in ("#", "//", "/*")):
         return None
     return Fix(f"write '{array}'", (Replacement(occasion.span, array),), safe=False)

@@ -1,11 +1,17 @@
 """Noted by lowering: a string where only numbers and names may stand."""
 
+import re
+
 from robray.rules.occasions import is_alone, is_identifier, replaced, scene_and_place
 from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+_NUMBER = re.compile(r"(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
 
 
 def _fix(occasion: Occasion) -> Fix | None:
     name = occasion.details[0].strip('"')
+    if _NUMBER.fullmatch(name):
+        return replaced(occasion, name, safe=False)
     if not is_identifier(name):
         return None
     scene, place = scene_and_place(occasion)

@@ -2,7 +2,7 @@
 
 import re
 
-from robray.facts.statements import AllowedCollision
+from robray.facts.statements import AllowedCollision, Constant
 from robray.rules.block_heads import is_block_of_unknown
 from robray.rules.broken_text import ends_line, is_lone_bracket
 from robray.rules.occasions import in_file, replaced, statement, vocabulary
@@ -23,6 +23,8 @@ _HINTS = {
 _NAME = re.compile(rb"[A-Za-z][\w-]*(?=[ \t]*\Z)")
 _LONGEST = 64
 """Bytes before a brace in which the name of the attribute, or another brace, is looked for."""
+_DIGITS_BEFORE = re.compile(rb"(?<![\w.])([0-9]+)\Z")
+_DIGITS_BEHIND = re.compile(rb"([0-9]+)(?![\w.,])")
 _ELEMENTS = re.compile(rb"[^\[\](){};\n]*([\]})]?)")
 
 
@@ -48,6 +50,16 @@ def _is_alone_in_line(occasion: Occasion) -> bool:
     return is_lone_bracket(text, span.start)
 
 
+def _decimal(occasion: Occasion) -> str | None:
+    """The number that a constant is defined as, if the comma stands in it."""
+    text, span = in_file(occasion)
+    before = _DIGITS_BEFORE.search(text, max(span.start - _LONGEST, 0), span.start)
+    behind = _DIGITS_BEHIND.match(text, span.end)
+    if not isinstance(statement(occasion), Constant) or before is None or behind is None:
+        return None
+    return f"{before[1].decode()}.{behind[1].decode()}"
+
+
 def _ends_line(occasion: Occasion) -> bool:
     text, span = in_file(occasion)
     return ends_line(text, span.end)
@@ -57,6 +69,8 @@ def _message(occasion: Occasion) -> str:
     said = occasion.details[0]
     if said == _BRACE and _array(occasion) is not None:
         return "an array stands between '[' and ']'"
+    if said == _COMMA and (number := _decimal(occasion)) is not None:
+        return f"decimals stand behind a '.'; write '{number}'"
     if _is_doubled(occasion):
         return f"{said}: the block has one already"
     if _is_alone_in_line(occasion):
@@ -76,6 +90,8 @@ def _fix(occasion: Occasion) -> Fix | None:
         return Fix("remove the ','", (Replacement(occasion.span, ""),))
     if said == _COMMA and _ends_line(occasion):
         return replaced(occasion, ";", safe=False)
+    if said == _COMMA and _decimal(occasion) is not None:
+        return replaced(occasion, ".", safe=False)
     if said == _BRACE and (closing := _array(occasion)) is not None:
         return Fix("write '[' and ']'", (Replacement(occasion.span, "["), Replacement(closing, "]")), safe=False)
     if said == "unexpected ')' in an array":

@@ -4,40 +4,17 @@ from collections.abc import Iterable
 
 from robray.facts.statements import BlockKind
 from robray.rules.block_heads import is_head
-from robray.rules.occasions import attribute_around, replaced, replaced_by_suggestion, vocabulary
+from robray.rules.foreign_attributes import called_here, fix_of, instead
+from robray.rules.occasions import attribute_around, replaced_by_suggestion, vocabulary
 from robray.rules.rule import Fix, Occasion, Rule, Severity
-
-_ELSEWHERE = {
-    "colour": "color",
-    "dimensions": "dimension",
-    "euler": "rpy",
-    "extents": "dimension",
-    "file": "mesh",
-    "filename": "mesh",
-    "inherits": "isa",
-    "joint": "type",
-    "length": "height",
-    "no_shadow": "no-shadow",
-    "opacity": "alpha",
-    "orientation": "rpy",
-    "origin": "translation",
-    "pos": "translation",
-    "position": "translation",
-    "quat": "quaternion",
-    "rgb": "color",
-    "rgba": "color",
-    "rot": "rpy",
-    "rotation": "rpy",
-    "size": "dimension",
-    "xyz": "translation",
-}
-"""What other formats call it."""
 
 
 def _equivalent(occasion: Occasion) -> str | None:
-    name, block = occasion.details
-    here = _ELSEWHERE.get(name.lower())
-    return here if here is not None and here in _words_of(occasion, block) else None
+    return called_here(occasion, _words_of(occasion, occasion.details[1]))
+
+
+def _instead(occasion: Occasion) -> str | None:
+    return None if _is_head(occasion) else instead(occasion, _words_of(occasion, occasion.details[1]))
 
 
 def _words_of(occasion: Occasion, block: str) -> list[str]:
@@ -52,6 +29,8 @@ def _message(occasion: Occasion) -> str:
     if _is_head(occasion):
         holds = "'frame NAME { … }' and 'geometry { … }'" if block == BlockKind.FRAME.value else "no blocks"
         return f"'{name}' begins no block; a '{block}' holds {holds}"
+    if (other := _instead(occasion)) is not None:
+        return f"there is no attribute '{name}'; {other}"
     return f"there is no attribute '{name}' for a '{block}'"
 
 
@@ -61,14 +40,14 @@ def _is_head(occasion: Occasion) -> bool:
 
 
 def _words(occasion: Occasion) -> Iterable[str]:
-    if _equivalent(occasion) is not None:
+    if _equivalent(occasion) is not None or _instead(occasion) is not None:
         return ()
     return vocabulary(occasion).keywords if _is_head(occasion) else _words_of(occasion, occasion.details[1])
 
 
 def _fix(occasion: Occasion) -> Fix | None:
     here = _equivalent(occasion)
-    return replaced_by_suggestion(occasion) if here is None else replaced(occasion, here, safe=False)
+    return replaced_by_suggestion(occasion) if here is None else fix_of(occasion, here)
 
 
 RULE = Rule(

@@ -5,7 +5,20 @@ from collections.abc import Iterable
 from robray.rules.occasions import replaced, replaced_by_suggestion, vocabulary, written
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
-_ELSEWHERE = {"continuous": "revolute", "hinge": "revolute", "rotational": "revolute", "slider": "prismatic"}
+_ELSEWHERE = {
+    "continuous": "revolute",
+    "hinge": "revolute",
+    "linear": "prismatic",
+    "rigid": "fixed",
+    "rotary": "revolute",
+    "rotational": "revolute",
+    "slide": "prismatic",
+    "slider": "prismatic",
+    "sliding": "prismatic",
+    "static": "fixed",
+    "telescopic": "prismatic",
+    "translational": "prismatic",
+}
 """What other formats call it."""
 
 
@@ -13,7 +26,8 @@ def _message(occasion: Occasion) -> str:
     name = occasion.details[0]
     here = _ELSEWHERE.get(name.lower())
     if here is not None:
-        return f"there is no joint type '{name}'; it is called '{here}' here, and has no limits"
+        limits = "" if here == "fixed" else ", and has no limits"
+        return f"there is no joint type '{name}'; it is called '{here}' here{limits}"
     if occasion.suggestion is not None:
         return f"there is no joint type '{name}'"
     types = ", ".join(f"'{joint_type}'" for joint_type in vocabulary(occasion).joint_types)
@@ -27,7 +41,7 @@ def _words(occasion: Occasion) -> Iterable[str]:
 def _fix(occasion: Occasion) -> Fix | None:
     name = occasion.details[0]
     here = _ELSEWHERE.get(name.lower())
-    if here is not None and written(occasion) == name:
+    if here is not None and written(occasion).strip('"') == name:
         return replaced(occasion, here, safe=False)
     return replaced_by_suggestion(occasion)
 

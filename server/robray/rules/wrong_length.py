@@ -1,10 +1,32 @@
 """Noted by resolving: an array with too many or too few elements."""
 
-from robray.rules.rule import Occasion, Rule, Severity
+import re
+
+from robray.rules.occasions import replaced, written
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+_COMMA = re.compile(r"(?<![\w.])(-?[0-9]+),([0-9]+)(?![\w.,])")
+
+
+def _with_points(occasion: Occasion) -> str | None:
+    """The array with points for the commas that have a digit right on either side, if that makes it right."""
+    _, wanted, got = occasion.details
+    text = written(occasion)
+    array, count = _COMMA.subn(r"\1.\2", text)
+    is_told_apart = text.startswith("[") and ", " in array and wanted.isdigit()
+    return array if is_told_apart and count and int(got) - count == int(wanted) else None
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    array = _with_points(occasion)
+    return None if array is None else replaced(occasion, array, safe=False)
 
 
 def _message(occasion: Occasion) -> str:
     attribute, wanted, got = occasion.details
+    if (array := _with_points(occasion)) is not None:
+        known = f"'{attribute}' takes an array of {wanted} numbers, not of {got}"
+        return f"{known}: decimals stand behind a '.'; write '{array}'"
     hint = "; write the opacity as 'alpha'" if (attribute, got) == ("color", "4") else ""
     return f"'{attribute}' takes an array of {wanted} numbers, not of {got}{hint}"
 
@@ -32,4 +54,5 @@ frame tray {
 }
 """,
     refused=True,
+    fix=_fix,
 )

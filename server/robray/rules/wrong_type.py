@@ -1,14 +1,19 @@
 """Noted by resolving: a word for a number, a number for an array, and the like."""
 
-from robray.rules.occasions import replaced, written
+from robray.rules.foreign_values import meant_value
+from robray.rules.occasions import replaced
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
-_FLAGS = {"true": "1", "yes": "1", "on": "1", "false": "0", "no": "0", "off": "0"}
+
+def _message(occasion: Occasion) -> str:
+    attribute, wanted, got = occasion.details
+    meant = meant_value(occasion)
+    return f"'{attribute}' must be {wanted}, not {got}" + ("" if meant is None else f"; write '{meant}'")
 
 
 def _fix(occasion: Occasion) -> Fix | None:
-    flag = _FLAGS.get(written(occasion).strip('"').lower())
-    return replaced(occasion, flag, safe=True) if flag is not None and occasion.details[1] == "0 or 1" else None
+    meant = meant_value(occasion)
+    return None if meant is None else replaced(occasion, meant, safe=occasion.details[1] == "0 or 1")
 
 
 RULE = Rule(
@@ -16,6 +21,7 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="A value is of another kind than its attribute needs.",
     message="'{0}' must be {1}, not {2}",
+    message_at=_message,
     explanation=(
         "Each attribute that amino reads must be what it is read as: a number, an array of so many numbers, or a "
         "word. There are no truth values: 'visual', 'collision' and 'no-shadow' take 0 for no and any other number "

@@ -1,0 +1,61 @@
+"""Values as other formats write them, where amino takes numbers: words for colours and axes, numbers in quotes."""
+
+import re
+from collections.abc import Mapping
+
+from robray.facts.expressions import Array
+from robray.rules.occasions import attribute_around, written
+from robray.rules.rule import Occasion
+
+_FLAGS = {"true": "1", "yes": "1", "on": "1", "1": "1", "false": "0", "no": "0", "off": "0", "0": "0"}
+
+_COLORS: Mapping[str, str] = {
+    "black": "[0, 0, 0]",
+    "blue": "[0, 0, 1]",
+    "brown": "[0.6, 0.4, 0.2]",
+    "cyan": "[0, 1, 1]",
+    "gray": "[0.5, 0.5, 0.5]",
+    "green": "[0, 1, 0]",
+    "grey": "[0.5, 0.5, 0.5]",
+    "magenta": "[1, 0, 1]",
+    "orange": "[1, 0.65, 0]",
+    "pink": "[1, 0.75, 0.8]",
+    "purple": "[0.5, 0, 0.5]",
+    "red": "[1, 0, 0]",
+    "silver": "[0.75, 0.75, 0.75]",
+    "white": "[1, 1, 1]",
+    "yellow": "[1, 1, 0]",
+}
+_AXES: Mapping[str, str] = {"x": "[1, 0, 0]", "y": "[0, 1, 0]", "z": "[0, 0, 1]"}
+_HEXADECIMAL = re.compile(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
+_NUMBER = re.compile(r"-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
+_WANTED = re.compile(r"an array of ([234]) numbers")
+
+
+def meant_value(occasion: Occasion) -> str | None:
+    """What stands in the place of the value at the finding, whose rule is 'wrong-type'; None where that is not sure."""
+    attribute, wanted, _ = occasion.details
+    around = attribute_around(occasion)
+    if around is None or around.name != attribute or around.value is None or around.value.span != occasion.span:
+        # It comes from a class or a constant, and is mended elsewhere.
+        return None
+    text = written(occasion)
+    word = text.strip('"')
+    if wanted == "0 or 1":
+        return _FLAGS.get(word.lower())
+    if wanted == "a number":
+        value = around.value
+        if isinstance(value, Array) and len(value.elements) == 1 and value.elements[0].literal is not None:
+            return value.elements[0].text
+        return word if text.startswith('"') and _NUMBER.fullmatch(word) else None
+    if attribute in ("color", "specular") and word.lower() in _COLORS:
+        return _COLORS[word.lower()]
+    if attribute in ("color", "specular") and (parts := _HEXADECIMAL.fullmatch(word)):
+        return "[" + ", ".join(f"{int(part, 16) / 255:.3g}" for part in parts.groups()) + "]"
+    if attribute == "axis" and word.lower() in _AXES:
+        return _AXES[word.lower()]
+    count = _WANTED.fullmatch(wanted)
+    numbers = re.split(r"[\s,]+", word.strip("[]() "))
+    if count and text.startswith('"') and len(numbers) == int(count[1]) and all(map(_NUMBER.fullmatch, numbers)):
+        return f"[{', '.join(numbers)}]"
+    return None
