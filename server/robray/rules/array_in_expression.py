@@ -3,14 +3,15 @@
 import re
 
 from robray.facts.statements import Constant
-from robray.rules.occasions import in_file, replaced, statement
+from robray.facts.vocabulary import ValueType
+from robray.rules.occasions import attribute_around, in_file, replaced, statement, vocabulary
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
 _SIMPLE = r"-?(?:[0-9]+\.?[0-9]*|\.[0-9]+|[A-Za-z][A-Za-z0-9_-]*)"
 _ARRAY = re.compile(rf"\[\s*({_SIMPLE}(?:\s*,\s*{_SIMPLE})*)\s*\]")
 _OPERATION = re.compile(rf"[ \t]*([*/+-])[ \t]+({_SIMPLE})[ \t]*(?=;)")
-_INNER_END = re.compile(rb"[^\[\]{};]*\]")
+_INNER_END = re.compile(rb"[^\[\]{};]*(\])(?=\s*[,\]])")
 _LOOKED_AROUND = 200
 
 
@@ -20,12 +21,16 @@ def _inner_end(occasion: Occasion) -> int | None:
     before = text[max(span.start - _LOOKED_AROUND, 0) : span.start].rstrip()
     inner = _INNER_END.match(text, span.start + 1)
     is_element = before.endswith((b"[", b",")) and text[span.start : span.start + 1] == b"["
-    return inner.end() if is_element and inner is not None else None
+    return inner.end(1) if is_element and inner is not None else None
 
 
 def _distributed(occasion: Occasion) -> tuple[str, int] | None:
     """The array with the operation behind it in each of its elements, and where the operation ends in the file."""
     text, span = in_file(occasion)
+    attribute = attribute_around(occasion)
+    word = None if attribute is None else vocabulary(occasion).attributes.get(attribute.name)
+    if word is None or word.type not in (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR):
+        return None
     array = _ARRAY.fullmatch(text[span.start : span.end].decode("utf-8", "replace"))
     behind = text[span.end : span.end + _LOOKED_AROUND].decode("ascii", "replace")
     operation = _OPERATION.match(behind)

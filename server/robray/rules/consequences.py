@@ -44,7 +44,17 @@ _IN_BROKEN = _BREAKING | {
 }
 """What is said of the rest of a statement as if it were another one."""
 
-_OF_BROKEN = frozenset({"size-not-positive", "wrong-length", "wrong-type"})
+_OF_BROKEN = frozenset(
+    {
+        "color-out-of-range",
+        "looks-like-degrees",
+        "looks-like-millimetres",
+        "out-of-scale",
+        "size-not-positive",
+        "wrong-length",
+        "wrong-type",
+    }
+)
 """What is said of a value as a whole, which is not what it was meant to be."""
 
 DECLARING = _BREAKING | {"misplaced-attribute", "missing-brace", "unknown-attribute"}

@@ -3,6 +3,8 @@
 import re
 
 from robray.facts.symbols import SymbolKind
+from robray.rules.first_value import minuend
+from robray.rules.foreign_values import hexadecimal_color
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.occasions import attribute_around, in_file, is_alone, is_declared, is_identifier
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
@@ -10,6 +12,7 @@ from robray.rules.units import measured
 from robray.text.spans import Span
 
 _UNITS = frozenset({"pi", "π", "deg"})
+_COLOR = re.compile(rb"[ \t]*(#[0-9a-fA-F]{6})\b")
 _NAME_AND_DIGITS = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)-([0-9]+)")
 
 
@@ -32,15 +35,27 @@ def _difference(occasion: Occasion) -> str | None:
     parts = _NAME_AND_DIGITS.fullmatch(first)
     if parts is None or not second.startswith(".") or text[span.start - len(first) : span.start] != first.encode():
         return None
+    at = occasion.span.start - len(first)
+    return f"{minuend(occasion._replace(span=Span(at, at)), parts[1])} - {parts[2]}{second}"
+
+
+def _color_in_comment(occasion: Occasion) -> str | None:
+    """The colour that a comment right behind the name of the attribute was meant to be."""
     attribute = attribute_around(occasion)
-    is_first = attribute is not None and attribute.value is not None and attribute.value.text.startswith(first)
-    return f"{'0 + ' if is_first else ''}{parts[1]} - {parts[2]}{second}"
+    if attribute is None:
+        return None
+    text, span = in_file(occasion)
+    name_end = span.start - (occasion.span.start - attribute.name_span.end)
+    comment = _COLOR.match(text, name_end)
+    return None if comment is None else hexadecimal_color(comment[1].decode())
 
 
 def _message(occasion: Occasion) -> str:
     attribute, first, second = occasion.details
     if attribute == "isa":
         return f"'isa' takes one class; write 'isa {second};' as a statement of its own"
+    if (color := _color_in_comment(occasion)) is not None:
+        return f"'#' begins a comment, so that '{attribute}' goes on in the next line; write '{attribute} {color};'"
     if _is_product(occasion):
         return f"no operator between '{first}' and '{second}'; write '{first} * {second}'"
     if number := measured(occasion, first, second):

@@ -1,8 +1,24 @@
 """The first value of an attribute, which amino subtracts nothing from (language reference 3)."""
 
+import re
+
 from robray.facts.expressions import Expression
 from robray.rules.occasions import attribute_around, in_file
 from robray.rules.rule import Occasion
+
+_ONE_VALUE = re.compile(rb"\s*([^\s()\[\],+*/^]+)\s*")
+"""A value without operators; a minus in it is a sign or a part of a name."""
+
+
+def first_value_before(occasion: Occasion) -> int | None:
+    """Where the value begins that the finding stands right behind, if it is the first one of an attribute."""
+    attribute = attribute_around(occasion)
+    if attribute is None:
+        return None
+    text, span = in_file(occasion)
+    length = occasion.span.start - attribute.name_span.end
+    first = _ONE_VALUE.fullmatch(text, span.start - length, span.start)
+    return None if first is None else occasion.span.start - (span.start - first.start(1))
 
 
 def is_first_value(occasion: Occasion) -> bool:

@@ -62,6 +62,7 @@ _INSTEAD: Mapping[str, str] = {
     **dict.fromkeys(("hidden", "invisible", "no-visual", "no_visual"), _HIDDEN),
     **dict.fromkeys(("no-collision", "no_collision", "nocollision"), "write 'collision 0;'"),
     "diameter": "write half of it as 'radius'",
+    "material": "write 'isa CLASS;' for a class that has the looks, or 'color [r, g, b];'",
     "mimic": "joints that have the same 'variable' move together",
     "name": "a name stands behind the word that begins the block, as in 'frame NAME {'",
     "pose": "write the place as 'translation [x, y, z];' and the rotation as 'rpy [roll, pitch, yaw];'",

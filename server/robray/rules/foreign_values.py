@@ -50,8 +50,8 @@ def meant_value(occasion: Occasion) -> str | None:
         return word if text.startswith('"') and _NUMBER.fullmatch(word) else None
     if attribute in ("color", "specular") and word.lower() in _COLORS:
         return _COLORS[word.lower()]
-    if attribute in ("color", "specular") and (parts := _HEXADECIMAL.fullmatch(word)):
-        return "[" + ", ".join(f"{int(part, 16) / 255:.3g}" for part in parts.groups()) + "]"
+    if attribute in ("color", "specular") and (color := hexadecimal_color(word)) is not None:
+        return color
     if attribute == "axis" and word.lower() in _AXES:
         return _AXES[word.lower()]
     count = _WANTED.fullmatch(wanted)
@@ -59,3 +59,9 @@ def meant_value(occasion: Occasion) -> str | None:
     if count and text.startswith('"') and len(numbers) == int(count[1]) and all(map(_NUMBER.fullmatch, numbers)):
         return f"[{', '.join(numbers)}]"
     return None
+
+
+def hexadecimal_color(word: str) -> str | None:
+    """The array of a colour as web pages have it: `#ff8800`."""
+    parts = _HEXADECIMAL.fullmatch(word)
+    return None if parts is None else "[" + ", ".join(f"{int(part, 16) / 255:.3g}" for part in parts.groups()) + "]"

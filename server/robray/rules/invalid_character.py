@@ -6,8 +6,9 @@ from decimal import Decimal
 
 from robray.facts.statements import Constant
 from robray.rules.broken_text import ends_line
+from robray.rules.first_value import first_value_before
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
-from robray.rules.occasions import attribute_around, in_file, is_alone, replaced, statement, vocabulary
+from robray.rules.occasions import attribute_around, in_file, inserted, is_alone, replaced, statement, vocabulary
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
@@ -99,14 +100,16 @@ def _foreign(occasion: Occasion) -> tuple[str, Replacement | None] | None:
             return f"a part is written from 0 to 1; write '{value}'", Replacement(whole, value)
         case "$" if (name := _VARIABLE.match(text, span.end)) is not None:
             word = (name[1] or name[2]).decode()
-            return f"a constant is named by itself; write '{word}'", Replacement(
-                Span(occasion.span.start, name.end() + own), word
+            # A brace is where a block begins: what the item's own text is behind it depends on that.
+            whole = Span(occasion.span.start, name.end() + own)
+            return f"a constant is named by itself; write '{word}'", None if name[1] is None else Replacement(
+                whole, word
             )
         case "." if (module := _MODULE.search(text, max(span.start - _LOOKED_BEFORE, 0), span.start)) is not None and (
             text.startswith(b"pi", span.end) and not text[span.end + 2 : span.end + 3].isalnum()
         ):
             whole = Span(module.start(1) + own, occasion.span.end)
-            return "there are no modules; write 'pi'", Replacement(whole, "")
+            return "there are no modules; write 'pi'", Replacement(whole._replace(end=whole.end + len("pi")), "pi")
     return None
 
 
@@ -126,6 +129,8 @@ def _message(occasion: Occasion) -> str:
         return f"{what} is not allowed here: the '{{' follows at once"
     if text in _HINTS:
         return f"{what} is not allowed here: {_HINTS[text]}"
+    if intended == "-" and first_value_before(occasion) is not None:
+        return f"{what} is not allowed here; write '-', and '0 + ' before the first value"
     if intended:
         meant = f"'{intended}'" if "'" not in intended else f'"{intended}"'
         return f"{what} is not allowed here; write {meant}"
@@ -137,8 +142,11 @@ def _message(occasion: Occasion) -> str:
 def _fix(occasion: Occasion) -> Fix | None:
     if (number := _number(occasion)) is not None:
         return number.fix()
-    if (other := _foreign(occasion)) is not None and other[1] is not None:
-        return Fix("write it so", (other[1],), safe=False)
+    other = _foreign(occasion)
+    if other is not None:
+        if other[1] is None:
+            return None
+        return Fix(f"write '{other[1].text}'", (other[1],), safe=False)
     if _stands_for_semicolon(occasion):
         return replaced(occasion, ";", safe=False)
     intended = _intended(occasion.details[0])
@@ -157,6 +165,10 @@ def _fix(occasion: Occasion) -> Fix | None:
         return Fix(
             f"remove the '{occasion.details[0]}'", (replacement,), safe=_is_behind_name(occasion) and is_alone(occasion)
         )
+    if intended == "-" and (first := first_value_before(occasion)) is not None:
+        # Right behind the first value of an attribute nothing is subtracted.
+        zero = inserted(occasion, first, "0 + ")
+        return Fix("write '0 + … -'", (zero, Replacement(occasion.span, "-")), safe=False)
     return replaced(occasion, intended, safe=_is_blank(occasion.details[0]))
 
 

@@ -3,6 +3,7 @@
 import re
 
 from robray.analysis.results import FrameResult, Result
+from robray.facts.expressions import Array
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.rules.occasions import attribute_around
@@ -28,7 +29,7 @@ def large_angles(block: Block, result: Result, limit: float = LARGEST_ANGLE) -> 
         largest = max(plain, key=abs, default=0.0)
         if abs(largest) <= limit or _UNIT.search(value.text):
             continue
-        if attribute.name == "rpy" or _turns(result):
+        if isinstance(value, Array) if attribute.name == "rpy" else _turns(result):
             found += (Problem("looks-like-degrees", value.span, (short(largest),)),)
     return found
 

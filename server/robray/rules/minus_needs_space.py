@@ -1,19 +1,15 @@
 """Noted by lowering: a minus with a digit behind it, where a subtraction is meant."""
 
-import re
-
-from robray.rules.occasions import attribute_around, in_file, inserted
+from robray.rules.first_value import first_value_before
+from robray.rules.occasions import in_file, inserted
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
-
-_ONE_VALUE = re.compile(rb"\s*([^\s()\[\],+*/^]+)\s*")
-"""A value without operators; a minus in it is a sign or a part of a name."""
 
 
 def _message(occasion: Occasion) -> str:
     number = occasion.details[0]
     known = f"'-{number}' is read as a number of its own and not as a subtraction"
-    if (first := _first_value(occasion)) is None:
+    if (first := first_value_before(occasion)) is None:
         return f"{known}; write '- {number}', with a blank"
     text, span = in_file(occasion)
     value = text[span.start - (occasion.span.start - first) : span.start].decode("utf-8", "replace").strip()
@@ -25,22 +21,11 @@ def _fix(occasion: Occasion) -> Fix:
     blank = "" if text[span.start - 1 : span.start].isspace() else " "
     start = occasion.span.start
     spaced = Replacement(Span(start, start + 1), f"{blank}- ")
-    first = _first_value(occasion)
+    first = first_value_before(occasion)
     if first is None:
         return Fix(f"write '- {occasion.details[0]}'", (spaced,))
     # A minus right after the first value of an attribute is refused with blanks, too.
     return Fix(f"write '0 + … - {occasion.details[0]}'", (inserted(occasion, first, "0 + "), spaced))
-
-
-def _first_value(occasion: Occasion) -> int | None:
-    """Where the value begins that the minus stands right behind, if it is the first one of an attribute."""
-    attribute = attribute_around(occasion)
-    if attribute is None:
-        return None
-    text, span = in_file(occasion)
-    length = occasion.span.start - attribute.name_span.end
-    first = _ONE_VALUE.fullmatch(text, span.start - length, span.start)
-    return None if first is None else occasion.span.start - (span.start - first.start(1))
 
 
 RULE = Rule(

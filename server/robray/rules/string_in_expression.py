@@ -19,11 +19,19 @@ def _fix(occasion: Occasion) -> Fix | None:
     return replaced(occasion, name, safe=safe)
 
 
+def _message(occasion: Occasion) -> str:
+    text = occasion.details[0]
+    number = text.strip('"')
+    meant = f"'{number}'" if _NUMBER.fullmatch(number) else "a name without quotes, or a number"
+    return f"{text} is a string, which no expression takes; write {meant}"
+
+
 RULE = Rule(
     code="string-in-expression",
     severity=Severity.ERROR,
     summary="A string stands in an expression.",
     message="{0} is a string, which no expression takes; write a name without quotes, or a number",
+    message_at=_message,
     explanation=(
         "A 'def', a parenthesis, an element of an array and what follows an operator are expressions: numbers and "
         "names with operators between them. A string there is a syntax error. A 'def' takes a name that nothing "

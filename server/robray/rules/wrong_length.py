@@ -5,7 +5,7 @@ import re
 from robray.rules.occasions import replaced, written
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
-_COMMA = re.compile(r"(?<![\w.])(-?[0-9]+),([0-9]+)(?![\w.,])")
+_COMMA = re.compile(r"(?<![\w.])(-?[0-9]+),([0-9]+)(?![\w.]|,[0-9])")
 
 
 def _with_points(occasion: Occasion) -> str | None:

@@ -1,0 +1,172 @@
+"""Advice, taken, is accepted where it stands: in a 'def', in an array, in an attribute's value."""
+
+import re
+
+import pytest
+
+from fixtures import Fixture
+from robray.rules import RULES
+from robray.rules.rule import Diagnostic, Rule
+from rules.findings import findings, fixed, scene
+
+CONTEXTS = {
+    "def": "def value {};\nframe last {{ translation [value, upper, link]; }}\n",
+    "element": "frame last {{ translation [{}, upper, link]; }}\n",
+    "attribute": (
+        "frame last {{ type revolute; axis [0, 0, 1]; offset {}; }}\nframe other {{ translation [upper, link, 0]; }}\n"
+    ),
+    "before another": (
+        "frame last {{ geometry {{ shape sphere; radius {};\n        alpha 1; }} translation [upper, link, 0]; }}\n"
+    ),
+}
+"""Of all attributes these are read as an expression, and the others as they are."""
+
+FIRST = "def upper 0.3;\ndef link 0.1;\n"
+
+MISTAKEN = [
+    "PI / 4",
+    "M_PI",
+    "30 * degrees",
+    "DEG",
+    "1 * rad",
+    "upper * radians",
+    "300 * mm",
+    "mm * 30",
+    "upper + 30 * cm",
+    "upper - 30 * cm",
+    "2 / 3 * mm",
+    "2 ** 3 * mm",
+    "30 deg",
+    "30deg",
+    "30.5deg",
+    "2pi",
+    "30°",
+    "50%",
+    "50 mm",
+    "sqrt(2)",
+    "2 * sqrt(upper) / 4",
+    "- sqrt(2)",
+    "1 - sqrt(2)",
+    "sqrt(2) - 1",
+    "sqrt(2) ** 3",
+    "sqrt(upper + link)",
+    "radians(30)",
+    "1 / radians(30)",
+    "radians(30) - 1",
+    "2 ** radians(30)",
+    "deg(upper)",
+    "max(upper, link)",
+    "upper - link",
+    "upper -link",
+    "upper-link",
+    "upper-link - 1",
+    "1 + upper-link",
+    "upper -0.1",
+    "upper-0.1",
+    "1 + upper-0.1",
+    "upper -1",
+    "2-1",
+    "1 -0.1",
+    "2*3-1",
+    "1-(2)",
+    "(upper + link)",
+    "(upper + link) / 2",
+    "(upper)",
+    "(- upper)",
+    "(upper ** 2)",
+    "1 * (upper ** 2)",
+    "2 * (- upper)",
+    "1 - (- 2)",
+    "5 - (- upper)",
+    "- (- 2)",
+    "-2 ** 2",
+    "- upper ** 2",
+    "+1",
+    "+ 1",
+    "+upper - link",
+    "+1 - 2",
+    "+.5",
+    "1 + + 2",
+    "2 upper",
+    "upper link",
+    "upper \u00d7 link",
+    "upper \u2013 link",
+    "2 \u2212 1",
+    "O.5",
+    "l0",
+    "0.O5",
+    "0.0.9",
+    "0..4",
+    ".5.",
+    "0. 4",
+    "1_000",
+    "0x10",
+    "0.4f",
+    "4e+2",
+    "4.5e+2",
+    "0,5",
+    "$upper",
+    "math.pi",
+    '"0.4"',
+    '"upper"',
+    "[1, 2] * 2",
+    "2 * [1, 2]",
+    "true",
+    "inf",
+    "2 ** (1 / 2)",
+    "heihgt",
+    "uper - link",
+]
+
+ADVICE = re.compile(r"write '((?:[^'…]|\*\*)+)'")
+
+
+def errors(given: Fixture) -> list[str]:
+    return sorted(found.code for found in findings(given) if found.refused)
+
+
+def _is_mended(before: Fixture, found: Diagnostic, after: Fixture) -> bool:
+    """Whether the finding is gone, and nothing that amino refuses has come."""
+    left, had = errors(after), errors(before)
+    was = sum(one.code == found.code for one in findings(before))
+    now = sum(one.code == found.code for one in findings(after))
+    return now < was and all(left.count(code) <= had.count(code) for code in left)
+
+
+def _joined(texts: dict[str, bytes]) -> str:
+    first, *others = texts.items()
+    return first[1].decode() + "".join(f"//- {path}\n{text.decode()}" for path, text in others)
+
+
+@pytest.mark.parametrize("context", CONTEXTS)
+@pytest.mark.parametrize("mistaken", MISTAKEN)
+def test_a_fix_of_an_expression_is_accepted(mistaken: str, context: str) -> None:
+    given = scene(FIRST + CONTEXTS[context].format(mistaken))
+    for found in findings(given):
+        if found.fix is not None and found.code not in ("unused-constant", "ignored-joint-attribute"):
+            text = _joined(fixed(given, found))
+            assert _is_mended(given, found, scene(text)), f"{found.code}: {found.message}\n{found.fix}\n{text}"
+
+
+@pytest.mark.parametrize("context", CONTEXTS)
+@pytest.mark.parametrize("mistaken", MISTAKEN)
+def test_what_a_message_says_to_write_is_accepted(mistaken: str, context: str) -> None:
+    """In the place of the finding, or of the value that it is in; of what has a fix that was asked above."""
+    given = scene(FIRST + CONTEXTS[context].format(mistaken))
+    for found in findings(given):
+        advice = ADVICE.search(found.message)
+        if found.fix is not None or advice is None or re.search(r"\b[A-Zx]{1,}\b", advice[1]):
+            continue
+        text = given.texts[found.at.path].decode()
+        start, end = found.at.span
+        tries = [text[:start] + advice[1] + text[end:], text.replace(mistaken, advice[1])]
+        assert any(_is_mended(given, found, scene(each)) for each in tries), f"{found.code}: {found.message}\n{text}"
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES.values() if rule.fix], ids=lambda rule: rule.code)
+def test_a_fix_of_an_example_is_accepted(rule: Rule) -> None:
+    given = scene(rule.bad, rule.format)
+    for found in findings(given):
+        if found.code == rule.code and found.fix is not None:
+            after = scene(_joined(fixed(given, found)), rule.format)
+            assert all(errors(after).count(code) <= errors(given).count(code) for code in errors(after))
