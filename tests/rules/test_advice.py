@@ -1,6 +1,8 @@
 """Advice, taken, is accepted where it stands: in a 'def', in an array, in an attribute's value."""
 
 import re
+from collections.abc import Iterator
+from random import Random
 
 import pytest
 
@@ -170,3 +172,92 @@ def test_a_fix_of_an_example_is_accepted(rule: Rule) -> None:
         if found.code == rule.code and found.fix is not None:
             after = scene(_joined(fixed(given, found)), rule.format)
             assert all(errors(after).count(code) <= errors(given).count(code) for code in errors(after))
+
+
+OPERANDS = [
+    "upper",
+    "link",
+    "2",
+    "0.5",
+    "pi",
+    "deg",
+    "30 * deg",
+    "(upper + link)",
+    "(link - upper)",
+    "(2)",
+    "-0.25",
+    "1d-3",
+]
+OPERATORS = [" + ", " - ", " * ", " / ", "*", "/", " ** "]
+SLIPS = [
+    (r"\bpi\b", "PI"),
+    (r"\bpi\b", "M_PI"),
+    (r"\bdeg\b", "degrees"),
+    (r"\* deg\b", "deg"),
+    (r" \* deg\b", "deg"),
+    (r"\bdeg\b", "rad"),
+    (r"\b30 \* deg\b", "radians(30)"),
+    (r"\b30 \* deg\b", "300 * mm"),
+    (r" - ", "-"),
+    (r" - ", " -"),
+    (r" - ", " \u2212 "),
+    (r"\*", "\u00d7"),
+    (r" \* ", " "),
+    (r"0\.5", "0,5"),
+    (r"0\.5", "O.5"),
+    (r"0\.5", "0..5"),
+    (r"0\.5", '"0.5"'),
+    (r"\b2\b", "l0"),
+    (r"\b2\b", "2_000"),
+    (r"\b2\b", "+2"),
+    (r"\b2\b", "0x2"),
+    (r"\(2\)", "sqrt(2)"),
+    (r"\bupper\b", "$upper"),
+    (r"\bupper\b", '"upper"'),
+    (r"\bupper\b", "sqrt(upper)"),
+    (r"\bupper\b", "uper"),
+    (r"\blink\b", "(link)"),
+    (r"\blink\b", "(- link)"),
+    (r"\blink\b", "(link ** 2)"),
+    (r"\blink\b", "+link"),
+]
+
+
+OF_VALUES = {"complex-number", "division-by-zero", "number-out-of-range"}
+"""What is wrong with a number and not with how it is written."""
+
+
+def slipped(context: str, seed: int) -> Iterator[tuple[str, str]]:
+    """Expressions that are accepted there, each with one of its parts slipped."""
+    random = Random(f"{context} {seed}")
+    for _ in range(60):
+        right = random.choice(OPERANDS)
+        for _ in range(random.randint(0, 3)):
+            right += random.choice(OPERATORS) + random.choice(OPERANDS)
+        if errors(scene(FIRST + CONTEXTS[context].format(right))):
+            continue
+        for pattern, wrong in SLIPS:
+            places = list(re.finditer(pattern, right))
+            if places:
+                place = random.choice(places)
+                yield right, right[: place.start()] + wrong + right[place.end() :]
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("context", CONTEXTS)
+def test_a_fix_of_one_slip_leaves_nothing_wrong(context: str, seed: int) -> None:
+    wrong: list[str] = []
+    mended = 0
+    for right, slip in slipped(context, seed):
+        given = scene(FIRST + CONTEXTS[context].format(slip))
+        refused = [found for found in findings(given) if found.refused]
+        for found in refused if len(refused) == 1 else ():
+            if found.fix is not None:
+                after = _joined(fixed(given, found))
+                mended += 1
+                if not OF_VALUES.issuperset(errors(scene(after))):
+                    wrong.append(
+                        f"{right} | {slip} | {found.message} | {after.splitlines()[2]} | {errors(scene(after))}"
+                    )
+    assert not wrong, "\n".join(wrong)
+    assert mended > 100

@@ -30,7 +30,12 @@ SAID = [
         "frame f {\u00a0}",
         "the character U+00A0 (no-break space) is no blank to amino; write an ordinary one",
     ),
-    ("invalid-character", "frame f { offset 1 \u2212 2; }", "'\u2212' is not allowed here; write '-'"),
+    ("invalid-character", "def a 1 \u2212 2;", "'\u2212' is not allowed here; write '-'"),
+    (
+        "invalid-character",
+        "frame f { offset 1 \u2212 2; }",
+        "'\u2212' is not allowed here; write '-', and '0 + ' before the first value",
+    ),
     ("invalid-character", "frame f { parent 'g; }", '"\'" is not allowed here: strings stand in double quotes'),
     (
         "invalid-character",

@@ -13,7 +13,7 @@ from robray.text.spans import Span
 
 _UNITS = frozenset({"pi", "π", "deg"})
 _COLOR = re.compile(rb"[ \t]*(#[0-9a-fA-F]{6})\b")
-_NAME_AND_DIGITS = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)-([0-9]+)")
+_NAME_AND_DIGITS = re.compile(r"([A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?)-(-?[0-9]+)")
 
 
 def _is_product(occasion: Occasion) -> bool:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
+from robray.rules.first_value import is_first_value
 from robray.rules.occasions import in_file, is_declared
 from robray.rules.rule import Fix, Occasion, Replacement
 from robray.rules.units import DEGREES, LENGTHS, RADIANS
@@ -39,8 +40,10 @@ _FLAGS = {"true": "1", "yes": "1", "on": "1", "false": "0", "no": "0", "off": "0
 _UNBOUNDED = frozenset({"inf", "infinity", "nan"})
 
 _TIMES_BEFORE = re.compile(rb"(-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15}))[ \t]*\*[ \t]*\Z")
+_MINUS_BEHIND = re.compile(rb"\s*-")
 _BINDING_BEHIND = re.compile(rb"[ \t]*(?:\*\*|\^)")
 _LOOKED_BEHIND = 40
+_FARTHEST = 500
 
 
 def foreign_constant(occasion: Occasion, name: str) -> Foreign | None:
@@ -71,7 +74,8 @@ def _length(occasion: Occasion, unit: str) -> Foreign:
     if number is None or _is_raised(occasion):
         return Foreign(f"{known}; write them, or define 'def {unit} {factor:f};'")
     value = f"{(Decimal(number[1].decode()) * factor).normalize():f}" if factor != 1 else number[1].decode()
-    own = occasion.span.start - (len(number[0]))
+    value = _addend(occasion, number, value)
+    own = occasion.span.start - len(number[0])
     fix = Fix(f"write '{value}'", (Replacement(Span(own, occasion.span.end), value),), safe=False)
     return Foreign(f"{known}; write '{value}', or define 'def {unit} {factor:f};'", fix)
 
@@ -80,8 +84,17 @@ def _without_factor(occasion: Occasion) -> Fix | None:
     number = _times_before(occasion)
     if number is None or _is_raised(occasion):
         return None
-    own = occasion.span.start - (len(number[0]) - len(number[1]))
-    return Fix("leave it out", (Replacement(Span(own, occasion.span.end), ""),), safe=False)
+    own = occasion.span.start - len(number[0])
+    value = _addend(occasion, number, number[1].decode())
+    return Fix(f"write '{value}'", (Replacement(Span(own, occasion.span.end), value),), safe=False)
+
+
+def _addend(occasion: Occasion, number: re.Match[bytes], value: str) -> str:
+    """The value as it stands before a minus: an attribute's first operator must not be a subtraction."""
+    text, span = in_file(occasion)
+    start = occasion.span.start - len(number[0])
+    first = occasion._replace(span=Span(start, start))
+    return f"0 + {value}" if _MINUS_BEHIND.match(text, span.end) and is_first_value(first) else value
 
 
 def _times_before(occasion: Occasion) -> re.Match[bytes] | None:
@@ -126,11 +139,12 @@ def foreign_function(occasion: Occasion, name: str, at: int) -> Foreign | None:
         return None
     argument = _ARGUMENT.match(text, at)
     written = argument[1].decode() if argument is not None else "x"
+    if lowered == "sqrt" and _is_in_parenthesis(occasion):
+        # Where a power is refused (language reference 3).
+        return Foreign(f"there are no functions; for a square root define a constant as '{written} ** 0.5'")
     if lowered == "sqrt":
-        return Foreign(
-            f"there are no functions; for a square root write '{written} ** 0.5'",
-            _call(occasion, argument, "{} ** 0.5", raises=True),
-        )
+        fix = _call(occasion, argument, "{} ** 0.5", raises=True)
+        return Foreign(f"there are no functions; for a square root write '{written} ** 0.5'", fix)
     if lowered in _POWERS:
         return Foreign("there are no functions; for a power write 'x ** y'")
     if lowered in ("radians", "deg", "to_radians", "deg2rad"):
@@ -139,6 +153,13 @@ def foreign_function(occasion: Occasion, name: str, at: int) -> Foreign | None:
             _call(occasion, argument, "{} * deg", raises=False),
         )
     return Foreign(f"there are no functions, hence no '{name}'; write the number, or an expression of '+ - * / **'")
+
+
+def _is_in_parenthesis(occasion: Occasion) -> bool:
+    text, span = in_file(occasion)
+    before = text[max(span.start - _FARTHEST, 0) : span.start]
+    statement = before[max(before.rfind(mark) for mark in (b";", b"{", b"}", b",", b"[")) + 1 :]
+    return statement.count(b"(") > statement.count(b")")
 
 
 def _call(occasion: Occasion, argument: re.Match[bytes] | None, form: str, *, raises: bool) -> Fix | None:

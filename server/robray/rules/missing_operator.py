@@ -11,7 +11,7 @@ from robray.text.spans import Span
 
 _UNITS = frozenset({"pi", "π", "deg"})
 _EXPONENTS = frozenset("eEdDsS")
-_NAME_AND_DIGITS = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)-([0-9]+)")
+_NAME_AND_DIGITS = re.compile(r"([A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?)-(-?[0-9]+)")
 
 
 def _is_product(occasion: Occasion) -> bool:
