@@ -8,7 +8,7 @@ from robray.rules.foreign_values import hexadecimal_color
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.occasions import attribute_around, in_file, is_alone, is_declared, is_identifier
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
-from robray.rules.units import measured
+from robray.rules.units import LENGTHS, measured
 from robray.text.spans import Span
 
 _UNITS = frozenset({"pi", "π", "deg"})
@@ -64,6 +64,8 @@ def _message(occasion: Occasion) -> str:
         return f"'{first}' is a name, because a '-' may be in one; write '{difference}'"
     if (misspelt := _number(occasion)) is not None:
         return misspelt.message
+    if second in LENGTHS and not is_declared(occasion, SymbolKind.CONSTANT, second):
+        return f"'{second}' is no unit here, lengths are in metres; write them, and no unit"
     return f"'{attribute}' takes one value; an operator or a ';' is missing before '{second}'"
 
 

@@ -10,12 +10,17 @@ from robray.rules.rule import Fix, Occasion, Replacement
 
 _CALLED: Mapping[str, str] = {
     "axes": "axis",
+    "attach": "parent",
+    "attached_to": "parent",
     "collidable": "collision",
     "collide": "collision",
     "colour": "color",
+    "derives": "isa",
+    "diffuse": "color",
     "dimensions": "dimension",
     "euler": "rpy",
     "extent": "dimension",
+    "extends": "isa",
     "extents": "dimension",
     "file": "mesh",
     "filename": "mesh",
@@ -90,6 +95,8 @@ def instead(occasion: Occasion, words: list[str]) -> str | None:
     attribute = attribute_around(occasion)
     if "shape" in words and attribute is not None and name in ("box", "sphere", "cylinder", "cone", "grid"):
         return f"write 'shape {name};'"
+    if is_declared(occasion, SymbolKind.CLASS, name) and attribute is not None and attribute.value is None:
+        return f"to use the class, write 'isa {name};'"
     return _INSTEAD.get(name.lower())
 
 

@@ -43,6 +43,7 @@ _PER_CENT = re.compile(rb"(?<![\w.])([0-9]{1,9}(?:\.[0-9]{1,9})?)[ \t]*\Z")
 _VARIABLE = re.compile(rb"([A-Za-z][\w-]*)|\{([A-Za-z][\w-]*)\}")
 _MODULE = re.compile(rb"\b(math|Math|np|numpy|std)\Z")
 _LOOKED_BEFORE = 40
+_BARE_PATH = re.compile(rb"[ \t]+([\w./~-]*[\w.][\w./~-]*)[ \t]*;")
 _BLANKS = re.compile(rb"[ \t]*")
 
 
@@ -113,8 +114,29 @@ def _foreign(occasion: Occasion) -> tuple[str, Replacement | None] | None:
     return None
 
 
+def _begins_value(occasion: Occasion) -> bool:
+    attribute = attribute_around(occasion)
+    text, span = in_file(occasion)
+    if attribute is None:
+        return False
+    return not text[span.start - (occasion.span.start - attribute.name_span.end) : span.start].strip()
+
+
+def _path(occasion: Occasion) -> tuple[str, Span] | None:
+    """The path of a mesh that is written without quotes, and where it is in the item's own text."""
+    attribute = attribute_around(occasion)
+    if attribute is None or attribute.name != "mesh":
+        return None
+    text, span = in_file(occasion)
+    own = occasion.span.start - span.start
+    path = _BARE_PATH.match(text, attribute.name_span.end - own)
+    return None if path is None else (path[1].decode(), Span(path.start(1) + own, path.end(1) + own))
+
+
 def _message(occasion: Occasion) -> str:
     text = occasion.details[0]
+    if (path := _path(occasion)) is not None:
+        return f"a path stands in double quotes; write 'mesh \"{path[0]}\";'"
     if (number := _number(occasion)) is not None:
         return number.message
     if _is_blank(text):
@@ -127,6 +149,8 @@ def _message(occasion: Occasion) -> str:
         return f"{what} is not allowed here: {other[0]}"
     if text == ":" and _is_before_block(occasion):
         return f"{what} is not allowed here: the '{{' follows at once"
+    if text == "<" and _begins_value(occasion):
+        return f"{what} is not allowed here: an array stands between '[' and ']'"
     if text in _HINTS:
         return f"{what} is not allowed here: {_HINTS[text]}"
     if intended == "-" and first_value_before(occasion) is not None:
@@ -140,6 +164,8 @@ def _message(occasion: Occasion) -> str:
 
 
 def _fix(occasion: Occasion) -> Fix | None:
+    if (path := _path(occasion)) is not None:
+        return replaced(occasion._replace(span=path[1]), f'"{path[0]}"', safe=False)
     if (number := _number(occasion)) is not None:
         return number.fix()
     other = _foreign(occasion)

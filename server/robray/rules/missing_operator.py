@@ -17,6 +17,8 @@ _NAME_AND_DIGITS = re.compile(r"([A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?)-(-?[0-
 def _is_product(occasion: Occasion) -> bool:
     """Whether a number has a name behind it, as where a formula is written without its '*'."""
     first, second = occasion.details
+    if is_identifier(first):
+        return second in _UNITS and first not in _UNITS
     return first[-1:].isdigit() and (second in _UNITS or is_identifier(second))
 
 
@@ -103,7 +105,9 @@ def _fix(occasion: Occasion) -> Fix | None:
     length = len(second.encode())
     blank = "" if text[span.end - length - 1 : span.end - length].isspace() else " "
     at = occasion.span.end - length
-    return Fix("multiply", (Replacement(Span(at, at), f"{blank}* "),), safe=second in _UNITS)
+    return Fix(
+        "multiply", (Replacement(Span(at, at), f"{blank}* "),), safe=second in _UNITS and not is_identifier(first)
+    )
 
 
 RULE = Rule(

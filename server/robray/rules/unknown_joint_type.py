@@ -11,12 +11,16 @@ _ELSEWHERE = {
     "linear": "prismatic",
     "rigid": "fixed",
     "rotary": "revolute",
+    "rotate": "revolute",
+    "rotation": "revolute",
     "rotational": "revolute",
     "slide": "prismatic",
     "slider": "prismatic",
     "sliding": "prismatic",
     "static": "fixed",
     "telescopic": "prismatic",
+    "translate": "prismatic",
+    "translation": "prismatic",
     "translational": "prismatic",
 }
 """What other formats call it."""

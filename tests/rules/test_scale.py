@@ -1,0 +1,67 @@
+"""Which lengths are out of all proportion to their scene."""
+
+import pytest
+
+from rules.findings import findings, scene
+
+GRIPPER = """\
+frame palm { geometry { shape box; dimension [0.08, 0.04, 0.1]; } }
+frame finger { parent palm; translation [0.02, 0, 0.1]; geometry { shape cylinder; radius 0.01; height 0.06; } }
+"""
+CELL = """\
+frame floor { geometry { shape box; dimension [8, 6, 0.02]; } }
+frame table { translation [2, 1, 0.75]; geometry { shape box; dimension [1.2, 0.8, 0.04]; } }
+"""
+
+
+def check(source: str) -> None:
+    given = scene(source)
+    told = sorted((one.at.path, one.at.span) for one in findings(given) if one.code == "out-of-scale")
+    assert told == sorted((path, span) for path, spans in given.marked.items() for span in spans)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        GRIPPER + "frame tip { parent finger; translation [|[60, 0, 0]|]; }",
+        GRIPPER + "frame tip { parent finger; geometry { shape sphere; radius [|90|]; } }",
+        GRIPPER + "frame tip { parent finger; geometry { shape box; dimension [|[10, 30, 60]|]; } }",
+        GRIPPER + "class pad { shape box; dimension [|[10, 30, 60]|]; }",
+        'include "gripper"\nframe tip { translation [|[60, 0, 0]|]; }\n//- /w/gripper.robray\n' + GRIPPER,
+        # All of it in millimetres.
+        (
+            "frame a { geometry { shape box; dimension [|[80, 40, 100]|]; } }\n"
+            "frame b { translation [|[60, 0, 0]|]; }\n"
+            "frame c { geometry { shape box; dimension [|[10, 30, 60]|]; } }"
+        ),
+    ],
+)
+def test_out_of_scale(source: str) -> None:
+    check(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        GRIPPER,
+        CELL + "frame gate { translation [60, 0, 0]; }",
+        # What is computed, has a fraction beside it or is the ground was thought about.
+        GRIPPER + "def far 60; frame tip { translation [far * 1, 0, 0]; }",
+        GRIPPER + "frame tip { translation [60, 0.5, 0]; }",
+        GRIPPER + "frame ground { geometry { shape grid; dimension [100, 100]; delta [1, 1]; thickness 0.01; } }",
+        GRIPPER + "frame tip { translation [19, 0, 0]; }",
+        # Nobody knows how large anything is.
+        "frame tip { translation [60, 0, 0]; }",
+    ],
+)
+def test_in_scale(source: str) -> None:
+    check(source)
+
+
+def test_a_project_with_a_limit_of_its_own_knows_better() -> None:
+    from robray.configuration.configuration import Configuration
+    from robray.configuration.configured import configured
+
+    told = findings(scene(GRIPPER + "frame tip { translation [60, 0, 0]; }"))
+    assert [one.code for one in configured(told, Configuration())] == ["out-of-scale"]
+    assert configured(told, Configuration(largest_length=200.0)) == ()

@@ -1,0 +1,832 @@
+"""What is said of one slip in a scene: one finding, where the slip is, in words that say what to write instead.
+
+Each row is a piece of the scene, what somebody writes there with the place marked that is complained of, the rule, and
+the words that matter.
+"""
+
+import pytest
+
+from rules.findings import complaints, findings, scene
+
+SCENE = """\
+include "parts.robray"
+def reach 0.6;
+def upper 0.3;
+def link 0.1;
+def turn 0.5;
+class metal {
+    color [0.6, 0.6, 0.7];
+    specular [0.2, 0.2, 0.2];
+}
+class driven {
+    type revolute;
+    axis [0, 0, 1];
+}
+frame station {
+    translation [0.8, 0, 0.4];
+    rpy [0, 0, turn];
+    geometry {
+        isa metal;
+        shape box;
+        dimension [reach, 0.4, 0.8];
+        alpha 1;
+        visual 1;
+    }
+    frame lift {
+        type prismatic;
+        axis [0, 0, 1];
+        offset upper + link;
+        variable up;
+        translation [0, 0, 0.4];
+        geometry {
+            isa metal;
+            shape cylinder;
+            radius 0.05;
+            height upper;
+        }
+    }
+}
+frame wrist {
+    isa driven;
+    parent lift;
+    quaternion [0, 0, 0, 1];
+    translation [0, 0, height-of-part];
+    geometry {
+        isa metal;
+        mesh "meshes/wrist.stl";
+        scale 1;
+    }
+}
+frame ball {
+    parent wrist;
+    translation [0.1, 0, 0.05];
+    geometry {
+        shape sphere;
+        radius 0.04;
+        color [1, 0.2, 0.2];
+        collision 1;
+    }
+}
+allow_collision station lift;
+allow_collision wrist ball;
+"""
+
+OTHERS = """\
+//- /w/parts.robray
+def height-of-part 0.07;
+//- /w/meshes/wrist.stl
+"""
+
+SLIPS = [
+    ("rpy [0, 0, turn]", "rpy [0, 0, [|PI|]]", "undefined-constant", "it is called 'pi' here"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, [|PI|]/2]", "undefined-constant", "it is called 'pi' here"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, [|M_PI|] / 2]", "undefined-constant", "it is called 'pi' here"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, [|Pi|]]", "undefined-constant", "it is called 'pi' here"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, 30 * [|degrees|]]", "undefined-constant", "it is called 'deg' here"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, 30 * [|DEG|]]", "undefined-constant", "it is called 'deg' here"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, 1 * [|rad|]]", "undefined-constant", "leave it out"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, 1 * [|radians|]]", "undefined-constant", "leave it out"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, [|30 deg|]]", "missing-operator", "write '30 * deg'"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, [|30deg|]]", "malformed-number", "write '30*deg'"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, [|tau|] / 4]", "undefined-constant", "write '2 * pi'"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, math[|.|]pi]", "invalid-character", "write 'pi'"),
+    (
+        "rpy [0, 0, turn]",
+        "rpy [0, 0, [|radians(|]30)]",
+        "missing-operator",
+        "an angle in degrees is written '30 * deg'",
+    ),
+    ("rpy [0, 0, turn]", "rpy [0, 0, [|deg(|]30)]", "missing-operator", "an angle in degrees is written '30 * deg'"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, [|2pi|]]", "missing-operator", "write '2 * pi'"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, 30[|°|]]", "invalid-character", "write '*deg'"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, [|30.5deg|]]", "missing-operator", "write '30.5 * deg'"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, [|sqrt(|]2)]", "missing-operator", "for a square root write '2 ** 0.5'"),
+    ("def upper 0.3", "def upper [|sqrt(|]2)", "missing-operator", "for a square root write '2 ** 0.5'"),
+    ("def upper 0.3", "def upper 2 * [|sqrt(|]2) / 4", "missing-operator", "for a square root write '2 ** 0.5'"),
+    (
+        "def upper 0.3",
+        "def upper [|sin(|]0.5)",
+        "missing-operator",
+        "write the number, or an expression of '+ - * / **'",
+    ),
+    (
+        "def upper 0.3",
+        "def upper [|abs(|]-1)",
+        "missing-operator",
+        "write the number, or an expression of '+ - * / **'",
+    ),
+    (
+        "def upper 0.3",
+        "def upper [|max(|]1, 2)",
+        "missing-operator",
+        "write the number, or an expression of '+ - * / **'",
+    ),
+    ("def upper 0.3", "def upper [|pow(|]2, 3)", "missing-operator", "for a power write 'x ** y'"),
+    ("offset upper + link", "offset [|sqrt(|]2)", "missing-operator", "for a square root write '2 ** 0.5'"),
+    ("offset upper + link", "offset 1 * [|sqrt(|]2)", "missing-operator", "for a square root write '2 ** 0.5'"),
+    (
+        "offset upper + link",
+        "offset [|max(|]upper, link)",
+        "missing-operator",
+        "write the number, or an expression of '+ - * / **'",
+    ),
+    ("def upper 0.3", "def upper [|300 mm|]", "missing-operator", "here, lengths are in metres; write '0.3'"),
+    ("def upper 0.3", "def upper 300 * [|mm|]", "undefined-constant", "write '0.3', or define 'def mm 0.001;'"),
+    ("def upper 0.3", "def upper 30 * [|cm|]", "undefined-constant", "write '0.3', or define 'def cm 0.01;'"),
+    ("def upper 0.3", "def upper [|300mm|]", "missing-operator", "here, lengths are in metres; write '0.3'"),
+    ("def upper 0.3", "def upper [|0.3m|]", "missing-operator", "here, lengths are in metres; write '0.3'"),
+    ("radius 0.05", "radius 50 [|mm|]", "extra-value", "write '0.05'"),
+    ("radius 0.05", "radius 50[|mm|]", "extra-value", "write '0.05'"),
+    ("offset upper + link", "offset upper [|-|] link", "minus-after-first-value", "write '0 + upper - …'"),
+    ("offset upper + link", "offset [|(|]upper + link)", "leading-parenthesis", "write '1*(', or define a constant"),
+    (
+        "offset upper + link",
+        "offset [|(|]upper + link) / 2",
+        "leading-parenthesis",
+        "write '1*(', or define a constant",
+    ),
+    (
+        "offset upper + link",
+        "offset [|upper-link|]",
+        "undefined-constant",
+        "write '0 + upper - link' for a subtraction",
+    ),
+    ("offset upper + link", "offset upper [|-|]0.1", "minus-needs-space", "write '0 + upper - 0.1'"),
+    ("offset upper + link", "offset upper [|-|]link", "minus-after-first-value", "write '0 + upper - …'"),
+    ("offset upper + link", "offset 1 [|-|]0.1", "minus-needs-space", "write '0 + 1 - 0.1'"),
+    ("offset upper + link", "offset 1 [|-|] (upper ** 2)", "minus-after-first-value", "write '0 + 1 - …'"),
+    ("offset upper + link", "offset 2 * ([|-|] upper)", "minus-in-parentheses", "write '0 -'"),
+    ("offset upper + link", "offset 2 [|upper|]", "extra-value", "write '2 * upper'"),
+    ('include "parts.robray"', 'include [|"prats.robray"|]', "include-not-found", "did you mean 'parts.robray'?"),
+    ('include "parts.robray"', 'include [|"parts.robary"|]', "include-not-found", "did you mean 'parts.robray'?"),
+    ('include "parts.robray"', 'include [|"part.robray"|]', "include-not-found", "did you mean 'parts.robray'?"),
+    ('include "parts.robray"', 'include [|"Parts.robray"|]', "include-not-found", "did you mean 'parts.robray'?"),
+    (
+        'include "parts.robray"',
+        'include [|"mehses/parts.robray"|]',
+        "include-not-found",
+        "did you mean 'parts.robray'?",
+    ),
+    ('include "parts.robray"', 'include [|"parts.txt"|]', "include-not-found", "did you mean 'parts.robray'?"),
+    (
+        'include "parts.robray"',
+        "[|include|] 'parts.robray'",
+        "include-without-path",
+        "write 'include \"parts.robray\"'",
+    ),
+    ('include "parts.robray"', "include [|parts|].robray", "include-without-path", "write 'include \"parts.robray\"'"),
+    ('include "parts.robray"', "include [|parts|]", "include-without-path", "write 'include \"parts\"'"),
+    (
+        'include "parts.robray"',
+        "[|include|] <parts.robray>",
+        "include-without-path",
+        "write 'include \"parts.robray\"'",
+    ),
+    (
+        'include "parts.robray"',
+        "[|include|] <parts.robray>;",
+        "include-without-path",
+        "write 'include \"parts.robray\"'",
+    ),
+    (
+        'include "parts.robray"',
+        '[|include|]("parts.robray")',
+        "include-without-path",
+        "write 'include \"parts.robray\"'",
+    ),
+    (
+        'include "parts.robray"',
+        '[|include|] = "parts.robray"',
+        "include-without-path",
+        "write 'include \"parts.robray\"'",
+    ),
+    ('mesh "meshes/wrist.stl"', 'mesh [|"mehses/wrist.stl"|]', "mesh-not-found", "did you mean 'meshes/wrist.stl'?"),
+    ('mesh "meshes/wrist.stl"', 'mesh [|"meshes/wrsit.stl"|]', "mesh-not-found", "did you mean 'meshes/wrist.stl'?"),
+    ('mesh "meshes/wrist.stl"', 'mesh [|"meshes/Wrist.stl"|]', "mesh-not-found", "did you mean 'meshes/wrist.stl'?"),
+    ('mesh "meshes/wrist.stl"', 'mesh [|"meshes/wrist.obj"|]', "mesh-not-found", "did you mean 'meshes/wrist.stl'?"),
+    ('mesh "meshes/wrist.stl"', 'mesh [|"wrist.stl"|]', "mesh-not-found", "did you mean 'meshes/wrist.stl'?"),
+    ('mesh "meshes/wrist.stl"', "mesh meshes/wrist[|.|]stl", "invalid-character", "write 'mesh \"meshes/wrist.stl\";'"),
+    ('mesh "meshes/wrist.stl"', "mesh wrist[|.|]stl", "invalid-character", "write 'mesh \"wrist.stl\";'"),
+    ('mesh "meshes/wrist.stl"', 'mesh [|"meshes\\wrist.stl"|]', "mesh-not-found", "did you mean 'meshes/wrist.stl'?"),
+    ('mesh "meshes/wrist.stl"', 'mesh [|"package://p/meshes/wrist.stl"|]', "mesh-not-found", "write a path"),
+    ('mesh "meshes/wrist.stl"', 'mesh [|"file:///w/meshes/wrist.stl"|]', "mesh-not-found", "write a path"),
+    ('mesh "meshes/wrist.stl"', 'mesh [|"|]meshes/wrist.stl', "unterminated-string", "a '\"' is missing"),
+    (
+        'mesh "meshes/wrist.stl"',
+        'shape [|mesh|]; mesh "meshes/wrist.stl"',
+        "unknown-shape",
+        "leave 'shape' out and name the file with 'mesh \"PATH\";'",
+    ),
+    ("parent lift", "parent [|world|]", "undefined-frame", "a frame without 'parent' hangs from the root"),
+    ("parent lift", "parent [|root|]", "undefined-frame", "a frame without 'parent' hangs from the root"),
+    ("parent lift", "parent [|map|]", "undefined-frame", "a frame without 'parent' hangs from the root"),
+    ("parent lift", "parent [|metal|]", "undefined-frame", "to use the class, write 'isa metal;'"),
+    ("parent lift", "parent [|driven|]", "undefined-frame", "to use the class, write 'isa driven;'"),
+    ("parent lift", 'parent [|"World"|]', "undefined-frame", "a frame without 'parent' hangs from the root"),
+    ("parent wrist", "parent [|none|]", "undefined-frame", "a frame without 'parent' hangs from the root"),
+    ("parent wrist", "parent [|nil|]", "undefined-frame", "a frame without 'parent' hangs from the root"),
+    ("isa driven", "isa [|lift|]", "undefined-class", "'lift' is a frame and no class, and contributes nothing"),
+    ("isa driven", "isa [|station|]", "undefined-class", "'station' is a frame and no class, and contributes nothing"),
+    ("isa metal", "isa [|station|]", "undefined-class", "'station' is a frame and no class, and contributes nothing"),
+    ("isa driven", "isa [|turn|]", "undefined-class", "class 'turn' is not defined and contributes nothing"),
+    ("isa driven", "isa [|fixed|]", "undefined-class", "write 'type fixed;' if that is meant"),
+    ("isa driven", "isa [|revolute|]", "undefined-class", "write 'type revolute;' if that is meant"),
+    ("isa metal", "isa [|box|]", "undefined-class", "class 'box' is not defined and contributes nothing"),
+    (
+        "allow_collision wrist ball",
+        "allow_collision [|metal|] ball",
+        "undefined-frame",
+        "'metal' is a class, and here a frame is named",
+    ),
+    (
+        "allow_collision wrist ball",
+        "allow_collision wrist [|world|]",
+        "undefined-frame",
+        "frame 'world' is not defined in this scene, and the root",
+    ),
+    (
+        "allow_collision wrist ball",
+        "[|allow_collision|] wrist",
+        "allow-collision-operands",
+        "write a statement for each pair",
+    ),
+    (
+        "allow_collision wrist ball",
+        "[|allow-collision|] wrist ball",
+        "misplaced-attribute",
+        "did you mean 'allow_collision'?",
+    ),
+    (
+        "allow_collision wrist ball",
+        "[|allow_collisions|] wrist ball",
+        "misplaced-attribute",
+        "did you mean 'allow_collision'?",
+    ),
+    ("allow_collision wrist ball;", "allow_collision wrist ball[||]", "missing-semicolon", "a ';' is missing here"),
+    (
+        "allow_collision wrist ball",
+        "[|allow_collision|] { wrist ball }",
+        "allow-collision-operands",
+        "write a statement for each pair",
+    ),
+    ("translation [0.8, 0, 0.4]", "translation [|[1,2,3]|] * 2", "array-in-expression", "'[1 * 2, 2 * 2, 3 * 2]'"),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation 2 [|*|] [1,2,3]",
+        "missing-operand",
+        "write the operation in each element of the array",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|[1,2,3]|] + [1,0,0]",
+        "array-in-expression",
+        "write the operation in each of its elements",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|-|] [1,2,3]",
+        "missing-operand",
+        "write the operation in each element of the array",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|-|][1,2,3]",
+        "missing-operand",
+        "write the operation in each element of the array",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|[1,2,3]|] / 1000",
+        "array-in-expression",
+        "'[1 / 1000, 2 / 1000, 3 / 1000]'",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|{|]0.8, 0, 0.4}",
+        "syntax-error",
+        "an array stands between '[' and ']'",
+    ),
+    ("translation [0.8, 0, 0.4]", "translation [|(0.8, 0, 0.4)|]", "missing-brackets", "write '[0.8, 0, 0.4]'"),
+    ("translation [0.8, 0, 0.4]", "translation [|0.8 0 0.4|]", "missing-brackets", "write '[0.8, 0, 0.4]'"),
+    ("translation [0.8, 0, 0.4]", 'translation [|"0.8 0 0.4"|]', "wrong-type", "write '[0.8, 0, 0.4]'"),
+    ("translation [0.8, 0, 0.4]", "translation [|[0.8 0 0.4]|]", "missing-brackets", "write '[0.8, 0, 0.4]'"),
+    ("translation [0.8, 0, 0.4]", "translation [|[0.8; 0; 0.4]|]", "missing-brackets", "write '[0.8, 0, 0.4]'"),
+    ("translation [0.8, 0, 0.4]", "translation [|[0,8, 0, 0,4]|]", "wrong-length", "write '[0.8, 0, 0.4]'"),
+    ("translation [0.8, 0, 0.4]", "translation [|[0,8, 0, 0]|]", "wrong-length", "write '[0.8, 0, 0]'"),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|[0.8, 0]|]",
+        "wrong-length",
+        "'translation' takes an array of 3 numbers, not of 2",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|[0.8, 0, 0.4, 1]|]",
+        "wrong-length",
+        "'translation' takes an array of 3 numbers, not of 4",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|0.8|]",
+        "wrong-type",
+        "'translation' must be an array of 3 numbers, not a number",
+    ),
+    ("translation [0.8, 0, 0.4]", "translation [0.8, 0, [|0.0.9|]]", "missing-operator", "it has more than one '.'"),
+    ("translation [0.8, 0, 0.4]", "translation [0.8, 0, [|O.09|]]", "missing-operator", "write '0.09'"),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [0.8, 0, [|l0|]]",
+        "undefined-constant",
+        " it has the letter 'l' in it; write '10'",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [0.8, 0, [|1O|]]",
+        "missing-operator",
+        " it has the letter 'O' in it; write '10'",
+    ),
+    ("translation [0.8, 0, 0.4]", "translation [0.8, 0, [|0.O9|]]", "missing-operator", "write '0.09'"),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [0.8, 0, [|l.5|]]",
+        "missing-operator",
+        "it has the letter 'l' in it; write '1.5'",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [[|O.8|], O, O.4]",
+        "missing-operator",
+        "it has the letter 'O' in it; write '0.8'",
+    ),
+    ("translation [0.8, 0, 0.4]", "translation [0.8, 0, 1[|_|]000]", "invalid-character", "write '1000'"),
+    ("translation [0.8, 0, 0.4]", "translation [0.8, 0, [|+|]1]", "missing-operand", "leave it out"),
+    ("translation [0.8, 0, 0.4]", "translation [0.8, 0, .5[|.|]]", "invalid-character", "write '.5'"),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [0.8, 0, [|0..4|]]",
+        "missing-operator",
+        "r: it has more than one '.'; write '0.4'",
+    ),
+    ("translation [0.8, 0, 0.4]", "translation [0.8, 0, 0.4[|.|]]", "invalid-character", "write '0.4'"),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [0.8, 0, [|0. 4|]]",
+        "missing-operator",
+        "ber: there is a blank in it; write '0.4'",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [0.8, 0, [|0x10|]]",
+        "missing-operator",
+        " number: numbers are decimal; write '16'",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [0.8, 0, [|0.4f|]]",
+        "missing-operator",
+        "r: no 'f' stands behind one; write '0.4'",
+    ),
+    ("translation [0.8, 0, 0.4]", "translation [0.8, 0, [|1e|]]", "malformed-number", "write '1e0' or leave out 'e'"),
+    ("translation [0.8, 0, 0.4]", "translation [0.8, 0, 50[|%|]]", "invalid-character", "write '0.5'"),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [0.8, 0, [|nan|]]",
+        "undefined-constant",
+        "'nan': every number is finite; write one",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [0.8, 0, [|inf|]]",
+        "undefined-constant",
+        "'inf': every number is finite; write one",
+    ),
+    ("translation [0.8, 0, 0.4]", 'translation [0.8, 0, [|"0.4"|]]', "string-in-expression", "write '0.4'"),
+    ("translation [0.8, 0, 0.4]", "translation [0.8, 0, [|$|]reach]", "invalid-character", "write 'reach'"),
+    ("translation [0.8, 0, 0.4]", "translation [0.8, 0, [|$|]{reach}]", "invalid-character", "write 'reach'"),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|[0.8, 0, reach * 1,5]|]",
+        "wrong-length",
+        "write '[0.8, 0, reach * 1.5]'",
+    ),
+    ("def reach 0.6", "def reach 0[|,|]6", "syntax-error", "write '0.6'"),
+    ("radius 0.05", "radius [|0,05|]", "missing-brackets", "write '0.05'"),
+    ("radius 0.05", "radius O[|.05|]", "extra-value", "write '0.05'"),
+    ("radius 0.05", "radius 0.0[|.5|]", "extra-value", "it has more than one '.'"),
+    ("radius 0.05", "radius [|+|]0.05", "missing-operand", "leave it out"),
+    ("radius 0.05", "radius .05[|.|]", "invalid-character", "write '.05'"),
+    ("radius 0.05", 'radius [|"0.05"|]', "wrong-type", "write '0.05'"),
+    ("radius 0.05", "radius 1[|_|]000", "invalid-character", "write '1000'"),
+    ("radius 0.05", "radius [|[0.05]|]", "wrong-type", "write '0.05'"),
+    ("def reach 0.6", "[|const|] reach 0.6", "misplaced-attribute", "it is called 'def' here"),
+    ("def reach 0.6", "[|define|] reach 0.6", "misplaced-attribute", "it is called 'def' here"),
+    ("def reach 0.6", "[|let|] reach = 0.6", "misplaced-attribute", "it is called 'def' here"),
+    ("def reach 0.6", "[|var|] reach 0.6", "misplaced-attribute", "it is called 'def' here"),
+    ("def reach 0.6", "[|Def|] reach 0.6", "misplaced-attribute", "did you mean 'def'?"),
+    ("def reach 0.6", 'def [|"reach"|] 0.6', "invalid-name", 'write reach for "reach"'),
+    ("def reach 0.6", 'def reach [|"0.6"|]', "string-in-expression", "write '0.6'"),
+    ("def reach 0.6", "def reach [|0.6 m|]", "missing-operator", "here, lengths are in metres; write '0.6'"),
+    ("quaternion [0, 0, 0, 1]", "quaternion [|[1, 0, 0, 0]|]", "quaternion-order", "'[0, 0, 0, 1]' turns nothing"),
+    ("visual 1", "visual [|yes|]", "wrong-type", "write '1'"),
+    ("visual 1", "visual [|true|]", "wrong-type", "write '1'"),
+    ("visual 1", "visual [|on|]", "wrong-type", "write '1'"),
+    ("visual 1", "[|visual|]", "missing-value", "write one between it and the ';'"),
+    ("visual 1", 'visual [|"1"|]', "wrong-type", "write '1'"),
+    ("visual 1", "visual [|false|]", "wrong-type", "write '0'"),
+    ("visual 1", "[|visible|] 1", "unknown-attribute", "it is called 'visual' here"),
+    ("color [1, 0.2, 0.2]", "color [|red|]", "wrong-type", "write '[1, 0, 0]'"),
+    ("color [1, 0.2, 0.2]", 'color [|"red"|]', "wrong-type", "write '[1, 0, 0]'"),
+    ("color [1, 0.2, 0.2]", "color [|[255, 0, 0]|]", "color-out-of-range", "divide by 255 if bytes are meant"),
+    ("color [1, 0.2, 0.2]", 'color [|"#ff0000"|]', "wrong-type", "write '[1, 0, 0]'"),
+    ("color [1, 0.2, 0.2]", "color [|[1, 0.2, 0.2, 0.5]|]", "wrong-length", "write the opacity as 'alpha'"),
+    ("color [1, 0.2, 0.2]", "[|colour|] [1, 0.2, 0.2]", "unknown-attribute", "it is called 'color' here"),
+    ("color [1, 0.2, 0.2]", "[|rgba|] [1, 0.2, 0.2, 1]", "unknown-attribute", "it is called 'color' here"),
+    ("color [1, 0.2, 0.2]", "[|rgb|] [1, 0.2, 0.2]", "unknown-attribute", "it is called 'color' here"),
+    ("color [1, 0.2, 0.2]", "color [|0.5|]", "wrong-type", "'color' must be an array of 3 numbers, not a number"),
+    ("color [1, 0.2, 0.2]", "color [|1 0.2 0.2|]", "missing-brackets", "write '[1, 0.2, 0.2]'"),
+    (
+        "color [1, 0.2, 0.2]",
+        "[|material|] steel",
+        "unknown-attribute",
+        "write 'isa CLASS;' for a class that has the looks, or",
+    ),
+    ("color [1, 0.2, 0.2]", "color [|[1.2, 0.2, 0.2]|]", "color-out-of-range", "'color' goes from 0 to 1"),
+    ("color [1, 0.2, 0.2]", "color [|blue|]", "wrong-type", "write '[0, 0, 1]'"),
+    (
+        "color [1, 0.2, 0.2]",
+        "color [|rgb(|]255, 0, 0)",
+        "missing-operator",
+        "write the number, or an expression of '+ - * / **'",
+    ),
+    ("alpha 1", "alpha [|50|]", "color-out-of-range", "divide by 255 if bytes are meant"),
+    ("alpha 1", "alpha [|255|]", "color-out-of-range", "divide by 255 if bytes are meant"),
+    (
+        "alpha 1",
+        "[|transparency|] 1",
+        "unknown-attribute",
+        "write the opposite as 'alpha', which is 1 for what is opaque",
+    ),
+    ("alpha 1", "[|opacity|] 1", "unknown-attribute", "it is called 'alpha' here"),
+    ("alpha 1", "alpha 50[|%|]", "invalid-character", "write '0.5'"),
+    ("alpha 1", "alpha [|1/2|]", "alpha-quotient", "write '0.5'"),
+    ("alpha 1", "alpha [|[1]|]", "wrong-type", "write '1'"),
+    ("type prismatic", "type [|continuous|]", "unknown-joint-type", "it is called 'revolute' here, and has no limits"),
+    ("type prismatic", 'type [|"hinge"|]', "unknown-joint-type", "it is called 'revolute' here, and has no limits"),
+    ("type prismatic", "type [|floating|]", "unknown-joint-type", "the types are 'fixed', 'revolute', 'prismatic'"),
+    ("type prismatic", "type [|Prismatic|]", "unknown-joint-type", "did you mean 'prismatic'?"),
+    ("type prismatic", "type [|linear|]", "unknown-joint-type", "it is called 'prismatic' here, and has no limits"),
+    ("type prismatic", "type [|slider|]", "unknown-joint-type", "it is called 'prismatic' here, and has no limits"),
+    ("type prismatic", "type [|rotational|]", "unknown-joint-type", "it is called 'revolute' here, and has no limits"),
+    ("type prismatic", "type [|joint|]", "unknown-joint-type", "the types are 'fixed', 'revolute', 'prismatic'"),
+    ("type prismatic", "[|joint|] prismatic", "unknown-attribute", "it is called 'type' here"),
+    ("type prismatic", "type [|1|]", "wrong-type", "'type' must be a name, not a number"),
+    (
+        "type prismatic",
+        "type prismatic [|revolute|]",
+        "extra-value",
+        "an operator or a ';' is missing before 'revolute'",
+    ),
+    ("type prismatic", "type [|planar|]", "unknown-joint-type", "the types are 'fixed', 'revolute', 'prismatic'"),
+    ("type prismatic", "type [|rotary|]", "unknown-joint-type", "it is called 'revolute' here, and has no limits"),
+    (
+        "type prismatic",
+        "type [|translation|]",
+        "unknown-joint-type",
+        "it is called 'prismatic' here, and has no limits",
+    ),
+    ("type prismatic", "[|typ|] prismatic", "unknown-attribute", "did you mean 'type'?"),
+    ("shape box", "shape [|cube|]", "unknown-shape", "it is called 'box' here"),
+    ("shape box", "shape [|cuboid|]", "unknown-shape", "it is called 'box' here"),
+    ("shape box", 'shape [|"Box"|]', "unknown-shape", "did you mean 'box'?"),
+    ("shape box", "shape [|rectangle|]", "unknown-shape", "it is called 'box' here"),
+    ("shape box", "shape [|mesh|]", "unknown-shape", "leave 'shape' out and name the file with 'mesh \"PATH\";'"),
+    ("shape box", "shape [|plane|]", "unknown-shape", "write a thin 'box', or a 'grid'"),
+    ("shape box", "shape [|capsule|]", "unknown-shape", "put a 'sphere' at either end of a 'cylinder'"),
+    ("shape box", "[|box|]", "unknown-attribute", "write 'shape box;'"),
+    ("shape box", "shape [|1|]", "wrong-type", "'shape' must be a name, not a number"),
+    ("shape box", "shape [|[1,1,1]|]", "wrong-type", "'shape' must be a name, not an array of 3"),
+    ("shape box", "shape [|ball|]", "unknown-shape", "it is called 'sphere' here"),
+    ("shape sphere", "shape [|ball|]", "unknown-shape", "it is called 'sphere' here"),
+    ("shape cylinder", "shape [|tube|]", "unknown-shape", "the shapes are 'box', 'sphere', 'cylinder', 'cone', 'grid'"),
+    ("shape cylinder", "shape [|capsule|]", "unknown-shape", "put a 'sphere' at either end of a 'cylinder'"),
+    ("shape cylinder", "shape [|cylindre|]", "unknown-shape", "did you mean 'cylinder'?"),
+    ("shape box", "shape [|sphere|]", "missing-attribute", "give it here or in a class"),
+    (
+        "dimension [reach, 0.4, 0.8]",
+        "dimension [|1|]",
+        "wrong-type",
+        "'dimension' must be an array of 3 numbers, not a number",
+    ),
+    ("dimension [reach, 0.4, 0.8]", "dimension [|[1 2 3]|]", "missing-brackets", "write '[1, 2, 3]'"),
+    ("dimension [reach, 0.4, 0.8]", "[|size|] [reach, 0.4, 0.8]", "unknown-attribute", "it is called 'dimension' here"),
+    (
+        "dimension [reach, 0.4, 0.8]",
+        "[|dimensions|] [reach, 0.4, 0.8]",
+        "unknown-attribute",
+        "it is called 'dimension' here",
+    ),
+    (
+        "dimension [reach, 0.4, 0.8]",
+        "[|extent|] [reach, 0.4, 0.8]",
+        "unknown-attribute",
+        "it is called 'dimension' here",
+    ),
+    (
+        "dimension [reach, 0.4, 0.8]",
+        "dimension [|[reach, 0.4]|]",
+        "wrong-length",
+        "'dimension' takes an array of 3 numbers, not of 2",
+    ),
+    ("dimension [reach, 0.4, 0.8]", "[|length|] 0.4", "unknown-attribute", "it is called 'height' here"),
+    (
+        "dimension [reach, 0.4, 0.8]",
+        "dimension [|[reach, 0.4, -0.8]|]",
+        "size-not-positive",
+        "a shape needs a size above 0",
+    ),
+    (
+        "dimension [reach, 0.4, 0.8]",
+        "dimension [|[reach, 0.4, 0]|]",
+        "size-not-positive",
+        "a shape needs a size above 0",
+    ),
+    (
+        "dimension [reach, 0.4, 0.8]",
+        "dimension [|[600, 400, 800]|]",
+        "looks-like-millimetres",
+        "write '0.8' if millimetres are meant",
+    ),
+    (
+        "dimension [reach, 0.4, 0.8]",
+        "dimension [|[60, 40, 80]|]",
+        "out-of-scale",
+        "write '0.08' if millimetres are meant",
+    ),
+    (
+        "dimension [reach, 0.4, 0.8]",
+        "[|width|] 0.4",
+        "unknown-attribute",
+        "write all three sides of a box as 'dimension [x, y, z];'",
+    ),
+    ("radius 0.05", "[|diameter|] 0.05", "unknown-attribute", "write half of it as 'radius'"),
+    ("radius 0.05", "radius [|-0.05|]", "size-not-positive", "a shape needs a size above 0"),
+    ("radius 0.05", "radius [|50|]", "out-of-scale", "write '0.05' if millimetres are meant"),
+    ("radius 0.05", "radius [|90|]", "out-of-scale", "write '0.09' if millimetres are meant"),
+    ("height upper", "[|length|] upper", "unknown-attribute", "it is called 'height' here"),
+    ("height upper", "[|heigth|] upper", "unknown-attribute", "did you mean 'height'?"),
+    ("height upper", "height [|300|]", "looks-like-millimetres", "write '0.3' if millimetres are meant"),
+    ("height upper", "[|height|]", "missing-value", "write one between it and the ';'"),
+    ("translation [0.8, 0, 0.4]", "[|position|] [0.8, 0, 0.4]", "unknown-attribute", "it is called 'translation' here"),
+    ("translation [0.8, 0, 0.4]", "[|origin|] [0.8, 0, 0.4]", "unknown-attribute", "it is called 'translation' here"),
+    ("translation [0.8, 0, 0.4]", "[|xyz|] [0.8, 0, 0.4]", "unknown-attribute", "it is called 'translation' here"),
+    (
+        "translation [0.8, 0, 0.4]",
+        "[|pose|] [0.8, 0, 0.4]",
+        "unknown-attribute",
+        "write the place as 'translation [x, y, z];' and the",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "[|translate|] [0.8, 0, 0.4]",
+        "unknown-attribute",
+        "it is called 'translation' here",
+    ),
+    ("translation [0.8, 0, 0.4]", "[|pos|] [0.8, 0, 0.4]", "unknown-attribute", "it is called 'translation' here"),
+    ("translation [0.8, 0, 0.4]", "[|location|] [0.8, 0, 0.4]", "unknown-attribute", "it is called 'translation' here"),
+    ("translation [0.8, 0, 0.4]", "[|trans|] [0.8, 0, 0.4]", "unknown-attribute", "it is called 'translation' here"),
+    ("translation [0.8, 0, 0.4]", "[|transaltion|] [0.8, 0, 0.4]", "unknown-attribute", "did you mean 'translation'?"),
+    ("translation [0.8, 0, 0.4]", "[|Translation|] [0.8, 0, 0.4]", "unknown-attribute", "did you mean 'translation'?"),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|[800, 0, 400]|]",
+        "looks-like-millimetres",
+        "write '0.8' if millimetres are meant",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|[80, 0, 40]|]",
+        "out-of-scale",
+        "write '0.08' if millimetres are meant",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|[60, 0, 0]|]",
+        "out-of-scale",
+        "write '0.06' if millimetres are meant",
+    ),
+    ("rpy [0, 0, turn]", "[|orientation|] [0, 0, turn]", "unknown-attribute", "it is called 'rpy' here"),
+    ("rpy [0, 0, turn]", "[|rotation|] [0, 0, turn]", "unknown-attribute", "it is called 'rpy' here"),
+    ("rpy [0, 0, turn]", "[|euler|] [0, 0, turn]", "unknown-attribute", "it is called 'rpy' here"),
+    ("rpy [0, 0, turn]", "[|RPY|] [0, 0, turn]", "unknown-attribute", "did you mean 'rpy'?"),
+    (
+        "rpy [0, 0, turn]",
+        "[|ypr|] [0, 0, turn]",
+        "unknown-attribute",
+        "write the angles in the order of 'rpy [roll, pitch, yaw];'",
+    ),
+    ("rpy [0, 0, turn]", "[|rotate|] [0, 0, turn]", "unknown-attribute", "it is called 'rpy' here"),
+    ("rpy [0, 0, turn]", "rpy [|[0, 0, 90]|]", "looks-like-degrees", "write '90 * deg' if degrees are meant"),
+    ("rpy [0, 0, turn]", "rpy [|[0, 0]|]", "wrong-length", "'rpy' takes an array of 3 numbers, not of 2"),
+    ("rpy [0, 0, turn]", "rpy [|90|]", "wrong-type", "'rpy' must be an array of 3 numbers, not a number"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, turn, [|1|]]", "extra-angles", "was a 'quaternion' meant?"),
+    ("rpy [0, 0, turn]", "[|roll|] 0.5", "unknown-attribute", "write all three angles as 'rpy [roll, pitch, yaw];'"),
+    ("rpy [0, 0, turn]", "[|yaw|] 0.5", "unknown-attribute", "write all three angles as 'rpy [roll, pitch, yaw];'"),
+    (
+        "rpy [0, 0, turn]",
+        "quaternion [|[0, 0, turn]|]",
+        "wrong-length",
+        "'quaternion' takes an array of 4 numbers, not of 3",
+    ),
+    ("rpy [0, 0, turn]", "[|quat|] [0, 0, 0, 1]", "unknown-attribute", "it is called 'quaternion' here"),
+    ("rpy [0, 0, turn]", "rpy [|[0, 0, 45]|]", "looks-like-degrees", "write '45 * deg' if degrees are meant"),
+    (
+        "quaternion [0, 0, 0, 1]",
+        "quaternion [|[0, 0, 0]|]",
+        "wrong-length",
+        "'quaternion' takes an array of 4 numbers, not of 3",
+    ),
+    ("quaternion [0, 0, 0, 1]", "quaternion [|[0, 0, 0, 2]|]", "quaternion-not-unit", "its length must be 1"),
+    ("quaternion [0, 0, 0, 1]", "quaternion [|[0, 90, 0, 0]|]", "quaternion-not-unit", "its length must be 1"),
+    ("quaternion [0, 0, 0, 1]", "rpy [0, 0, 0, [|1|]]", "extra-angles", "was a 'quaternion' meant?"),
+    ("quaternion [0, 0, 0, 1]", "quaternion [|1|]", "quaternion-number", "write '[x, y, z, w]'"),
+    ("variable up", "[|limits|] [-1, 1]", "unknown-attribute", "leave it out"),
+    ("variable up", "[|limit|] [0, 1]", "unknown-attribute", "leave it out"),
+    ("variable up", "[|lower|] 0", "unknown-attribute", "leave it out"),
+    ("variable up", "[|min|] 0", "unknown-attribute", "leave it out"),
+    ("variable up", "[|velocity|] 1", "unknown-attribute", "leave it out"),
+    ("variable up", "[|name|] up", "unknown-attribute", "a name stands behind the word that begins the block, as in"),
+    ("variable up", "variable [|1|]", "wrong-type", "'variable' must be a name, not a number"),
+    ("variable up", "variable [|[up]|]", "wrong-type", "'variable' must be a name, not an array of 1"),
+    ("variable up", "variable up [|down|]", "extra-value", "an operator or a ';' is missing before 'down'"),
+    ("variable up", "[|mass|] 1", "unknown-attribute", "leave it out"),
+    ("variable up", "[|mimic|] up", "unknown-attribute", "joints that have the same 'variable' move together"),
+    ("offset upper + link", "offset [|[0.3]|]", "wrong-type", "write '0.3'"),
+    ("offset upper + link", "[|ofset|] 0.3", "unknown-attribute", "did you mean 'offset'?"),
+    (
+        "offset upper + link",
+        'offset [|"upper"|]',
+        "quoted-constant",
+        "'upper' is a constant, and amino puts its value here",
+    ),
+    ("scale 1", "scale [|0|]", "size-not-positive", "a shape needs a size above 0"),
+    ("scale 1", "scale [|[1, 1, 1]|]", "unchecked-appearance", "amino does not look at it for a mesh"),
+    ("scale 1", "scale [|-1|]", "size-not-positive", "a shape needs a size above 0"),
+    ("collision 1", "collision [|no|]", "wrong-type", "write '0'"),
+    ("collision 1", "collision [|2|]", "flag-not-binary", "write 1, or 0 for off"),
+    ("collision 1", "[|no-collision|] 1", "unknown-attribute", "write 'collision 0;'"),
+    ("collision 1", "[|no_shadow|] 1", "unknown-attribute", "it is called 'no-shadow' here"),
+    ("collision 1", "[|noshadow|] 1", "unknown-attribute", "did you mean 'no-shadow'?"),
+    ("collision 1", "[|collide|] 1", "unknown-attribute", "it is called 'collision' here"),
+    ("frame ball", "[|link|] ball", "misplaced-attribute", "it is called 'frame' here"),
+    ("frame ball", "[|joint|] ball", "misplaced-attribute", "it is called 'frame' here"),
+    ("frame ball", "[|body|] ball", "misplaced-attribute", "it is called 'frame' here"),
+    ("frame ball {", "[|frame ball|]", "missing-brace", "write '{ … }' behind it"),
+    ("specular [0.2, 0.2, 0.2]", "specular [|0.2|]", "specular-number", "write '[0.2, 0.2, 0.2]'"),
+    ("specular [0.2, 0.2, 0.2]", "[|shininess|] 0.2", "unknown-attribute", "it is called 'specular' here"),
+    ("isa metal", "[|is|] metal", "unknown-attribute", "did you mean 'isa'?"),
+    ("isa metal", "[|is|] a metal", "unknown-attribute", "did you mean 'isa'?"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, [|turn deg|]]", "missing-operator", "write 'turn * deg'"),
+    ("rpy [0, 0, turn]", "rpy [0, 0, turn[|°|]]", "invalid-character", "write '*deg'"),
+    ("translation [0.8, 0, 0.4]", "translation [0.8, 0, 0.4][|m|]", "extra-value", "write them, and no unit"),
+    ("translation [0.8, 0, 0.4]", "translation [0.8, 0, 0.4] [|mm|]", "extra-value", "write them, and no unit"),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [[|80cm|], 0, 40cm]",
+        "missing-operator",
+        "here, lengths are in metres; write '0.8'",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [[|0.8 m|], 0, 0.4 m]",
+        "missing-operator",
+        "here, lengths are in metres; write '0.8'",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|<|]0.8, 0, 0.4>",
+        "invalid-character",
+        "an array stands between '[' and ']'",
+    ),
+    ("translation [0.8, 0, 0.4]", "translation [0.8, 0, 0.4[||]", "syntax-error", "missing ']'"),
+    ("translation [0.8, 0, 0.4]", 'translation [|"[0.8, 0, 0.4]"|]', "wrong-type", "write '[0.8, 0, 0.4]'"),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|vec3(|]0.8, 0, 0.4)",
+        "missing-operator",
+        "write the number, or an expression of '+ - * / **'",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|[reach]|]",
+        "wrong-length",
+        "'translation' takes an array of 3 numbers, not of 1",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|reach|]",
+        "wrong-type",
+        "'translation' must be an array of 3 numbers, not a number",
+    ),
+    (
+        "translation [0.8, 0, 0.4]",
+        "translation [|station|]",
+        "wrong-type",
+        "'translation' must be an array of 3 numbers, not the word",
+    ),
+    ("color [1, 0.2, 0.2]", "color [|[1, 0.2]|]", "wrong-length", "'color' takes an array of 3 numbers, not of 2"),
+    ("color [1, 0.2, 0.2]", "color [100[|%|], 20%, 20%]", "invalid-character", "write '1'"),
+    ("color [1, 0.2, 0.2]", "color [|[0.5]|]", "wrong-length", "'color' takes an array of 3 numbers, not of 1"),
+    ("color [1, 0.2, 0.2]", "[|diffuse|] [1, 0.2, 0.2]", "unknown-attribute", "it is called 'color' here"),
+    ("radius 0.05", "radius 0.05 [|0.05|]", "extra-value", "an operator or a ';' is missing before '0.05'"),
+    ("radius 0.05", "radius [|[0.05, 0.05]|]", "wrong-type", "'radius' must be a number, not an array of 2"),
+    ("radius 0.05", "radius [|half|]", "undefined-constant", "constant 'half' is not defined"),
+    ("radius 0.05", "radius 5e-2[|m|]", "extra-value", "write them, and no unit"),
+    ("shape cylinder", "shape [|cylinder(|]0.05, 0.3)", "missing-operator", "write one, or in an array a ','"),
+    ("shape cylinder", "[|cylinder|]", "unknown-attribute", "write 'shape cylinder;'"),
+    ("shape cylinder", "shape [|Cylinder|]", "unknown-shape", "did you mean 'cylinder'?"),
+    ("shape cylinder", "shape [|cyl|]", "unknown-shape", "it is called 'cylinder' here"),
+    ("variable up", "variable up[|.|]down", "invalid-character", "put it in double quotes"),
+    ("variable up", "variable 2[|up|]", "extra-value", "an operator or a ';' is missing before 'up'"),
+    ("isa metal", "isa [|Metal|]", "undefined-class", "did you mean 'metal'?"),
+    ("isa metal", "isa [|metl|]", "undefined-class", "did you mean 'metal'?"),
+    ("isa metal", "[|extends|] metal", "unknown-attribute", "it is called 'isa' here"),
+    ("isa metal", "[|inherits|] metal", "unknown-attribute", "it is called 'isa' here"),
+    ("isa metal", "[|material|] metal", "unknown-attribute", "it is called 'isa' here"),
+    ("parent lift", "parent [|Lift|]", "undefined-frame", "did you mean 'lift'?"),
+    ("parent lift", "parent [|lfit|]", "undefined-frame", "did you mean 'lift'?"),
+    ("parent lift", "[|attach|] lift", "unknown-attribute", "it is called 'parent' here"),
+    ("parent lift", "parent station[|.|]lift", "invalid-character", "put it in double quotes"),
+    ("parent lift", "parent [|[lift]|]", "wrong-type", "'parent' must be a name, not an array of 1"),
+    ("parent lift", "parent [|1|]", "wrong-type", "'parent' must be a name, not a number"),
+    ("parent lift", "parent [|lift, station|]", "missing-brackets", "'parent' takes a name, not several values"),
+    (
+        "allow_collision wrist ball",
+        "allow_collision wrist ball [|station|]",
+        "allow-collision-operands",
+        "write a statement for each pair",
+    ),
+    (
+        "allow_collision wrist ball",
+        "[|allow_collision|] wrist-ball",
+        "allow-collision-operands",
+        "write a statement for each pair",
+    ),
+    (
+        "allow_collision wrist ball",
+        "[|allow_collision|](wrist, ball)",
+        "allow-collision-operands",
+        "write a statement for each pair",
+    ),
+    (
+        "allow_collision wrist ball",
+        "[|allow_collision|] wrist & ball",
+        "allow-collision-operands",
+        "write a statement for each pair",
+    ),
+    ("allow_collision wrist ball", "allow_collision wrist [|wrist|]", "self-collision", "was another frame meant?"),
+    (
+        "allow_collision wrist ball",
+        "[|disable_collision|] wrist ball",
+        "misplaced-attribute",
+        "did you mean 'allow_collision'?",
+    ),
+    ("allow_collision wrist ball", "allow_collision wrist [|bal|]", "undefined-frame", "did you mean 'ball'?"),
+    ("def reach 0.6", "def [|reach|]", "missing-value", "write one between it and the ';'"),
+    ("def reach 0.6", "def reach [|0.6 0.7|]", "missing-operator", "write one, or in an array a ','"),
+    (
+        "quaternion [0, 0, 0, 1]",
+        "quaternion [|[0, 0, 0, 1, 0]|]",
+        "wrong-length",
+        "'quaternion' takes an array of 4 numbers, not of 5",
+    ),
+    ("quaternion [0, 0, 0, 1]", "quaternion [|[0, 0, 90 * deg, 1]|]", "quaternion-not-unit", "its length must be 1"),
+    ("quaternion [0, 0, 0, 1]", 'quaternion [|"0 0 0 1"|]', "wrong-type", "write '[0, 0, 0, 1]'"),
+    ("quaternion [0, 0, 0, 1]", "[|orientation|] [0, 0, 0, 1]", "unknown-attribute", "it is called 'quaternion' here"),
+    ("scale 1", "scale [|[0.001, 0.001, 0.001]|]", "unchecked-appearance", "amino does not look at it for a mesh"),
+    ('mesh "meshes/wrist.stl"', "[|mesh|]", "missing-value", "write one between it and the ';'"),
+    ('mesh "meshes/wrist.stl"', 'mesh [|""|]', "empty-mesh-path", "write one, or leave 'mesh' out"),
+    ('mesh "meshes/wrist.stl"', 'mesh [|"meshes/"|]', "mesh-not-found", "write the path of a file"),
+    ('mesh "meshes/wrist.stl"', '[|file|] "meshes/wrist.stl"', "unknown-attribute", "it is called 'mesh' here"),
+    (
+        'mesh "meshes/wrist.stl"',
+        "mesh [|wrist|]",
+        "mesh-not-found",
+        "there is no file 'wrist' in '/w', the folder of the scene's",
+    ),
+    ('mesh "meshes/wrist.stl"', 'mesh [|"~/wrist.stl"|]', "mesh-not-found", "write a path"),
+]
+
+
+def test_the_scene_is_sound() -> None:
+    assert complaints(scene(SCENE + OTHERS)) == []
+
+
+@pytest.mark.parametrize(("part", "written", "code", "words"), SLIPS)
+def test_one_slip_is_one_finding_in_words(part: str, written: str, code: str, words: str) -> None:
+    assert SCENE.count(part), "the slip is in a part of the scene"
+    given = scene(SCENE.replace(part, written, 1) + OTHERS)
+    told = complaints(given) or [found for found in findings(given) if not found.code.startswith("unused-")]
+    assert [(found.code, found.at.path, found.at.span) for found in told] == [
+        (code, path, span) for path, spans in given.marked.items() for span in spans
+    ]
+    assert words in told[0].message
