@@ -1,0 +1,63 @@
+"""Files that are not there, and those that were meant: as the disk has them, and no further than the fence."""
+
+from pathlib import Path
+
+from robray.facts.limits import DEFAULT_LIMITS
+from robray.fence import fence
+from robray.lsp.documents import Documents
+from robray.project import Projects
+from robray.rules.diagnose import diagnostics
+
+
+def messages(documents: Documents, path: str) -> list[str]:
+    return [found.message.rpartition("; ")[2] for found in diagnostics(documents.workspace.analysis(), path)]
+
+
+def opened(folder: Path, text: str) -> tuple[Documents, str]:
+    documents = Documents(lambda: fence([str(folder)]), Projects, lambda _: DEFAULT_LIMITS)
+    path = str(folder / "cell.robray")
+    documents.open(path, "file:cell", 1, text)
+    documents.complete()
+    return documents, path
+
+
+def test_a_suggestion_goes_with_its_file(tmp_path: Path) -> None:
+    meant = tmp_path / "parts.robray"
+    meant.write_text("def a 1;")
+    documents, path = opened(tmp_path, 'include "prats.robray"\n')
+    assert messages(documents, path) == ["did you mean 'parts.robray'?"]
+    meant.unlink()
+    documents.look_again(str(meant), is_scene=True)
+    documents.complete()
+    assert messages(documents, path) == ["a path is relative to the file that includes"]
+
+
+def test_a_suggestion_comes_with_its_file(tmp_path: Path) -> None:
+    documents, path = opened(tmp_path, 'frame f { geometry { mesh "meshes/wrsit.stl"; } }\n')
+    assert "did you mean" not in messages(documents, path)[0]
+    (tmp_path / "meshes").mkdir()
+    (tmp_path / "meshes" / "wrist.stl").write_text("solid")
+    documents.look_again(str(tmp_path / "meshes" / "wrist.stl"), is_scene=False)
+    documents.complete()
+    assert messages(documents, path) == ["did you mean 'meshes/wrist.stl'?"]
+
+
+def test_nothing_is_looked_at_behind_the_fence(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    for folder in (inside, outside):
+        folder.mkdir()
+    (outside / "parts.robray").write_text("def a 1;")
+    (outside / "wrist.stl").write_text("solid")
+    (inside / "link").symlink_to(outside)
+    for text in (
+        'include "../outside/prats.robray"\n',
+        'include "link/prats.robray"\n',
+        'include "../outsied/parts.robray"\n',
+        'frame f { geometry { mesh "../outside/wrsit.stl"; } }\n',
+        'frame f { geometry { mesh "link/wrsit.stl"; } }\n',
+        'frame f { geometry { mesh "wrist.stl"; } }\n',
+    ):
+        documents, path = opened(inside, text)
+        told = messages(documents, path)
+        assert len(told) == 1
+        assert "did you mean" not in told[0]
