@@ -17,7 +17,7 @@ def opened(folder: Path, text: str) -> tuple[Documents, str]:
     documents = Documents(lambda: fence([str(folder)]), Projects, lambda _: DEFAULT_LIMITS)
     path = str(folder / "cell.robray")
     documents.open(path, "file:cell", 1, text)
-    documents.complete()
+    documents.settle()
     return documents, path
 
 
@@ -27,8 +27,8 @@ def test_a_suggestion_goes_with_its_file(tmp_path: Path) -> None:
     documents, path = opened(tmp_path, 'include "prats.robray"\n')
     assert messages(documents, path) == ["did you mean 'parts.robray'?"]
     meant.unlink()
-    documents.look_again(str(meant), is_scene=True)
-    documents.complete()
+    documents.look_at_meshes([str(meant)])
+    documents.settle()
     assert messages(documents, path) == ["a path is relative to the file that includes"]
 
 
@@ -37,8 +37,8 @@ def test_a_suggestion_comes_with_its_file(tmp_path: Path) -> None:
     assert "did you mean" not in messages(documents, path)[0]
     (tmp_path / "meshes").mkdir()
     (tmp_path / "meshes" / "wrist.stl").write_text("solid")
-    documents.look_again(str(tmp_path / "meshes" / "wrist.stl"), is_scene=False)
-    documents.complete()
+    documents.look_at_meshes([str(tmp_path / "meshes" / "wrist.stl")])
+    documents.settle()
     assert messages(documents, path) == ["did you mean 'meshes/wrist.stl'?"]
 
 
