@@ -169,7 +169,12 @@ def _near_paths(missing: Iterable[str], fence: Fence) -> Mapping[str, str]:
 
 
 def _is_there(path: str, fence: Fence) -> bool | None:
-    """Whether a file, or the folder of a package, is there; None where nobody said where its package is."""
+    """Whether a file, or the folder of a package, is there; None where nobody said where its package is.
+
+    A path with a slash at its end is that of a folder.
+    """
+    if path.endswith("/"):
+        return os.path.isdir(path)
     if not path.startswith(_PACKAGE):
         return is_file(path)
     if in_package(path, fence) is not None:

@@ -7,7 +7,8 @@ import pytest
 
 from fixtures import Fixture
 from robray.facts.limits import DEFAULT_LIMITS
-from robray.rules import CHECKING, CHECKING_ROBOTS, RULES, diagnose, relations
+from robray.frontends.robray import long_gaps
+from robray.rules import CHECKING, CHECKING_ROBOTS, RULES, diagnose, too_much
 from robray.rules.diagnose import accepts
 from robray.rules.limits import LIMITS
 from robray.rules.rule import Rule
@@ -35,6 +36,7 @@ NOT_RULES = {
     "suggest",
     "suppressions",
     "relations",
+    "too_much",
     "limits",
     "own_values",
     "idle_includes",
@@ -69,7 +71,10 @@ every_rule = pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
 def small_limit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody wants to read an example of ten thousand lines."""
     if "too-many-statements" in request.node.name:
-        monkeypatch.setattr(relations, "MOST_STATEMENTS", 2)
+        monkeypatch.setattr(too_much, "MOST_STATEMENTS", 2)
+    if "too-long-gap" in request.node.name:
+        monkeypatch.setattr(long_gaps, "MOST_COMMENTS", 4)
+        monkeypatch.setattr(long_gaps, "_STRIDE", 6)
     if "findings-left-out" in request.node.name:
         monkeypatch.setattr(diagnose.diagnostics, "__defaults__", (LIMITS, 2))
 
@@ -156,6 +161,7 @@ def test_every_code_that_is_noted_has_a_rule_and_the_other_way_round() -> None:
             "rings",
             "scale",
             "suppressions",
+            "too_much",
             "trees",
         ):
             text = path.read_text()

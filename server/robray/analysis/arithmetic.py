@@ -14,15 +14,19 @@ from typing import Any
 from robray.facts.expressions import Number, Operator, Single
 
 MOST_BITS = 1 << 17
-"""Exact numbers larger than this are refused: whoever doubles a constant often enough would fill the memory."""
+"""Exact numbers larger than this are not computed: whoever doubles a constant often enough would fill the memory."""
+
+
+_TOO_LONG = ("the result", f"it is exact and has more than {MOST_BITS:,} binary digits")
 
 
 class EvaluationError(Exception):
     """An operation without a result; `code` is the rule that says so."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, *details: str) -> None:
         super().__init__(code)
         self.code = code
+        self.details = details
 
 
 def negate(value: Number) -> Number:
@@ -32,6 +36,12 @@ def negate(value: Number) -> Number:
 def apply(operator: Operator, left: Number, right: Number) -> Number:
     """The result of a binary operation; an EvaluationError where amino refuses it."""
     try:
+        if operator is not Operator.POWER:
+            # What is exact is rounded before it meets a single, not after.
+            if type(left) is Single and _exact(right):
+                right = to_single(right)
+            elif type(right) is Single and _exact(left):
+                left = to_single(left)
         result: Number = _BINARY[operator](left, right)
     except OverflowError as error:
         raise EvaluationError("number-out-of-range") from error
@@ -40,6 +50,24 @@ def apply(operator: Operator, left: Number, right: Number) -> Number:
     if type(result) is float and type(left) in _PLAIN and type(right) in _PLAIN and math.isfinite(result):
         return result
     return _checked(result, single=_stays_single(left, right))
+
+
+def to_single(value: Number) -> Single:
+    """An exact number in single precision, rounded once; OverflowError where it is too large."""
+    exact = Fraction(value)  # type: ignore[arg-type]
+    size = abs(exact)
+    if not size:
+        return Single(0.0)
+    exponent = size.numerator.bit_length() - size.denominator.bit_length()
+    if size < _power_of_two(exponent):
+        exponent -= 1
+    # A single has 24 binary digits; the smallest ones are multiples of the least.
+    unit = _power_of_two(max(exponent - 23, -149))
+    return _single(float(round(exact / unit) * unit))
+
+
+def _power_of_two(exponent: int) -> Fraction:
+    return Fraction(1 << exponent) if exponent >= 0 else Fraction(1, 1 << -exponent)
 
 
 def as_double(value: Number) -> float | None:
@@ -70,11 +98,11 @@ def _stays_single(left: Number, right: Number) -> bool:
 def _checked(result: Number, *, single: bool) -> Number:
     if isinstance(result, Fraction):
         if max(result.numerator.bit_length(), result.denominator.bit_length()) > MOST_BITS:
-            raise EvaluationError("number-out-of-range")
+            raise EvaluationError("beyond-limits", *_TOO_LONG)
         return result.numerator if result.denominator == 1 else result
     if isinstance(result, int):
         if result.bit_length() > MOST_BITS:
-            raise EvaluationError("number-out-of-range")
+            raise EvaluationError("beyond-limits", *_TOO_LONG)
         return result
     if isinstance(result, complex):
         if not (math.isfinite(result.real) and math.isfinite(result.imag)):
@@ -87,7 +115,7 @@ def _checked(result: Number, *, single: bool) -> Number:
 
 def _single(value: float) -> Single:
     try:
-        return Single(struct.unpack("f", struct.pack("f", value))[0])
+        return Single(struct.unpack("<f", struct.pack("<f", value))[0])
     except OverflowError as error:
         raise EvaluationError("number-out-of-range") from error
 
@@ -120,13 +148,13 @@ def _power(base: Number, exponent: Number) -> Number:
 
 def _integer_power(base: Number, exponent: int) -> Number:
     if isinstance(base, int):
-        if abs(base) > 1 and base.bit_length() * abs(exponent) > MOST_BITS:
-            raise EvaluationError("number-out-of-range")
+        if abs(base) > 1 and (base.bit_length() - 1) * abs(exponent) > MOST_BITS:
+            raise EvaluationError("beyond-limits", *_TOO_LONG)
         return base**exponent if exponent >= 0 else Fraction(1, base**-exponent)
     if isinstance(base, Fraction):
-        size = max(base.numerator.bit_length(), base.denominator.bit_length())
+        size = max(base.numerator.bit_length(), base.denominator.bit_length()) - 1
         if size * abs(exponent) > MOST_BITS:
-            raise EvaluationError("number-out-of-range")
+            raise EvaluationError("beyond-limits", *_TOO_LONG)
         return base**exponent
     if isinstance(base, complex):
         return base**exponent

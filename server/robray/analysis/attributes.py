@@ -8,11 +8,11 @@ from robray.analysis.evaluate import array, evaluate, scalar
 from robray.analysis.near_names import slip
 from robray.analysis.questions import Topic
 from robray.analysis.results import ClassResult, Given
-from robray.analysis.values import UNKNOWN, Evaluated
+from robray.analysis.values import UNKNOWN, Evaluated, described
 from robray.facts.expressions import Array, Expression
 from robray.facts.items import Item
 from robray.facts.statements import Block, BlockKind
-from robray.facts.vocabulary import AttributeWord
+from robray.facts.vocabulary import AttributeWord, ValueType
 from robray.text.records import new
 
 _FRAME = BlockKind.FRAME
@@ -41,6 +41,9 @@ def own_attributes(block: Block, asker: Asker) -> dict[str, Given]:
                 value = array(written, constant, problems)
             elif type(written) is Expression:
                 value = scalar(written, constant, problems)
+            if (type(value) is str or type(value) is tuple) and word.type is ValueType.FLAG and written is not None:
+                # The reader makes a truth of each where it stands, also of one that another overrides.
+                asker.problem("wrong-type", written.span, name, "0 or 1", described(value))
             found[name] = new(Given, (name, value, None))
     return found
 

@@ -6,6 +6,8 @@ from robray.facts.statements import Attribute, Block, BlockKind
 
 USERS = frozenset({BlockKind.FRAME, BlockKind.GEOMETRY})
 
+_MOST_LOOKED_AT = 50
+
 
 def idle_attributes(scene: SceneState, place: Place) -> tuple[tuple[Attribute, BlockKind], ...]:
     """The attributes of a class that is used, but by nothing that has such an attribute; and what does use it."""
@@ -30,7 +32,10 @@ def idle_attributes(scene: SceneState, place: Place) -> tuple[tuple[Attribute, B
 
 
 def _users(scene: SceneState, place: Place, name: str, wanted: frozenset[BlockKind]) -> frozenset[BlockKind]:
-    """The kinds of blocks that take a class over, itself or by others; no further than to what is wanted."""
+    """The kinds of blocks that take a class over, itself or by others; no further than to what is wanted.
+
+    All of them where very many classes are on the way: each class in a long row goes it by itself.
+    """
     found: set[BlockKind] = set()
     waiting, seen = [(place, name)], {place}
     while waiting:
@@ -45,5 +50,7 @@ def _users(scene: SceneState, place: Place, name: str, wanted: frozenset[BlockKi
                     return frozenset(found & USERS)
             elif user.name is not None and reader not in seen:
                 seen.add(reader)
+                if len(seen) > _MOST_LOOKED_AT:
+                    return USERS
                 waiting.append((reader, user.name.text))
     return frozenset(found & USERS)

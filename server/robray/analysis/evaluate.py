@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any, NamedTuple
 
-from robray.analysis.arithmetic import EvaluationError, apply, negate
+from robray.analysis.arithmetic import EvaluationError, apply, as_double, negate
 from robray.analysis.values import UNKNOWN, Evaluated, Scalar, Unknown
 from robray.facts.expressions import Array, Expression, Number, Operation, Operator, Single, Step, Unreadable, Value
 from robray.facts.problems import Problem
@@ -17,6 +17,9 @@ from robray.text.spans import Span
 
 _LITERALS = frozenset({int, float})
 """Types of the steps that are numbers as they are written; looked up at once, for nearly all values are such."""
+
+_MOST_EXACT = 1 << 1023
+"""Below this an exact number is certainly within double precision."""
 
 _DIVIDE, _POWER, _NEGATE = Operator.DIVIDE, Operator.POWER, Operator.NEGATE
 _TRAILING = frozenset("+-*/^")
@@ -48,8 +51,8 @@ def array(value: Array, lookup: Lookup, problems: list[Problem]) -> tuple[Number
                 if only.text != last:
                     last, meaning = only.text, lookup(only.text)
                 only = meaning
-            if type(only) in _LITERALS:
-                elements.append(only)  # type: ignore[arg-type]
+            if type(only) is float or (type(only) is int and -_MOST_EXACT < only < _MOST_EXACT):
+                elements.append(only)
                 continue
         result = scalar(element, lookup, problems)
         if isinstance(result, str):
@@ -58,8 +61,21 @@ def array(value: Array, lookup: Lookup, problems: list[Problem]) -> tuple[Number
             problems.append(_not_a_number(name, result))
             elements.append(UNKNOWN)
         else:
-            elements.append(result)
+            elements.append(_real(result, element.span, problems))
     return tuple(elements)
+
+
+def _real(value: Number | Unknown, span: Span, problems: list[Problem]) -> Number | Unknown:
+    """An element: the reader makes it a double where it stands, whether anybody uses it or not."""
+    if isinstance(value, Unknown) or type(value) is float:
+        return value
+    try:
+        if as_double(value) is not None:
+            return value
+        problems.append(Problem("complex-number", span))
+    except EvaluationError as failure:
+        problems.append(Problem(failure.code, span))
+    return UNKNOWN
 
 
 def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> Scalar:
@@ -167,7 +183,12 @@ def _odd(expression: Expression, result: "Number | Unknown | _Word") -> Iterator
 
 
 def _shown(value: "Number | Unknown | _Word") -> str:
-    return f"{float(value):.6g}" if isinstance(value, int | float | Fraction) else "something else"
+    if not isinstance(value, int | float | Fraction):
+        return "something else"
+    try:
+        return f"{float(value):.6g}"
+    except OverflowError:
+        return "a number that is too large"
 
 
 class _Word(NamedTuple):
@@ -195,7 +216,7 @@ def _operate(step: Operation, operands: list[Number | Unknown | _Word], problems
             return negate(numbers[0])
         result = apply(step.operator, numbers[0], numbers[1])
     except EvaluationError as failure:
-        problems.append(Problem(failure.code, step.span))
+        problems.append(Problem(failure.code, step.span, failure.details))
         return UNKNOWN
     if step.operator is _POWER and isinstance(result, Single):
         problems += _rounded(step, numbers[0], numbers[1], result)

@@ -47,6 +47,8 @@ class IncludeTarget(NamedTuple):
 
     path: str | None
     refusal: str = ""
+    folders: tuple[str, ...] = ()
+    """Those that the way goes through and leaves again: they have to be there."""
 
 
 def include_targets(
@@ -65,6 +67,6 @@ def include_targets(
 
 def _target(path: str, frontend: FrontEnd, written: str) -> IncludeTarget:
     try:
-        return IncludeTarget(frontend.include_target(path, written))
+        return IncludeTarget(frontend.include_target(path, written), "", frontend.include_folders(path, written))
     except IncludePathError as error:
         return IncludeTarget(None, str(error))

@@ -16,6 +16,9 @@ from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quatern
 from robray.text.records import new
 
 _FRAME, _FRAME_BLOCK, _FIXED = Topic.FRAME, BlockKind.FRAME, JointType.FIXED
+_MOST_BASES = (1 << 17) - 1
+"""Classes that one is made of: 17 that each derive twice from the one before are too many for amino's stack."""
+
 _JOINT_TYPES = {joint_type.value: joint_type for joint_type in JointType}
 
 
@@ -26,24 +29,26 @@ def resolve_class(block: Block, asker: Asker) -> ClassResult:
         asker.problem("duplicate-class", block.name.span, name)
     own = own_attributes(block, asker)
     operands = isa_operands(block, asker)
-    reader = Reader(block, own, asker)
-    for flag in ("visual", "collision"):
-        # The reader turns these into booleans where the class is defined; all else is looked at where it is used.
-        reader.flag(flag, default=True)
     bases = classes_of(operands, asker)
     attributes = merged(own, reversed(bases))
+    size = 1 + sum(base.size for base in bases)
+    if size >= _MOST_BASES and all(base.size < _MOST_BASES for base in bases):
+        span = block.keyword if block.name is None else block.name.span
+        asker.problem("too-many-bases", span, name, f"{size - 1:,}")
+    size = min(size, _MOST_BASES)
     ancestors: dict[Evaluated, None] = dict.fromkeys(recorded for _, recorded in operands if recorded is not UNKNOWN)
     most = asker.limits.ancestors
     for base in bases:
         if len(ancestors) <= most:
             ancestors.update(dict.fromkeys(base.ancestors))
     if len(ancestors) > most:
-        # Each class writes down all that are above it: thirty thousand in a row would be half a thousand million.
+        # Each class writes down all that are above it: thirty thousand in a row would be half a thousand million. Those
+        # below begin afresh.
         why = f"it has more than {most:,} others above it {allowed_by('ancestors')}"
         asker.problem("beyond-limits", block.keyword, "the class", why)
-        return _class(name, attributes, tuple(ancestors)[:most], ("isa",), ())
+        return _class(name, attributes, (), ("isa",), ())._replace(size=size)
     unread, undefined = unread_in(block, operands, asker), undefined_in(operands, asker)
-    return _class(name, attributes, tuple(ancestors), unread, undefined)
+    return _class(name, attributes, tuple(ancestors), unread, undefined)._replace(size=size)
 
 
 def _class(

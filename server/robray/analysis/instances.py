@@ -37,6 +37,8 @@ class Include(NamedTuple):
     status: IncludeStatus
     path: str | None
     reason: str = ""
+    folders: tuple[str, ...] = ()
+    """Those that the way goes through and leaves again."""
 
 
 FindFile = Callable[[str], SourceFile | Absence | None]
@@ -86,13 +88,13 @@ def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
     """What a scene is made of, from front to back. Cost: O(its includes), and for each file how deep it is."""
     files: dict[Place, SourceFile] = {}
     includes: dict[Place, Include] = {}
-    waiting: list[tuple[Place, str, tuple[str, ...]]] = [((), root, ())]
+    waiting: list[tuple[Place, str, tuple[str, ...], tuple[str, ...]]] = [((), root, (), ())]
     while waiting:
-        place, path, above = waiting.pop()
+        place, path, above, folders = waiting.pop()
         refused = _refusal(path, above, len(files), limits)
         found = find(path) if refused is None else None
         if place:
-            includes[place] = refused or _outcome(path, found)
+            includes[place] = (refused or _outcome(path, found))._replace(folders=folders)
         if not isinstance(found, SourceFile):
             continue
         files[place] = found
@@ -102,7 +104,7 @@ def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
             if target.path is None:
                 includes[inner] = Include(IncludeStatus.REFUSED, None, target.refusal)
             else:
-                waiting.append((inner, target.path, chain))
+                waiting.append((inner, target.path, chain, target.folders))
     return _instances(files, includes, limits)
 
 
@@ -127,10 +129,10 @@ def _refusal(path: str, above: tuple[str, ...], files: int, limits: ReadingLimit
     if path in above:
         return Include(IncludeStatus.CYCLE, path)
     if above and files >= limits.scene_files:
-        most = f"more than {limits.scene_files:,} files in one scene {allowed_by('scene-files')}"
+        most = f"there are more than {limits.scene_files:,} files in one scene {allowed_by('scene-files')}"
         return Include(IncludeStatus.LIMIT, path, most)
     if len(above) > limits.include_depth:
-        most = f"includes nested more than {limits.include_depth:,} deep {allowed_by('include-depth')}"
+        most = f"there are includes nested more than {limits.include_depth:,} deep {allowed_by('include-depth')}"
         return Include(IncludeStatus.LIMIT, path, most)
     return None
 

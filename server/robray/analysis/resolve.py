@@ -64,6 +64,8 @@ def _include(statement: Include, place: Place, container: Container | None, aske
             asker.problem("include-path", span, statement.path.text, state.reason)
         case IncludeStatus.ABSENT if state.reason == Absence.OUTSIDE.value:
             asker.problem("include-outside", span, statement.path.text)
+        case IncludeStatus.ABSENT if state.reason == Absence.TOO_LARGE.value:
+            asker.problem("include-limit", span, statement.path.text, f"the file {state.reason}")
         case IncludeStatus.ABSENT:
             path = state.path or ""
             meant = asker.missing(path) if state.reason == Absence.MISSING.value else None
@@ -75,6 +77,17 @@ def _include(statement: Include, place: Place, container: Container | None, aske
         case IncludeStatus.SPLICED | IncludeStatus.WANTED:
             if state.path is not None and state.path.endswith(_ROBOTS):
                 asker.problem("include-robot", span, statement.path.text)
+            for folder in state.folders:
+                # A slash at the end asks for a folder.
+                if asker.ask(Topic.FILE, f"{folder}/") is False:
+                    name = folder.rpartition("/")[2]
+                    asker.problem(
+                        "include-not-found",
+                        span,
+                        statement.path.text,
+                        f"has to be reached through '{name}', which is no folder",
+                    )
+                    break
     return IncludeResult(state.path)
 
 

@@ -36,6 +36,8 @@ class ClassResult(NamedTuple):
     handed_on: tuple[Given, ...]
     unread: tuple[str, ...] = ()
     undefined: tuple[str, ...] = ()
+    size: int = 1
+    """How many classes it is made of, itself one of them, each as often as it is taken over."""
 
     def get(self, name: str) -> Given | None:
         for given in self.attributes:

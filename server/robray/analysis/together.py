@@ -59,6 +59,9 @@ class _ListFrontEnd:
     def include_target(self, including: str, written: str) -> str:  # noqa: ARG002 - as `FrontEnd` has it
         return written
 
+    def include_folders(self, including: str, written: str) -> tuple[str, ...]:  # noqa: ARG002 - as `FrontEnd` has it
+        return ()
+
     def layout(self, text: bytes, style: Style) -> Sequence[Respacing]:  # noqa: ARG002 - as `FrontEnd` has it
         return ()
 

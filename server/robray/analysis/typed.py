@@ -3,7 +3,7 @@
 from robray.analysis.arithmetic import EvaluationError, as_double
 from robray.analysis.asker import Asker
 from robray.analysis.results import Given
-from robray.analysis.values import UNKNOWN, Evaluated, Unknown
+from robray.analysis.values import UNKNOWN, Evaluated, Unknown, described
 from robray.facts.expressions import Expression, Number
 from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, Block
@@ -81,10 +81,8 @@ class Reader:
         given = self.attributes.get(name)
         if given is None or (value := given.value) is UNKNOWN:
             return default
-        if isinstance(value, (tuple, str)):
-            self.problem("wrong-type", name, name, "0 or 1", described(value))
-            return default
-        return value != 0
+        # What is no number is found where it stands (`own_attributes`).
+        return default if isinstance(value, (tuple, str)) else value != 0
 
     def _double(self, name: str, value: Number) -> float | None:
         try:
@@ -134,12 +132,3 @@ class Reader:
             if attribute.name == name:
                 return attribute
         return None
-
-
-def described(value: Evaluated) -> str:
-    """A value as messages name it."""
-    if isinstance(value, tuple):
-        return f"an array of {len(value)}"
-    if isinstance(value, str):
-        return f"the word '{value}'"
-    return "a number"

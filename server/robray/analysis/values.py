@@ -18,3 +18,12 @@ Scalar = Number | str | Unknown
 
 Evaluated = Scalar | tuple[Number | Unknown, ...]
 """A scalar or an array."""
+
+
+def described(value: Evaluated) -> str:
+    """A value as messages name it."""
+    if isinstance(value, tuple):
+        return f"an array of {len(value)}"
+    if isinstance(value, str):
+        return f"the word '{value}'"
+    return "a number"

@@ -32,6 +32,8 @@ from robray.together import load_as_told, sets_of
 
 ACCEPTED, REFUSED, COULD_NOT_RUN = 0, 1, 2
 
+_VERDICTS = {True: "", False: "amino refuses this scene: ", None: "this scene is not read whole: "}
+
 
 class SettingError(Exception):
     """A NAME=VALUE that means nothing in this scene."""
@@ -169,7 +171,7 @@ def _remark(look: Look, loaded: _Loaded) -> None:
     """Says on the error stream that the tree is not the whole story."""
     if not loaded.findings:
         return
-    verdict = "" if accepts(loaded.state) else "amino refuses this scene: "
+    verdict = _VERDICTS[accepts(loaded.state)]
     path = shown_path(loaded.path)
     # Somebody may put it into a shell as it stands here.
     path = shlex.quote(printable(f"./{path}" if path.startswith("-") else path))

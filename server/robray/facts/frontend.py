@@ -60,6 +60,10 @@ class FrontEnd(Protocol):
         """The absolute path that an include in the file `including` leads to; an IncludePathError for none."""
         ...
 
+    def include_folders(self, including: str, written: str) -> tuple[str, ...]:
+        """The folders that have to be there for that, besides those that the file itself lies in."""
+        ...
+
     def layout(self, text: bytes, style: Style) -> Sequence[Respacing]:
         """The white space to change so that the text is laid out well, from front to back."""
         ...

@@ -29,7 +29,7 @@ class ReadingLimits(NamedTuple):
     nesting: int = 500
     attributes: int = 5_000
     parts: int = 20_000
-    ancestors: int = 500
+    ancestors: int = 1_200
     include_depth: int = 200
     scene_files: int = 2_000
     folder_files: int = 2_000

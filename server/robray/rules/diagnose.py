@@ -1,6 +1,6 @@
 """Findings to diagnostics."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain
 from operator import itemgetter
@@ -26,6 +26,7 @@ from robray.rules.rule import Check, Diagnostic, Occasion, Related, RobotCheck, 
 from robray.rules.scale import in_scale
 from robray.rules.suggest import nearest
 from robray.rules.suppressions import suppressed
+from robray.rules.too_much import too_much_for_amino
 from robray.rules.unread import Unread
 from robray.rules.urdf.trees import RING, own_ring, root_findings, rootless
 
@@ -173,20 +174,55 @@ def _is_said_of(scene: SceneState, problem: Problem, analysis: Analysis) -> bool
     return problem.code not in _LOOKED_UP or not any(other.is_set for other in analysis.scenes_with(scene.root))
 
 
-def accepts(scene: SceneState) -> bool:
+def accepts(scene: SceneState) -> bool | None:
     """Whether amino's reader takes the scene; of a robot alone, whether urdfdom takes it.
 
     Of a set, whether each of its files is taken by its own reader, beside the others. What is wrong with the list of
     them is nothing that a reader is given: robots are listed by right.
+
+    None where that is not known, because some of it is beyond a limit of ours: what is wrong with the syntax of the
+    rest is refused in any case, but what anything means there may depend on what is not read.
     """
     if rootless(scene):
         return False
+    files = scene.instances.files.values()
+    of_files = [problem for file in files for problem in file.reading.facts.problems]
+    if _is_undecided(of_files) or any(map(_is_undecided, scene.findings.values())):
+        return False if _is_refused_as_written(scene) else None
     of_whole = (tuple(problem for _, problem in root_findings(scene)),)
-    of_files = (file.reading.facts.problems for file in scene.instances.files.values())
     of_items = (problems for place, problems in scene.findings.items() if not (scene.is_set and len(place) == 1))
     return not any(
-        RULES[problem.code].refused for problems in chain(of_files, of_whole, of_items) for problem in problems
+        RULES[problem.code].refused for problems in chain((of_files,), of_whole, of_items) for problem in problems
+    ) and not any(too_much_for_amino(scene))
+
+
+def _is_undecided(problems: Iterable[Problem]) -> bool:
+    return any(RULES[problem.code].undecided for problem in problems)
+
+
+def _is_refused_as_written(scene: SceneState) -> bool:
+    """Whether syntax is wrong that is read whole, whatever is in the rest."""
+    for file in scene.instances.files.values():
+        if any(RULES[problem.code].refused for problem in file.reading.facts.problems):
+            return True
+        if _is_undecided(file.reading.facts.problems) and not _is_text(file.text):
+            return True
+    items = (scene.item(place) for place in scene.findings if not (scene.is_set and len(place) == 1))
+    return any(
+        not _is_undecided(item.problems) and any(RULES[problem.code].refused for problem in item.problems)
+        for item in items
     )
+
+
+def _is_text(text: bytes) -> bool:
+    # What is no text at all has NULs between all else, as UTF-16 has.
+    if text.count(b"\0") * 8 > len(text):
+        return False
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _position(diagnostic: Diagnostic) -> tuple[int, int, int, str]:

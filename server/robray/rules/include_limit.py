@@ -6,7 +6,7 @@ RULE = Rule(
     code="include-limit",
     severity=Severity.ERROR,
     summary="There are more includes than this tool follows.",
-    message="'{0}' is not followed: there are {1}",
+    message="'{0}' is not followed, though amino would: {1}",
     explanation=(
         "A file is read again for every include that leads to it, so that a few files that each include the next one "
         "several times make thousands. amino reads them all, if it takes the whole day; this tool stops at 2,000 "
@@ -51,4 +51,5 @@ include "b.robray"
 //- /w/b.robray
 def height 0.4;
 """,
+    undecided=True,
 )

@@ -22,4 +22,5 @@ include "part.robray"
 //- /w/part.robray
 def height 0.4;
 """,
+    undecided=True,
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import isfinite
 from typing import Any, NamedTuple
 
 from robray.analysis.arithmetic import EvaluationError, as_double
@@ -117,6 +118,8 @@ def scaled(title: str, value: Value, factor: float) -> Fix:
 
 def short(number: float) -> str:
     """A number as people write it, with at most nine digits behind the point."""
+    if not isfinite(number):
+        return f"{number:g}"
     rounded = round(number, 9)
     return str(int(rounded)) if rounded == int(rounded) else f"{rounded:.9f}".rstrip("0")
 

@@ -4,7 +4,6 @@ What nothing uses is told of in the root file of a scene only, and only if it ha
 include, or that only defines things to be used, is there for scenes that we may not know.
 """
 
-from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise, zip_longest
@@ -14,7 +13,7 @@ from robray.analysis.class_users import idle_attributes
 from robray.analysis.questions import Evidence, Place, Question, Suspicion
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
 from robray.analysis.scene_state import SceneState
-from robray.facts.items import TOP, FileFacts
+from robray.facts.items import FileFacts
 from robray.facts.problems import Problem
 from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant
 from robray.facts.symbols import Symbol, SymbolKind
@@ -22,15 +21,12 @@ from robray.rules.findings_left_out import first_of
 from robray.rules.idle_includes import defines_any, idle_includes
 from robray.rules.misspelt import misspelt
 from robray.rules.own_values import doubles, keyword_or_name, own
+from robray.rules.too_much import too_much_for_amino
 from robray.text.spans import Span
 
 Told = Iterator[tuple[Place, Problem]]
 
-MOST_STATEMENTS = 10_500
-"""Statements outside all blocks that one file may have before amino's stack overflows, as it is delivered."""
-
 _NAME = attrgetter("name")
-_TOP = array("q", [TOP]).tobytes()
 
 MOST_TOLD = 50
 """Findings of one rule in one file. Nobody reads more remarks of one kind, and they are put into words at every key."""
@@ -43,7 +39,7 @@ def relations(scene: SceneState, path: str) -> Told:
         # What a robot's statements are to each other is told by rules of their own.
         return
     facts = file.reading.facts
-    yield from _too_many(scene, path, facts)
+    yield from (told for told in too_much_for_amino(scene) if told[0][:-1] in scene.instances.prefixes[path])
     ends_here = path == scene.root and _has_frames(facts)
     prefixes = frozenset(scene.instances.prefixes[path])
     idle = list(idle_includes(scene)) if ends_here else []
@@ -59,16 +55,6 @@ def relations(scene: SceneState, path: str) -> Told:
             asked = sorted((question for question in suspects if question.name not in used), key=_NAME)
             here = (one for question in asked for one in told(scene, question, suspects[question]))
             yield from first_of((one for one in here if one[0][:-1] in prefixes), MOST_TOLD)
-
-
-def _too_many(scene: SceneState, path: str, facts: FileFacts) -> Told:
-    if len(facts) <= MOST_STATEMENTS:
-        return
-    # Labels are not negative, so that these bytes stand nowhere else; counting in the array takes ten times as long.
-    count = facts.containers.tobytes().count(_TOP)
-    if count > MOST_STATEMENTS:
-        place = (*scene.instances.prefixes[path][0], facts.labels[0])
-        yield place, Problem("too-many-statements", scene.item(place).statement.keyword, (str(count),))
 
 
 def _has_frames(facts: FileFacts) -> bool:

@@ -111,6 +111,8 @@ class Rule(NamedTuple):
     good: str
     refused: bool = False
     """Whether amino's reader refuses every scene in which this is found; of robots, whether urdfdom refuses them."""
+    undecided: bool = False
+    """Whether nobody knows what amino makes of a scene in which this is found: some of it is not read here."""
     check: Check | None = None
     """None where lowering or resolving notes the problem under this rule's code."""
     format: str = "robray"

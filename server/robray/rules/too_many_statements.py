@@ -4,13 +4,14 @@ from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
     code="too-many-statements",
-    severity=Severity.WARNING,
+    severity=Severity.ERROR,
     summary="A file has more statements than amino can read.",
-    message="this file has {0} statements outside all blocks, and amino's reader takes about 10,500; nest frames",
+    message="there are {0} statements outside all blocks, and amino's reader takes about 10,500; nest frames",
     explanation=(
         "amino's reader calls itself once more for every statement that stands outside all blocks. At about 10,500 of "
-        "them in a file its stack overflows, as 'aarxc' is delivered, and the file is refused. Frames inside frames do "
-        "not count: put what belongs together into a frame."
+        "them its stack overflows, as 'aarxc' is delivered, and the file is refused; how many there may be is not "
+        "known to the last one. A file that is included counts on from where its include stands. Frames inside frames "
+        "do not count: put what belongs together into a frame."
     ),
     bad="""\
 [|frame|] shelf-1 { }
@@ -26,4 +27,5 @@ frame shelves {
     frame shelf-10501 { }
 }
 """,
+    refused=True,
 )

@@ -116,7 +116,7 @@ def cases() -> Iterator[Case]:
                     yield Case(case["main"], files)
 
 
-def meaning(case: Case) -> tuple[bool, Scene]:
+def meaning(case: Case) -> tuple[bool | None, Scene]:
     workspace = new_workspace()
     for name, text in case.files.items():
         workspace.set_text(f"/w/{name}", text)

@@ -62,7 +62,7 @@ def is_taken(text: bytes) -> bool:
     workspace = new_workspace()
     workspace.set_text("/w/main.urdf", text)
     workspace.set_existing(dict.fromkeys(workspace.wanted_existence(), True))
-    return accepts(workspace.analysis().scenes["/w/main.urdf"])
+    return accepts(workspace.analysis().scenes["/w/main.urdf"]) is True
 
 
 class Urdfdom:

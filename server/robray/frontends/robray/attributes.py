@@ -8,6 +8,7 @@ from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, BlockKind
 from robray.facts.symbols import Name
 from robray.facts.vocabulary import ValueType
+from robray.frontends.robray.assembly import ACCEPTED, UNDECIDED, Assembly, GaveUpError, RefusedError
 from robray.frontends.robray.token_reader import Source
 from robray.frontends.robray.tokens import Token, TokenType, number, split_reserved, tokens
 from robray.frontends.robray.values import ValueReader
@@ -16,9 +17,6 @@ from robray.text.spans import Span
 
 _BRACKETS = frozenset({"()", "[]", "(]", "[)"})
 
-_EVALUATED = frozenset({"missing-operand", "minus-in-parentheses"})
-"""Problems of an expression that show only when it is evaluated."""
-
 
 def attributes(text: bytes, offset: int, kind: BlockKind | None, problems: list[Problem]) -> list[Attribute]:
     """The attributes in `text`, which begins at `offset` and ends before the semicolon; adds to `problems`.
@@ -26,7 +24,24 @@ def attributes(text: bytes, offset: int, kind: BlockKind | None, problems: list[
     `kind` is that of the block around them, None outside of all.
     """
     source = Source(text, offset)
-    return [_attribute(part, source, kind, problems) for part in _statements(tokens(text, offset), problems)]
+    found = tokens(text, offset)
+    missing: list[Problem] = []
+    parts = _statements(found, missing)
+    if len(parts) > 1 and _is_one(found, source):
+        # An operator behind them all joins what looks like several statements.
+        parts = [found]
+    else:
+        problems += missing
+    return [_attribute(part, source, kind, problems) for part in parts]
+
+
+def _is_one(found: Sequence[Token], source: Source) -> bool:
+    """Whether the reader makes one value of all that stands behind the name."""
+    try:
+        Assembly(found[1:], source).attribute()
+    except (RefusedError, GaveUpError):
+        return False
+    return True
 
 
 def _statements(found: Sequence[Token], problems: list[Problem]) -> list[Sequence[Token]]:
@@ -81,18 +96,37 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
     if bare is not None:
         problems.append(Problem("missing-brackets", bare.span, (name.text, bare.text)))
         return Attribute(spelled, name.span, bare, span)
-    if name.text == "isa" and kind is BlockKind.FRAME:
-        # A frame's `isa` is read but never evaluated.
-        problems += [problem for problem in reader.problems if problem.code not in _EVALUATED]
-    else:
-        problems += reader.problems
-    value: Value | None = values[0] if values else None
-    if len(values) > 1:
-        if not reader.problems:
-            problems.append(_extra(values, rest, name.text))
-        # Which of them was meant is open.
+    value: Value | None = values[0] if len(values) == 1 else None
+    told = reader.problems
+    if UNDECIDED.isdisjoint(problem.code for problem in told):
+        # A frame's `isa` is joined but never evaluated.
+        exact, is_refused = _exactly(rest, source, is_evaluated=name.text != "isa" or kind is not BlockKind.FRAME)
+        if exact is not None:
+            taken = [problem for problem in told if problem.code in ACCEPTED]
+            if len(taken) < len(told):
+                taken.append(Problem("read-as-joined", exact.span, (exact.text,)))
+            told, value = taken, exact
+        elif is_refused and ACCEPTED.issuperset(problem.code for problem in told):
+            # Of several values it is open which was meant.
+            whole = Span(rest[0].span.start, rest[-1].span.end)
+            several = _extra(values, rest, name.text) if len(values) > 1 else None
+            told = [*told, several or Problem("expression-assembly", whole, (source.quote(whole),))]
+    elif len(values) > 1:
         value = None
+    problems += told
     return Attribute(spelled, name.span, value, span)
+
+
+def _exactly(found: Sequence[Token], source: Source, *, is_evaluated: bool) -> tuple[Value | None, bool]:
+    """The value as the reader joins it, None where it refuses it; and whether that is so, or only not known."""
+    assembly = Assembly(found, source)
+    try:
+        value = assembly.attribute()
+    except RefusedError:
+        return None, True
+    except GaveUpError:
+        return None, False
+    return (value, False) if assembly.is_sound or not is_evaluated else (None, True)
 
 
 def takes_array(name: str, length: int) -> bool:

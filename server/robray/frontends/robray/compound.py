@@ -24,6 +24,7 @@ from robray.frontends.robray.plain import (
     plain_attribute,
     plain_definition,
 )
+from robray.frontends.robray.tokens import BLANK
 from robray.text.records import new
 from robray.text.spans import Span
 
@@ -35,7 +36,7 @@ _REST = re.compile(rb"[ \t\n]*\Z")
 
 def quick_definition(text: bytes, offset: int) -> Expression | None:
     """The value of a `def`, with parentheses or without, where it is read at one stroke."""
-    return plain_definition(text, offset) or compound_definition(text.rstrip(), offset)
+    return plain_definition(text, offset) or compound_definition(text.rstrip(BLANK), offset)
 
 
 def quick_attribute(text: bytes, offset: int) -> Attribute | None:

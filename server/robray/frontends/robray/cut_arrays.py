@@ -14,7 +14,8 @@ from robray.frontends.robray.tree import Node
 from robray.text.spans import Span
 
 _CUT_ARRAY = re.compile(
-    rb"([A-Za-z][\w-]*)(?:\s*(\[[^][;{}\"#/]*;[^][{}\"#/]*\])|[ \t]+(-?[\d.]+(?:[ \t]*;[ \t]*-?[\d.]+)+))\s*;"
+    rb"([A-Za-z][\w-]*)(?:[ \t\r\n\f]*(\[[^][;{}\"#/]*;[^][{}\"#/]*\])|[ \t]+(-?[\d.]+(?:[ \t]*;[ \t]*-?[\d.]+)+))"
+    rb"[ \t\r\n\f]*;"
 )
 """An attribute with semicolons in its array, or between the numbers of one without brackets, and nothing else odd."""
 

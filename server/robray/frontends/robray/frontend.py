@@ -6,7 +6,7 @@ from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
 from robray.facts.vocabulary import Vocabulary
 from robray.frontends.robray.comments import COMMENTS
-from robray.frontends.robray.include_path import include_target
+from robray.frontends.robray.include_path import include_folders, include_target
 from robray.frontends.robray.reading import Reading, read, reread
 from robray.frontends.robray.segments import grow_trees
 from robray.frontends.robray.vocabulary import ROBRAY
@@ -35,6 +35,9 @@ class RobrayFrontEnd:
 
     def include_target(self, including: str, written: str) -> str:
         return include_target(including, written)
+
+    def include_folders(self, including: str, written: str) -> tuple[str, ...]:
+        return include_folders(including, written)
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
         # Whoever checks scenes lays out none.

@@ -16,13 +16,41 @@ def include_target(including: str, written: str) -> str:
         raise IncludePathError("it has a wildcard ('*', '?' or '[') in it; put a backslash before the character")
     if re.search(r"(?<!\\)(?:\\\\)*\\(?:/|\Z)", written):
         raise IncludePathError("a backslash must stand before the character that it escapes")
+    return posixpath.normpath(posixpath.join(posixpath.dirname(including), _way(including, written)))
+
+
+def include_folders(including: str, written: str) -> tuple[str, ...]:
+    """The folders that the way to the file leads into and out of again: the system looks whether they are there.
+
+    Those that the including file lies in certainly are.
+    """
+    if ".." not in written and not written.endswith("."):
+        return ()
+    start = [part for part in posixpath.dirname(including).split("/") if part]
+    way = _way(including, written)
+    here = [] if way.startswith("/") else list(start)
+    parts = [part for part in way.split("/") if part]
+    found: list[str] = []
+    for index, part in enumerate(parts):
+        if part not in (".", ".."):
+            here.append(part)
+            continue
+        if (part == ".." or index == len(parts) - 1) and here != start[: len(here)]:
+            found.append("/" + "/".join(here))
+        if part == "..":
+            del here[-1:]
+    return tuple(dict.fromkeys(found))
+
+
+def _way(including: str, written: str) -> str:
+    """What is written, with what the reader puts in."""
     folder, _, name = written.rpartition("/") if "/" in written else ("", "", written)
     if written.startswith("/") and not folder:
         folder = "/"
     folder, name = _unescaped(folder), _with_defaults(name, posixpath.basename(including))
     if folder == "~" or folder.startswith("~/"):
         folder = posixpath.expanduser(folder)
-    return posixpath.normpath(posixpath.join(posixpath.dirname(including), folder, name))
+    return posixpath.join(folder, name)
 
 
 def read_otherwise(written: str) -> str | None:
@@ -46,7 +74,9 @@ def _with_defaults(name: str, including: str) -> str:
         return name
     if re.search(r"(?<!^)(?<!\\)(?:\\\\)*\.", name):
         return _unescaped(name)
-    return _unescaped(name) + posixpath.splitext(including)[1]
+    # A dot at the very start begins no extension, any other does.
+    dot = including.rfind(".")
+    return _unescaped(name) + (including[dot:] if dot > 0 else "")
 
 
 def _unescaped(text: str) -> str:

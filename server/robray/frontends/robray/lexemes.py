@@ -7,9 +7,7 @@ trailing blanks: they are white space to everybody but the lexer.
 import re
 from typing import NamedTuple
 
-from robray.frontends.robray.tokens import WORDS
-
-BLANK = b" \t\r\n\f"
+from robray.frontends.robray.tokens import BLANK, WORDS
 
 # What is seen most comes first, where that makes no difference: `WORDS` has the same, behind all that numbers may be.
 _LEXEME = re.compile(

@@ -31,7 +31,7 @@ from robray.frontends.robray.plain import (
     share,
 )
 from robray.frontends.robray.token_reader import Source
-from robray.frontends.robray.tokens import tokens
+from robray.frontends.robray.tokens import BLANK, tokens
 from robray.frontends.robray.values import ValueReader
 from robray.frontends.robray.vocabulary import ROBRAY
 from robray.frontends.robray.weight import LONG
@@ -242,7 +242,7 @@ def _compound_attribute(text: bytes, offset: int, kind: BlockKind) -> Attribute 
     if _is_left_to_a_tree(text):
         return None
     problems: list[Problem] = []
-    found = attributes(text.rstrip(), offset, kind, problems)
+    found = attributes(text.rstrip(BLANK), offset, kind, problems)
     return None if problems or len(found) != 1 else found[0]
 
 

@@ -13,6 +13,7 @@ from robray.facts.splice import FactsDelta, splice, with_own
 from robray.frontends.robray.entries import append_items
 from robray.frontends.robray.foreign import foreign, is_binary
 from robray.frontends.robray.limits import BeyondLimitsError, at_top, file_problem
+from robray.frontends.robray.long_gaps import long_gaps
 from robray.frontends.robray.lower import lower
 from robray.frontends.robray.marks import marks_after, marks_in
 from robray.frontends.robray.nodes import nested_items
@@ -169,7 +170,7 @@ def _exchanged(old: Reading, new: Reading, edit: Edit) -> tuple[Reading, FactsDe
 
 def _file_problems(text: bytes, segments: tuple[Segment, ...]) -> tuple[Problem, ...]:
     """What is wrong with the file as bytes, a comment that never ends, and what is odd about others."""
-    problems = [*comment_problems(segments), *_encoding_problems(text)]
+    problems = [*comment_problems(segments), *_encoding_problems(text), *long_gaps(text)]
     comment = unterminated_comment(segments)
     if comment is not None:
         problems.append(Problem("unterminated-comment", Span(comment, comment + 2)))

@@ -7,13 +7,15 @@ goes on with what the author meant.
 from collections.abc import Sequence
 
 from robray.facts.expressions import Array, Expression, Operation, Operator, Unreadable
+from robray.facts.problems import Problem
+from robray.frontends.robray.assembly import ACCEPTED, UNDECIDED, Assembly, GaveUpError, RefusedError
 from robray.frontends.robray.join import Operand, Part
 from robray.frontends.robray.token_reader import BINARY, Source, TokenReader
 from robray.frontends.robray.tokens import Token, TokenType
 from robray.text.spans import Span
 
 DEEPEST_NESTING = 3_000
-"""Parentheses in each other beyond this are refused. The reader itself gives up some thousands deeper."""
+"""Parentheses in each other beyond this are not read. The reader itself takes more of them."""
 
 
 class StrictReader(TokenReader):
@@ -31,7 +33,8 @@ class StrictReader(TokenReader):
             token = self.token
             if token is not None and wanted and self.sees("("):
                 if len(stack) >= DEEPEST_NESTING:
-                    self.problem("syntax-error", token.span, f"parentheses nested more than {DEEPEST_NESTING} deep")
+                    most = f"it has parentheses nested more than {DEEPEST_NESTING:,} deep"
+                    self.problem("beyond-limits", token.span, "the value", most)
                     self.at = len(self.tokens)
                     return Operand(())
                 stack.append((parts, first))
@@ -147,6 +150,27 @@ class StrictReader(TokenReader):
 
     def definition(self) -> Expression | None:
         """The value of a `def`: one strict expression and nothing beside it."""
+        meant = self._meant()
+        if not UNDECIDED.isdisjoint(problem.code for problem in self.problems):
+            return meant
+        assembly = Assembly(self.tokens, self.source)
+        try:
+            exact = assembly.definition()
+        except GaveUpError:
+            return meant
+        except RefusedError:
+            exact = None
+        told = [problem for problem in self.problems if problem.code in ACCEPTED]
+        if exact is not None and assembly.is_sound:
+            if len(told) < len(self.problems):
+                told.append(Problem("read-as-joined", exact.span, (exact.text,)))
+            self.problems[:] = told
+            return exact
+        if meant is not None and len(told) == len(self.problems):
+            self.problem("expression-assembly", meant.span, meant.text)
+        return meant
+
+    def _meant(self) -> Expression | None:
         operand = self.strict()
         span = self.span(0)
         token = self.token

@@ -9,8 +9,10 @@ from robray.facts.symbols import Name
 from robray.frontends.robray.join import Operand, Part, join
 from robray.frontends.robray.tokens import (
     CONFLICT,
+    MOST_DIGITS,
     Token,
     TokenType,
+    is_integer,
     is_single_overflow,
     lost_digits,
     number,
@@ -82,6 +84,9 @@ class TokenReader:
         match token.type:
             case TokenType.NUMBER:
                 value = number(token.text)
+                if value is None and is_integer(token.text):
+                    self.problem("beyond-limits", token.span, "the number", f"it has more than {MOST_DIGITS:,} digits")
+                    return Operand((Unreadable.UNREADABLE,))
                 if value is None:
                     self.problem("number-out-of-range", token.span, token.text)
                     return Operand((Unreadable.UNREADABLE,))

@@ -26,6 +26,10 @@ class TokenType(Enum):
     UNKNOWN = auto()
 
 
+BLANK = b" \t\r\n\f"
+"""White space, and all of it: a vertical tab is none."""
+
+
 class Token(NamedTuple):
     type: TokenType
     text: str
@@ -36,9 +40,9 @@ WORDS = rb"""
     (?P<number> -?\d+(?![\d.eEdD])
               | -?(?:\d+\.\d*|\.\d+)(?:[eEdDsS]-?\d+)?
               | -?\d+[eEdDsS]-?\d+
-              | (?:pi|deg)(?![A-Za-z0-9_]) | \xcf\x80 )
+              | (?:pi|deg)(?![A-Za-z0-9_]|\xcf\x80) | \xcf\x80 )
   | (?P<malformed> -?\.?\d[A-Za-z0-9_.]* )
-  | (?P<keyword> (?:frame|geometry|class|object|include|allow_collision|def)(?![A-Za-z0-9_]) )
+  | (?P<keyword> (?:frame|geometry|class|object|include|allow_collision|def)(?![A-Za-z0-9_]|\xcf\x80) )
   | (?P<identifier> [A-Za-z][A-Za-z0-9_-]* )
   | (?P<string> "[^"]*" )
   | (?P<unterminated> "[^"]* )
@@ -111,13 +115,17 @@ def number(text: str) -> Number | None:
         return PI
     if text == "deg":
         return DEGREE
-    if text.lstrip("-").isdigit():
+    if is_integer(text):
         return _integer(text)
     lowered = text.lower()
     if "s" in lowered:
         return _rounded(lowered.replace("s", "e"))
     value = float(lowered.replace("d", "e"))
     return None if math.isinf(value) else value
+
+
+def is_integer(text: str) -> bool:
+    return text.lstrip("-").isdigit()
 
 
 def is_single_overflow(text: str, value: Number) -> bool:

@@ -46,6 +46,9 @@ class UrdfFrontEnd:
     def include_target(self, including: str, written: str) -> str:
         raise IncludePathError(f"'{including}' is a robot, which includes nothing, not even '{written}'")
 
+    def include_folders(self, including: str, written: str) -> tuple[str, ...]:  # noqa: ARG002 - as `FrontEnd` has it
+        return ()
+
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
         """Robots keep the layout that they have."""
         del text, style

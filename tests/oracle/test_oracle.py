@@ -1,0 +1,84 @@
+"""robray beside a second reader of the language, which is slow and follows the reference to the letter."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from frontends.robray.test_plain_items import read_by_trees
+from oracle.conformance import answer, differences
+from oracle.fuzz import disagreements, is_open_comment
+from oracle.numbers import RejectedError, UnexpressedError, to_single
+from oracle.scene import read as read_scene
+from oracle.scenes import SceneWriter
+from oracle.statements import Writer
+from robray.frontends.robray.reading import read
+
+FOLDER = os.environ.get("ROBRAY_CONFORMANCE", "")
+
+
+def test_random_scenes_are_taken_and_evaluated_as_the_reference_says() -> None:
+    assert list(disagreements(600, 0)) == []
+
+
+def test_the_generator_writes_what_is_taken_and_what_is_not() -> None:
+    taken = refused = 0
+    for seed in range(300):
+        try:
+            read_scene(SceneWriter(seed).scene().encode(), "/w/a.robray", lambda _: None)
+            taken += 1
+        except RejectedError:
+            refused += 1
+        except UnexpressedError:
+            pass
+    assert taken > 100
+    assert refused > 50
+
+
+def test_random_scenes_are_read_as_by_trees(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(400):
+        text = (SceneWriter(seed).scene() if seed % 2 else Writer(seed).statement()).encode()
+        assert read(text).facts == read_by_trees(text, monkeypatch), text
+
+
+def test_an_open_comment_is_seen() -> None:
+    assert is_open_comment('def a 1; # "\n/* b')
+    assert not is_open_comment('def a "/*"; // /*\n/* b */')
+
+
+@pytest.fixture
+def deep_stack() -> Iterator[None]:
+    """What is written deep is read by recursion here."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(100_000)
+    yield
+    sys.setrecursionlimit(limit)
+
+
+@pytest.mark.usefixtures("deep_stack")
+@pytest.mark.parametrize("name", ["handwritten-dev.jsonl", "generated-dev.jsonl", "real.jsonl"])
+def test_the_oracle_agrees_with_amino(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    if not FOLDER:
+        with capsys.disabled():
+            print(f"\nnot run: {name}; ROBRAY_CONFORMANCE names no folder with amino's recorded answers")
+        return
+    count = 0
+    for line in (Path(FOLDER) / name).read_bytes().split(b"\n")[:-1]:
+        case = json.loads(line)
+        try:
+            found = answer(case)
+        except UnexpressedError:
+            continue
+        count += 1
+        assert (found is not None) is case["expect"]["accepts"], case["id"]
+        assert found is None or list(differences(found, case["expect"])) == [], case["id"]
+    assert count > 40
+
+
+def test_exact_numbers_become_single_once() -> None:
+    # Through a double it would be rounded twice, up both times.
+    halfway = (1 << 60) + (1 << 36) + 1
+    assert to_single(halfway) == (1 << 60) + (1 << 37)
