@@ -215,9 +215,6 @@ def _is_refused_as_written(scene: SceneState) -> bool:
 
 
 def _is_text(text: bytes) -> bool:
-    # What is no text at all has NULs between all else, as UTF-16 has.
-    if text.count(b"\0") * 8 > len(text):
-        return False
     try:
         text.decode()
     except UnicodeDecodeError:

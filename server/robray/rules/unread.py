@@ -35,6 +35,7 @@ _NOT_READ = frozenset(
     {
         "beyond-limits",
         "include-without-path",
+        "invalid-encoding",
         "merge-conflict",
         "unterminated-comment",
         "unterminated-string",

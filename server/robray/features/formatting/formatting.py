@@ -31,7 +31,7 @@ def is_unread(file: SourceFile) -> bool:
     """Whether something is left out of what is known of the file: to lay it out would take too long as well."""
     facts = file.reading.facts
     noted = chain(facts.problems, *[item.problems for item in facts.items if item.problems])
-    return any(problem.code in ("beyond-limits", "xml-file") for problem in noted)
+    return any(problem.code in ("beyond-limits", "invalid-encoding", "xml-file") for problem in noted)
 
 
 def formatted(frontend: FrontEnd, text: bytes, style: Style = CANONICAL) -> bytes:
