@@ -113,9 +113,19 @@ def test_no_fix_where_what_was_meant_is_unclear(code: str, source: str) -> None:
     has_no_fix(code, source)
 
 
-def test_a_word_from_a_class_is_not_replaced_at_the_isa() -> None:
-    has_no_fix("unknown-shape", "class c { shape bux; } frame f { geometry { isa c; } }")
-    has_no_fix("unknown-joint-type", "class c { type continuous; axis [0, 0, 1]; } frame f { isa c; }")
+def test_a_word_from_a_class_is_replaced_in_the_class() -> None:
+    check(
+        "unknown-shape",
+        "class c { shape bux; } frame f { geometry { isa c; } }",
+        "class c { shape box; } frame f { geometry { isa c; } }",
+        safe=False,
+    )
+    check(
+        "unknown-joint-type",
+        "class c { type continuous; axis [0, 0, 1]; } frame f { isa c; }",
+        "class c { type revolute; axis [0, 0, 1]; } frame f { isa c; }",
+        safe=False,
+    )
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", " "])

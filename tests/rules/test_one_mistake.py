@@ -5,6 +5,8 @@ import pytest
 from robray.rules.rule import Severity
 from rules.findings import complaints, findings, fixed, scene
 
+PLATES = "class a { shape sphere; radius 1; }\nclass b { color [1, 1, 1]; }\n"
+
 MISTAKES = [
     ("frame class { }", "missing-name"),
     ("class frame { }", "missing-name"),
@@ -46,7 +48,7 @@ MISTAKES = [
     ("frame f { rpy [0, 0, 1] { } }", "missing-semicolon"),
     ("frame f { rpy {0, 0, 1}; }", "syntax-error"),
     ("frame f { rpy {0, 0, 1]; }", "syntax-error"),
-    ("frame f { rpy [0, 0, 1}; }", "missing-semicolon"),
+    ("frame f { rpy [0, 0, 1}; }", "syntax-error"),
     ("frame f { rpy [0, , 1]; }", "wrong-length"),
     ("frame f {\n    rpy [0, 0, 1]:\n}", "invalid-character"),
     ("frame f {\n    rpy [0, 0, 1],\n}", "syntax-error"),
@@ -75,6 +77,28 @@ MISTAKES = [
     ('<frame name="f">\n<rpy>0 0 1</rpy>\n</frame>', "xml-file"),
     ('<?xml version="1.0"?>\n<robot name="f"><link name="g"/></robot>', "xml-file"),
     ('include "parts/"', "include-not-found"),
+    ("foo 1; { frame g { } }", "misplaced-attribute"),
+    ("frame a { parent b; }\nframe b { parent c; }\nframe c { parent a; }", "frame-cycle"),
+    ("frame arm base {\n    rpy [0, 0, 1];\n}\nframe b { parent arm; }\nframe c { parent arm-base; }", "missing-brace"),
+    ("frame {\n    rpy [0, 0, 1];\n}\nframe b { parent arm; }\nframe c { parent arm; }", "missing-name"),
+    ("frame def {\n    rpy [0, 0, 1];\n}", "missing-name"),
+    ("frame object {\n    rpy [0, 0, 1];\n}", "missing-name"),
+    (PLATES + "frame f { geometry { isa [a, b]; } }", "isa-not-a-name"),
+    ("frame f { rpy [9e+2, 0, 0]; }", "malformed-number"),
+    ("frame f { type revolute; axis [0, 0, 1]; offset 9e+2; }", "malformed-number"),
+    ("def a 9e+2;\nframe f { rpy [a, 0, 0]; }", "malformed-number"),
+    ("class a { geometry { shape sphere; radius 1; } }\nframe f { geometry { isa a; } }", "misplaced-statement"),
+    ("frame f {\n    def a 1;\n    rpy [a, 0, 0];\n}\nframe g { rpy [0, a, 0]; }", "misplaced-statement"),
+    ("frame f {\n    type revolute;\n    axis [0, 0, 1\n    offset 0.3;\n}", "syntax-error"),
+    ("frame f {\n    type revolute;\n    offset 0.3;\n    axis [0, 0, 1\n}", "syntax-error"),
+    (
+        PLATES + "class c { iza a; }\nframe f { geometry { isa c; } }\nframe g { geometry { isa c; } }",
+        "unknown-attribute",
+    ),
+    ("object f { rpy [0, 0, 1]; frame h { } }\nframe g { parent f; }", "object-block"),
+    ("class c { color\n    shape sphere;\n    radius 1; }", "missing-value"),
+    ('inlcude "parts"\nframe f { rpy [0, 0, a]; offset b; parent g; geometry { isa c; } }', "misplaced-attribute"),
+    ("frame f { }\nrpy [0, 0, 1];\n}", "misplaced-attribute"),
     ('include ""', "include-cycle"),
 ]
 
@@ -114,6 +138,12 @@ MENDED = [
     ("height=1;\nframe f { rpy [0, 0, height]; }", "def height 1;\nframe f { rpy [0, 0, height]; }"),
     ("const a 1;\nframe f { rpy [0, 0, a]; }", "def a 1;\nframe f { rpy [0, 0, a]; }"),
     ("link f { rpy [0, 0, 1]; }", "frame f { rpy [0, 0, 1]; }"),
+    ("frame f {\n    joint g { rpy [0, 0, 1]; }\n}", "frame f {\n    frame g { rpy [0, 0, 1]; }\n}"),
+    (
+        "frame f {\n    type revolute;\n    axis [0, 0, 1\n    offset 0.3;\n}",
+        "frame f {\n    type revolute;\n    axis [0, 0, 1];\n    offset 0.3;\n}",
+    ),
+    ("frame def { }", 'frame "def" { }'),
     ("class c { height 4 // 2;\n}", "class c { height 4 / 2;\n}"),
 ]
 
@@ -145,10 +175,8 @@ APART = [
     ("class c { rpy 0 0 a; }", ["extra-value"]),
     # That a name is not defined is another mistake.
     ("frame f { rpy [0 0 a]; }", ["missing-brackets", "undefined-constant"]),
-    ("foo 1; { frame g { } }", ["misplaced-attribute", "syntax-error", "misplaced-statement"]),
-    ("foo 1; { }", ["misplaced-attribute", "syntax-error"]),
-    # Attributes outside of all blocks, and none that lacks a block before them.
-    ("frame f { }\nrpy [0, 0, 1];\n}", ["misplaced-attribute", "unmatched-brace"]),
+    ("foo 1;\nbar 2;", ["misplaced-attribute", "misplaced-attribute"]),
+    ("frame f { }\n{ frame g { rpy [0, 0]; } }", ["syntax-error", "wrong-length"]),
     ("frame f\ndef a 1;\nrpy [0, 0, 1];", ["missing-brace", "misplaced-attribute"]),
 ]
 

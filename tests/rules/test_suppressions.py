@@ -253,6 +253,6 @@ def test_in_any_text_a_fix_takes_out_nothing_but_a_comment(text: str) -> None:
 def test_there_is_no_quick_fix_behind_a_string_without_end() -> None:
     given = fixture('parent:*/"\n')
     analysis = given.workspace.analysis()
-    found = {each.code: ignoring(analysis.files[MAIN], each) for each in diagnostics(analysis, MAIN)}
+    found = {each.code: ignoring(analysis.files[MAIN], each) for each in diagnostics(analysis, MAIN, everything=True)}
     assert found["missing-semicolon"] is None
     assert found["unterminated-string"] is not None

@@ -78,7 +78,8 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
     reader = Reader(block, attributes, asker)
     parent = _parent(reader, container)
     if (parent or "") == name and block.name is not None:
-        asker.problem("self-parent" if name else "empty-frame-name", block.name.span, name)
+        at = reader.span("parent") if name and reader.has("parent") else block.name.span
+        asker.problem("self-parent" if name else "empty-frame-name", at, name)
     survivor = asker.ask(_FRAME, name)
     if survivor != place and block.name is not None:
         asker.problem("duplicate-frame", block.name.span, name)

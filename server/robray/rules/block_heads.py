@@ -10,6 +10,8 @@ from robray.rules.occasions import scene_and_place, statement, vocabulary
 from robray.rules.rule import Occasion
 
 _OPENING = re.compile(rb"(?>(?:[ \t\r\n\f]+|#[^\n]*\n|//[^\n]*\n|/\*(?s:.*?)\*/)*)\{")
+_BLOCKS_ELSEWHERE = frozenset({"collision", "visual"})
+"""Attributes that are blocks in other formats."""
 _MOST = 200
 """Statements between a head without a block and what is taken to belong to it."""
 
@@ -35,20 +37,15 @@ def is_before_block(occasion: Occasion) -> bool:
 
 def is_block_of_unknown(occasion: Occasion) -> bool:
     """Whether the block that the finding's item is has such a head. Cost: O(log attributes before it)."""
-    return _has_unknown_head(occasion, _rank(occasion)[1])
+    return unknown_head(occasion) is not None
 
 
-def is_in_block_of_unknown(occasion: Occasion) -> bool:
-    """Whether the finding's item stands right in a block that has such a head."""
-    facts, rank = _rank(occasion)
-    container = facts.containers[rank]
-    if container == TOP:
-        return False
-    outer = facts.rank(container)
-    return isinstance(facts.items[outer].statement, Stray) and _has_unknown_head(occasion, outer)
+def unknown_head(occasion: Occasion) -> Attribute | None:
+    """The head of the block that the finding's item is, which the reader takes for an attribute."""
+    return _unknown_head(occasion, _rank(occasion)[1])
 
 
-def _has_unknown_head(occasion: Occasion, rank: int) -> bool:
+def _unknown_head(occasion: Occasion, rank: int) -> Attribute | None:
     scene, place = scene_and_place(occasion)
     facts = scene.file(place).reading.facts
     container = facts.containers[rank]
@@ -58,9 +55,9 @@ def _has_unknown_head(occasion: Occasion, rank: int) -> bool:
     opens = facts.starts[rank]
     last = bisect_right(attributes, opens, key=lambda each: facts.absolute(before, each.span).end) - 1
     if last < 0 or not _might_be_head(occasion, attributes[last]):
-        return False
+        return None
     opening = _OPENING.match(scene.file(place).text, facts.absolute(before, attributes[last].span).end)
-    return opening is not None and opening.end() - 1 == opens
+    return attributes[last] if opening is not None and opening.end() - 1 == opens else None
 
 
 def is_behind_head_alone(occasion: Occasion) -> bool:
@@ -101,4 +98,5 @@ def _rank(occasion: Occasion) -> tuple[FileFacts, int]:
 def _might_be_head(occasion: Occasion, attribute: Attribute) -> bool:
     value = attribute.value
     is_name = value is None or (isinstance(value, Expression) and value.name is not None)
-    return is_name and attribute.name not in vocabulary(occasion).attributes
+    is_attribute = attribute.name in vocabulary(occasion).attributes
+    return is_name and (not is_attribute or (value is None and attribute.name in _BLOCKS_ELSEWHERE))

@@ -2,8 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 _FIRST_NAMES = re.compile(rb"[ \t]*\W?([A-Za-z][\w-]*)(?:[^\w\n]+([A-Za-z][\w-]*))?")
+_DECLARING = re.compile(rb"(?<![\w\"-])(?:def|class|frame|object)(?![\w\"-])")
+_WORD = re.compile(rb"[A-Za-z][\w-]*")
+_HEAD = re.compile(rb"[^{\n]*(?:(?<![\w\"-])(?:def|class|frame|object)[ \t]*\r?\n[^{\n]*)?")
+"""What a declaration has before its block, or in its line; where the keyword is alone there, in the next as well."""
+_LONGEST_HEAD = 200
 _BRACKETS = {b"(": 1, b"[": 1, b"{": 1, b")": -1, b"]": -1, b"}": -1}
 _TO_BRACKET = re.compile(rb"[^()\[\]{};\n]*([()\[\]{};\n]?)")
 _CUT_SHORT = re.compile(rb"[ \t]*\}[ \t]*[;,]")
@@ -12,13 +18,28 @@ _LINE_END = re.compile(_TO_LINE_END)
 _LONE_BRACKET = re.compile(rb"[ \t]*[\])]" + _TO_LINE_END)
 _OPENING = re.compile(rb"[ \t\r\n]*([(\[])")
 
+_WORDS_AND_BRACE = re.compile(rb"(?:[ \t\r\n]+[A-Za-z][\w-]*){1,4}[ \t\r\n]*\{")
+_BLANKS = re.compile(rb"[ \t\r\n\f]*")
+
 _FARTHEST = 4096
 """Bytes in which the beginnings and ends of lines and statements are looked for."""
 
 
-def first_names(text: bytes, at: int) -> Iterator[str]:
-    """The word that the line of byte `at` begins with, and the name behind it: what it may have been to declare."""
-    match = _FIRST_NAMES.match(text, _line_start(text, at))
+def declared_names(text: bytes, at: int) -> Iterator[str]:
+    """What the line of byte `at` may have been to declare: the word that it begins with and the name behind it.
+
+    Where a keyword stands in the line, the words around it.
+    """
+    start = _line_start(text, at)
+    begin = max(start, *(text.rfind(mark, start, at) + 1 for mark in (b";", b"{", b"}")))
+    head = _HEAD.match(text, begin, begin + _LONGEST_HEAD)
+    if head is not None and _DECLARING.search(head[0]) is not None:
+        words = [match[0].decode() for match in _WORD.finditer(head[0])]
+        yield from words
+        # `def bench height` was to be one name.
+        yield from (mark.join(pair) for pair in pairwise(words) for mark in "-_")
+        return
+    match = _FIRST_NAMES.match(text, begin) or _FIRST_NAMES.match(text, start)
     if match is not None:
         yield from (name.decode() for name in match.groups() if name is not None)
 
@@ -27,6 +48,18 @@ def bracket_behind(text: bytes, at: int) -> int | None:
     """The byte of the bracket right behind the head of a block, in the place of its brace."""
     match = _OPENING.match(text, at)
     return None if match is None else match.start(1)
+
+
+def brace_behind_words(text: bytes, at: int) -> int | None:
+    """The byte of the brace that has a few words between it and the head of a block."""
+    match = _WORDS_AND_BRACE.match(text, at)
+    return None if match is None else match.end() - 1
+
+
+def first_behind(text: bytes, at: int) -> int:
+    """The first byte from `at` on that is no blank."""
+    match = _BLANKS.match(text, at)
+    return at if match is None else match.end()
 
 
 def is_cut_short(text: bytes, at: int) -> bool:

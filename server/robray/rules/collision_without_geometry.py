@@ -1,6 +1,16 @@
 """Noted when the relations of a scene are looked at: an allowed collision of a frame that has no shape."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.incomplete import is_written_wrongly
+from robray.rules.occasions import scene_and_place
+from robray.rules.rule import Occasion, Rule, Severity
+
+
+def _is_said(occasion: Occasion) -> bool:
+    """Whether something is wrong in the frame, so that it is not known what it holds."""
+    scene, _ = scene_and_place(occasion)
+    place = scene.survivor(occasion.details[0])
+    return place is not None and is_written_wrongly(scene, place)
+
 
 RULE = Rule(
     code="collision-without-geometry",
@@ -30,4 +40,5 @@ frame hand {
 frame wrist { geometry { shape sphere; radius 0.1; } }
 allow_collision palm wrist;
 """,
+    is_said=_is_said,
 )

@@ -6,8 +6,17 @@ much, in all that stands in the wrong block then. None of that is left when the 
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
-from robray.rules.broken_text import bracket_behind, end_of_broken, is_cut_short, is_lone_bracket
+from robray.rules.broken_text import (
+    brace_behind_words,
+    bracket_behind,
+    end_of_broken,
+    first_behind,
+    is_cut_short,
+    is_lone_bracket,
+)
+from robray.rules.odd_statements import without_continuations
 from robray.rules.rule import Diagnostic
 
 _BREAKING = frozenset(
@@ -44,17 +53,20 @@ _IN_BROKEN = _BREAKING | {
 }
 """What is said of the rest of a statement as if it were another one."""
 
-_OF_BROKEN = frozenset(
+_REMARKS = frozenset(
     {
+        "axis-not-unit",
         "color-out-of-range",
         "looks-like-degrees",
         "looks-like-millimetres",
         "out-of-scale",
+        "quaternion-not-unit",
         "size-not-positive",
-        "wrong-length",
-        "wrong-type",
     }
 )
+"""What is said of the numbers in a value."""
+
+_OF_BROKEN = _REMARKS | {"wrong-length", "wrong-type"}
 """What is said of a value as a whole, which is not what it was meant to be."""
 
 DECLARING = _BREAKING | {"misplaced-attribute", "missing-brace", "unknown-attribute"}
@@ -76,29 +88,67 @@ _WITHOUT_BRACE = _IN_WRONG_BLOCK | {
 _UNKNOWN = frozenset({"misplaced-attribute", "unknown-attribute"})
 """What is said of the word that a statement begins with; how it goes on depends on what was meant."""
 
+_STRAY_BRACE = ("unexpected '{'",)
+
 _UNCLOSED, _UNMATCHED, _HEADLESS = "unclosed-block", "unmatched-brace", "missing-brace"
+
+_MINUS = "minus-needs-space"
 
 _EMPTY = "empty-element"
 """The array is read without the element, and may have too few then."""
 
-_CAUSES = DECLARING | {_UNCLOSED}
+_OF_STRUCTURE = frozenset(
+    {
+        "coincident-frames",
+        "collision-without-geometry",
+        "duplicate-attribute",
+        "idle-class-attribute",
+        "ignored-joint-attribute",
+    }
+)
+"""Remarks on what stands in which block, of which little is known in a file with a brace too many or too few."""
+
+_BRACES = frozenset({_UNCLOSED, _UNMATCHED, _HEADLESS})
+
+_MALFORMED = "malformed-number"
+_IN_MALFORMED = frozenset({"extra-value", "expression-assembly", "missing-operand", "missing-operator", "syntax-error"})
+"""What is said of the rest of what was to be a number."""
+
+_OF_LIST = "isa-not-a-name"
+"""Said of an array of classes, say, whose elements are no constants."""
+
+_CAUSES = DECLARING | {"wrong-length", _UNCLOSED, _UNMATCHED, _MALFORMED, _MINUS, _OF_LIST}
 
 
-def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
-    """The findings of one file but for those that follow from others. `found` is sorted by place. Cost: linear."""
+def without_consequences(text: bytes, found: Sequence[Diagnostic], words: AbstractSet[str]) -> Sequence[Diagnostic]:
+    """The findings of one file but for those that follow from others. `found` is sorted by place. Cost: linear.
+
+    `words` are those that a statement may begin with.
+    """
+    shapeless = {diagnostic.at.span for diagnostic in found if diagnostic.code == "no-shape"}
+    if shapeless:
+        found = [each for each in found if each.code != "undefined-class" or each.at.span not in shapeless]
     if not any(
         (diagnostic.code in _CAUSES and diagnostic.refused) or diagnostic.code == _EMPTY for diagnostic in found
     ):
         return found
-    told = list(_told(text, found))
-    broken = [diagnostic.at.span.start for diagnostic in told if _breaks_off(diagnostic)]
+    refused = [diagnostic.at.span.start for diagnostic in found if diagnostic.refused]
+    told = list(without_continuations(text, tuple(_told(text, found)), words))
+    broken = [diagnostic.at.span.start for diagnostic in told if _breaks_off(diagnostic) or diagnostic.code == _MINUS]
+    is_structure_odd = any(_is_odd_brace(each) for each in told)
     miscounted = {diagnostic.at.span for diagnostic in told if diagnostic.code == "wrong-length"}
     return tuple(
         diagnostic
         for diagnostic in told
         if not (diagnostic.code in _OF_BROKEN and _holds_any(diagnostic, broken))
-        and not (diagnostic.code == _EMPTY and diagnostic.at.span in miscounted)
+        and not (diagnostic.code == _EMPTY and (diagnostic.at.span in miscounted or _holds_any(diagnostic, refused)))
+        and not (diagnostic.code in _REMARKS and diagnostic.at.span in miscounted)
+        and not (is_structure_odd and diagnostic.code in _OF_STRUCTURE)
     )
+
+
+def _is_odd_brace(diagnostic: Diagnostic) -> bool:
+    return diagnostic.code in _BRACES or (diagnostic.code == "syntax-error" and diagnostic.details == _STRAY_BRACE)
 
 
 def _breaks_off(diagnostic: Diagnostic) -> bool:
@@ -112,16 +162,17 @@ def _holds_any(diagnostic: Diagnostic, starts: Sequence[int]) -> bool:
 
 def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     """From front to back, with what may still be said of the statement, and of the block, that is gone through."""
-    unmatched = [diagnostic.at.span.start for diagnostic in found if diagnostic.code == _UNMATCHED]
+    unmatched = sorted(_noticed_at(diagnostic) for diagnostic in found if diagnostic.code == _UNMATCHED)
     brace = _odd_brace(text, found) if any(each.code == _UNCLOSED for each in found) else None
     lone = [
         each.at.span.start
         for each in found
         if each.code == "syntax-error" and is_lone_bracket(text, each.at.span.start)
     ]
-    broken_to = unknown_to = cut_to = other_bracket = -1
+    broken_to = unknown_to = cut_to = other_bracket = other_brace = -1
+    misplaced = malformed_to = list_to = displaced_to = -1
     is_unclosed = False
-    for diagnostic in found:
+    for diagnostic in _without_lesser(found):
         code, start = diagnostic.code, diagnostic.at.span.start
         if code == _UNCLOSED:
             is_unclosed = True
@@ -131,20 +182,32 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
         elif diagnostic is brace:
             pass
         elif (
-            (start == other_bracket and code == "syntax-error")
+            (start in (other_bracket, other_brace) and code == "syntax-error")
             or (start < broken_to and code in _IN_BROKEN)
             or (start < unknown_to and code in _BREAKING)
             or (start <= cut_to and code in _WITHOUT_BRACE)
             or (is_unclosed and code in _IN_WRONG_BLOCK)
+            or (start < displaced_to and code in _IN_WRONG_BLOCK)
+            or (start < malformed_to and code in _IN_MALFORMED)
+            or (start < list_to and code == "undefined-constant")
         ):
             continue
-        yield diagnostic
+        if code != _HEADLESS or start != misplaced:
+            yield diagnostic
+        if code == "misplaced-statement":
+            misplaced = start
+        if code == _UNMATCHED and diagnostic.details:
+            displaced_to = _noticed_at(diagnostic)
         if _breaks_off(diagnostic):
             broken_to = max(broken_to, end_of_broken(text, start))
             if is_cut_short(text, start):
                 cut_to = _next_after(unmatched, start)
         elif code in _UNKNOWN and diagnostic.refused:
             unknown_to = end_of_broken(text, start)
+        elif code == _MALFORMED:
+            malformed_to = end_of_broken(text, start)
+        elif code == _OF_LIST:
+            list_to = diagnostic.at.span.end
         elif code == _HEADLESS:
             cut_to = max(_next_after(unmatched, start), text.find(b"}", start))
             # Behind what stands for the brace no statement begins in its line; the other one is alone on its own.
@@ -153,6 +216,26 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
             if bracket is not None:
                 other_bracket = _next_after(lone, start)
                 cut_to = max(cut_to, other_bracket)
+            brace_at = brace_behind_words(text, diagnostic.at.span.end)
+            if brace_at is not None:
+                # `frame tray translation {`: the brace is there, in the wrong place.
+                other_brace = brace_at
+                broken_to = max(broken_to, end_of_broken(text, first_behind(text, brace_at + 1)))
+
+
+def _noticed_at(unmatched: Diagnostic) -> int:
+    """Where nothing was left to close; the brace that is one too many may stand before it (`brace_places`)."""
+    return int(unmatched.details[0]) if unmatched.details else unmatched.at.span.start
+
+
+def _without_lesser(found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """Of a bracket and a semicolon that are both missing at one place, what is said of the bracket says it all."""
+    brackets = {
+        each.at.span
+        for each in found
+        if each.code == "syntax-error" and each.details and each.details[0].startswith("missing ")
+    }
+    return (each for each in found if each.code != "missing-semicolon" or each.at.span not in brackets)
 
 
 def _odd_brace(text: bytes, found: Sequence[Diagnostic]) -> Diagnostic | None:
@@ -162,7 +245,7 @@ def _odd_brace(text: bytes, found: Sequence[Diagnostic]) -> Diagnostic | None:
             diagnostic
             for diagnostic in found
             if diagnostic.code == "syntax-error"
-            and (diagnostic.details == ("unexpected '{'",) or is_lone_bracket(text, diagnostic.at.span.start))
+            and (diagnostic.details == _STRAY_BRACE or is_lone_bracket(text, diagnostic.at.span.start))
         ),
         None,
     )

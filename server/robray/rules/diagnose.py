@@ -1,6 +1,7 @@
 """Findings to diagnostics."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from functools import cache
 from itertools import chain
 from operator import itemgetter
@@ -16,10 +17,13 @@ from robray.facts.robots import Joint, Part
 from robray.facts.statements import Block, BlockKind, Include
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import CHECKING, CHECKING_ROBOTS, RULES
+from robray.rules.brace_places import placed
 from robray.rules.consequences import without_consequences
 from robray.rules.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.limits import LIMITS, Limits, above_lower_limits
+from robray.rules.meant_blocks import STRAY_BRACE, in_meant_block
 from robray.rules.merge_conflict import conflicts_alone
+from robray.rules.origins import DECLARED, MOVING, Looked, told
 from robray.rules.relations import relations
 from robray.rules.rings import class_ring, frame_cycles
 from robray.rules.rule import Check, Diagnostic, Occasion, Related, RobotCheck, Rule, Severity
@@ -29,6 +33,7 @@ from robray.rules.suppressions import suppressed
 from robray.rules.too_much import too_much_for_amino
 from robray.rules.unread import Unread
 from robray.rules.urdf.trees import RING, own_ring, root_findings, rootless
+from robray.text.spans import Span
 
 _LOOKED_UP = frozenset({"undefined-frame", "moved-geometry"})
 """What is wrong where a frame is named that is not there."""
@@ -40,6 +45,9 @@ _CHECKED_ROBOTS = (Joint, Part)
 
 _CHECKS_OF: dict[tuple[BlockKind, tuple[str, ...]], tuple[Check, ...]] = {}
 """What looks at blocks with such attributes. Most blocks of a scene are like some other."""
+
+_Noticed = tuple[Place, Span] | None
+"""Where a finding was noticed that is told elsewhere."""
 
 _NAME = itemgetter(0)
 """Of an attribute."""
@@ -127,35 +135,39 @@ def diagnostics(
     file = analysis.files.get(path)
     if file is None:
         return ()
-    told = Told(most)
+    so_far = Told(most)
     found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
     for problem in file.reading.facts.problems:
-        if told.is_wanted(problem):
+        if so_far.is_wanted(problem):
             diagnostic = _of_file(file, problem)
             found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     explained: set[str] = set()
     for scene in analysis.scenes_with(path):
         unread = Unread(scene, path, is_seen)
-        for place, problem in in_scale(scene, chain(_in_file(scene, path), above_lower_limits(scene, path, limits))):
+        lower = ((place, problem, None) for place, problem in above_lower_limits(scene, path, limits))
+        for place, problem, noticed in in_scale(scene, chain(_in_file(scene, path, is_seen), lower)):
             if not _is_said_of(scene, problem, analysis):
                 continue
             if not everything and unread.explains(place, problem):
                 explained.add(problem.code)
-            elif told.is_wanted(problem, scene, place):
+            elif so_far.is_wanted(problem, scene, place):
                 named = class_ring(scene, place, problem) if problem.code == "undefined-class" else problem
-                made = _diagnostic(scene, place, named, everything=everything)
+                made = _diagnostic(scene, place, named, noticed, everything=everything)
                 if made is None:
                     explained.add(problem.code)
                 else:
                     found.setdefault((made.code, made.at, made.message), made)
-    left = suppressed(file, found.values())
+    left = suppressed(file, placed(file.text, file.reading.facts, found.values()))
     # What silences a finding that is not told is not known to be idle.
     uncounted = {diagnostic.details[1] for diagnostic in found.values() if diagnostic.code == LEFT_OUT}
-    silent = {*told.left_out, *uncounted, *explained}
+    silent = {*so_far.left_out, *uncounted, *explained}
     idle = [problem for problem in left.unused if problem.details[0] not in silent]
-    unused = [_of_file(file, problem) for problem in idle if told.is_wanted(problem)]
-    all_told = sorted((*left.diagnostics, *unused, *_left_out(file, told)), key=_position)
-    return tuple(all_told if everything else conflicts_alone(without_consequences(file.text, all_told)))
+    unused = [_of_file(file, problem) for problem in idle if so_far.is_wanted(problem)]
+    all_told = sorted((*left.diagnostics, *unused, *_left_out(file, so_far)), key=_position)
+    if everything:
+        return tuple(all_told)
+    words = file.frontend.vocabulary.attributes.keys() | file.frontend.vocabulary.keywords.keys()
+    return tuple(conflicts_alone(without_consequences(file.text, all_told, words)))
 
 
 def _left_out(file: SourceFile, told: Told) -> Iterator[Diagnostic]:
@@ -226,19 +238,46 @@ def _position(diagnostic: Diagnostic) -> tuple[int, int, int, str]:
     return (diagnostic.at.span.start, _ORDER[diagnostic.severity], diagnostic.at.span.end, diagnostic.code)
 
 
-def _in_file(scene: SceneState, path: str) -> Iterator[tuple[Place, Problem]]:
+def _in_file(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> Iterator[tuple[Place, Problem, _Noticed]]:
+    """Where findings are told, and where they were noticed if that is elsewhere.
+
+    What would be told in a file of which nobody sees the findings is told where it was noticed.
+    """
     # What holds of a whole robot is said of it alone.
     without = frozenset() if scene.is_set else rootless(scene)
     roots = () if scene.is_set else root_findings(scene)
     prefixes = set(scene.instances.prefixes.get(path, ()))
+    moved: set[tuple[Place, Problem]] = set()
+    looked: Looked = {}
     # In the reader's order: of findings that say the same, the first is shown.
-    for place in sorted(place for place in scene.findings if place[:-1] in prefixes):
+    for place in sorted(_looked_at(scene, prefixes)):
+        is_here = place[:-1] in prefixes
         for problem in scene.findings[place]:
-            yield place, own_ring(place, problem, without) if problem.code == RING else problem
-    yield from relations(scene, path)
-    for place, problem in chain(frame_cycles(scene), roots):
+            if problem.code in MOVING:
+                at = told(scene, place, problem, looked)
+                if at.noticed is None:
+                    if is_here:
+                        yield place, at.problem, None
+                elif is_here and not (at.place[:-1] in prefixes or is_seen(scene.file(at.place).path)):
+                    yield place, problem, None
+                elif at.place[:-1] in prefixes and (at.place, at.problem) not in moved:
+                    moved.add((at.place, at.problem))
+                    yield at
+            elif is_here:
+                if problem.details == STRAY_BRACE:
+                    yield from ((place, inner, None) for inner in in_meant_block(scene, place, judge))
+                yield place, own_ring(place, problem, without) if problem.code == RING else problem, None
+    for place, problem in chain(relations(scene, path), frame_cycles(scene, path, is_seen), roots):
         if place[:-1] in prefixes:
-            yield place, problem
+            yield place, problem, None
+
+
+def _looked_at(scene: SceneState, prefixes: AbstractSet[Place]) -> Iterator[Place]:
+    """What findings of a file are noticed at: in the file, and where it is used."""
+    has_others = len(scene.instances.files) > len(prefixes)
+    for place, problems in scene.findings.items():
+        if place[:-1] in prefixes or (has_others and any(problem.code in MOVING for problem in problems)):
+            yield place
 
 
 def _of_file(file: SourceFile, problem: Problem) -> Diagnostic:
@@ -251,7 +290,9 @@ def _of_file(file: SourceFile, problem: Problem) -> Diagnostic:
     return rule.at(FileSpan(file.path, problem.span), occasion, fix)
 
 
-def _diagnostic(scene: SceneState, place: Place, problem: Problem, *, everything: bool = False) -> Diagnostic | None:
+def _diagnostic(
+    scene: SceneState, place: Place, problem: Problem, noticed: _Noticed = None, *, everything: bool = False
+) -> Diagnostic | None:
     rule = RULES[problem.code]
     occasion = Occasion(problem.span, problem.details, scene, place)
     if rule.is_said is not None and not everything and rule.is_said(occasion):
@@ -262,6 +303,8 @@ def _diagnostic(scene: SceneState, place: Place, problem: Problem, *, everything
         edits = tuple((span_at(scene, place, span), text) for span, text in offered.replacements)
         fix = (offered.title, edits, offered.safe)
     found = rule.at(span_at(scene, place, problem.span), occasion, fix)
+    if noticed is not None:
+        found = found._replace(related=(*found.related, Related(span_at(scene, *noticed), "noticed here")))
     # The files of a set are listed in no text.
     if len(place) > 1 + scene.is_set and (rule.names is not None or rule.related is not None):
         # Which names there are is for the scene to say: tell by which include the file is in it.
@@ -281,7 +324,7 @@ def _suggested(rule: Rule, occasion: Occasion) -> str | None:
     scene = occasion.scene
     if rule.words is not None:
         return nearest(occasion.details[0], rule.words(occasion))
-    if rule.names is None or scene is None or not occasion.details:
+    if rule.names is None or scene is None or not occasion.details or DECLARED in occasion.details[1:2]:
         return None
     kind: SymbolKind = rule.names
     if Symbol(kind, occasion.details[0]) in scene.declarations:

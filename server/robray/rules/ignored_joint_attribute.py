@@ -5,10 +5,10 @@ from functools import partial
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
-from robray.rules.incomplete import is_incomplete
+from robray.rules.incomplete import has_unknown_class, is_incomplete
 from robray.rules.occasions import removed_statement
 from robray.rules.own_values import own
-from robray.rules.rule import Rule, Severity, Tag
+from robray.rules.rule import Occasion, Rule, Severity, Tag
 
 _NAMES = frozenset({"axis", "offset", "variable"})
 
@@ -22,6 +22,10 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
         for attribute in block.attributes
         if attribute.name in _NAMES and attribute.value is not None and own(block, attribute.name) is attribute
     )
+
+
+def _is_said(occasion: Occasion) -> bool:
+    return has_unknown_class(occasion) or is_incomplete(occasion)
 
 
 RULE = Rule(
@@ -45,7 +49,7 @@ frame door {
 }
 """,
     check=_check,
-    is_said=is_incomplete,
+    is_said=_is_said,
     attributes=_NAMES,
     blocks=frozenset({BlockKind.FRAME}),
     fix=partial(removed_statement, safe=False),

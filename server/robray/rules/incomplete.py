@@ -2,7 +2,8 @@
 
 from robray.analysis.questions import Place, Topic
 from robray.analysis.scene_state import SceneState
-from robray.facts.statements import Stray
+from robray.facts.items import Item
+from robray.facts.statements import Block, BlockKind, Stray
 from robray.rules.occasions import scene_and_place
 from robray.rules.rule import Occasion
 
@@ -10,6 +11,7 @@ WRITTEN_WRONGLY = frozenset(
     {
         "extra-value",
         "invalid-character",
+        "isa-not-a-name",
         "missing-brace",
         "missing-operand",
         "missing-operator",
@@ -26,17 +28,28 @@ def is_incomplete(occasion: Occasion) -> bool:
     scene, place = scene_and_place(occasion)
     classes = [str(asked.name) for asked, _ in scene.results[place].answers if asked.topic is Topic.CLASS]
     places = [place, *(found for name in classes if (found := scene.class_before(name, place)) is not None)]
-    return any(_is_written_wrongly(scene, each) for each in places)
+    return any(is_written_wrongly(scene, each) for each in places)
 
 
-def _is_written_wrongly(scene: SceneState, place: Place) -> bool:
+def has_unknown_class(occasion: Occasion) -> bool:
+    """Whether a class that the block is of is not defined, so that it is not known what would come from it."""
+    scene, place = scene_and_place(occasion)
+    return any(asked.topic is Topic.CLASS and answer is None for asked, answer in scene.results[place].answers)
+
+
+def is_written_wrongly(scene: SceneState, place: Place) -> bool:
+    """Whether the block at a place has a word in it that is none, or lacks something."""
     if any(problem.code in WRITTEN_WRONGLY for problem in scene.findings.get(place, ())):
         return True
-    # Another brace may follow the block's own, or stand where no block can be.
+    # Another brace may follow the block's own, or stand where no block can be; only a frame holds blocks.
     facts = scene.file(place).reading.facts
     inside = facts.rank(place[-1]) + 1
     return (
         inside < len(facts)
         and facts.containers[inside] == place[-1]
-        and isinstance(facts.items[inside].statement, Stray)
+        and (isinstance(facts.items[inside].statement, Stray) or _holds_no_blocks(facts.item(place[-1])))
     )
+
+
+def _holds_no_blocks(item: Item) -> bool:
+    return isinstance(item.statement, Block) and item.statement.kind is not BlockKind.FRAME

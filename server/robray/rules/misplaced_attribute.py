@@ -33,6 +33,9 @@ _ELSEWHERE = {
 _BLOCKS = {"collision": "geometry", "visual": "geometry"}
 """What other formats call the blocks in a frame; here they are attributes of one."""
 
+BLOCKS_ELSEWHERE = {word: here for word, here in _ELSEWHERE.items() if here in {"class", "frame"}} | _BLOCKS
+"""What other formats and languages call the blocks, and what they are called here."""
+
 _OPENING = re.compile(rb"[ \t\r\n]*\{")
 _EQUALS = re.compile(rb"[ \t]*=(?!=)[ \t]*")
 

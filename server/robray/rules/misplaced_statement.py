@@ -1,10 +1,14 @@
 """Noted by resolving: a statement nested in what does not take it, or not nested at all."""
 
-from robray.rules.block_heads import is_in_block_of_unknown
 from robray.rules.missing_name import is_meant_as_name
+from robray.rules.occasions import scene_and_place
 from robray.rules.rule import Occasion, Rule, Severity
 
 _PLACES = {"frame": "outside every block or in a frame", "geometry": "in a frame"}
+
+
+_EMPTY = frozenset({"allow-collision-operands", "include-without-path", "missing-name"})
+"""What is said of a statement that is a keyword and nothing that it needs."""
 
 
 def _message(occasion: Occasion) -> str:
@@ -14,7 +18,14 @@ def _message(occasion: Occasion) -> str:
 
 
 def _is_said(occasion: Occasion) -> bool:
-    return is_meant_as_name(occasion) or is_in_block_of_unknown(occasion)
+    # A block that begins with a brace alone is a finding of its own, and so is an object.
+    return occasion.details[1] in ("block", "object") or _has_no_name(occasion) or is_meant_as_name(occasion)
+
+
+def _has_no_name(occasion: Occasion) -> bool:
+    """Whether the statement is not one at all: a keyword, and nothing that it needs."""
+    scene, place = scene_and_place(occasion)
+    return any(problem.code in _EMPTY for problem in scene.item(place).problems)
 
 
 RULE = Rule(

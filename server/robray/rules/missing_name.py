@@ -6,7 +6,7 @@ from robray.rules.occasions import in_file
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
-_NAMED = re.compile(rb"[ \t]+((?:frame|class|object|geometry)(?=[ \t]*\{))")
+_NAMED = re.compile(rb"[ \t]+((?:frame|class|object|geometry|def|include|allow_collision)(?=[ \t]*\{))")
 _NAMING = re.compile(rb"(?<![\w\"-])(?:frame|class|object)[ \t]+\Z")
 _OPENING = re.compile(rb"[ \t]*\{")
 _LONGEST = 60

@@ -1,17 +1,23 @@
 """Noted by resolving: a geometry of which nothing says what it looks like."""
 
-from robray.facts.statements import Block
+from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import SymbolKind
 from robray.rules.incomplete import is_incomplete
+from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.occasions import is_declared, replaced_by_suggestion, scene_and_place, statement
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 from robray.rules.undefined_class import isa_names
 
 
 def _message(occasion: Occasion) -> str:
+    if is_misdeclared(occasion):
+        return misdeclared_message(occasion)
     if occasion.details:
         late = is_declared(occasion, SymbolKind.CLASS, occasion.details[0])
         why = "is defined only further down" if late else "is not defined"
+        found = statement(occasion)
+        if isinstance(found, Block) and found.kind is BlockKind.CLASS:
+            return f"class '{occasion.details[0]}' {why}, so that a geometry of this class has no shape"
         return f"this geometry has no shape: class '{occasion.details[0]}' {why}"
     found = statement(occasion)
     classes = isinstance(found, Block) and any(attribute.name == "isa" for attribute in found.attributes)
@@ -21,6 +27,8 @@ def _message(occasion: Occasion) -> str:
 
 def _fix(occasion: Occasion) -> Fix | None:
     """The class that was probably meant."""
+    if is_misdeclared(occasion):
+        return misdeclared_fix(occasion)
     found = statement(occasion)
     if occasion.suggestion is None or not isinstance(found, Block):
         return None

@@ -1,5 +1,6 @@
 """Noted by resolving: an `object` block."""
 
+from robray.rules.missing_name import is_meant_as_name
 from robray.rules.occasions import replaced
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
@@ -29,4 +30,5 @@ frame cup {
 """,
     refused=True,
     fix=_fix,
+    is_said=is_meant_as_name,
 )

@@ -1,6 +1,6 @@
 """Frames that hang from themselves and classes that take themselves over: what no single item shows."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
@@ -19,24 +19,53 @@ _LONGEST_WAY = 8
 """Names of a ring that a message spells out."""
 
 
-def frame_cycles(scene: SceneState) -> Iterator[tuple[Place, Problem]]:
-    """One finding for each frame in a cycle, at its parent."""
+def frame_cycles(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> Iterator[tuple[Place, Problem]]:
+    """One finding for each cycle, at the parent that is likeliest wrong; through a robot, one at each of its parts.
+
+    Where nobody sees the findings of the file with that parent, it is the first one in the file at `path`.
+    """
     without = rootless(scene) if scene.cycles.of else frozenset()
     for cycle in sorted(set(scene.cycles.of.values())):
-        for start, name in enumerate(cycle):
-            place = scene.survivor(name)
-            assert place is not None, "only frames of the scene are in its cycles"
+        places = ring_places(scene, cycle)
+        if not any(isinstance(scene.item(place).statement, Joint | Part) for place in places):
+            start = _odd_one(places)
+            if not is_seen(scene.file(places[start]).path):
+                own = (at for at, place in enumerate(places) if scene.file(place).path == path)
+                start = next(own, start)
+            place = places[start]
+            yield place, Problem("frame-cycle", parent_span(scene, place), (cycle[start], _once_round(cycle, start)))
+            continue
+        for start, place in enumerate(places):
             statement = scene.item(place).statement
-            way = [cycle[(start + step) % len(cycle)] for step in range(min(len(cycle), _LONGEST_WAY))]
-            left = ("…",) if len(cycle) > _LONGEST_WAY else ()
-            details = (name, _way((*way, *left, name)))
+            details = (cycle[start], _once_round(cycle, start))
             if isinstance(statement, Joint | Part):
                 yield place, ring(place, statement, details, without)
             else:
-                yield place, Problem("frame-cycle", _parent(scene, place), details)
+                yield place, Problem("frame-cycle", parent_span(scene, place), details)
 
 
-def _parent(scene: SceneState, place: Place) -> Span:
+def ring_places(scene: SceneState, cycle: Sequence[str]) -> list[Place]:
+    """Of the frames of a cycle."""
+    places = [scene.survivor(name) for name in cycle]
+    return [place for place in places if place is not None]
+
+
+def _odd_one(places: Sequence[Place]) -> int:
+    """Which frame of a ring hangs from another one in a way that fewer of them do.
+
+    Who writes a tree begins at its root, so that mostly one frame alone has its parent further down.
+    """
+    is_later = [places[(at + 1) % len(places)] > place for at, place in enumerate(places)]
+    return is_later.index(2 * sum(is_later) <= len(places))
+
+
+def _once_round(cycle: Sequence[str], start: int) -> str:
+    way = [cycle[(start + step) % len(cycle)] for step in range(min(len(cycle), _LONGEST_WAY))]
+    left = ("…",) if len(cycle) > _LONGEST_WAY else ()
+    return _way((*way, *left, cycle[start]))
+
+
+def parent_span(scene: SceneState, place: Place) -> Span:
     """Where a frame's parent is written; its name, where the parent is the block around it or comes from a class."""
     block = scene.item(place).statement
     assert isinstance(block, Block), "frames are blocks"

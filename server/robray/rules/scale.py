@@ -7,7 +7,7 @@ looked at only where a length is remarkable by itself.
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from statistics import median
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
@@ -15,6 +15,8 @@ from robray.facts.problems import Problem
 from robray.facts.statements import Block
 from robray.rules.own_values import own_numbers_of, short
 from robray.text.spans import Span
+
+_Noticed = TypeVar("_Noticed")
 
 LENGTHS = frozenset(
     {"translation", "dimension", "radius", "height", "delta", "thickness", "start_radius", "end_radius"}
@@ -60,16 +62,21 @@ def perhaps_out_of_scale(span: Span, details: tuple[str, ...]) -> Problem:
     return Problem("out-of-scale", span, details)
 
 
-def in_scale(scene: SceneState, found: Iterable[tuple[Place, Problem]]) -> Iterator[tuple[Place, Problem]]:
-    """The findings, but for the lengths that are in proportion to their scene; the others get the usual length."""
+def in_scale(
+    scene: SceneState, found: Iterable[tuple[Place, Problem, _Noticed]]
+) -> Iterator[tuple[Place, Problem, _Noticed]]:
+    """The findings, but for the lengths that are in proportion to their scene; the others get the usual length.
+
+    With each goes whatever the caller knows of where it was noticed.
+    """
     scale: Scale | None = None
-    for place, problem in found:
+    for place, problem, noticed in found:
         if problem.code != "out-of-scale":
-            yield place, problem
+            yield place, problem, noticed
             continue
         scale = scale or _scale(scene)
         if (usual := _out_of(scale, abs(float(problem.details[0])))) is not None:
-            yield place, problem._replace(details=(*problem.details, usual))
+            yield place, problem._replace(details=(*problem.details, usual)), noticed
 
 
 def _out_of(scale: Scale, length: float) -> str | None:

@@ -12,8 +12,8 @@ RULE = Rule(
         "from the frame around it: a frame that is nested in one of the same name is its own parent, too."
     ),
     bad="""\
-frame [|tray|] {
-    parent tray;
+frame tray {
+    parent [|tray|];
 }
 """,
     good="""\

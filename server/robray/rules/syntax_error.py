@@ -21,6 +21,7 @@ _HINTS = {
 }
 
 _NAME = re.compile(rb"[A-Za-z][\w-]*(?=[ \t]*\Z)")
+_SEMICOLON = re.compile(rb"\s*[^\s;{}\w]*\s*;")
 _LONGEST = 64
 """Bytes before a brace in which the name of the attribute, or another brace, is looked for."""
 _DIGITS_BEFORE = re.compile(rb"(?<![\w.])([0-9]+)\Z")
@@ -60,6 +61,11 @@ def _decimal(occasion: Occasion) -> str | None:
     return f"{before[1].decode()}.{behind[1].decode()}"
 
 
+def _is_before_semicolon(occasion: Occasion) -> bool:
+    text, span = in_file(occasion)
+    return _SEMICOLON.match(text, span.end) is not None
+
+
 def _ends_line(occasion: Occasion) -> bool:
     text, span = in_file(occasion)
     return ends_line(text, span.end)
@@ -77,6 +83,8 @@ def _message(occasion: Occasion) -> str:
         return f"{said}: a block ends with '}}'"
     if said == _COMMA and _ends_line(occasion):
         return f"{said}: a statement ends with ';'"
+    if said.startswith("missing ") and not _is_before_semicolon(occasion):
+        return f"{said} and ';'"
     hint = _HINTS.get(said)
     return said if hint is None else f"{said}: {hint}"
 
@@ -85,6 +93,8 @@ def _fix(occasion: Occasion) -> Fix | None:
     said = occasion.details[0]
     if said.startswith("missing "):
         bracket = said.removeprefix("missing ").strip("'")
+        if not _is_before_semicolon(occasion):
+            bracket += ";"
         return Fix(f"insert '{bracket}'", (Replacement(occasion.span, bracket),), safe=False)
     if said == _COMMA and isinstance(statement(occasion), AllowedCollision):
         return Fix("remove the ','", (Replacement(occasion.span, ""),))

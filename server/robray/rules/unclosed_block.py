@@ -9,7 +9,8 @@ RULE = Rule(
     message="this '{0}' is never closed; a '}}' is missing",
     explanation=(
         "The file ends inside the block. Where a '}' is missing further in, the blocks around it take one another's, "
-        "and the outermost one remains open: look at the indentation. A block cannot go on in an included file. amino "
+        "and the outermost one remains open. Which block lacks its end is looked for by the indentation: the first "
+        "line that is not indented as its block is stands behind it. A block cannot go on in an included file. amino "
         "notices it at the end of the file and names no line."
     ),
     bad="""\

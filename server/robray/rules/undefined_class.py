@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
-from robray.analysis.questions import Topic
+from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.results import Result
+from robray.analysis.scene_state import SceneState
 from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Name, SymbolKind
+from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.occasions import (
     is_declared,
     replaced_by_suggestion,
@@ -17,7 +19,7 @@ from robray.rules.occasions import (
     written,
 )
 from robray.rules.own_values import own
-from robray.rules.rule import Occasion, Rule, Severity
+from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 _CLASS = Topic.CLASS
 
@@ -43,10 +45,20 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 def _is_said(occasion: Occasion) -> bool:
     """Whether it is why a geometry has no shape."""
     scene, place = scene_and_place(occasion)
+    if is_misdeclared(occasion):
+        question = Question(_CLASS, occasion.details[0])
+        return any(_is_shape_missing(scene, each, question) for each in scene.readers.get(question, ()))
     return any(
         problem.code == "no-shape" and problem.details[0] == occasion.details[0]
         for problem in scene.findings.get(place, ())
         if problem.details
+    )
+
+
+def _is_shape_missing(scene: SceneState, place: Place, question: Question) -> bool:
+    return any(
+        problem.code == "no-shape" and problem.details[:1] == (question.name,)
+        for problem in scene.findings.get(place, ())
     )
 
 
@@ -75,11 +87,15 @@ def _is_frame(occasion: Occasion) -> bool:
 
 
 def _severity(occasion: Occasion) -> Severity:
+    if is_misdeclared(occasion):
+        return Severity.WARNING
     is_known = occasion.suggestion is not None or _is_later(occasion) or _is_frame(occasion)
     return Severity.WARNING if is_known or _meant(occasion) is not None else Severity.INFORMATION
 
 
 def _message(occasion: Occasion) -> str:
+    if is_misdeclared(occasion):
+        return misdeclared_message(occasion)
     name = occasion.details[0]
     meant = _meant(occasion)
     write = "" if meant is None else f"; write '{meant}' if that is meant"
@@ -90,6 +106,10 @@ def _message(occasion: Occasion) -> str:
     if _is_later(occasion):
         return f"class '{name}' is defined only further down and contributes nothing here; define it before this"
     return f"class '{name}' is not defined and contributes nothing"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    return misdeclared_fix(occasion) if is_misdeclared(occasion) else replaced_by_suggestion(occasion)
 
 
 RULE = Rule(
@@ -129,5 +149,5 @@ frame tray {
     check=_check,
     attributes=frozenset({"isa"}),
     names=SymbolKind.CLASS,
-    fix=replaced_by_suggestion,
+    fix=_fix,
 )

@@ -4,15 +4,27 @@ import re
 from collections.abc import Iterator
 
 from robray.analysis.analysis import FileSpan
-from robray.facts.symbols import SymbolKind
+from robray.facts.items import TOP
+from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.first_value import minuend
 from robray.rules.foreign_words import Foreign, foreign_constant
+from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.occasions import in_file, is_declared, replaced, replaced_by_suggestion, scene_and_place
 from robray.rules.rule import Fix, Occasion, Related, Rule, Severity
 from robray.text.spans import Span
 
 _INCLUDE_IN_COMMENT = re.compile(rb"""^[ \t]*(?P<at>\#include)[ \t]*["<]([^">\n]+)[">]""", re.MULTILINE)
+
+
+def _is_nested(occasion: Occasion) -> bool:
+    """Whether the constant is defined in a block, where no 'def' can stand, and where that is said."""
+    scene, _ = scene_and_place(occasion)
+    for place in scene.declarations.get(Symbol(SymbolKind.CONSTANT, occasion.details[0]), ()):
+        facts = scene.file(place).reading.facts
+        if facts.container(place[-1]) != TOP:
+            return True
+    return False
 
 
 def _subtraction(occasion: Occasion) -> str | None:
@@ -26,6 +38,8 @@ def _subtraction(occasion: Occasion) -> str | None:
 
 def _is_said(occasion: Occasion) -> bool:
     """Whether it is no value that is missing: the name of a function, or a name in brackets where a name belongs."""
+    if _is_nested(occasion):
+        return True
     scene, place = scene_and_place(occasion)
     return any(
         (problem.code == "missing-operator" and problem.span.start == occasion.span.start)
@@ -39,6 +53,8 @@ def _holds(outer: Span, inner: Span) -> bool:
 
 
 def _message(occasion: Occasion) -> str:
+    if is_misdeclared(occasion):
+        return misdeclared_message(occasion)
     name = occasion.details[0]
     if is_declared(occasion, SymbolKind.CONSTANT, name):
         return f"constant '{name}' is defined only further down; define it before this"
@@ -77,6 +93,8 @@ def _elsewhere(occasion: Occasion) -> Foreign | MisspeltNumber | None:
 
 
 def _fix(occasion: Occasion) -> Fix | None:
+    if is_misdeclared(occasion):
+        return misdeclared_fix(occasion)
     subtraction = _subtraction(occasion)
     if occasion.suggestion is None and subtraction is not None:
         return replaced(occasion, subtraction, safe=False)

@@ -1,6 +1,7 @@
 """Noted by resolving: a parent or an allowed collision that names no frame of the scene."""
 
 from robray.facts.symbols import SymbolKind
+from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.occasions import attribute_around, is_declared, removed_statement, replaced_by_suggestion
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
@@ -17,6 +18,8 @@ def _is_parent(occasion: Occasion) -> bool:
 
 
 def _message(occasion: Occasion) -> str:
+    if is_misdeclared(occasion):
+        return misdeclared_message(occasion)
     name = occasion.details[0]
     if is_declared(occasion, SymbolKind.CLASS, name):
         use = f"; to use the class, write 'isa {name};'" if _is_parent(occasion) else ""
@@ -42,6 +45,8 @@ def _severity(occasion: Occasion) -> Severity:
 
 
 def _fix(occasion: Occasion) -> Fix | None:
+    if is_misdeclared(occasion):
+        return misdeclared_fix(occasion)
     attribute = attribute_around(occasion)
     name = occasion.details[0]
     is_class = is_declared(occasion, SymbolKind.CLASS, name)

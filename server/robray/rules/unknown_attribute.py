@@ -5,12 +5,16 @@ from collections.abc import Iterable
 from robray.facts.statements import BlockKind
 from robray.rules.block_heads import is_head
 from robray.rules.foreign_attributes import called_here, fix_of, instead
-from robray.rules.occasions import attribute_around, replaced_by_suggestion, vocabulary
+from robray.rules.misplaced_attribute import BLOCKS_ELSEWHERE
+from robray.rules.occasions import attribute_around, replaced, replaced_by_suggestion, vocabulary
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 
 def _equivalent(occasion: Occasion) -> str | None:
-    return called_here(occasion, _words_of(occasion, occasion.details[1]))
+    name, block = occasion.details
+    if _is_head(occasion):
+        return BLOCKS_ELSEWHERE.get(name.lower()) if block == BlockKind.FRAME.value else None
+    return called_here(occasion, _words_of(occasion, block))
 
 
 def _instead(occasion: Occasion) -> str | None:
@@ -25,7 +29,8 @@ def _message(occasion: Occasion) -> str:
     name, block = occasion.details
     here = _equivalent(occasion)
     if here is not None:
-        return f"there is no attribute '{name}'; it is called '{here}' here"
+        what = "block" if _is_head(occasion) else "attribute"
+        return f"there is no {what} '{name}'; it is called '{here}' here"
     if _is_head(occasion):
         holds = "'frame NAME { … }' and 'geometry { … }'" if block == BlockKind.FRAME.value else "no blocks"
         return f"'{name}' begins no block; a '{block}' holds {holds}"
@@ -47,7 +52,9 @@ def _words(occasion: Occasion) -> Iterable[str]:
 
 def _fix(occasion: Occasion) -> Fix | None:
     here = _equivalent(occasion)
-    return replaced_by_suggestion(occasion) if here is None else fix_of(occasion, here)
+    if here is None:
+        return replaced_by_suggestion(occasion)
+    return replaced(occasion, here, safe=False) if _is_head(occasion) else fix_of(occasion, here)
 
 
 RULE = Rule(

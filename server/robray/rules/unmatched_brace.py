@@ -10,7 +10,8 @@ RULE = Rule(
     message="this '}}' closes nothing; remove it, or add the '{{' that it belongs to",
     explanation=(
         "Every block is closed already where this brace stands. Either it is one too many, or a '{' is missing above, "
-        "or a block was closed too early."
+        "or a block was closed too early: where the lines behind a '}' are indented as if its block were still open, "
+        "that one is told."
     ),
     bad="""\
 frame tray {

@@ -5,6 +5,7 @@ line of a broken statement begins with what it was to declare. A name that may b
 that would be said at each of its uses, and be gone once the one mistake is mended.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
@@ -13,10 +14,12 @@ from robray.analysis.files import SourceFile
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP
 from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind, Stray
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES
-from robray.rules.broken_text import first_names
+from robray.rules.broken_text import declared_names
 from robray.rules.consequences import DECLARING
 
 _NAMING = {
@@ -46,10 +49,24 @@ _NOT_READ = frozenset(
 )
 """What is said where a file, or the rest of one, is not read."""
 
-_TELLING = _NOT_READ | DECLARING
+_MISDECLARED = DECLARING | {"object-block", "malformed-number", "reserved-prefix"}
+
+_WORDS = frozenset({"invalid-name", "misplaced-attribute"})
+"""What is said of a word, or a string, that begins a statement."""
+
+_TELLING = _NOT_READ | _MISDECLARED
 
 _BEHIND_ALL = 1 << 62
 """Behind the last label of a file."""
+
+
+_NAMELESS = frozenset({"invalid-name", "missing-name", "reserved-prefix"})
+_KINDS = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
+"""What is said of a declaration that has no name, or one that is none, and of which kind it is."""
+
+
+def _named(problem: Problem, detail: int) -> str:
+    return "".join(problem.details[detail:][:1]).removeprefix("the word '").removesuffix("'")
 
 
 class Unread:
@@ -65,12 +82,12 @@ class Unread:
     def explains(self, place: Place, problem: Problem) -> bool:
         """Whether the name that a finding is about may be declared where it cannot be read."""
         kind, detail = _NAMING.get(problem.code, (None, 0))
-        if kind is None or (self._first is None and not self._names):
+        if kind is None or (self._first is None and not self._names and not self._nameless):
             return False
-        name = "".join(problem.details[detail:][:1]).removeprefix("the word '").removesuffix("'")
+        name = _named(problem, detail)
         if not name or Symbol(kind, name) in self._scene.declarations:
             return False
-        if name in self._names:
+        if name in self._names or (self._nameless[kind] and self._undefined[kind] == {name}):
             return True
         # A frame may come behind those that name it. Of a word it is not known that it is a constant.
         is_behind = self._first is not None and (kind is SymbolKind.FRAME or place > self._first)
@@ -93,6 +110,15 @@ class Unread:
                 # Of a comment that does not end, nothing in the file is behind the gap.
                 yield prefix if not file.reading.facts.items else (*prefix, _BEHIND_ALL)
         yield from (place for place, problem in self._found if problem.code in _NOT_READ)
+        yield from (place for place, problem in self._found if problem.code in _WORDS and self._holds_path(place))
+
+    def _holds_path(self, place: Place) -> bool:
+        """Whether a statement that is none was to be an include."""
+        scene = self._scene
+        facts = scene.file(place).reading.facts
+        rank = facts.rank(place[-1])
+        is_outside = facts.containers[rank] == TOP and isinstance(facts.items[rank].statement, Stray)
+        return is_outside and b'"' in scene.file(place).text[facts.starts[rank] : facts.ends[rank]]
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -101,18 +127,41 @@ class Unread:
             name
             for file, start, code in self._broken()
             if RULES[code].refused
-            for name in first_names(file.text, start)
+            for name in declared_names(file.text, start)
         )
+
+    @cached_property
+    def _nameless(self) -> "Counter[SymbolKind]":
+        """How many declarations of each kind have no name that can be read."""
+        found: Counter[SymbolKind] = Counter()
+        for place, problem in self._found:
+            if problem.code in _NAMELESS:
+                statement = self._scene.item(place).statement
+                kind = statement.kind if isinstance(statement, Block) else None
+                found[SymbolKind.CONSTANT if kind is None else _KINDS.get(kind, SymbolKind.CONSTANT)] += 1
+        return found
+
+    @cached_property
+    def _undefined(self) -> "dict[SymbolKind, set[str]]":
+        """The names that are used and not declared; asked for where a declaration lacks its name. Cost: O(findings)."""
+        found: dict[SymbolKind, set[str]] = {kind: set() for kind in SymbolKind}
+        for problems in self._scene.findings.values():
+            for problem in problems:
+                kind, detail = _NAMING.get(problem.code, (None, 0))
+                name = _named(problem, detail)
+                if kind is not None and name and Symbol(kind, name) not in self._scene.declarations:
+                    found[kind].add(name)
+        return found
 
     def _broken(self) -> Iterator[tuple[SourceFile, int, str]]:
         """What is said of broken statements: the file, the byte at which it begins, and the rule's code."""
         scene = self._scene
         for file in scene.instances.files.values():
             for problem in file.reading.facts.problems:
-                if problem.code in DECLARING and self._is_seen(file):
+                if problem.code in _MISDECLARED and self._is_seen(file):
                     yield file, problem.span.start, problem.code
         for place, problem in self._found:
-            if problem.code in DECLARING:
+            if problem.code in _MISDECLARED:
                 yield scene.file(place), span_at(scene, place, problem.span).span.start, problem.code
 
     @cached_property

@@ -26,7 +26,7 @@ def attributes(text: bytes, offset: int, kind: BlockKind | None, problems: list[
     source = Source(text, offset)
     found = tokens(text, offset)
     missing: list[Problem] = []
-    parts = _statements(found, missing)
+    parts = _statements(found, source, missing)
     if len(parts) > 1 and _is_one(found, source):
         # An operator behind them all joins what looks like several statements.
         parts = [found]
@@ -44,14 +44,14 @@ def _is_one(found: Sequence[Token], source: Source) -> bool:
     return True
 
 
-def _statements(found: Sequence[Token], problems: list[Problem]) -> list[Sequence[Token]]:
+def _statements(found: Sequence[Token], source: Source, problems: list[Problem]) -> list[Sequence[Token]]:
     """Cuts the tokens where an attribute name says that a new statement began without a semicolon before it."""
     cuts = [0]
     depth = 0
     for index, token in enumerate(found):
         if token.type is TokenType.PUNCTUATION:
             depth += (token.text in "([") - (token.text in ")]")
-        if index - cuts[-1] > 1 and _begins(found, index, depth):
+        if index > cuts[-1] and _begins(found, index, depth, source, is_second=index - cuts[-1] == 1):
             if depth == 0:
                 at = found[index - 1].span.end
                 problems.append(Problem("missing-semicolon", Span(at, at)))
@@ -60,7 +60,7 @@ def _statements(found: Sequence[Token], problems: list[Problem]) -> list[Sequenc
     return [found[start:end] for start, end in zip(cuts, [*cuts[1:], len(found)], strict=True)]
 
 
-def _begins(found: Sequence[Token], index: int, depth: int) -> bool:
+def _begins(found: Sequence[Token], index: int, depth: int, source: Source, *, is_second: bool) -> bool:
     token, before = found[index], found[index - 1]
     if token.type is not TokenType.IDENTIFIER or token.text not in ROBRAY.attributes or index + 1 == len(found):
         return False
@@ -69,7 +69,25 @@ def _begins(found: Sequence[Token], index: int, depth: int) -> bool:
     after = found[index + 1]
     if after.type is TokenType.OPERATOR or after.text in (",", ")", "]"):
         return False
-    return depth == 0 or after.text == "["
+    if not is_second and (depth == 0 or after.text == "["):
+        return True
+    # A name without a value, and an array that nothing ends, go on in no line that begins as a statement does.
+    is_new_line = "\n" in source.quote(Span(before.span.end, token.span.start))
+    if not is_second:
+        return is_new_line and all(other.text not in (")", "]") for other in found[index:])
+    # An operator makes one value of all that stands before it.
+    return is_new_line and not _has_operator(found[index + 1 :])
+
+
+def _has_operator(found: Sequence[Token]) -> bool:
+    """Whether an operator stands outside of all brackets."""
+    depth = 0
+    for token in found:
+        if token.type is TokenType.PUNCTUATION:
+            depth += (token.text in "([") - (token.text in ")]")
+        elif token.type is TokenType.OPERATOR and depth == 0:
+            return True
+    return False
 
 
 def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, problems: list[Problem]) -> Attribute:

@@ -26,6 +26,9 @@ from robray.frontends.robray.tree import Node
 from robray.frontends.robray.values import ValueReader
 from robray.text.spans import Span
 
+_SEVERAL = frozenset({"missing-operator", "syntax-error"})
+"""What is said of a definition that has more than one value."""
+
 _VALUED = frozenset({"attribute", "stray"})
 
 
@@ -250,7 +253,8 @@ class _Lowering:
         self.problems += reader.remarks
         if value is None and not reader.problems:
             self.problem("missing-value", self.span(name), self.spelled(name))
-        return value
+        # Of two values side by side it is open which was meant.
+        return None if any(problem.code in _SEVERAL for problem in reader.problems) else value
 
     def _semicolon(self, children: list[Node]) -> None:
         if children[-1].type not in (";", "unterminated_string"):

@@ -1,0 +1,94 @@
+"""Which brace is missing, or too many: the indentation tells."""
+
+import pytest
+
+from robray.rules.rule import Diagnostic
+from rules.findings import complaints, fixed, scene
+
+SCENE = """\
+frame table {
+    translation [0, 0, 1];
+    # The top.
+    geometry {
+        shape box;
+        dimension [1, 1, 1];
+    }
+    frame tray {
+        translation [0, 0, 1];
+        frame inner {
+            geometry {
+                shape sphere;
+                radius 1;
+            }
+        }
+        geometry {
+            shape sphere;
+            radius 1;
+        }
+    }
+    rpy [0, 0, 1];
+}
+
+frame shelf {
+    parent tray;
+}
+"""
+
+CLOSING = [at for at, character in enumerate(SCENE) if character == "}"]
+
+
+def opening(text: str, closing: int) -> int:
+    depth = 0
+    for at in range(closing, -1, -1):
+        depth += (text[at] == "}") - (text[at] == "{")
+        if depth == 0:
+            return at
+    raise AssertionError
+
+
+def line(text: str, at: int) -> int:
+    return text.count("\n", 0, at)
+
+
+def only(text: str) -> Diagnostic:
+    [found] = complaints(scene(text))
+    return found
+
+
+def test_the_scene_is_right() -> None:
+    assert complaints(scene(SCENE)) == []
+
+
+@pytest.mark.parametrize("at", CLOSING)
+def test_a_missing_brace_is_told_at_the_block_that_lacks_it(at: int) -> None:
+    text = SCENE[:at].rstrip(" ") + SCENE[at + 1 :].removeprefix("\n")
+    found = only(text)
+    assert found.code == "unclosed-block"
+    assert line(text, found.at.span.start) == line(SCENE, opening(SCENE, at))
+    if at != CLOSING[-1]:
+        assert fixed(scene(text), found) == scene(SCENE).texts
+
+
+@pytest.mark.parametrize("at", CLOSING[:-1])
+def test_a_doubled_brace_is_told_where_it_is(at: int) -> None:
+    text = SCENE[:at] + "}" + SCENE[at:]
+    found = only(text)
+    assert found.code == "unmatched-brace"
+    assert line(text, found.at.span.start) == line(SCENE, at)
+    # At the outermost level it is not known to be the brace, and not the block's beginning, that is wrong.
+    if SCENE[at - 1] == " ":
+        assert fixed(scene(text), found) == scene(SCENE).texts
+
+
+@pytest.mark.parametrize("at", [at for at, character in enumerate(SCENE) if character == "{"])
+def test_a_missing_opening_brace_is_told_at_its_head(at: int) -> None:
+    text = SCENE[:at] + SCENE[at + 1 :]
+    found = only(text)
+    assert found.code == "missing-brace"
+    assert line(text, found.at.span.start) == line(SCENE, at)
+
+
+def test_without_indentation_it_is_told_where_the_reader_notices() -> None:
+    flat = "\n".join(each.strip() for each in SCENE.splitlines())
+    found = only(flat.replace("}\nrpy", "rpy"))
+    assert found.code == "unclosed-block"
