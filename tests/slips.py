@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 _TOKEN = re.compile(
     rb'(?P<skip>\s+|#[^\n]*|//[^\n]*|/\*.*?\*/)|(?P<string>"[^"]*")|(?P<word>[A-Za-z_][A-Za-z0-9_-]*)'
-    rb"|(?P<number>-?(?:\d+\.?\d*|\.\d+)(?:[eEdDsS]-?\d+)?)|(?P<mark>\*\*|[^\s])",
+    rb"|(?P<number>-?(?:\d+\.?\d*|\.\d+)(?:[eEdDsS]-?\d+)?)|(?P<mark>\*\*|[\xc0-\xff][\x80-\xbf]+|[^\s])",
     re.DOTALL,
 )
 
