@@ -15,7 +15,7 @@ complete -c robray -n '__fish_seen_subcommand_from check' -s h -l help -d 'show 
 complete -c robray -n '__fish_seen_subcommand_from check' -l color -x -a 'auto always never' -d 'colours; auto: on a terminal, unless NO_COLOR is set'
 complete -c robray -n '__fish_seen_subcommand_from check' -l stdin-filename -r -F -d 'the name of what comes from standard input'
 complete -c robray -n '__fish_seen_subcommand_from check' -l fix -d 'mend what can be mended without any change of the scene'
-complete -c robray -n '__fish_seen_subcommand_from check' -l unsafe-fixes -d 'mend also where the scene may change; implies --fix'
+complete -c robray -n '__fish_seen_subcommand_from check' -l unsafe-fixes -d 'mend also where the scene may change, but not where only a person can say what is meant; implies --fix'
 complete -c robray -n '__fish_seen_subcommand_from check' -l diff -d 'show what would be written, and write nothing'
 complete -c robray -n '__fish_seen_subcommand_from check' -l select -x -a '(__robray_rules)' -d 'report only these rules: names with commas between them'
 complete -c robray -n '__fish_seen_subcommand_from check' -l ignore -x -a '(__robray_rules)' -d 'do not report these rules'

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from robray.analysis import near_names
-from robray.analysis.near_names import NearNames, slip
+from robray.analysis.near_names import NearNames, are_siblings, slip
 
 KNOWN = ["table", "tray", "left_arm", "x1"]
 
@@ -32,8 +32,51 @@ def test_the_name_one_slip_away_is_found(written: str, meant: str | None) -> Non
     assert NearNames(lambda: KNOWN).nearest(written) == meant
 
 
-def test_names_besides_are_left_out() -> None:
-    assert NearNames(lambda: KNOWN).nearest("tabl", besides=["table"]) is None
+def test_the_likeliest_comes_first() -> None:
+    assert NearNames(lambda: ["cabel", "cable", "caple"]).near("CABEL") == ("cabel",)
+    assert NearNames(lambda: ["table", "tabl", "taple"]).near("tabel") == ("table", "tabl")
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("wheel_l", "wheel_r"),
+        ("block_a", "block_c"),
+        ("finger1", "finger2"),
+        ("finger", "finger2"),
+        ("joint-1", "joint-11"),
+        ("leg-x-top", "leg-y-top"),
+        ("left_1_arm", "left_2_arm"),
+        ("link12", "link21"),
+        ("linkA", "linkB"),
+        ("posea", "poseb"),
+        ("x1", "y1"),
+    ],
+)
+def test_names_of_a_row_are_siblings(name: str, other: str) -> None:
+    assert are_siblings(name, other)
+    assert are_siblings(other, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("tabel", "table"),
+        ("tabl", "table"),
+        ("tablee", "table"),
+        ("tahle", "table"),
+        ("Table", "table"),
+        ("blockA", "blocka"),
+        ("left-arm", "left_arm"),
+        ("leftarm", "left_arm"),
+        ("joint1", "joint-1"),
+        ("lnik-1", "link-1"),
+        ("wheel_left", "wheel_lfet"),
+    ],
+)
+def test_slips_are_no_siblings(name: str, other: str) -> None:
+    assert not are_siblings(name, other)
+    assert not are_siblings(other, name)
 
 
 def test_an_index_carried_along_knows_what_one_made_afresh_knows() -> None:

@@ -29,8 +29,13 @@ def test_unsafe_fixes_are_not(command: Command) -> None:
 
 @pytest.mark.parametrize("arguments", [("--unsafe-fixes",), ("--fix", "--unsafe-fixes")])
 def test_unsafe_fixes_are_written_where_they_are_asked_for(command: Command, arguments: tuple[str, ...]) -> None:
-    before = "frame f {\n    quaternion [0, 0, 0, 2];\n    translation [0, 0, 1]\n}\n"
-    check(command, before, before.replace("2]", "1]").replace("]\n", "];\n"), *arguments)
+    before = "frame f {\n    rpyy [0, 0, 2];\n    translation [0, 0, 1]\n}\n"
+    check(command, before, before.replace("yy", "y").replace("]\n", "];\n"), *arguments)
+
+
+def test_what_a_person_has_to_choose_is_never_written(command: Command) -> None:
+    text = "frame f {\n    quaternion [0, 0, 0, 2];\n    axis [0, 0, 1];\n}\n"
+    check(command, text, text, "--unsafe-fixes")
 
 
 def test_what_a_mistake_was_to_use_is_not_taken_for_unused(command: Command) -> None:

@@ -126,6 +126,7 @@ def test_a_record_has_these_fields(command: Command) -> None:
         "fix": {
             "title": "insert ';'",
             "safe": True,
+            "applicability": "safe",
             "edits": [
                 {
                     "path": "a.robray",

@@ -9,7 +9,7 @@ import pytest
 from robray.analysis.analysis import FileSpan
 from robray.cli import render
 from robray.export.look import Look, width
-from robray.rules.rule import Diagnostic, Related, Severity
+from robray.rules.rule import Applicability, Diagnostic, PlacedFix, Related, Severity
 from robray.text.lines import Lines
 from robray.text.spans import Span
 
@@ -281,7 +281,7 @@ def test_related_places_and_help_follow() -> None:
             Related(FileSpan("/w/b.robray", Span(0, 5)), "first here"),
             Related(FileSpan("/w/unread", Span(0, 0)), "gone"),
         ),
-        fix=("write c", (), True),
+        fix=PlacedFix("write c", (), Applicability.SAFE),
     )
     expected = """
         warning[a-code]: wrong

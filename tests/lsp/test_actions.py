@@ -188,3 +188,11 @@ async def test_an_action_that_is_none_of_ours(tmp_path: Path) -> None:
         session.open("a.robray", SCENE)
         with pytest.raises(JsonRpcException, match="none of ours"):
             await session.client.code_action_resolve_async(types.CodeAction("x", data={"uri": 1}))
+
+
+async def test_why_nothing_is_fixed_is_said(tmp_path: Path) -> None:
+    async with editor(tmp_path, RICH) as session:
+        session.open("a.robray", "class a { }\nclass b { }\nframe f { isa a b 3; }\n")
+        [action] = (await actions(session, (2, 16), only=["source.fixAll"])).values()
+        with pytest.raises(JsonRpcException, match="not mended, because it would bring an error about: 'isa'"):
+            await session.client.code_action_resolve_async(action)

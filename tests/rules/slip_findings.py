@@ -95,7 +95,7 @@ def _settle(workspace: Workspace) -> None:
 
 def is_sound(given: Given) -> bool:
     workspace = loaded(given)
-    return accepts(workspace.analysis().scenes[given.root])
+    return accepts(workspace.analysis().scenes[given.root]) is True
 
 
 def measure(given: Given, every: int = 1, only: str | None = None) -> Measured:

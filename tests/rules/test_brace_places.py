@@ -13,8 +13,10 @@ frame table {
         shape box;
         dimension [1, 1, 1];
     }
+
+    # A tray of wood.
     frame tray {
-        translation [0, 0, 1];
+        translation [0, 0, 1];  // above the top
         frame inner {
             geometry {
                 shape sphere;

@@ -2,6 +2,7 @@
 
 import pytest
 
+from robray.rules.rule import Applicability
 from rules.findings import findings, fixed, only, scene
 
 
@@ -12,7 +13,7 @@ def check(code: str, before: str, after: str, *, safe: bool | None = None) -> No
     assert fixed(given, diagnostic) == scene(after).texts
     if safe is not None:
         assert diagnostic.fix is not None
-        assert diagnostic.fix[2] is safe
+        assert (diagnostic.fix.applicability is Applicability.SAFE) is safe
 
 
 def has_no_fix(code: str, source: str) -> None:
@@ -20,7 +21,13 @@ def has_no_fix(code: str, source: str) -> None:
 
 
 MENDED = [
-    ("extra-value", "frame f { isa a b; }", "frame f { isa a ; isa b; }"),
+    (
+        "extra-value",
+        "class a { } class b { } frame f { isa a b; }",
+        "class a { } class b { } frame f { isa a ; isa b; }",
+    ),
+    ("extra-value", "class a { } frame f { isa isa a; }", "class a { } frame f { isa a; }"),
+    ("extra-value", "class a { } frame f { isa a a; }", "class a { } frame f { isa a; }"),
     ("extra-value", "frame f { offset 2π; }", "frame f { offset 2 * π; }"),
     ("missing-operator", "def a 1.5e+3;", "def a 1.5e3;"),
     ("missing-operator", "def a 2π;", "def a 2 * π;"),

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from robray.rules.diagnose import diagnostics
+from robray.rules.rule import Applicability
 from rules.findings import findings, fixed, scene
 
 UNITS = {"urdf-looks-like-degrees", "urdf-looks-like-millimetres"}
@@ -43,7 +44,7 @@ def check(source: str, message: str, wanted: str) -> None:
     assert found.message.startswith(message)
     assert [found.at.span] == given.marked["/w/main.urdf"]
     assert found.fix is not None
-    assert not found.fix[2], "nobody can be sure of a unit"
+    assert found.fix.applicability is Applicability.BY_HAND, "nobody can be sure of a unit"
     mended = fixed(given, found)["/w/main.urdf"].decode()
     assert mended == wanted
     assert not findings(scene(mended, "urdf"))

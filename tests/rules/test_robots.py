@@ -4,7 +4,7 @@ import pytest
 
 from robray.rules import RULES
 from robray.rules.diagnose import accepts
-from robray.rules.rule import Rule, Severity
+from robray.rules.rule import Applicability, Rule, Severity
 from robray.text.spans import Span
 from rules.findings import findings, fixed, scene
 
@@ -190,7 +190,7 @@ def mended(before: str) -> tuple[str, bool] | None:
     if found.fix is None:
         return None
     [text] = fixed(given, found).values()
-    return text.decode(), found.fix[2]
+    return text.decode(), found.fix.applicability is Applicability.SAFE
 
 
 ORIGIN = '<origin xyz="{}"/>'

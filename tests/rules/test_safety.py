@@ -2,6 +2,7 @@
 
 import pytest
 
+from robray.rules.rule import Applicability
 from rules.findings import findings, scene
 
 SAFE = [
@@ -35,14 +36,14 @@ UNSAFE = [
 def test_safe(code: str, source: str) -> None:
     fixes = [found.fix for found in findings(scene(source), everything=True) if found.code == code]
     assert fixes
-    assert all(fix is not None and fix[2] for fix in fixes)
+    assert all(fix is not None and fix.applicability is Applicability.SAFE for fix in fixes)
 
 
 @pytest.mark.parametrize(("code", "source"), UNSAFE)
 def test_not_safe(code: str, source: str) -> None:
     fixes = [found.fix for found in findings(scene(source), everything=True) if found.code == code]
     assert fixes
-    assert all(fix is None or not fix[2] for fix in fixes)
+    assert all(fix is None or fix.applicability is not Applicability.SAFE for fix in fixes)
 
 
 def test_values_that_are_no_classes_are_not_given_an_isa() -> None:

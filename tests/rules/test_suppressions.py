@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from fixtures import MAIN, fixture
 from robray.rules import RULES
 from robray.rules.diagnose import diagnostics
-from robray.rules.rule import Rule
+from robray.rules.rule import Applicability, Rule
 from robray.rules.suppressions import ignoring
 from robray.text.lines import Encoding
 from rules.findings import complaints, findings, fixed, said, scene
@@ -25,7 +25,7 @@ def mended(before: str, after: str) -> None:
     given = scene(before)
     [unused] = [found for found in findings(given) if found.code == "unused-suppression"]
     assert unused.fix is not None
-    assert unused.fix[2]
+    assert unused.fix.applicability is Applicability.SAFE
     assert fixed(given, unused)[MAIN].decode() == after
 
 

@@ -6,10 +6,15 @@ so that a look-up costs the length of the name, however many are defined. The in
 for, and from then on carried along: names that came and went since are kept beside it until there are many of them.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from heapq import nsmallest
 
 _LONGEST = 60
 _MOST_BESIDE = 64
+
+_MOST_NEAR = 8
+"""Names that are kept for one that was looked for."""
 
 _FEW = 2
 """Names that are compared with all there are, before an index is worth making."""
@@ -19,14 +24,15 @@ class NearNames:
     """An index over the names of one kind. Frozen, but for the index that it makes, and for what it has found: one
     wrong name may stand in ten thousand places."""
 
-    __slots__ = ("_added", "_compared", "_found", "_index", "_names", "_removed")
+    __slots__ = ("_added", "_compared", "_found", "_index", "_names", "_removed", "_slips")
 
     def __init__(self, names: Callable[[], Iterable[str]]) -> None:
         self._names = names
         self._index: dict[str, list[str]] | None = None
         self._added: frozenset[str] = frozenset()
         self._removed: frozenset[str] = frozenset()
-        self._found: dict[tuple[str, tuple[str, ...]], str | None] = {}
+        self._found: dict[str, tuple[str, ...]] = {}
+        self._slips: dict[str, tuple[str, ...]] = {}
         self._compared = 0
 
     def changed(self, names: Callable[[], Iterable[str]], came: Iterable[str], went: Iterable[str]) -> "NearNames":
@@ -44,21 +50,25 @@ class NearNames:
             successor._added = successor._removed = frozenset()
         return successor
 
-    def nearest(self, name: str, besides: Iterable[str] = ()) -> str | None:
-        """The likeliest of the names one slip away, leaving out `besides`; None when there is none."""
-        if not 1 < len(name) <= _LONGEST:
-            return None
-        asked = (name, tuple(besides))
-        if asked not in self._found:
-            self._found[asked] = self._nearest(*asked)
-        return self._found[asked]
+    def nearest(self, name: str) -> str | None:
+        """The likeliest of the names one slip away; None when there is none."""
+        return next(iter(self.near(name)), None)
 
-    def _nearest(self, name: str, besides: tuple[str, ...]) -> str | None:
-        candidates = self._candidates(name)
-        candidates.discard(name)
-        candidates.difference_update(besides)
-        ranked = [(rank, other) for other in candidates if (rank := slip(name, other)) is not None]
-        return min(ranked)[1] if ranked else None
+    def slips(self, name: str) -> tuple[str, ...]:
+        """Those of `near` that are no siblings of the name."""
+        if name not in self._slips:
+            self._slips[name] = tuple(other for other in self.near(name) if not are_siblings(name, other))
+        return self._slips[name]
+
+    def near(self, name: str) -> tuple[str, ...]:
+        """The likeliest of the names one slip away, the very likeliest first; siblings (`are_siblings`) too."""
+        if not 1 < len(name) <= _LONGEST:
+            return ()
+        if name not in self._found:
+            ranked = ((slip(name, other), other) for other in self._candidates(name) - {name})
+            likely = nsmallest(_MOST_NEAR, ((rank, other) for rank, other in ranked if rank is not None))
+            self._found[name] = tuple(other for _, other in likely)
+        return self._found[name]
 
     def _candidates(self, name: str) -> set[str]:
         if self._index is None and self._compared < _FEW:
@@ -71,6 +81,40 @@ class NearNames:
                     self._index.setdefault(key, []).append(known)
         found = {known for key in _keys(name) for known in self._index.get(key, ())}
         return found - self._removed | self._added
+
+
+_PIECE = re.compile(r"[0-9]+|[-_]+|[A-Z]?[a-z]+|[A-Z]+|[^A-Za-z0-9_-]+")
+"""Of a name: words, numbers and what joins them, as in `left-arm_2` or `leftArm2`."""
+
+
+def are_siblings(name: str, other: str) -> bool:
+    """Whether two names are of one row, and differ by what tells its members apart.
+
+    That is a number, a single letter that is a word by itself, or the last letter: `joint_1` and `joint_2`, `finger`
+    and `finger2`, `wheel_l` and `wheel_r`, `leg-x-top` and `leg-y-top`, `block_a` and `block_c`.
+    """
+    if is_same_but_for_case(name, other):
+        return False
+    ours, theirs = _PIECE.findall(name), _PIECE.findall(other)
+    if ours[: len(theirs)] == theirs or theirs[: len(ours)] == ours:
+        rest = ours[len(theirs) :] or theirs[len(ours) :]
+        return any(piece.isdigit() for piece in rest)
+    if len(name) == len(other) and name[:-1] == other[:-1]:
+        return True
+    if len(ours) != len(theirs):
+        numbers, other_numbers = ([piece for piece in each if piece.isdigit()] for each in (ours, theirs))
+        return numbers != other_numbers and _words(ours) == _words(theirs)
+    different = [(one, two) for one, two in zip(ours, theirs, strict=True) if one != two]
+    return all((one + two).isdigit() or (one.isalpha() and len(one) == len(two) == 1) for one, two in different)
+
+
+def _words(pieces: list[str]) -> list[str]:
+    return [piece for piece in pieces if not piece.isdigit() and piece.strip("-_")]
+
+
+def is_same_but_for_case(name: str, other: str) -> bool:
+    """Whether names differ only in upper and lower case, or in hyphens and underscores."""
+    return _folded(name) == _folded(other)
 
 
 def _keys(name: str) -> Iterator[str]:

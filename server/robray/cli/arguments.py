@@ -191,7 +191,9 @@ def _add_check(verbs: "_Verbs", colour: argparse.ArgumentParser) -> None:
     mending = parser.add_argument_group("mending")
     mending.add_argument("--fix", action="store_true", help="mend what can be mended without any change of the scene")
     mending.add_argument(
-        "--unsafe-fixes", action="store_true", help="mend also where the scene may change; implies --fix"
+        "--unsafe-fixes",
+        action="store_true",
+        help="mend also where the scene may change, but not where only a person can say what is meant; implies --fix",
     )
     mending.add_argument("--diff", action="store_true", help="show what would be written, and write nothing")
     choosing = parser.add_argument_group("choosing findings, over the configuration")

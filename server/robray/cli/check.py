@@ -110,6 +110,8 @@ class _Check:
         if options.fix:
             changes, unwritten = self._mend(judged)
             unusable += unwritten
+            self._tell_what_is_left(changes)
+            changes = changes.without({path for path, _ in unwritten})
             if changes.fixes:
                 fixes = f"mended {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}; "
                 judged = self._judge()
@@ -134,18 +136,17 @@ class _Check:
         return _Around(sorted(folders), sets_of(self.projects, configurations.values()))
 
     def _mended(self, judged: _Judged) -> "Mended":
-        from robray.cli.mend import mended
+        from robray.cli.mend import Mending, mended
 
-        unsafe = self.options.unsafe_fixes
-        return mended(
-            self.asked.files, judged.roots, self.texts, self._fence, self.projects, self._is_wanted, unsafe=unsafe
-        )
+        mending = Mending(self.texts, self._fence, self.projects, self._is_wanted, self.options.unsafe_fixes)
+        return mended(self.asked.files, judged.roots, self._around.sets, mending)
 
     def _show_patch(self, judged: _Judged) -> bool:
         """Prints what mending would change; whether there is anything."""
         from robray.cli.mend import patch
 
         changes = self._mended(judged)
+        self._tell_what_is_left(changes)
         for line in patch(look_of(sys.stdout, self.options.colour), changes, exact=not is_terminal(sys.stdout)):
             print(line)
         _complain(f"would mend {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}")
@@ -165,6 +166,12 @@ class _Check:
             sys.stdout.buffer.write(text)
         sys.stdout.buffer.flush()
         return changes, []
+
+    def _tell_what_is_left(self, changes: "Mended") -> None:
+        from robray.cli.mend import remarks
+
+        for line in () if self.options.quiet else remarks(changes.left):
+            _complain(line)
 
     def _remaining(self, findings: Findings) -> list[Diagnostic]:
         """What is severe enough to be reported, known findings as hints. Raises a BaselineError."""

@@ -70,7 +70,7 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
 
 
 _MENDING = {
-    True: "robray check --fix or --unsafe-fixes, or a quick fix in the editor",
+    True: "robray check --fix or --unsafe-fixes, or a quick fix in the editor: that alone where a person has to choose",
     False: "by hand: only the author knows what is meant",
 }
 

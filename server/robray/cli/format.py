@@ -66,7 +66,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
             _complain(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}")
         return COULD_NOT_RUN
     changed = [path for path in after if after[path] != before[path]]
-    changes = Mended({path: before[path] for path in changed}, {path: after[path] for path in changed}, len(changed))
+    changes = Mended({path: before[path] for path in changed}, {path: after[path] for path in changed}, {})
     only_looks = options.check or options.diff
     if options.diff:
         for line in patch(look_of(sys.stdout, options.colour), changes, exact=not is_terminal(sys.stdout)):

@@ -3,7 +3,8 @@
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan
@@ -23,6 +24,10 @@ _SEVERITIES = list(Severity)
 
 _WORTH_FORKING = 1 << 20
 """Bytes of scenes from which on further processes save more than they cost: reading a megabyte takes a second."""
+
+_Asked = TypeVar("_Asked")
+_Each = TypeVar("_Each")
+_Part = TypeVar("_Part")
 
 _PORTION = 4
 """Scenes that a process takes at a time: few enough that no core is left with all of the large ones."""
@@ -63,9 +68,13 @@ def judged(
     return report
 
 
+def can_fork() -> bool:
+    return sys.platform == "linux" and (os.cpu_count() or 1) > 1
+
+
 def _is_worth_forking(files: Iterable[str]) -> bool:
     """Most of what is read is in the given files, whether they are roots or included."""
-    if sys.platform != "linux" or (os.cpu_count() or 1) < 2:
+    if not can_fork():
         return False
     size = 0
     for path in files:
@@ -76,30 +85,43 @@ def _is_worth_forking(files: Iterable[str]) -> bool:
 
 
 def _judge_in_parallel(report: "Report", connected: Sequence[Group], step: Callable[[], None]) -> None:
+    portions = [connected[start : start + _PORTION] for start in range(0, len(connected), _PORTION)]
+    for portion, part in zip(portions, in_parallel(_judge_portion, report, connected, _PORTION), strict=True):
+        report.merge(part)
+        for _ in (root for group in portion for root in group.roots):
+            step()
+
+
+def in_parallel(
+    work: Callable[[_Asked, Sequence[_Each]], _Part], asked: _Asked, todo: Sequence[_Each], portion: int
+) -> Iterator[_Part]:
+    """What `work` makes of each portion, in order, in processes on all cores; `asked` is handed on once."""
     # Whoever checks a file or two need not wait for these.
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
-    portions = [connected[start : start + _PORTION] for start in range(0, len(connected), _PORTION)]
-    # Forked, a process has all modules and the given paths already.
+    portions = [todo[start : start + portion] for start in range(0, len(todo), portion)]
+    # Forked, a process has all modules and what is asked already.
     context = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(os.cpu_count(), context, _begin, (report,)) as pool:
-        for portion, part in zip(portions, pool.map(_judge_portion, portions), strict=True):
-            report.merge(part)
-            for _ in (root for group in portion for root in group.roots):
-                step()
+    with ProcessPoolExecutor(os.cpu_count(), context, _begin, ((work, asked),)) as pool:
+        yield from pool.map(_work, portions)
 
 
-_asked: "Report"
+_begun: Any
 
 
-def _begin(report: "Report") -> None:
-    global _asked  # noqa: PLW0603 - set once, in a process of its own, before anything is judged there
-    _asked = report
+def _begin(begun: Any) -> None:
+    global _begun  # noqa: PLW0603 - set once, in a process of its own, before anything is done there
+    _begun = begun
 
 
-def _judge_portion(portion: Sequence[Group]) -> "Report":
-    report = Report(_asked.given, _asked.fence, _asked.texts, _asked.projects, limits=_asked.limits, most=_asked.most)
+def _work(portion: Any) -> Any:
+    work, asked = _begun
+    return work(asked, portion)
+
+
+def _judge_portion(asked: "Report", portion: Sequence[Group]) -> "Report":
+    report = Report(asked.given, asked.fence, asked.texts, asked.projects, limits=asked.limits, most=asked.most)
     for group in portion:
         report.judge(*group)
     # What was asked is known where it is merged.
@@ -182,7 +204,7 @@ class Report:
 
 def _places(diagnostic: Diagnostic) -> Iterable[FileSpan]:
     """All places that a diagnostic names."""
-    edits = () if diagnostic.fix is None else diagnostic.fix[1]
+    edits = () if diagnostic.fix is None else diagnostic.fix.edits
     return (diagnostic.at, *(related.at for related in diagnostic.related), *(at for at, _ in edits))
 
 

@@ -3,55 +3,154 @@
 import difflib
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.collector import collector_paused
 from robray.assemble import new_workspace
-from robray.export.look import BOLD, CYAN, GREEN, RED, Look, printable, shown_path
-from robray.features.fix_all import fix_all
+from robray.cli.families import Family, families
+from robray.cli.judge import can_fork, in_parallel
+from robray.cli.render import place_in_words
+from robray.export.look import BOLD, CYAN, GREEN, RED, Look, counted, printable, shown_path
+from robray.features.fix_all import BY_HAND, ONLY_UNSAFE, fix_all
 from robray.fence import Fence
 from robray.project import Projects
 from robray.rules.rule import Diagnostic
 from robray.text.edits import splice
+from robray.text.lines import Lines
+from robray.together import Sets, load_as_told
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
+_WORTH_FORKING = 1 << 19
+"""Bytes of files from which on further processes save more than they cost: mending takes longer than reading."""
+
+_PORTION = 4
+
+
+class Left(NamedTuple):
+    """A finding that is not mended: its place in words, for people, and why."""
+
+    place: str
+    code: str
+    why: str
+
+
 class Mended(NamedTuple):
-    """By path, the text that a file had and the one it is to have."""
+    """By path, the text that a file had, the one it is to have, and how many of its findings are mended."""
 
     before: Mapping[str, bytes]
     after: Mapping[str, bytes]
-    fixes: int
+    counts: Mapping[str, int]
+    left: tuple[Left, ...] = ()
+
+    @property
+    def fixes(self) -> int:
+        return sum(self.counts.values())
+
+    def without(self, paths: Collection[str]) -> "Mended":
+        """As it is when some files could not be written."""
+        after = {path: text for path, text in self.after.items() if path not in paths}
+        counts = {path: count for path, count in self.counts.items() if path not in paths}
+        return self._replace(after=after, counts=counts)
 
 
-def mended(
-    paths: Collection[str],
-    roots: Sequence[str],
-    texts: Mapping[str, bytes],
-    fence: Fence,
-    projects: Projects,
-    is_wanted: Callable[[Diagnostic], bool],
-    *,
-    unsafe: bool,
-) -> Mended:
-    """What the fixes make of `paths`, in all scenes of these roots at once: a fragment must suit each of them."""
-    workspace = new_workspace(projects.reading_limits)
+class Mending(NamedTuple):
+    """What holds for all that is mended in one run."""
+
+    texts: Mapping[str, bytes]
+    fence: Fence
+    projects: Projects
+    is_wanted: Callable[[Diagnostic], bool]
+    unsafe: bool
+
+
+def mended(paths: Collection[str], roots: Sequence[str], sets: Sets, mending: Mending) -> Mended:
+    """What the fixes make of `paths`, in all scenes of these roots: a fragment must suit each of them.
+
+    What shares no file is mended by itself, within bounds of its own; large folders on all cores.
+    """
+    sizes = Counter[str]()
+
+    def text_of(path: str) -> bytes | None:
+        text = mending.texts.get(path)
+        if text is None:
+            read = disk.read(path, mending.projects.reading_limits(path).file_size)
+            text = read if isinstance(read, bytes) else None
+        sizes[path] = 0 if text is None else len(text)
+        return text
+
+    found = families(paths, roots, sets, text_of)
     with collector_paused():
-        for root in dict.fromkeys((*roots, *paths)):
-            if workspace.file(root) is None:
-                disk.load(workspace, root, texts)
-                disk.complete(workspace, fence, texts)
-        files = workspace.analysis().files
-        fixed = fix_all(workspace.copy, [path for path in paths if path in files], unsafe=unsafe, is_wanted=is_wanted)
+        if len(found) >= 2 * _PORTION and sizes.total() > _WORTH_FORKING and can_fork():
+            parts = in_parallel(_mend_portion, mending, found, _PORTION)
+        else:
+            parts = iter([_mend_portion(mending, found)])
+        together = [part for portion in parts for part in portion]
+    return Mended(
+        {path: text for part in together for path, text in part.before.items()},
+        {path: text for part in together for path, text in part.after.items()},
+        {path: count for part in together for path, count in part.counts.items()},
+        tuple(left for part in together for left in part.left),
+    )
+
+
+def _mend_portion(mending: Mending, portion: Sequence[Family]) -> list[Mended]:
+    return [_of_family(mending, family) for family in portion]
+
+
+def _of_family(mending: Mending, family: Family) -> Mended:
+    texts, fence, projects, is_wanted, unsafe = mending
+    workspace = new_workspace(projects.reading_limits)
+    workspace.load_together(family.sets)
+    for root in dict.fromkeys((*family.roots, *family.paths)):
+        if workspace.file(root) is None:
+            disk.load(workspace, root, texts)
+            disk.complete(workspace, fence, texts)
+    if load_as_told(workspace, projects, family.sets):
+        disk.complete(workspace, fence, texts)
+    files = workspace.analysis().files
+    fixed = fix_all(
+        workspace.copy,
+        [path for path in family.paths if path in files],
+        unsafe=unsafe,
+        is_wanted=is_wanted,
+        complete=lambda trial: disk.complete(trial, fence, texts),
+    )
     before = {path: files[path].text for path in fixed.edits}
     after = dict(before)
     for path, edits in fixed.edits.items():
         for edit in reversed(edits):
             after[path] = splice(after[path], edit)
-    return Mended(before, after, fixed.fixes)
+    lines: dict[str, Lines] = {}
+    for each in fixed.unmended:
+        path = each.diagnostic.at.path
+        if path not in lines:
+            lines[path] = Lines(after[path] if path in after else files[path].text)
+    left = tuple(
+        Left(place_in_words(each.diagnostic.at, lines.get), each.diagnostic.code, each.why) for each in fixed.unmended
+    )
+    return Mended(before, after, dict(fixed.counts), left)
+
+
+def remarks(left: Sequence[Left]) -> Iterator[str]:
+    """What was not mended and why, line by line; of what only asks for an option or a person, how much it is."""
+    for place, code, why in left:
+        if why not in _COUNTED:
+            yield f"{place}: [{code}] not mended, because {printable(why)}"
+    for why, hint in _COUNTED.items():
+        count = sum(each.why == why for each in left)
+        if count:
+            yield f"{counted(count, 'finding')} not mended, because {why}: {hint}"
+
+
+_COUNTED = {
+    ONLY_UNSAFE: "see --diff --unsafe-fixes",
+    BY_HAND: "its quick fix in an editor does it",
+}
 
 
 def write(changes: Mended) -> Iterator[tuple[str, str]]:

@@ -99,7 +99,7 @@ def full(look: Look, diagnostic: "Diagnostic", lines_of: LinesOf) -> str:
         out.append(look.paint("note", BLUE) + f": {printable(related.message)}")
         out += _frame(look, related.at, lines_of, gutter, BLUE)
     if diagnostic.fix is not None:
-        out.append(look.paint("help", GREEN) + f": {printable(diagnostic.fix[0])}")
+        out.append(look.paint("help", GREEN) + f": {printable(diagnostic.fix.title)}")
     return "\n".join(out)
 
 

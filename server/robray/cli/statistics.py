@@ -3,16 +3,20 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from robray.cli.outputs import Findings
 from robray.cli.render import SEVERITY_COLOURS
 from robray.export.look import Look
 
+if TYPE_CHECKING:
+    from robray.rules.rule import Diagnostic
+
 
 def statistics(findings: Findings, look: Look, *, as_json: bool) -> Iterator[str]:
     """A line for each rule and severity, the most frequent first; a star where a fix is offered."""
     counts = Counter((found.code, found.severity.value) for found in findings.diagnostics)
-    mendable = Counter((found.code, found.severity.value) for found in findings.diagnostics if found.fix is not None)
+    mendable = Counter((found.code, found.severity.value) for found in findings.diagnostics if _is_mended(found))
     ordered = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     if as_json:
         yield json.dumps(
@@ -29,3 +33,7 @@ def statistics(findings: Findings, look: Look, *, as_json: bool) -> Iterator[str
         yield f"{count:>{places}} {mark} {look.paint(f'{severity:<11}', SEVERITY_COLOURS[severity])} {code}"
     if any(mendable.values()):
         yield "[*] --fix or --unsafe-fixes mends some of these"
+
+
+def _is_mended(found: "Diagnostic") -> bool:
+    return found.fix is not None and found.fix.applicability.value != "by-hand"

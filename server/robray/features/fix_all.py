@@ -1,19 +1,20 @@
 """All safe fixes at once: `source.fixAll.robray` (LSP 3.17, CodeActionKind), and `--fix` on the command line.
 
 A fix may make another one possible, or take its place away, so they are applied in rounds: in each, those that do not
-overlap, in the order in which they stand; until a round finds none. Of those that may change the scene the severest
-come first, since what looks unused may be what a mistake elsewhere was to use. The scenes are evaluated before and
-after: a fix that does not keep its promise is not applied.
+overlap, in the order in which they stand; until a round finds none. Which ones have their turn is for `fix_order` to
+say. The scenes are evaluated before and after: a fix that does not keep its promise is not applied.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from robray.analysis.workspace import Workspace
-from robray.features.fix_round import Name, Tries, by_path, chosen, kept
-from robray.features.fixable import Look
+from robray.features.fix_order import Turns
+from robray.features.fix_round import Name, Tries, by_path, chosen, kept, named
+from robray.features.fixable import Complete, Look, as_it_is
 from robray.rules.findings_left_out import MOST_OF_A_RULE
-from robray.rules.rule import Diagnostic, Severity
+from robray.rules.rule import Applicability, Diagnostic
 from robray.text.edits import Edit
 from robray.text.pieces import Pieces
 
@@ -29,21 +30,34 @@ class Bounds(NamedTuple):
     size: int
 
 
-THOROUGH = Bounds(200, 1_000_000, 10**12)
-"""Nearly always two or three tries are enough."""
+THOROUGH = Bounds(5_000, 1_000_000, 300_000_000)
+"""Nearly always two or three tries are enough; a fix that is refused costs a few."""
 
 BETWEEN_KEYS = Bounds(10, 1000, 1_000_000)
 """For whoever waits at an editor, and can ask again."""
 
-UNUSED = frozenset({"unused-constant", "unused-class", "unused-include", "idle-class-attribute"})
-"""Rules whose fixes take a definition away; they wait while its scenes have errors, which may be where it is used."""
+ONLY_UNSAFE = "it may change the scene"
+BY_HAND = "only a person can say whether it is meant"
+
+
+class Unmended(NamedTuple):
+    """A finding with a fix that was not applied, where it is in the mended text, and why."""
+
+    diagnostic: Diagnostic
+    why: str
 
 
 class Fixed(NamedTuple):
-    """`edits` count the bytes of the texts as they were, ascending, by path; `fixes` is how many they are."""
+    """`edits` count the bytes of the texts as they were, ascending, by path; `counts` are the fixes by the file in
+    which their finding was."""
 
     edits: Mapping[str, tuple[Edit, ...]]
-    fixes: int
+    counts: Mapping[str, int]
+    unmended: tuple[Unmended, ...] = ()
+
+    @property
+    def fixes(self) -> int:
+        return sum(self.counts.values())
 
 
 def fix_all(
@@ -54,61 +68,65 @@ def fix_all(
     is_wanted: Callable[[Diagnostic], bool] = lambda _: True,
     bounds: Bounds = THOROUGH,
     told: Mapping[str, tuple[Diagnostic, ...]] | None = None,
+    complete: Complete = as_it_is,
 ) -> Fixed:
     """The fixes of what is said of some files: the safe ones, and with `unsafe` those that may change the scene.
 
     `copy` makes a workspace that may be changed; `is_wanted` says which findings are to be mended. A fix that would
-    touch a file that is not among `paths` is left out. `told` is what is said of them as they are, where that is known.
+    touch a file that is not among `paths` is left out. `told` is what is said of them as they are, where that is known;
+    `complete` hands in the files that a mended include leads to.
     Cost: that of evaluating the scenes once, and of the edits, and for each try all that is said of the files.
     """
-    look = Look(copy(), min(bounds.fixes, MOST_OF_A_RULE), told or {})
+    look = Look(copy(), min(bounds.fixes, MOST_OF_A_RULE), told or {}, complete)
     pieces = {path: Pieces(len(file.text)) for path in paths if (file := look.workspace.file(path)) is not None}
-    count = 0
-    refused: set[Name] = set()
+    counts: Counter[str] = Counter()
+    refused: dict[Name, str] = {}
     seen = {_state(look, pieces)}
     size = sum(len(file.text) for file in look.analysis.files.values())
     tries = Tries(max(min(bounds.tries, bounds.size // max(size, 1)), 1))
-    while tries.left and count < bounds.fixes:
+    while tries.left and counts.total() < bounds.fixes:
         found = [each for path in pieces for each in look.fixable(path) if is_wanted(each)]
-        turns = _in_turn(found, _beside_errors(look, pieces), unsafe=unsafe)
-        together = (chosen(look, pieces, turn, refused)[: bounds.fixes - count] for turn in turns)
+        turns = Turns(look).of(found, unsafe=unsafe)
+        together = (chosen(look, pieces, turn, refused)[: bounds.fixes - counts.total()] for turn in turns)
         applied = next(filter(None, (kept(look, fixes, refused, tries) for fixes in together)), None)
         if applied is None or (state := _state(applied.look, pieces)) in seen:
             break
         look = applied.look
         seen.add(state)
-        count += len(applied.fixes)
+        counts.update(fix.name[0] for fix in applied.fixes)
         for path, edits in by_path(applied.fixes).items():
             pieces[path].replace(reversed(edits))
     made = {path: tuple(each.edits()) for path, each in pieces.items()}
-    return Fixed({path: edits for path, edits in made.items() if edits}, count)
+    left = (each for path in pieces for each in look.fixable(path) if is_wanted(each))
+    is_over = not tries.left or counts.total() >= bounds.fixes
+    unmended = tuple(Unmended(each, _why(look, each, pieces, refused, unsafe=unsafe, is_over=is_over)) for each in left)
+    return Fixed({path: edits for path, edits in made.items() if edits}, counts, unmended)
+
+
+def _why(
+    look: Look,
+    diagnostic: Diagnostic,
+    paths: Collection[str],
+    refused: Mapping[Name, str],
+    *,
+    unsafe: bool,
+    is_over: bool,
+) -> str:
+    """Why a fix was not applied."""
+    assert diagnostic.fix is not None, "only what has a fix was to be mended"
+    if diagnostic.fix.applicability is Applicability.BY_HAND:
+        return BY_HAND
+    if diagnostic.fix.applicability is Applicability.UNSAFE and not unsafe:
+        return ONLY_UNSAFE
+    if any(at.path not in paths for at, _ in diagnostic.fix.edits):
+        return "it changes a file that is not to be mended"
+    why = refused.get(named(look.analysis, diagnostic))
+    if why is not None:
+        return why
+    if (waits := Turns(look).waits(diagnostic)) is not None:
+        return waits
+    return "as much was tried as is allowed" if is_over else "another fix is in its way"
 
 
 def _state(look: Look, paths: Iterable[str]) -> int:
     return hash(tuple(look.analysis.files[path].text for path in paths))
-
-
-def _beside_errors(look: Look, paths: Iterable[str]) -> set[str]:
-    """The files in the scenes of those that have an error."""
-    wrong = [path for path in paths if any(each.severity is Severity.ERROR for each in look.told(path))]
-    scenes = {scene.root: scene for path in wrong for scene in look.analysis.scenes_with(path)}
-    return {path for scene in scenes.values() for path in scene.instances.prefixes}
-
-
-def _in_turn(
-    found: Collection[Diagnostic], beside_errors: Collection[str], *, unsafe: bool
-) -> Iterator[list[Diagnostic]]:
-    """Findings that may be mended in one round; the next ones' turn comes when there is nothing left of the last."""
-    # Safe ones by themselves: beside others, nobody could tell whether they change anything.
-    yield [each for each in found if each.fix is not None and each.fix[2]]
-    if not unsafe:
-        return
-    for severity in Severity:
-        yield [
-            each
-            for each in found
-            if each.severity is severity
-            and each.fix is not None
-            and not each.fix[2]
-            and not (each.code in UNUSED and each.at.path in beside_errors)
-        ]

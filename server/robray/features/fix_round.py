@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
-from robray.features.fix_safety import adds_errors, changes_values
+from robray.features.fix_safety import added_errors, changes_values
 from robray.features.fixable import Look
-from robray.rules.rule import Diagnostic
+from robray.rules.rule import Applicability, Diagnostic
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
@@ -37,18 +37,18 @@ def chosen(
     for diagnostic in candidates:
         if diagnostic.fix is None:
             continue
-        name = _name(look.analysis, diagnostic)
-        edits = tuple((at.path, Edit(*at.span, text.encode())) for at, text in diagnostic.fix[1])
+        name = named(look.analysis, diagnostic)
+        edits = tuple((at.path, Edit(*at.span, text.encode())) for at, text in diagnostic.fix.edits)
         if name not in refused and all(
             where in paths and _is_free(edit, taken.get(where, [])) for where, edit in edits
         ):
-            found.append(Chosen(name, edits, diagnostic.fix[2]))
+            found.append(Chosen(name, edits, diagnostic.fix.applicability is Applicability.SAFE))
             for where, edit in edits:
                 insort(taken.setdefault(where, []), edit)
     return found
 
 
-def _name(analysis: Analysis, diagnostic: Diagnostic) -> Name:
+def named(analysis: Analysis, diagnostic: Diagnostic) -> Name:
     lines, at = analysis.files[diagnostic.at.path].lines, diagnostic.at.span.start
     start, end = lines.extent(lines.line(at))
     around = lines.text[max(start, at - _AROUND) : min(end, at + _AROUND)]
@@ -80,8 +80,8 @@ class Kept(NamedTuple):
     look: Look
 
 
-def kept(look: Look, fixes: list[Chosen], refused: set[Name], tries: Tries) -> Kept | None:
-    """Some of the fixes that keep their promise together, if any do; the names of those that do not go to `refused`.
+def kept(look: Look, fixes: list[Chosen], refused: dict[Name, str], tries: Tries) -> Kept | None:
+    """Some of the fixes that keep their promise together, if any do; those that do not go to `refused`, and why.
 
     Mostly all do. Otherwise each half is looked at by itself, so that one bad fix among many costs a few looks; what is
     left over comes in the next round, on the text as it has become. A look takes one of the `tries`; when they are
@@ -92,27 +92,30 @@ def kept(look: Look, fixes: list[Chosen], refused: set[Name], tries: Tries) -> K
         tries.left -= 1
         tried = waiting.pop()
         after = _applied(look, tried)
-        if after is not None:
+        if isinstance(after, Look):
             return Kept(tried, after)
         if len(tried) == 1:
-            refused.add(tried[0].name)
+            refused[tried[0].name] = after
         else:
             middle = len(tried) // 2
             waiting += [tried[middle:], tried[:middle]]
     return None
 
 
-def _applied(look: Look, fixes: list[Chosen]) -> Look | None:
-    """What becomes of the workspace; None where the fixes do not keep their promise."""
+def _applied(look: Look, fixes: list[Chosen]) -> Look | str:
+    """What becomes of the workspace; where the fixes do not keep their promise, why."""
     trial = look.workspace.copy()
     edits = by_path(fixes)
     for path, each in edits.items():
         trial.edit(path, each)
-    after = Look(trial, look.most)
-    if adds_errors(look, after, edits) or _leave_something(fixes, edits, after):
-        return None
+    after = Look(trial, look.most, complete=look.complete)
+    added = added_errors(look, after, edits)
+    if added:
+        return f"it would bring an error about: {added[0]}" + (f", and {len(added) - 1} more" if added[1:] else "")
+    if _leave_something(fixes, edits, after):
+        return "it would be found again"
     if all(fix.safe for fix in fixes) and changes_values(look.analysis, after.analysis, edits):
-        return None
+        return "the scene would be another one"
     return after
 
 

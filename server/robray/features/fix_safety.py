@@ -25,7 +25,12 @@ _TOPICS = {SymbolKind.CONSTANT: Topic.CONSTANT, SymbolKind.CLASS: Topic.CLASS, *
 
 def adds_errors(before: Look, after: Look, paths: Iterable[str]) -> bool:
     """Whether there is an error in the scenes of these files that there was not."""
-    return bool(_errors(after, paths) - _errors(before, paths))
+    return bool(added_errors(before, after, paths))
+
+
+def added_errors(before: Look, after: Look, paths: Iterable[str]) -> tuple[str, ...]:
+    """What is said of the errors in the scenes of these files that there were not."""
+    return tuple(sorted(message for _, _, message in (_errors(after, paths) - _errors(before, paths)).elements()))
 
 
 def changes_values(before: Analysis, after: Analysis, paths: Iterable[str]) -> bool:

@@ -1,6 +1,6 @@
 """What is said of a workspace and can be mended."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from robray.analysis.analysis import Analysis
@@ -12,17 +12,31 @@ from robray.rules.rule import Diagnostic
 _NOTHING: Mapping[str, tuple[Diagnostic, ...]] = MappingProxyType({})
 
 
+Complete = Callable[[Workspace], object]
+
+
+def as_it_is(_workspace: Workspace) -> None:
+    """What includes lead to is not known."""
+
+
 class Look:
     """A workspace as it is, and what is said of its files, `most` findings of a rule: each is asked about once.
 
-    `told` is what is known already, by path.
+    `told` is what is known already, by path; `complete` hands in the files that an include leads to.
     """
 
     def __init__(
-        self, workspace: Workspace, most: int = MOST_OF_A_RULE, told: Mapping[str, tuple[Diagnostic, ...]] = _NOTHING
+        self,
+        workspace: Workspace,
+        most: int = MOST_OF_A_RULE,
+        told: Mapping[str, tuple[Diagnostic, ...]] = _NOTHING,
+        complete: Complete = as_it_is,
     ) -> None:
+        if workspace.wanted():
+            complete(workspace)
         self.workspace = workspace
         self.most = most
+        self.complete = complete
         self.analysis: Analysis = workspace.analysis()
         self._said = {(path, False): found for path, found in told.items()}
 

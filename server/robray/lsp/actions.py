@@ -16,7 +16,7 @@ from robray import disk
 from robray.analysis.analysis import FileSpan
 from robray.analysis.collector import collector_paused
 from robray.configuration.configured import configured
-from robray.features.fix_all import BETWEEN_KEYS, fix_all
+from robray.features.fix_all import BETWEEN_KEYS, BY_HAND, ONLY_UNSAFE, fix_all
 from robray.features.loading_together import loading_together
 from robray.features.refactorings import refactorings
 from robray.features.refactorings.refactoring import Change, Offer, RefusalError, stated
@@ -24,12 +24,14 @@ from robray.features.refactorings.verification import verified
 from robray.lsp.cursor import Document, document
 from robray.lsp.edits import workspace_edit
 from robray.lsp.uris import is_on_disk
+from robray.rules.rule import Applicability
 from robray.rules.suppressions import UNUSED, ignoring
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from robray.features.fix_all import Fixed
     from robray.lsp.server import RobrayServer
     from robray.rules.rule import Diagnostic
 
@@ -80,7 +82,11 @@ def resolve(server: RobrayServer, action: types.CodeAction) -> types.CodeAction:
     if known is None or server.documents.revision(known.path) != revision or selection.end > len(known.file.text):
         raise JsonRpcContentModified("the text has changed since the action was offered")
     if name == FIX_ALL:
-        action.edit = _all_fixed(server, known)
+        fixed = _all_fixed(server, known)
+        refused = [each.why for each in fixed.unmended if each.why not in (BY_HAND, ONLY_UNSAFE)]
+        if not fixed.edits and refused:
+            raise JsonRpcException(f"not mended, because {refused[0]}", _REQUEST_FAILED)
+        action.edit = _edit_of(server, known, fixed)
         return action
     for offer in refactorings(known.analysis, known.path, selection, _is_taken):
         if offer.name == name:
@@ -118,26 +124,26 @@ def _fixes(
     touched = [
         (found.fix, known.coordinates.diagnostic(found))
         for found in _touched(server, known, wanted)
-        if found.fix is not None and len(found.fix[1]) <= _MOST_EDITS
+        if found.fix is not None and len(found.fix.edits) <= _MOST_EDITS
     ]
     if _wants(only, types.CodeActionKind.QuickFix):
-        for (title, edits, safe), item in touched:
+        for fix, item in touched:
             yield types.CodeAction(
-                title=title,
+                title=fix.title,
                 kind=types.CodeActionKind.QuickFix,
                 diagnostics=[item],
-                is_preferred=safe,
-                edit=workspace_edit(server, known.coordinates, edits),
+                is_preferred=fix.applicability is Applicability.SAFE,
+                edit=workspace_edit(server, known.coordinates, fix.edits),
             )
         yield from _beside_rules(server, known, wanted)
     # In a list of all kinds it is for who looks at something that it would fix.
-    candidates = [fix for fix, _ in touched] if only is None else [found.fix for found in answer.found]
-    if _wants(only, FIX_ALL) and any(fix is not None and fix[2] for fix in candidates):
+    candidates = [each for each, _ in touched] if only is None else filter(None, (each.fix for each in answer.found))
+    if _wants(only, FIX_ALL) and any(each.applicability is Applicability.SAFE for each in candidates):
         action = types.CodeAction(title=_FIX_ALL_TITLE, kind=FIX_ALL)
         if server.settings.resolves_actions:
             action.data = _data(server, known, Span(0, 0), FIX_ALL)
         else:
-            action.edit = _all_fixed(server, known)
+            action.edit = _edit_of(server, known, _all_fixed(server, known))
         yield action
 
 
@@ -157,17 +163,20 @@ def _beside_rules(server: RobrayServer, known: Document, wanted: types.Range) ->
             )
 
 
-def _all_fixed(server: RobrayServer, known: Document) -> types.WorkspaceEdit:
+def _all_fixed(server: RobrayServer, known: Document) -> Fixed:
     project = server.project(known.path)
     answer = server.findings.of(known.path, known.analysis, known.coordinates)
     with collector_paused():
-        fixed = fix_all(
+        return fix_all(
             server.documents.workspace.copy,
             [known.path],
             is_wanted=lambda found: bool(configured([found], project)),
             bounds=BETWEEN_KEYS,
             told={known.path: answer.found},
         )
+
+
+def _edit_of(server: RobrayServer, known: Document, fixed: Fixed) -> types.WorkspaceEdit:
     return workspace_edit(
         server,
         known.coordinates,

@@ -47,6 +47,7 @@ _CODES = (
     "ignored-joint-attribute",
     "ignored-shape-attribute",
     "include-cycle",
+    "include-in-comment",
     "include-limit",
     "include-not-found",
     "include-outside",

@@ -58,7 +58,7 @@ def _fix(occasion: Occasion) -> Fix | None:
     if (end := _inner_end(occasion)) is not None:
         closing = Span(end - 1 + shift, end + shift)
         opening = Span(occasion.span.start, occasion.span.start + 1)
-        return Fix("remove the brackets", (Replacement(opening, ""), Replacement(closing, "")), safe=False)
+        return Fix("remove the brackets", (Replacement(opening, ""), Replacement(closing, ""))).unsafe
     if (distributed := _distributed(occasion)) is not None:
         whole = occasion._replace(span=Span(occasion.span.start, distributed[1] + shift))
         return replaced(whole, distributed[0], safe=False)

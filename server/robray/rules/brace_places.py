@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from robray.facts.items import FileFacts
-from robray.rules.rule import Diagnostic, Related
+from robray.rules.rule import Applicability, Diagnostic, PlacedFix, Related
 from robray.text.spans import Span
 
 _UNCLOSED, _UNMATCHED, _HEADLESS = "unclosed-block", "unmatched-brace", "missing-brace"
@@ -18,6 +18,7 @@ _TOKEN = re.compile(
     rb'(?P<first>^[ \t]*(?=[^\s#/]))|(?P<skip>#[^\n]*|//[^\n]*|/\*(?s:.*?)\*/|"[^"]*")|(?P<brace>[{}])', re.MULTILINE
 )
 _HEAD = re.compile(rb"\b(frame|class|object|geometry)\b[^{};]*\Z")
+_COMMENT = re.compile(rb"(?:#|//)[^\n]*|/\*.*?\*/")
 _AT_TOP = re.compile(rb"^[A-Za-z]", re.MULTILINE)
 _NEAR = 200
 _FARTHEST = 1 << 16
@@ -69,7 +70,7 @@ def placed(text: bytes, facts: FileFacts, found: Iterable[Diagnostic]) -> list[D
 def _unmatched(found: Diagnostic, at: int) -> Diagnostic:
     here = found.at._replace(span=Span(at, at + 1))
     message = "this '}' closes its block too early, or is one too many: what follows is indented as if it were inside"
-    fix = ("remove the '}'", ((here, ""),), False)
+    fix = PlacedFix("remove the '}'", ((here, ""),), Applicability.UNSAFE)
     # Where nothing was left to close, for whoever asks what stands between.
     details = (str(found.at.span.start),)
     related = (Related(found.at, "nothing is left to close here"),)
@@ -79,7 +80,7 @@ def _unmatched(found: Diagnostic, at: int) -> Diagnostic:
 def _unclosed(found: Diagnostic, missing: Missing) -> Diagnostic:
     at = found.at._replace(span=missing.keyword)
     before = found.at._replace(span=Span(missing.line, missing.line))
-    fix = ("insert '}'", ((before, (missing.indent + b"}\n").decode()),), False)
+    fix = PlacedFix("insert '}'", ((before, (missing.indent + b"}\n").decode()),), Applicability.UNSAFE)
     related = (*found.related, Related(before, "the '}' belongs before this line, as it is indented"))
     message = f"this '{missing.word}' is never closed; a '}}' is missing"
     return found._replace(at=at, message=message, details=(missing.word,), related=related, fix=fix)
@@ -143,8 +144,10 @@ def _is_doubled(text: bytes, at: int) -> bool:
 
 
 def _begins_statement(text: bytes, line: int) -> bool:
-    """Whether a line does not go on with what the one before it began."""
-    return text[max(line - _NEAR, 0) : line].rstrip()[-1:] in (b";", b"{", b"}", b"")
+    """Whether a line does not go on with what the one before it, but for comments, began."""
+    end = _behind_content(text, line)
+    before = text[max(text.rfind(b"\n", 0, max(end - 1, 0)) + 1, end - _NEAR) : end]
+    return _COMMENT.sub(b"", before).rstrip()[-1:] in (b";", b"{", b"}", b"")
 
 
 def _last_closing(text: bytes, line: int, until: int, before: int | None) -> int | None:

@@ -20,6 +20,7 @@ _OPENING = re.compile(rb"[ \t\r\n]*([(\[])")
 
 _WORDS_AND_BRACE = re.compile(rb"(?:[ \t\r\n]+[A-Za-z][\w-]*){1,4}[ \t\r\n]*\{")
 _BLANKS = re.compile(rb"[ \t\r\n\f]*")
+_SWALLOWING = re.compile(rb"[ \t]*(//|#)[^\n]*[\];,{}][ \t\r]*(?=\n|\Z)")
 
 _FARTHEST = 4096
 """Bytes in which the beginnings and ends of lines and statements are looked for."""
@@ -75,6 +76,14 @@ def is_lone_bracket(text: bytes, at: int) -> bool:
 def ends_line(text: bytes, at: int) -> bool:
     """Whether nothing follows in the line, but a comment perhaps."""
     return _LINE_END.match(text, at) is not None
+
+
+def swallowing_comment(text: bytes, at: int) -> re.Match[bytes] | None:
+    """The comment right behind a byte that ends as a statement or an element does: it may be none.
+
+    Group 1 holds its marks.
+    """
+    return _SWALLOWING.match(text, at)
 
 
 def end_of_broken(text: bytes, at: int) -> int:

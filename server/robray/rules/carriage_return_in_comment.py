@@ -2,7 +2,7 @@
 
 import re
 
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
@@ -11,7 +11,11 @@ _LONE_RETURN = re.compile(rb"\r(?!\n)")
 def _fix(occasion: Occasion) -> Fix:
     assert occasion.file is not None, "comments are found in files"
     returns = _LONE_RETURN.finditer(occasion.file.text, *occasion.span)
-    return Fix("end the lines here", tuple(Replacement(Span(*found.span()), "\n") for found in returns), safe=False)
+    return Fix(
+        "end the lines here",
+        tuple(Replacement(Span(*found.span()), "\n") for found in returns),
+        Applicability.UNSAFE,
+    )
 
 
 RULE = Rule(

@@ -10,7 +10,7 @@ from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
 from robray.analysis.questions import Place
 from robray.analysis.results import Result
-from robray.analysis.scene_state import SceneState, declared
+from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.robots import Joint, Part
@@ -20,13 +20,15 @@ from robray.rules import CHECKING, CHECKING_ROBOTS, RULES
 from robray.rules.brace_places import placed
 from robray.rules.consequences import without_consequences
 from robray.rules.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
+from robray.rules.include_in_comment import UNDEFINED, includes_in_comments
 from robray.rules.limits import LIMITS, Limits, above_lower_limits
+from robray.rules.meant import meant
 from robray.rules.meant_blocks import STRAY_BRACE, in_meant_block
 from robray.rules.merge_conflict import conflicts_alone
 from robray.rules.origins import DECLARED, MOVING, Looked, told
 from robray.rules.relations import relations
 from robray.rules.rings import class_ring, frame_cycles
-from robray.rules.rule import Check, Diagnostic, Occasion, Related, RobotCheck, Rule, Severity
+from robray.rules.rule import Applicability, Check, Diagnostic, Occasion, PlacedFix, Related, RobotCheck, Rule, Severity
 from robray.rules.scale import in_scale
 from robray.rules.suggest import nearest
 from robray.rules.suppressions import suppressed
@@ -152,11 +154,16 @@ def diagnostics(
                 explained.add(problem.code)
             elif so_far.is_wanted(problem, scene, place):
                 named = class_ring(scene, place, problem) if problem.code == "undefined-class" else problem
-                made = _diagnostic(scene, place, named, noticed, everything=everything)
+                made = _diagnostic(scene, place, named, noticed, unread, everything=everything)
                 if made is None:
                     explained.add(problem.code)
                 else:
-                    found.setdefault((made.code, made.at, made.message), made)
+                    key = (made.code, made.at, made.message)
+                    found[key] = _agreed(found[key], made) if key in found else made
+    if any(diagnostic.code in UNDEFINED for diagnostic in found.values()):
+        for problem in includes_in_comments(file):
+            diagnostic = _of_file(file, problem)
+            found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     left = suppressed(file, placed(file.text, file.reading.facts, found.values()))
     # What silences a finding that is not told is not known to be idle.
     uncounted = {diagnostic.details[1] for diagnostic in found.values() if diagnostic.code == LEFT_OUT}
@@ -168,6 +175,18 @@ def diagnostics(
         return tuple(all_told)
     words = file.frontend.vocabulary.attributes.keys() | file.frontend.vocabulary.keywords.keys()
     return tuple(conflicts_alone(without_consequences(file.text, all_told, words)))
+
+
+def _agreed(one: Diagnostic, other: Diagnostic) -> Diagnostic:
+    """What is said in two scenes alike: which fix is right where they differ is for a person to say."""
+    if one.fix is None or one.fix == other.fix:
+        return one
+    is_same = other.fix is not None and other.fix.edits == one.fix.edits
+    grades = {one.fix.applicability, None if other.fix is None else other.fix.applicability}
+    is_certain = is_same and Applicability.BY_HAND not in grades
+    return one._replace(
+        fix=one.fix._replace(applicability=Applicability.UNSAFE if is_certain else Applicability.BY_HAND)
+    )
 
 
 def _left_out(file: SourceFile, told: Told) -> Iterator[Diagnostic]:
@@ -285,23 +304,29 @@ def _of_file(file: SourceFile, problem: Problem) -> Diagnostic:
     occasion = Occasion(problem.span, problem.details, None, None, file=file)
     fix = None
     if rule.fix is not None and (offered := rule.fix(occasion)) is not None:
-        edits = tuple((FileSpan(file.path, span), text) for span, text in offered.replacements)
-        fix = (offered.title, edits, offered.safe)
+        edits = tuple((FileSpan(file.path, span), text) for span, text, _ in offered.replacements)
+        fix = PlacedFix(offered.title, edits, offered.applicability)
     return rule.at(FileSpan(file.path, problem.span), occasion, fix)
 
 
 def _diagnostic(
-    scene: SceneState, place: Place, problem: Problem, noticed: _Noticed = None, *, everything: bool = False
+    scene: SceneState,
+    place: Place,
+    problem: Problem,
+    noticed: _Noticed = None,
+    unread: Unread | None = None,
+    *,
+    everything: bool = False,
 ) -> Diagnostic | None:
     rule = RULES[problem.code]
     occasion = Occasion(problem.span, problem.details, scene, place)
     if rule.is_said is not None and not everything and rule.is_said(occasion):
         return None
-    occasion = occasion._replace(suggestion=_suggested(rule, occasion))
+    occasion = occasion._replace(suggestion=_suggested(rule, occasion, unread))
     fix = None
     if rule.fix is not None and (offered := rule.fix(occasion)) is not None:
-        edits = tuple((span_at(scene, place, span), text) for span, text in offered.replacements)
-        fix = (offered.title, edits, offered.safe)
+        edits = tuple((span_at(scene, at or place, span), text) for span, text, at in offered.replacements)
+        fix = PlacedFix(offered.title, edits, offered.applicability)
     found = rule.at(span_at(scene, place, problem.span), occasion, fix)
     if noticed is not None:
         found = found._replace(related=(*found.related, Related(span_at(scene, *noticed), "noticed here")))
@@ -320,7 +345,7 @@ def _includer(scene: SceneState, place: Place) -> Related:
     return Related(span_at(scene, place[:-1], span), "included here")
 
 
-def _suggested(rule: Rule, occasion: Occasion) -> str | None:
+def _suggested(rule: Rule, occasion: Occasion, unread: Unread | None) -> str | None:
     scene = occasion.scene
     if rule.words is not None:
         return nearest(occasion.details[0], rule.words(occasion))
@@ -330,5 +355,5 @@ def _suggested(rule: Rule, occasion: Occasion) -> str | None:
     if Symbol(kind, occasion.details[0]) in scene.declarations:
         # It is the right name, defined in the wrong place.
         return None
-    own = () if occasion.place is None else declared(scene.item(occasion.place))
-    return scene.near[kind].nearest(occasion.details[0], [symbol.name for symbol in own if symbol.kind is kind])
+    # Whatever is not read may define it.
+    return None if unread is not None and unread.is_partial else meant(occasion, kind)

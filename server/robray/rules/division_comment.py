@@ -1,13 +1,13 @@
 """Noted by lowering: a comment that begins where a quotient seems to go on."""
 
 from robray.rules.occasions import scene_and_place
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 
 _SAY_IT = frozenset({"missing-operator", "missing-semicolon"})
 
 
 def _fix(occasion: Occasion) -> Fix:
-    return Fix("divide", (Replacement(occasion.span, "/"),), safe=False)
+    return Fix("divide", (Replacement(occasion.span, "/"),), Applicability.UNSAFE)
 
 
 def _is_said(occasion: Occasion) -> bool:

@@ -4,7 +4,7 @@ import re
 
 from robray.facts.expressions import Array
 from robray.rules.occasions import attribute_around
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 
 _COMMENT = re.compile(r"#[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
 
@@ -18,7 +18,11 @@ def _fix(occasion: Occasion) -> Fix | None:
     if attribute is None or not isinstance(attribute.value, Array) or _COMMENT.search(attribute.value.text):
         return None
     text = "[" + ", ".join(element.text for element in attribute.value.elements) + "]"
-    return Fix("remove the empty elements", (Replacement(occasion.span, text),), safe=bool(occasion.details[1]))
+    return Fix(
+        "remove the empty elements",
+        (Replacement(occasion.span, text),),
+        Applicability.if_safe(bool(occasion.details[1])),
+    )
 
 
 RULE = Rule(

@@ -5,7 +5,7 @@ from robray.facts.expressions import Array
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.rules.own_values import own
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 
 
 def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
@@ -19,7 +19,11 @@ def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
 
 def _fix(occasion: Occasion) -> Fix:
     start = occasion.span.start + int(occasion.details[1])
-    return Fix("remove what is not read", (Replacement(occasion.span._replace(start=start), ""),), safe=False)
+    return Fix(
+        "remove what is not read",
+        (Replacement(occasion.span._replace(start=start), ""),),
+        Applicability.UNSAFE,
+    )
 
 
 RULE = Rule(

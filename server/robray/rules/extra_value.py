@@ -6,9 +6,9 @@ from robray.facts.symbols import SymbolKind
 from robray.rules.first_value import minuend
 from robray.rules.foreign_values import hexadecimal_color
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
-from robray.rules.occasions import attribute_around, in_file, is_alone, is_declared, is_identifier
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
-from robray.rules.units import LENGTHS, measured
+from robray.rules.occasions import attribute_around, blanks_before, in_file, is_alone, is_declared
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.units import LENGTHS, is_in_degrees, measured
 from robray.text.spans import Span
 
 _UNITS = frozenset({"pi", "π", "deg"})
@@ -69,22 +69,47 @@ def _message(occasion: Occasion) -> str:
     return f"'{attribute}' takes one value; an operator or a ';' is missing before '{second}'"
 
 
+def _doubled(occasion: Occasion) -> Span | None:
+    """What was written twice, with the blanks before it: the attribute itself, or a class."""
+    attribute, first, second = occasion.details
+    text, span = in_file(occasion)
+    start = occasion.span.start
+    length = len(first.encode())
+    blanks = blanks_before(text, span.start)
+    if first == attribute and text[: span.start - blanks].endswith(first.encode()):
+        return Span(start - blanks - length, start)
+    if attribute == "isa" and first == second and blanks:
+        return Span(start - blanks, start + length)
+    return None
+
+
 def _fix(occasion: Occasion) -> Fix | None:
     attribute, first, second = occasion.details
     start = occasion.span.start
+    doubled = _doubled(occasion)
+    if doubled is not None:
+        return Fix("remove what is there twice", (Replacement(doubled, ""),), Applicability.UNSAFE)
     if attribute == "isa":
-        if not all(is_identifier(value.strip('"')) for value in (first, second)):
+        if not all(is_declared(occasion, SymbolKind.CLASS, value.strip('"')) for value in (first, second)):
             return None
-        return Fix("repeat 'isa'", (Replacement(Span(start, start), "; isa "),), safe=is_alone(occasion))
+        return Fix(
+            "repeat 'isa'",
+            (Replacement(Span(start, start), "; isa "),),
+            Applicability.if_safe(is_alone(occasion)),
+        )
     if _is_product(occasion):
         text, span = in_file(occasion)
         blank = "" if text[span.start - 1 : span.start].isspace() else " "
-        return Fix("multiply", (Replacement(Span(start, start), f"{blank}* "),), safe=second in _UNITS)
+        return Fix(
+            "multiply",
+            (Replacement(Span(start, start), f"{blank}* "),),
+            Applicability.SAFE if is_in_degrees(first, second) else Applicability.BY_HAND,
+        )
     if (number := measured(occasion, first, second)) is not None:
         return number.fix(occasion)
     if (difference := _difference(occasion)) is not None:
         written = Span(start - len(first.encode()), occasion.span.end)
-        return Fix("subtract", (Replacement(written, difference),), safe=False)
+        return Fix("subtract", (Replacement(written, difference),)).unsafe
     misspelt = _number(occasion)
     return None if misspelt is None else misspelt.fix()
 

@@ -108,10 +108,10 @@ def fix_of(occasion: Occasion, here: str) -> Fix | None:
         # The fourth is an attribute of its own.
         third, opacity = value.elements[2], value.elements[3]
         cut = Replacement(value.span._replace(start=third.span.end), f"]; alpha {opacity.text}")
-        return Fix("write 'color' and 'alpha'", (rename, cut), safe=False) if opacity.literal is not None else None
+        return Fix("write 'color' and 'alpha'", (rename, cut)).unsafe if opacity.literal is not None else None
     if attribute is not None and value is not None and not _fits(here, value):
         return None
-    return Fix(f"write '{here}'", (rename,), safe=False)
+    return Fix(f"write '{here}'", (rename,)).unsafe
 
 
 _ARRAYS = frozenset({"axis", "color", "dimension", "quaternion", "rpy", "translation"})

@@ -76,7 +76,7 @@ def _length(occasion: Occasion, unit: str) -> Foreign:
     value = f"{(Decimal(number[1].decode()) * factor).normalize():f}" if factor != 1 else number[1].decode()
     value = _addend(occasion, number, value)
     own = occasion.span.start - len(number[0])
-    fix = Fix(f"write '{value}'", (Replacement(Span(own, occasion.span.end), value),), safe=False)
+    fix = Fix(f"write '{value}'", (Replacement(Span(own, occasion.span.end), value),)).unsafe
     return Foreign(f"{known}; write '{value}', or define 'def {unit} {factor:f};'", fix)
 
 
@@ -86,7 +86,7 @@ def _without_factor(occasion: Occasion) -> Fix | None:
         return None
     own = occasion.span.start - len(number[0])
     value = _addend(occasion, number, number[1].decode())
-    return Fix(f"write '{value}'", (Replacement(Span(own, occasion.span.end), value),), safe=False)
+    return Fix(f"write '{value}'", (Replacement(Span(own, occasion.span.end), value),)).unsafe
 
 
 def _addend(occasion: Occasion, number: re.Match[bytes], value: str) -> str:
@@ -114,7 +114,7 @@ def _is_raised(occasion: Occasion) -> bool:
 
 
 def _in_place(occasion: Occasion, word: str) -> Fix:
-    return Fix(f"write '{word}'", (Replacement(occasion.span, word),), safe=False)
+    return Fix(f"write '{word}'", (Replacement(occasion.span, word),)).unsafe
 
 
 _ARGUMENT = re.compile(rb"\([ \t]*([A-Za-z][A-Za-z0-9_-]*|[0-9]+\.?[0-9]*|\.[0-9]+)[ \t]*\)")
@@ -176,4 +176,4 @@ def _call(occasion: Occasion, argument: re.Match[bytes] | None, form: str, *, ra
         return None
     end = occasion.span.start + (argument.end() - span.start)
     value = form.format(argument[1].decode())
-    return Fix(f"write '{value}'", (Replacement(Span(occasion.span.start, end), value),), safe=False)
+    return Fix(f"write '{value}'", (Replacement(Span(occasion.span.start, end), value),)).unsafe

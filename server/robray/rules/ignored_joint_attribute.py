@@ -1,12 +1,10 @@
 """What belongs to a joint, in a frame that does not move."""
 
-from functools import partial
-
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.rules.incomplete import has_unknown_class, is_incomplete
-from robray.rules.occasions import removed_statement
+from robray.rules.occasions import removed_by_hand
 from robray.rules.own_values import own
 from robray.rules.rule import Occasion, Rule, Severity, Tag
 
@@ -52,6 +50,6 @@ frame door {
     is_said=_is_said,
     attributes=_NAMES,
     blocks=frozenset({BlockKind.FRAME}),
-    fix=partial(removed_statement, safe=False),
+    fix=removed_by_hand,
     tag=Tag.UNNECESSARY,
 )

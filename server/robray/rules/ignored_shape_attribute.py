@@ -1,11 +1,9 @@
 """A size that the shape does not have."""
 
-from functools import partial
-
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
-from robray.rules.occasions import removed_statement
+from robray.rules.occasions import removed_by_hand
 from robray.rules.own_values import own
 from robray.rules.rule import Occasion, Rule, Severity, Tag
 from robray.scene.geometry import ShapeType
@@ -72,6 +70,6 @@ frame ball {
     check=_check,
     attributes=_SIZES,
     blocks=frozenset({BlockKind.GEOMETRY}),
-    fix=partial(removed_statement, safe=False),
+    fix=removed_by_hand,
     tag=Tag.UNNECESSARY,
 )

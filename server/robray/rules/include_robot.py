@@ -4,7 +4,7 @@ import re
 
 from robray.facts.statements import Include
 from robray.rules.occasions import in_file, scene_and_place
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
 _LINE_END = re.compile(rb"[ \t\r\f]*(?:\n|\Z)")
@@ -22,7 +22,7 @@ def _fix(occasion: Occasion) -> Fix | None:
         return None
     own = Span(statement.keyword.start, occasion.span.end)
     comment = f'# robray: with "{written}"'
-    return Fix(f"write '{comment}'", (Replacement(own, comment),), safe=False)
+    return Fix(f"write '{comment}'", (Replacement(own, comment),), Applicability.UNSAFE)
 
 
 RULE = Rule(

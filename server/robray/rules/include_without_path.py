@@ -34,7 +34,7 @@ def _fix(occasion: Occasion) -> Fix | None:
     if found is None:
         return None
     # Whether there is such a file is another matter.
-    return Fix(f"write '\"{found[0]}\"'", (Replacement(found[1], f' "{found[0]}"'),), safe=False)
+    return Fix(f"write '\"{found[0]}\"'", (Replacement(found[1], f' "{found[0]}"'),)).unsafe
 
 
 RULE = Rule(

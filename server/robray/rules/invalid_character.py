@@ -9,7 +9,7 @@ from robray.rules.broken_text import ends_line
 from robray.rules.first_value import first_value_before
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.occasions import attribute_around, in_file, inserted, is_alone, replaced, statement, vocabulary
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
 _LOOKALIKES = {
@@ -172,7 +172,7 @@ def _fix(occasion: Occasion) -> Fix | None:
     if other is not None:
         if other[1] is None:
             return None
-        return Fix(f"write '{other[1].text}'", (other[1],), safe=False)
+        return Fix(f"write '{other[1].text}'", (other[1],)).unsafe
     if _stands_for_semicolon(occasion):
         return replaced(occasion, ";", safe=False)
     intended = _intended(occasion.details[0])
@@ -189,12 +189,14 @@ def _fix(occasion: Occasion) -> Fix | None:
         own = Span(occasion.span.start, occasion.span.end + (blanks if before else 0))
         replacement = Replacement(own, "" if before or blanks else " ")
         return Fix(
-            f"remove the '{occasion.details[0]}'", (replacement,), safe=_is_behind_name(occasion) and is_alone(occasion)
+            f"remove the '{occasion.details[0]}'",
+            (replacement,),
+            Applicability.if_safe(_is_behind_name(occasion) and is_alone(occasion)),
         )
     if intended == "-" and (first := first_value_before(occasion)) is not None:
         # Right behind the first value of an attribute nothing is subtracted.
         zero = inserted(occasion, first, "0 + ")
-        return Fix("write '0 + … -'", (zero, Replacement(occasion.span, "-")), safe=False)
+        return Fix("write '0 + … -'", (zero, Replacement(occasion.span, "-"))).unsafe
     return replaced(occasion, intended, safe=_is_blank(occasion.details[0]))
 
 
@@ -223,7 +225,7 @@ def _fixed_quotes(occasion: Occasion) -> Fix | None:
         return None
     at = occasion.span.end + quoted.end() - span.end
     second = Replacement(Span(at, at + len(closing.encode())), '"')
-    return Fix("write double quotes", (Replacement(occasion.span, '"'), second), safe=False)
+    return Fix("write double quotes", (Replacement(occasion.span, '"'), second), Applicability.UNSAFE)
 
 
 RULE = Rule(

@@ -4,7 +4,7 @@ import re
 
 from robray.facts.vocabulary import ValueType
 from robray.rules.occasions import attribute_around, in_file, inserted, replaced, vocabulary
-from robray.rules.rule import Fix, Occasion, Rule, Severity
+from robray.rules.rule import Applicability, Fix, Occasion, Rule, Severity
 from robray.text.spans import Span
 
 _BRACKET = re.compile(rb"[()]")
@@ -52,7 +52,7 @@ def _fix(occasion: Occasion) -> Fix | None:
     attribute = attribute_around(occasion)
     word = None if attribute is None else vocabulary(occasion).attributes.get(attribute.name)
     safe = word is not None and word.type in _NUMERIC
-    return Fix("put '1*' before it", (inserted(occasion, occasion.span.start, "1*"),), safe)
+    return Fix("put '1*' before it", (inserted(occasion, occasion.span.start, "1*"),), Applicability.if_safe(safe))
 
 
 RULE = Rule(

@@ -8,7 +8,7 @@ from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.rules.occasions import attribute_around
 from robray.rules.own_values import are_within, literals, own_numbers_of, parts, short
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.scene.joints import JointType
 
 LARGEST_ANGLE = 6.2863
@@ -57,7 +57,7 @@ def _fix(occasion: Occasion) -> Fix | None:
     return Fix(
         "write degrees",
         tuple(Replacement(attribute.value.span._replace(start=end, end=end), " * deg") for end in ends),
-        safe=False,
+        Applicability.BY_HAND,
     )
 
 

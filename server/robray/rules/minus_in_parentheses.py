@@ -1,8 +1,13 @@
 """Noted by lowering: a sign inside a parenthesis that is an operand, which leaves an operator without one."""
 
+import re
+
 from robray.rules.occasions import in_file
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
+
+_OPERAND = re.compile(rb"[\w.-]+[ \t]*\)")
+"""All that is in the parenthesis behind the sign."""
 
 
 def _fix(occasion: Occasion) -> Fix | None:
@@ -11,7 +16,10 @@ def _fix(occasion: Occasion) -> Fix | None:
     if not text[max(span.start - 100, 0) : span.start].rstrip().endswith(b"("):
         return None
     at = Span(occasion.span.start, occasion.span.start)
-    return Fix("subtract from 0", (Replacement(at, "0 "),))
+    fix = Fix("subtract from 0", (Replacement(at, "0 "),))
+    # Before a sum, or with blanks around it, something may have been left out, or it was to stand further up front.
+    is_sign = text[span.start - 1 : span.start] == b"(" and _OPERAND.match(text, span.end) is not None
+    return fix if is_sign else fix.by_hand
 
 
 RULE = Rule(

@@ -16,6 +16,10 @@ def _message(occasion: Occasion) -> str:
     return f"{known}; write '0 + {value} - {number}'"
 
 
+_LONGEST = 64
+"""Bytes of a number, and of blanks behind it, that are compared."""
+
+
 def _fix(occasion: Occasion) -> Fix:
     text, span = in_file(occasion)
     blank = "" if text[span.start - 1 : span.start].isspace() else " "
@@ -23,9 +27,13 @@ def _fix(occasion: Occasion) -> Fix:
     spaced = Replacement(Span(start, start + 1), f"{blank}- ")
     first = first_value_before(occasion)
     if first is None:
-        return Fix(f"write '- {occasion.details[0]}'", (spaced,))
-    # A minus right after the first value of an attribute is refused with blanks, too.
-    return Fix(f"write '0 + … - {occasion.details[0]}'", (inserted(occasion, first, "0 + "), spaced))
+        fix = Fix(f"write '- {occasion.details[0]}'", (spaced,))
+    else:
+        # A minus right after the first value of an attribute is refused with blanks, too.
+        fix = Fix(f"write '0 + … - {occasion.details[0]}'", (inserted(occasion, first, "0 + "), spaced))
+    # One number twice is rather one too many.
+    is_doubled = text[max(span.start - _LONGEST, 0) : span.start].rstrip().endswith(text[span.start : span.end])
+    return fix.by_hand if is_doubled else fix
 
 
 RULE = Rule(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from robray.facts.statements import BlockKind
 from robray.rules.block_heads import is_behind_head_alone
 from robray.rules.occasions import in_file, replaced, replaced_by_suggestion, vocabulary
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
 _OUTSIDE = "outside every block"
@@ -92,7 +92,9 @@ def _fix(occasion: Occasion) -> Fix | None:
     if equals is not None:
         before = Span(occasion.span.start, occasion.span.start)
         return Fix(
-            f"define '{occasion.details[0]}'", (Replacement(before, "def "), Replacement(equals, " ")), safe=False
+            f"define '{occasion.details[0]}'",
+            (Replacement(before, "def "), Replacement(equals, " ")),
+            Applicability.UNSAFE,
         )
     here = _equivalent(occasion)
     return replaced_by_suggestion(occasion) if here is None else replaced(occasion, here, safe=False)

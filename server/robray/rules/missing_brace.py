@@ -2,10 +2,11 @@
 
 import re
 
+from robray.analysis.questions import Question, Topic
 from robray.rules.block_heads import what_follows
 from robray.rules.broken_text import bracket_behind
-from robray.rules.occasions import in_file, vocabulary
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.occasions import in_file, scene_and_place, vocabulary
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
 
@@ -17,6 +18,9 @@ def _bracket(occasion: Occasion) -> str | None:
 
 
 _WORDS = re.compile(r"((?:[ \t]+[A-Za-z0-9_-]+)+)[ \t]*(?:\r?\n[ \t]*)?\{")
+_ELSEWHERE = re.compile(rb"(?:(?!\b(?:class|frame|geometry)\b)[^;{}]){0,200}\{")
+"""A brace further on in the same statement."""
+
 _FARTHEST = 200
 
 
@@ -36,6 +40,12 @@ def _named(occasion: Occasion) -> str:
     return head.removeprefix(occasion.details[0]).strip() if head[-1:] != '"' else ""
 
 
+def _is_used(occasion: Occasion, name: str) -> bool:
+    """Whether the scene names a frame or a class so."""
+    scene, _ = scene_and_place(occasion)
+    return any(scene.readers.get(Question(topic, name)) for topic in (Topic.FRAME, Topic.CLASS))
+
+
 def _message(occasion: Occasion) -> str:
     if words := _other_words(occasion):
         name = _named(occasion)
@@ -50,14 +60,29 @@ def _fix(occasion: Occasion) -> Fix | None:
         return None
     head = occasion.span.end
     if words := _other_words(occasion):
+        behind = Span(head, head + len(words))
+        name = _named(occasion)
+        if set(words.split()) == {name}:
+            return Fix("remove what is there twice", (Replacement(behind, ""),), Applicability.UNSAFE)
+        for joint in "-_":
+            if _is_used(occasion, joint.join([name, *words.split()])):
+                joined = "".join([f"{joint}{word}" for word in words.split()])
+                return Fix("join the words", (Replacement(behind, joined),), Applicability.UNSAFE)
         joined = "".join([f"-{word}" for word in words.split()])
-        return Fix("join the words", (Replacement(Span(head, head + len(words)), joined),), safe=False)
+        return Fix("join the words", (Replacement(behind, joined),), Applicability.BY_HAND)
     end, is_closed = what_follows(occasion)
     if end == head:
-        return Fix("add an empty block", (Replacement(Span(head, head), " { }"),), safe=False)
+        # Both braces are missing, or what follows was to be in them.
+        return Fix("add an empty block", (Replacement(Span(head, head), " { }"),), Applicability.BY_HAND)
     opening = Replacement(Span(head, head), " {")
     closing = () if is_closed else (Replacement(Span(end, end), "\n}"),)
-    return Fix("put what follows into a block", (opening, *closing), safe=False)
+    fix = Fix("put what follows into a block", (opening, *closing), Applicability.UNSAFE)
+    return fix if _ELSEWHERE.match(*_behind(occasion)) is None else fix.by_hand
+
+
+def _behind(occasion: Occasion) -> tuple[bytes, int]:
+    text, span = in_file(occasion)
+    return text, span.end
 
 
 RULE = Rule(

@@ -4,7 +4,7 @@ import re
 
 from robray.facts.vocabulary import AttributeWord, ValueType
 from robray.rules.occasions import replaced, vocabulary, written
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 
 _COMMA = re.compile(r"(-?[0-9]+),([0-9]+)")
 _ARRAYS = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
@@ -47,7 +47,7 @@ def _fix(occasion: Occasion) -> Fix | None:
         return replaced(occasion, number, safe=False)
     if _lone(occasion) is not None or any(comment in written(occasion) for comment in ("#", "//", "/*")):
         return None
-    return Fix(f"write '{array}'", (Replacement(occasion.span, array),), safe=False)
+    return Fix(f"write '{array}'", (Replacement(occasion.span, array),), Applicability.UNSAFE)
 
 
 RULE = Rule(

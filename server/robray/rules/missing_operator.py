@@ -5,8 +5,8 @@ import re
 from robray.rules.foreign_words import Foreign, foreign_function
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.occasions import in_file, is_identifier
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
-from robray.rules.units import measured
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.units import is_in_degrees, measured
 from robray.text.spans import Span
 
 _UNITS = frozenset({"pi", "π", "deg"})
@@ -92,7 +92,7 @@ def _fix(occasion: Occasion) -> Fix | None:
     if difference is not None:
         written = len("".join(occasion.details).encode())
         start = occasion.span.end - written
-        return Fix("subtract", (Replacement(Span(start, occasion.span.end), difference),), safe=False)
+        return Fix("subtract", (Replacement(Span(start, occasion.span.end), difference),), Applicability.UNSAFE)
     if (function := _function(occasion)) is not None:
         return function.fix
     if measured(occasion, first, second) is None and (misspelt := _number(occasion)) is not None:
@@ -105,9 +105,9 @@ def _fix(occasion: Occasion) -> Fix | None:
     length = len(second.encode())
     blank = "" if text[span.end - length - 1 : span.end - length].isspace() else " "
     at = occasion.span.end - length
-    return Fix(
-        "multiply", (Replacement(Span(at, at), f"{blank}* "),), safe=second in _UNITS and not is_identifier(first)
-    )
+    product = Fix("multiply", (Replacement(Span(at, at), f"{blank}* "),))
+    # Any operator may have been left out; between a number and its unit there is one only.
+    return product if is_in_degrees(first, second) else product.by_hand
 
 
 RULE = Rule(

@@ -3,9 +3,12 @@
 import re
 
 from robray.rules.block_heads import is_before_block
+from robray.rules.broken_text import swallowing_comment
 from robray.rules.occasions import in_file, is_alone
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
+
+_DIVISOR = re.compile(rb"(?<=//)[ \t]*[\w.()]+[ \t]*[\],;]")
 
 _QUOTIENT = re.compile(rb"[ \t]*(//)[ \t]*-?[\w.()]+(?:[ \t]*[-+*/^]+[ \t]*[\w.()]+)*[ \t]*;[ \t]*\r?$", re.MULTILINE)
 """A comment that would be the end of a quotient, were it none."""
@@ -28,8 +31,15 @@ def _message(occasion: Occasion) -> str:
 def _fix(occasion: Occasion) -> Fix:
     quotient = _quotient(occasion)
     if quotient is not None:
-        return Fix("divide", (Replacement(quotient, "/"),), safe=False)
-    return Fix("insert ';'", (Replacement(occasion.span, ";"),), safe=is_alone(occasion))
+        return Fix("divide", (Replacement(quotient, "/"),), Applicability.UNSAFE)
+    fix = Fix("insert ';'", (Replacement(occasion.span, ";"),), Applicability.if_safe(is_alone(occasion)))
+    text, span = in_file(occasion)
+    comment = swallowing_comment(text, span.end)
+    if comment is None:
+        return fix
+    marks = Span(*comment.span(1)).shifted(occasion.span.end - span.end)
+    divided = Fix("divide", (Replacement(marks, "/"),), Applicability.UNSAFE)
+    return divided if _DIVISOR.match(text, comment.end(1)) is not None else fix.by_hand
 
 
 RULE = Rule(

@@ -39,7 +39,7 @@ class MisspeltNumber(NamedTuple):
     def fix(self) -> Fix | None:
         if self.value is None:
             return None
-        return Fix(f"write '{self.value}'", (Replacement(self.span, self.value),), safe=False)
+        return Fix(f"write '{self.value}'", (Replacement(self.span, self.value),)).unsafe
 
 
 def misspelt_number(occasion: Occasion) -> MisspeltNumber | None:

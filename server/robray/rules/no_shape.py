@@ -3,8 +3,9 @@
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import SymbolKind
 from robray.rules.incomplete import is_incomplete
+from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
-from robray.rules.occasions import is_declared, replaced_by_suggestion, scene_and_place, statement
+from robray.rules.occasions import is_declared, scene_and_place, statement
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 from robray.rules.undefined_class import isa_names
 
@@ -33,7 +34,7 @@ def _fix(occasion: Occasion) -> Fix | None:
     if occasion.suggestion is None or not isinstance(found, Block):
         return None
     written = next(name for name in isa_names(found) if name.text == occasion.details[0])
-    return replaced_by_suggestion(occasion._replace(span=written.span))
+    return mended_by_name(occasion._replace(span=written.span), SymbolKind.CLASS)
 
 
 def _is_unread(occasion: Occasion) -> bool:

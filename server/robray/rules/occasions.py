@@ -9,7 +9,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.statements import Attribute, Block, Statement, Stray
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.vocabulary import Vocabulary
-from robray.rules.rule import Fix, Occasion, Replacement
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement
 from robray.text.spans import Span
 
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -89,7 +89,7 @@ def is_identifier(text: str) -> bool:
 
 def replaced(occasion: Occasion, text: str, *, safe: bool) -> Fix:
     """`text` in the place of what stands at the finding's span."""
-    return Fix(f"write '{text}'", (Replacement(occasion.span, text),), safe)
+    return Fix(f"write '{text}'", (Replacement(occasion.span, text),), Applicability.if_safe(safe))
 
 
 def replaced_by_suggestion(occasion: Occasion) -> Fix | None:
@@ -100,7 +100,9 @@ def replaced_by_suggestion(occasion: Occasion) -> Fix | None:
     text = "" if occasion.suggestion is None else written(occasion)
     if occasion.suggestion is None or text.strip('"') != occasion.details[0]:
         return None
-    quote = '"' if text.startswith('"') else ""
+    scene, place = scene_and_place(occasion)
+    is_bare = is_identifier(occasion.suggestion) or scene.file(place).frontend.name != "robray"
+    quote = "" if is_bare and not text.startswith('"') else '"'
     return replaced(occasion, f"{quote}{occasion.suggestion}{quote}", safe=False)
 
 
@@ -117,6 +119,12 @@ def blanks_before(text: bytes, at: int) -> int:
     while start and text[start - 1] in b" \t":
         start -= 1
     return at - start
+
+
+def removed_by_hand(occasion: Occasion) -> Fix | None:
+    """As `removed_statement`, for a person to choose: it may be something else that is wrong."""
+    fix = removed_statement(occasion, safe=False)
+    return None if fix is None else fix.by_hand
 
 
 def removed_statement(occasion: Occasion, *, safe: bool = True) -> Fix | None:
@@ -141,4 +149,4 @@ def removed_statement(occasion: Occasion, *, safe: bool = True) -> Fix | None:
         start, end = span.start, behind.end()
     before, after = span.start - start, end - span.end
     own = Span(occasion.span.start - before, occasion.span.end + after)
-    return Fix("remove the statement", (Replacement(own, ""),), safe)
+    return Fix("remove the statement", (Replacement(own, ""),), Applicability.if_safe(safe))

@@ -196,12 +196,10 @@ def _misdeclared(scene: SceneState, place: Place, problem: Problem, looked: Look
 
 def _unused_near(scene: SceneState, kind: SymbolKind, topic: Topic, name: str) -> str | None:
     """A name one slip away that is declared once and used nowhere."""
-    besides: list[str] = []
-    while len(besides) < _MOST_NEAR and (near := scene.near[kind].nearest(name, besides)) is not None:
+    for near in scene.near[kind].slips(name)[:_MOST_NEAR]:
         where = scene.declarations.get(Symbol(kind, near), ())
         if len(where) == 1 and not scene.readers.get(Question(topic, near), frozenset()) - {where[0]}:
             return near
-        besides.append(near)
     return None
 
 

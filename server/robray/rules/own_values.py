@@ -10,7 +10,7 @@ from robray.analysis.results import ClassResult, FrameResult, GeometryResult, Gi
 from robray.analysis.values import UNKNOWN
 from robray.facts.expressions import Array, Expression, Number, Value
 from robray.facts.statements import Attribute, Block
-from robray.rules.rule import Fix, Replacement
+from robray.rules.rule import Applicability, Fix, Replacement
 from robray.text.spans import Span
 
 _NUMBERS = (int, float, Fraction)
@@ -107,13 +107,13 @@ def literals(value: Value) -> "tuple[Number, ...] | None":
 
 
 def scaled(title: str, value: Value, factor: float) -> Fix:
-    """Every literal of a value multiplied."""
+    """Every literal of a value multiplied, if a person says so."""
     replacements = tuple(
         Replacement(part.span, short(float(part.literal) * factor))
         for part in parts(value)
         if isinstance(part.literal, _NUMBERS) and part.literal != 0
     )
-    return Fix(title, replacements, safe=False)
+    return Fix(title, replacements, Applicability.BY_HAND)
 
 
 def short(number: float) -> str:

@@ -11,7 +11,7 @@ _FILE = re.compile(r"^//- (?:/w/)?(.*)", re.MULTILINE)
 _EMPTY_FILE = re.compile(r"^//- (?:/w/)?(.*)\n(?=//- |\Z)", re.MULTILINE)
 _FIX = (
     "`robray check --fix`, or `--unsafe-fixes` where the scene may change, mends it, and so does a quick fix in an "
-    "editor."
+    "editor: that alone where only a person can say what is meant."
 )
 
 

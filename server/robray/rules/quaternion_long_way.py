@@ -6,7 +6,7 @@ from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.rules.occasions import attribute_around
 from robray.rules.own_values import literals, own_numbers_of, parts
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 
 _NAMES = frozenset({"quaternion"})
 
@@ -28,7 +28,7 @@ def _fix(occasion: Occasion) -> Fix | None:
         for part in parts(attribute.value)
         if part.literal
     )
-    return Fix("turn all signs", replacements, safe=False)
+    return Fix("turn all signs", replacements, Applicability.UNSAFE)
 
 
 RULE = Rule(

@@ -32,7 +32,7 @@ def _message(occasion: Occasion) -> str:
 
 def _fix(occasion: Occasion) -> Fix | None:
     unit = occasion.details[1]
-    return replaced(occasion, unit, safe=False) if unit and written(occasion).startswith("[") else None
+    return replaced(occasion, unit, safe=False).by_hand if unit and written(occasion).startswith("[") else None
 
 
 RULE = Rule(

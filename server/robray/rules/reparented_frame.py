@@ -1,12 +1,12 @@
 """Noted by resolving: `parent` in a frame that is nested in another."""
 
 from robray.facts.expressions import Expression
-from robray.rules.occasions import attribute_around, removed_statement
+from robray.rules.occasions import attribute_around, removed_by_hand, removed_statement
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 
 def _fix(occasion: Occasion) -> Fix | None:
-    return removed_statement(occasion, safe=_names_container(occasion))
+    return removed_statement(occasion) if _names_container(occasion) else removed_by_hand(occasion)
 
 
 def _names_container(occasion: Occasion) -> bool:

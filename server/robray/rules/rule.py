@@ -53,14 +53,50 @@ class Replacement(NamedTuple):
 
     span: Span
     text: str
+    place: tuple[int, ...] | None = None
+    """The item in whose text the span is, where that is another one than the occasion's."""
+
+
+class Applicability(Enum):
+    """Who may apply a fix.
+
+    A safe one changes no value of the evaluated scene that there was. An unsafe one may, but gives back the scene of an
+    author whose hand slipped once. What was meant is for a person to say where a fix is by hand: it is offered at its
+    place, and never applied with others.
+    """
+
+    SAFE = "safe"
+    UNSAFE = "unsafe"
+    BY_HAND = "by-hand"
+
+    @classmethod
+    def if_safe(cls, is_safe: bool) -> "Applicability":  # noqa: FBT001 - a condition is all that there is
+        return cls.SAFE if is_safe else cls.UNSAFE
 
 
 class Fix(NamedTuple):
-    """Edits that mend what the diagnostic says. A safe one changes no value of the evaluated scene that there was."""
+    """Edits that mend what the diagnostic says."""
 
     title: str
     replacements: tuple[Replacement, ...]
-    safe: bool = True
+    applicability: Applicability = Applicability.SAFE
+
+    @property
+    def unsafe(self) -> "Fix":
+        return self._replace(applicability=Applicability.UNSAFE)
+
+    @property
+    def by_hand(self) -> "Fix":
+        """The same, for a person to choose."""
+        return self._replace(applicability=Applicability.BY_HAND)
+
+
+class PlacedFix(NamedTuple):
+    """A fix in absolute bytes of files."""
+
+    title: str
+    edits: tuple[tuple[FileSpan, str], ...]
+    applicability: Applicability
 
 
 class Related(NamedTuple):
@@ -76,8 +112,7 @@ class Diagnostic(NamedTuple):
     related: tuple[Related, ...] = ()
     suggestion: str | None = None
     """The name that was probably meant."""
-    fix: "tuple[str, tuple[tuple[FileSpan, str], ...], bool] | None" = None
-    """Title, edits in absolute bytes, and whether it is safe."""
+    fix: PlacedFix | None = None
     refused: bool = False
     tag: Tag | None = None
     details: tuple[str, ...] = ()
@@ -139,9 +174,7 @@ class Rule(NamedTuple):
     is_said: Callable[[Occasion], bool] | None = None
     """Whether another finding says it already: one mistake is to be one diagnostic."""
 
-    def at(
-        self, span: FileSpan, occasion: Occasion, fix: "tuple[str, tuple[tuple[FileSpan, str], ...], bool] | None"
-    ) -> Diagnostic:
+    def at(self, span: FileSpan, occasion: Occasion, fix: PlacedFix | None) -> Diagnostic:
         message = self.message_at(occasion) if self.message_at is not None else self.message.format(*occasion.details)
         if occasion.suggestion is not None:
             message += f"; did you mean '{occasion.suggestion}'?"
@@ -153,7 +186,7 @@ class Rule(NamedTuple):
             span,
             () if self.related is None else tuple(_printable(each) for each in self.related(occasion)),
             occasion.suggestion,
-            None if fix is None else (printable(fix[0]), *fix[1:]),
+            None if fix is None else fix._replace(title=printable(fix.title)),
             self.refused,
             self.tag,
             occasion.details,

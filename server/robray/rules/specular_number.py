@@ -21,7 +21,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 
 def _fix(occasion: Occasion) -> Fix | None:
     text = written(occasion)
-    return replaced(occasion, f"[{text}, {text}, {text}]", safe=False)
+    return replaced(occasion, f"[{text}, {text}, {text}]", safe=False).by_hand
 
 
 RULE = Rule(

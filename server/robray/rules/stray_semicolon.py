@@ -1,14 +1,18 @@
 """Noted by lowering: a semicolon that ends no statement."""
 
 from robray.rules.occasions import in_file
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 
 
 def _fix(occasion: Occasion) -> Fix:
     # Behind anything but a whole statement it may have stood for something else.
     text, span = in_file(occasion)
     before = text[: span.start].rstrip()[-1:]
-    return Fix("remove the ';'", (Replacement(occasion.span, ""),), safe=before in (b"", b";", b"{", b"}", b'"'))
+    return Fix(
+        "remove the ';'",
+        (Replacement(occasion.span, ""),),
+        Applicability.if_safe(before in (b"", b";", b"{", b"}", b'"')),
+    )
 
 
 RULE = Rule(

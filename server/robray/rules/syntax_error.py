@@ -4,9 +4,9 @@ import re
 
 from robray.facts.statements import AllowedCollision, Constant
 from robray.rules.block_heads import is_block_of_unknown
-from robray.rules.broken_text import ends_line, is_lone_bracket
+from robray.rules.broken_text import ends_line, is_lone_bracket, swallowing_comment
 from robray.rules.occasions import in_file, replaced, statement, vocabulary
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
 _COMMA, _BRACE = "unexpected ','", "unexpected '{'"
@@ -22,6 +22,7 @@ _HINTS = {
 
 _NAME = re.compile(rb"[A-Za-z][\w-]*(?=[ \t]*\Z)")
 _SEMICOLON = re.compile(rb"\s*[^\s;{}\w]*\s*;")
+_OPERATOR = re.compile(rb"(?<=[\w.\s)])(?:[+/]|\*\*?|\^|-(?=\s))")
 _LONGEST = 64
 """Bytes before a brace in which the name of the attribute, or another brace, is looked for."""
 _DIGITS_BEFORE = re.compile(rb"(?<![\w.])([0-9]+)\Z")
@@ -93,9 +94,11 @@ def _fix(occasion: Occasion) -> Fix | None:
     said = occasion.details[0]
     if said.startswith("missing "):
         bracket = said.removeprefix("missing ").strip("'")
+        certain = _is_certain(occasion, bracket)
         if not _is_before_semicolon(occasion):
             bracket += ";"
-        return Fix(f"insert '{bracket}'", (Replacement(occasion.span, bracket),), safe=False)
+        fix = Fix(f"insert '{bracket}'", (Replacement(occasion.span, bracket),), Applicability.UNSAFE)
+        return fix if certain else fix.by_hand
     if said == _COMMA and isinstance(statement(occasion), AllowedCollision):
         return Fix("remove the ','", (Replacement(occasion.span, ""),))
     if said == _COMMA and _ends_line(occasion):
@@ -103,16 +106,35 @@ def _fix(occasion: Occasion) -> Fix | None:
     if said == _COMMA and _decimal(occasion) is not None:
         return replaced(occasion, ".", safe=False)
     if said == _BRACE and (closing := _array(occasion)) is not None:
-        return Fix("write '[' and ']'", (Replacement(occasion.span, "["), Replacement(closing, "]")), safe=False)
+        return Fix(
+            "write '[' and ']'",
+            (Replacement(occasion.span, "["), Replacement(closing, "]")),
+            Applicability.UNSAFE,
+        )
     if said == "unexpected ')' in an array":
         return replaced(occasion, "]", safe=False)
     if _is_doubled(occasion):
-        return Fix("remove the '{'", (Replacement(occasion.span, ""),), safe=False)
+        return Fix("remove the '{'", (Replacement(occasion.span, ""),), Applicability.UNSAFE)
     if _is_alone_in_line(occasion):
         return replaced(occasion, "}", safe=False)
     if said in ("unexpected ')'", "unexpected ']'"):
-        return Fix(f"remove the {said[-3:]}", (Replacement(occasion.span, ""),), safe=False)
+        fix = Fix(f"remove the {said[-3:]}", (Replacement(occasion.span, ""),), Applicability.UNSAFE)
+        text, span = in_file(occasion)
+        is_doubled = text[max(span.start - _LONGEST, 0) : span.start].rstrip()[-1:] == text[span.start : span.end]
+        # Of one that is alone, nobody knows where its other half was to be.
+        return fix if is_doubled else fix.by_hand
     return None
+
+
+def _is_certain(occasion: Occasion, bracket: str) -> bool:
+    """Whether the bracket can be missing nowhere else: there is one operator in the parenthesis at most."""
+    text, span = in_file(occasion)
+    if swallowing_comment(text, span.end) is not None:
+        return False
+    if bracket != ")":
+        return True
+    opened = text.rfind(b"(", max(span.start - _LONGEST, 0), span.start)
+    return opened >= 0 and len(_OPERATOR.findall(text, opened + 1, span.start)) <= 1
 
 
 def _is_said(occasion: Occasion) -> bool:

@@ -9,10 +9,10 @@ from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Name, SymbolKind
+from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.occasions import (
     is_declared,
-    replaced_by_suggestion,
     scene_and_place,
     statement,
     vocabulary,
@@ -109,7 +109,7 @@ def _message(occasion: Occasion) -> str:
 
 
 def _fix(occasion: Occasion) -> Fix | None:
-    return misdeclared_fix(occasion) if is_misdeclared(occasion) else replaced_by_suggestion(occasion)
+    return misdeclared_fix(occasion) if is_misdeclared(occasion) else mended_by_name(occasion, SymbolKind.CLASS)
 
 
 RULE = Rule(

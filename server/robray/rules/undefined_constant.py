@@ -8,9 +8,10 @@ from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.first_value import minuend
 from robray.rules.foreign_words import Foreign, foreign_constant
+from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
-from robray.rules.occasions import in_file, is_declared, replaced, replaced_by_suggestion, scene_and_place
+from robray.rules.occasions import in_file, is_declared, replaced, scene_and_place
 from robray.rules.rule import Fix, Occasion, Related, Rule, Severity
 from robray.text.spans import Span
 
@@ -105,7 +106,7 @@ def _fix(occasion: Occasion) -> Fix | None:
         case MisspeltNumber():
             return meant.fix()
         case None:
-            return replaced_by_suggestion(occasion)
+            return mended_by_name(occasion, SymbolKind.CONSTANT)
 
 
 RULE = Rule(

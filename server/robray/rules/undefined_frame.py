@@ -1,8 +1,9 @@
 """Noted by resolving: a parent or an allowed collision that names no frame of the scene."""
 
 from robray.facts.symbols import SymbolKind
+from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
-from robray.rules.occasions import attribute_around, is_declared, removed_statement, replaced_by_suggestion
+from robray.rules.occasions import attribute_around, is_declared, removed_statement
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 _ROOTS = frozenset({"root", "none", "nil", "null"})
@@ -51,7 +52,7 @@ def _fix(occasion: Occasion) -> Fix | None:
     name = occasion.details[0]
     is_class = is_declared(occasion, SymbolKind.CLASS, name)
     if occasion.suggestion is not None or is_class or attribute is None or attribute.value is None:
-        return replaced_by_suggestion(occasion)
+        return mended_by_name(occasion, SymbolKind.FRAME)
     if _is_parent(occasion) and name.lower() in _ROOTS and attribute.value.span == occasion.span:
         return removed_statement(occasion._replace(span=attribute.span), safe=False)
     return None

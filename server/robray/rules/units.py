@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.rules.occasions import in_file, is_declared
-from robray.rules.rule import Fix, Occasion, Replacement
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement
 from robray.text.spans import Span
 
 _NUMBER = re.compile(r"-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
@@ -50,7 +50,16 @@ class Measured(NamedTuple):
         if not before.endswith(self.number.encode()):
             return None
         start = occasion.span.end - (span.end - len(before)) - len(self.number)
-        return Fix(f"write '{self.value}'", (Replacement(Span(start, occasion.span.end), self.value),), safe=False)
+        return Fix(
+            f"write '{self.value}'",
+            (Replacement(Span(start, occasion.span.end), self.value),),
+            Applicability.UNSAFE,
+        )
+
+
+def is_in_degrees(number: str, unit: str) -> bool:
+    """Whether the two stand for an angle, as `30 deg`."""
+    return unit == "deg" and _NUMBER.fullmatch(number) is not None
 
 
 def measured(occasion: Occasion, number: str, unit: str) -> Measured | None:

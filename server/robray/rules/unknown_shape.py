@@ -59,7 +59,7 @@ def _fix(occasion: Occasion) -> Fix | None:
     if here is not None:
         return replaced(occasion, here, safe=False)
     if _MESH.fullmatch(name) and text.startswith('"'):
-        return Fix("write 'mesh'", (Replacement(attribute.name_span, "mesh"),), safe=False)
+        return Fix("write 'mesh'", (Replacement(attribute.name_span, "mesh"),)).unsafe
     return replaced_by_suggestion(occasion)
 
 

@@ -3,7 +3,7 @@
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
-from robray.rules.occasions import attribute_around, removed_statement
+from robray.rules.occasions import attribute_around, removed_by_hand
 from robray.rules.own_values import own
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
@@ -19,7 +19,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 
 def _fix(occasion: Occasion) -> Fix | None:
     attribute = attribute_around(occasion)
-    return None if attribute is None else removed_statement(occasion._replace(span=attribute.span), safe=False)
+    return None if attribute is None else removed_by_hand(occasion._replace(span=attribute.span))
 
 
 RULE = Rule(

@@ -5,6 +5,7 @@ line of a broken statement begins with what it was to declare. A name that may b
 that would be said at each of its uses, and be gone once the one mistake is mended.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -21,6 +22,7 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES
 from robray.rules.broken_text import declared_names
 from robray.rules.consequences import DECLARING
+from robray.rules.hidden_includes import hidden_includes
 
 _NAMING = {
     "no-shape": (SymbolKind.CLASS, 0),
@@ -31,7 +33,8 @@ _NAMING = {
 }
 """What is said where a name is used that is not declared: what it would be, and which detail holds it."""
 
-_READ = (IncludeStatus.SPLICED, IncludeStatus.CYCLE, IncludeStatus.WANTED)
+_SPLICED = (IncludeStatus.SPLICED, IncludeStatus.CYCLE)
+_READ = (*_SPLICED, IncludeStatus.WANTED)
 """Of a file that is still to be looked for, nothing is known yet."""
 
 _NOT_READ = frozenset(
@@ -55,6 +58,14 @@ _WORDS = frozenset({"invalid-name", "misplaced-attribute"})
 """What is said of a word, or a string, that begins a statement."""
 
 _TELLING = _NOT_READ | _MISDECLARED
+
+HIDING = _TELLING | frozenset(
+    {"include-cycle", "include-not-found", "include-outside", "include-path", "unclosed-block", "unmatched-brace"}
+)
+"""What is said where definitions may be that nobody can read, or where it is not known which block they are in."""
+
+_INCLUDE_LIKE = re.compile(rb'[A-Za-z_][\w-]*[ \t]*"[^"\n]*"(?!\s*\{)')
+"""A statement that is a word and a path."""
 
 _BEHIND_ALL = 1 << 62
 """Behind the last label of a file."""
@@ -92,6 +103,20 @@ class Unread:
         # A frame may come behind those that name it. Of a word it is not known that it is a constant.
         is_behind = self._first is not None and (kind is SymbolKind.FRAME or place > self._first)
         return is_behind and problem.code != "wrong-type"
+
+    @cached_property
+    def is_partial(self) -> bool:
+        """Whether something of the scene is not read: an include that leads nowhere, or that is none by mistake."""
+        scene = self._scene
+        return (
+            self._first is not None
+            or any(
+                include.status not in _SPLICED and not (scene.is_set and len(place) == 1)
+                for place, include in scene.instances.includes.items()
+            )
+            or any(_INCLUDE_LIKE.match(file.text, start) for file, start, _ in self._broken())
+            or any(True for file in scene.instances.files.values() for _ in hidden_includes(file))
+        )
 
     @cached_property
     def _first(self) -> Place | None:

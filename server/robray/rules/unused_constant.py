@@ -1,8 +1,9 @@
 """Noted when the relations of a scene are looked at: a constant that nothing uses."""
 
 from robray.facts.statements import Constant
-from robray.rules.occasions import removed_statement, statement
-from robray.rules.rule import Fix, Occasion, Rule, Severity, Tag
+from robray.rules.attached_comments import with_comments
+from robray.rules.occasions import in_file, removed_statement, statement
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity, Tag
 from robray.text.spans import Span
 
 
@@ -10,8 +11,13 @@ def _fix(occasion: Occasion) -> Fix | None:
     definition = statement(occasion)
     if not isinstance(definition, Constant) or definition.value is None:
         return None
-    whole = Span(definition.keyword.start, definition.value.span.end)
-    return removed_statement(occasion._replace(span=whole), safe=False)
+    whole = occasion._replace(span=Span(definition.keyword.start, definition.value.span.end))
+    text, span = in_file(whole)
+    lines = with_comments(text, span)
+    if lines is None:
+        return removed_statement(whole, safe=False)
+    own = lines.shifted(whole.span.start - span.start)
+    return Fix("remove the definition and its comment", (Replacement(own, ""),), Applicability.UNSAFE)
 
 
 RULE = Rule(

@@ -48,10 +48,11 @@ def record(diagnostic: "Diagnostic", lines: Mapping[str, Lines]) -> dict[str, An
 def _fix(diagnostic: "Diagnostic", lines: Mapping[str, Lines]) -> dict[str, Any] | None:
     if diagnostic.fix is None:
         return None
-    title, edits, safe = diagnostic.fix
+    title, edits, applicability = diagnostic.fix
     return {
         "title": title,
-        "safe": safe,
+        "safe": applicability.value == "safe",
+        "applicability": applicability.value,
         "edits": [{"path": shown_path(at.path), **_range(at, lines), "text": text} for at, text in edits],
     }
 

@@ -17,7 +17,7 @@ from robray.text.markdown import unlinked
 
 if TYPE_CHECKING:
     from robray.analysis.analysis import FileSpan
-    from robray.rules.rule import Diagnostic
+    from robray.rules.rule import Diagnostic, PlacedFix
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _HOME = "https://github.com/robray/robray"
@@ -78,22 +78,23 @@ def _result(diagnostic: "Diagnostic", findings: Findings, rule: int, mark: str) 
             for related in diagnostic.related
         ]
     if diagnostic.fix is not None:
-        result["fixes"] = [_fix(diagnostic.fix[0], diagnostic.fix[1], findings)]
+        result["fixes"] = [_fix(diagnostic.fix, findings)]
     return result
 
 
-def _fix(title: str, edits: "tuple[tuple[FileSpan, str], ...]", findings: Findings) -> dict[str, Any]:
+def _fix(fix: "PlacedFix", findings: Findings) -> dict[str, Any]:
     changes: dict[str, list[dict[str, Any]]] = {}
-    for at, text in edits:
+    for at, text in fix.edits:
         changes.setdefault(at.path, []).append(
             {"deletedRegion": _region(at, findings), "insertedContent": {"text": text}}
         )
     return {
-        "description": {"text": unlinked(title)},
+        "description": {"text": unlinked(fix.title)},
         "artifactChanges": [
             {"artifactLocation": {"uri": _uri(path)}, "replacements": replacements}
             for path, replacements in changes.items()
         ],
+        "properties": {"applicability": fix.applicability.value},
     }
 
 

@@ -49,11 +49,12 @@ def _fix(occasion: Occasion) -> Fix | None:
     limits = list(_limits(found))
     if all(limit.span != occasion.span for limit in limits):
         text, span = in_file(occasion)
-        return replaced(occasion, _in_radians(text[span.start : span.end].decode("utf-8", "replace")), safe=False)
+        radians = _in_radians(text[span.start : span.end].decode("utf-8", "replace"))
+        return replaced(occasion, radians, safe=False).by_hand
     if any("&" in limit.text for limit in limits):
         return None
     written = tuple(Replacement(limit.span, _in_radians(limit.text)) for limit in limits if limit.value)
-    return Fix("write radians", written, safe=False)
+    return Fix("write radians", written).by_hand
 
 
 def _in_radians(degrees: str) -> str:

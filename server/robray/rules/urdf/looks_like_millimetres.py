@@ -70,9 +70,9 @@ def _fix(occasion: Occasion) -> Fix | None:
     spans = limits if occasion.span in limits else [occasion.span]
     written = [_in_metres(text[one.start + shift : one.end + shift]) for one in spans]
     if len(spans) == 1:
-        return None if written[0] is None else replaced(occasion, written[0], safe=False)
+        return None if written[0] is None else replaced(occasion, written[0], safe=False).by_hand
     metres = [Replacement(one, meant) for one, meant in zip(spans, written, strict=True) if meant is not None]
-    return Fix("write metres", tuple(metres), safe=False) if len(metres) == len(spans) else None
+    return Fix("write metres", tuple(metres)).by_hand if len(metres) == len(spans) else None
 
 
 def _in_metres(millimetres: bytes) -> str | None:

@@ -1,7 +1,9 @@
 """Noted by resolving: a mimic of itself, or of what is no joint."""
 
+from functools import partial
+
 from robray.facts.symbols import SymbolKind
-from robray.rules.occasions import replaced_by_suggestion
+from robray.rules.meant import mended_by_name
 from robray.rules.rule import Occasion, Rule, Severity
 
 
@@ -65,5 +67,5 @@ RULE = Rule(
     format="urdf",
     message_at=_message,
     names=SymbolKind.JOINT,
-    fix=replaced_by_suggestion,
+    fix=partial(mended_by_name, kind=SymbolKind.JOINT),
 )

@@ -1,7 +1,9 @@
 """Noted by resolving: a joint that names a link which is not there."""
 
+from functools import partial
+
 from robray.facts.symbols import SymbolKind
-from robray.rules.occasions import replaced_by_suggestion
+from robray.rules.meant import mended_by_name
 from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
@@ -36,5 +38,5 @@ RULE = Rule(
     format="urdf",
     refused=True,
     names=SymbolKind.LINK,
-    fix=replaced_by_suggestion,
+    fix=partial(mended_by_name, kind=SymbolKind.LINK),
 )

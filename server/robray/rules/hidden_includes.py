@@ -1,0 +1,41 @@
+"""Includes that are comments: `#include "parts.robray"`, as C has it."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from robray.analysis.files import SourceFile
+from robray.rules.comment_places import comment_around
+from robray.text.spans import Span
+
+_WORD = b"include"
+_MARK = re.compile(rb"(?:#|//)[ \t]*\Z")
+_PATH = re.compile(rb'[ \t]*"([^"\n]+)"')
+_FARTHEST = 40
+"""Bytes of marks and blanks before the word."""
+
+
+class HiddenInclude(NamedTuple):
+    """`span` is from the mark of the comment to the end of the path; `mark` what makes it a comment."""
+
+    span: Span
+    mark: Span
+    path: str
+
+
+def hidden_includes(file: SourceFile) -> Iterator[HiddenInclude]:
+    """Those that are first in their line, in order. Cost: O(bytes of the file), as fast as they are searched."""
+    text = file.text
+    if file.frontend.name != "robray":
+        return
+    at = text.find(_WORD)
+    while at >= 0:
+        line = text.rfind(b"\n", 0, at) + 1
+        mark = _MARK.search(text, max(line, at - _FARTHEST), at)
+        path = _PATH.match(text, at + len(_WORD))
+        if mark is not None and path is not None and not text[line : mark.start()].strip():
+            comment = comment_around(file, mark.start())
+            if comment is not None and comment.start == mark.start():
+                span = Span(mark.start(), path.end())
+                yield HiddenInclude(span, Span(mark.start(), at), path[1].decode("utf-8", "replace"))
+        at = text.find(_WORD, at + 1)

@@ -1,0 +1,126 @@
+"""Mending many files in one run: a second run changes nothing, and what is left says why."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from cli.command import Command
+from robray.cli import mend
+from slips import slips
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def texts() -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in sorted(Path().rglob("*.robray"))}
+
+
+def slipped(folder: Path, scenes: int) -> None:
+    """Scenes with one to four slips each; every fifth includes a file that all of those share."""
+    rng = random.Random(11)
+    sources = [(EXAMPLES / name).read_bytes() for name in ("arm/arm.robray", "table/scene.robray")]
+    (folder / "shared.robray").write_bytes(b"def shared 1\nclass of-shared { color [1, 1, 1] }\n")
+    for number in range(scenes):
+        text = rng.choice(sources)
+        for _ in range(rng.randint(1, 4)):
+            text = rng.choice(list(slips(text, seed=number))).text
+        include = b'include "shared"\n' if number % 5 == 0 else b""
+        (folder / f"{number}.robray").write_bytes(include + text)
+
+
+@pytest.mark.parametrize("option", ["--fix", "--unsafe-fixes"])
+@pytest.mark.parametrize("worth", [0, 1 << 40])
+def test_one_run_is_enough(command: Command, option: str, worth: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one process and in several."""
+    monkeypatch.setattr(mend, "_WORTH_FORKING", worth)
+    slipped(Path(), 40)
+    before = texts()
+    command.run("check", option, ".")
+    once = texts()
+    assert sum(once[path] != text for path, text in before.items()) > 5
+    assert "mended" not in command.run("check", option, ".").out
+    assert texts() == once
+
+
+def test_a_file_alone_is_mended_as_among_others(command: Command) -> None:
+    slipped(Path(), 20)
+    before = texts()
+    command.run("check", "--unsafe-fixes", ".")
+    together = texts()
+    for path, text in before.items():
+        if path == "shared.robray" or text.startswith(b"include"):
+            continue
+        Path(path).write_bytes(text)
+        command.run("check", "--unsafe-fixes", path)
+        assert Path(path).read_bytes() == together[path]
+
+
+def test_a_fix_that_is_refused_keeps_no_other_back(command: Command) -> None:
+    """Each of the files has more refused fixes than were once tried in a whole run."""
+    bad = "".join(f"frame f{number} {{ isa a b 3; }}\n" for number in range(60))
+    for name in "abcde":
+        Path(f"{name}.robray").write_text(f"class a {{ }}\nclass b {{ }}\n{bad}def last 1\n")
+    command.run("check", "--fix", ".")
+    assert all(text.endswith(b"def last 1;\n") for text in texts().values())
+
+
+def test_what_is_not_mended_says_why(command: Command) -> None:
+    command.write(
+        "//- a.robray\nclass a { }\nclass b { }\nframe f { isa a b 3; }\nframe g { axis [0, 0, 1]; }\n"
+        "def unused 1;\nframe h { quaternoin [0, 0, 0, 1]; }\n"
+    )
+    said = command.run("check", "--fix", ".").err.splitlines()
+    assert said[0].startswith("a.robray:3:17: [extra-value] not mended, because it would bring an error about: 'isa'")
+    assert said[1:] == [
+        "2 findings not mended, because it may change the scene: see --diff --unsafe-fixes",
+        "1 finding not mended, because only a person can say whether it is meant: its quick fix in an editor does it",
+    ]
+    said = command.run("check", "--unsafe-fixes", ".").err.splitlines()
+    assert (
+        said[1]
+        == "a.robray:5:5: [unused-constant] not mended, because a mistake in the same scene is to be mended first"
+    )
+    assert not command.run("check", "--unsafe-fixes", "--quiet", ".").err
+
+
+def test_what_was_not_written_is_not_counted(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: str, _: bytes) -> None:
+        if path.endswith("a.robray"):
+            raise PermissionError(13, "Permission denied")
+
+    command.write("//- a.robray\ndef a 1\n//- b.robray\ndef b 1\n")
+    monkeypatch.setattr("robray.disk.replace", refuse)
+    outcome = command.run("check", "--fix", ".")
+    assert "mended 1 finding in 1 file;" in outcome.out
+    assert "'a.robray' cannot be written" in outcome.err
+    Path("b.robray").unlink()
+    assert "mended" not in command.run("check", "--fix", ".").out
+
+
+def test_a_misspelt_include_is_mended_before_what_it_brings(command: Command) -> None:
+    """Whether its file was asked about or not: a name that looks alike is not taken for it."""
+    files = (
+        '//- main.robray\ninlcude "parts.robray"\ndef table-heigh 1.2;\n'
+        "frame table { translation [0, 0, table-height + table-heigh]; }\n"
+        "//- parts.robray\ndef table-height 0.75;\n"
+    )
+    for asked in (".", "main.robray"):
+        command.write(files)
+        outcome = command.run("check", "--unsafe-fixes", asked)
+        assert "mended 1 finding" in outcome.out
+        text = Path("main.robray").read_text()
+        assert text.startswith('include "parts.robray"')
+        assert "table-height + table-heigh]" in text
+
+
+def test_nothing_is_taken_for_what_a_robot_beside_it_has(command: Command) -> None:
+    command.write(
+        '//- arm.urdf\n<robot name="arm"><link name="a"/><link name="b"/><joint name="tool" type="fixed">'
+        '<parent link="a"/><child link="b"/></joint></robot>\n'
+        '//- scene.robray\n# robray: with "arm.urdf"\nframe tooll { }\nframe a { parent tool; }\n'
+        "frame b { parent tooll; }\n"
+    )
+    before = texts()
+    command.run("check", "--unsafe-fixes", "scene.robray")
+    assert texts() == before
