@@ -16,10 +16,10 @@ BELOW: dict[str, set[str]] = {
     "features": {"text", "scene", "facts", "analysis", "rules"},
     "export": {"text", "scene", "facts", "analysis", "rules"},
     "assemble": {"frontends", "analysis", "rules"},
-    "fence": set(),
+    "fence": {"text"},
     "disk": {"text", "facts", "analysis", "fence"},
-    "together": {"analysis", "rules", "configuration", "frontends", "project"},
-    "surroundings": {"configuration", "fence", "disk", "project"},
+    "together": {"text", "analysis", "rules", "configuration", "frontends", "project"},
+    "surroundings": {"text", "configuration", "fence", "disk", "project"},
     "project": {"text", "facts", "analysis", "rules", "configuration", "fence", "disk"},
 }
 _INSIDE = {*BELOW, "__version__"}
@@ -99,4 +99,19 @@ def test_only_disk_reads_files_and_only_the_command_line_prints() -> None:
                 wrong.append(f"{path.relative_to(SERVER)}:{node.lineno} prints")
             if (called == "open" or method in ("read_text", "read_bytes")) and package != "disk":
                 wrong.append(f"{path.relative_to(SERVER)}:{node.lineno} reads a file")
+    assert not wrong
+
+
+def test_paths_have_one_form_and_one_way_up() -> None:
+    """A loop over `dirname` ends only where a path has the form that it counts on."""
+    wrong = []
+    for _, path in modules():
+        if path == SERVER / "text" / "paths.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            name = node.attr if isinstance(node, ast.Attribute) else ""
+            if name in ("normpath", "abspath"):
+                wrong.append(f"{path.relative_to(SERVER)} makes a form of its own: {ast.unparse(node)}")
+            if isinstance(node, ast.While) and "dirname" in ast.unparse(node):
+                wrong.append(f"{path.relative_to(SERVER)}:{node.lineno} goes up by itself")
     assert not wrong

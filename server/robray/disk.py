@@ -14,6 +14,7 @@ from robray.analysis.near_paths import near_path
 from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.fence import Fence
+from robray.text.paths import absolute_path, folders_above, path_fault, system_path
 
 MOST_ENTRIES = 5_000
 """Names looked at in one folder."""
@@ -195,10 +196,10 @@ def in_package(name: str, fence: Fence) -> str | None:
     around = (place for folder in fence.around for place in (os.path.dirname(folder), folder))
     for folder in (*fence.packages, *around):
         within = [os.path.join(folder, package)]
-        if package == os.path.basename(os.path.normpath(folder)) or package == _package_name(folder):
-            within.append(os.path.normpath(folder))
+        if package == os.path.basename(system_path(folder)) or package == _package_name(folder):
+            within.append(system_path(folder))
         for place in within:
-            path = os.path.normpath(os.path.join(place, rest))
+            path = system_path(os.path.join(place, rest))
             if is_file(path) if slash else os.path.isdir(path):
                 return path
     return None
@@ -206,11 +207,9 @@ def in_package(name: str, fence: Fence) -> str | None:
 
 def packages_around(path: str) -> Iterator[str]:
     """The folders above a file that are packages, the innermost first."""
-    folder = os.path.dirname(path)
-    while (above := os.path.dirname(folder)) != folder:
+    for folder in [*folders_above(path)][:-1]:
         if is_file(os.path.join(folder, _PACKAGE_FILE)):
             yield folder
-        folder = above
 
 
 def _package_name(folder: str) -> str | None:
@@ -250,6 +249,8 @@ def entries(folder: str, within: Iterable[str]) -> tuple[str, ...]:
 
     Links are followed before that is judged. Hidden names are left out, and what comes after `MOST_ENTRIES`.
     """
+    if path_fault(folder) is not None:
+        return ()
     real = os.path.realpath(folder)
     tops = [os.path.realpath(top) for top in within]
     if not any(real == top or real.startswith(top.rstrip(os.sep) + os.sep) for top in tops):
@@ -337,15 +338,11 @@ def _by_folder(
 
 def project_folder(path: str) -> str:
     """The nearest folder above a file that holds a configuration or a `.git`; else the file's own folder."""
-    own = os.path.dirname(os.path.abspath(path))
-    folder = own
-    while True:
+    folders = [*folders_above(absolute_path(path))]
+    for folder in folders:
         if any(os.path.lexists(os.path.join(folder, name)) for name in ("robray.toml", ".git")) or _has_table(folder):
             return folder
-        above = os.path.dirname(folder)
-        if above == folder:
-            return own
-        folder = above
+    return folders[0] if folders else path
 
 
 def _has_table(folder: str) -> bool:

@@ -8,6 +8,8 @@ import os
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from robray.text.paths import folders_above, path_fault
+
 
 class Fence(NamedTuple):
     """`folders` and `files` are without symbolic links; everything below a folder is inside. `fence` makes one."""
@@ -21,18 +23,12 @@ class Fence(NamedTuple):
 
     def holds(self, path: str) -> bool:
         """Whether a file is inside, links followed. Cost: a look at each folder of the path."""
-        if not os.path.isabs(path) or "\0" in path:
+        if not os.path.isabs(path) or path_fault(path) is not None:
             return False
         real = os.path.realpath(path)
         if real in self.files:
             return True
-        folder = os.path.dirname(real)
-        while folder not in self.folders:
-            above = os.path.dirname(folder)
-            if above == folder:
-                return False
-            folder = above
-        return True
+        return any(folder in self.folders for folder in folders_above(real))
 
 
 NOTHING = Fence(frozenset())
@@ -46,4 +42,4 @@ def fence(
 
 
 def _real(paths: Iterable[str]) -> frozenset[str]:
-    return frozenset(os.path.realpath(path) for path in paths if os.path.isabs(path) and "\0" not in path)
+    return frozenset(os.path.realpath(path) for path in paths if os.path.isabs(path) and path_fault(path) is None)

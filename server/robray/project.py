@@ -10,6 +10,7 @@ from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, 
 from robray.configuration.patterns import decision, fault, matches
 from robray.facts.limits import ReadingLimits
 from robray.fence import fence
+from robray.text.paths import folders_above, system_path
 
 if TYPE_CHECKING:
     from robray.configuration.reading import Mistake
@@ -97,12 +98,8 @@ class Projects:
 
     def is_within_excluded(self, path: str) -> bool:
         """Whether a file, or a folder above it, is passed over."""
-        end = len(os.path.abspath(os.sep))
-        folders = []
-        folder = os.path.dirname(path)
-        while len(folder) > end:
-            folders.append(folder)
-            folder = os.path.dirname(folder)
+        # The root itself is excluded by nobody.
+        folders = [*folders_above(path)][:-1]
         return self.is_passed_over(path, False) or any(self.is_passed_over(each, True) for each in folders)
 
     def sets(self, configuration: Configuration, suffixes: Iterable[str]) -> Mapping[str, SceneSet]:
@@ -117,12 +114,18 @@ class Projects:
         return {name: _scene_set(configuration, name, below) for name in configuration.scenes}
 
     def _nearest_to(self, folder: str) -> Configuration:
-        known = self._nearest.get(folder)
-        if known is None:
-            above = os.path.dirname(folder)
-            known = self._in(folder) or (DEFAULT if above == folder else self._nearest_to(above))
-            self._nearest[folder] = known
-        return known
+        asked = []
+        found = DEFAULT
+        for each in (folder, *folders_above(folder)):
+            known = self._nearest.get(each)
+            if known is None:
+                asked.append(each)
+                known = self._in(each)
+            if known is not None:
+                found = known
+                break
+        self._nearest.update(dict.fromkeys(asked, found))
+        return found
 
     def _in(self, folder: str) -> Configuration | None:
         for name in NAMES:
@@ -147,18 +150,19 @@ class Projects:
 
     def _ignored_in(self, folder: str) -> tuple[_Patterns, ...]:
         """The `.gitignore` files that hold in a folder, the outermost first."""
-        known = self._ignored.get(folder)
-        if known is None:
-            above = os.path.dirname(folder)
-            outer = () if self._is_outermost(folder) or above == folder else self._ignored_in(above)
-            text = disk.read(os.path.join(folder, ".gitignore"))
-            own: tuple[_Patterns, ...] = ()
-            if isinstance(text, bytes):
-                lines = text.decode("utf-8", "replace").splitlines()
-                own = ((folder, tuple(line for line in lines if fault(line) is None)),)
-            known = (*outer, *own)
-            self._ignored[folder] = known
-        return known
+        asked = []
+        found: tuple[_Patterns, ...] = ()
+        for each in (folder, *folders_above(folder)):
+            if each in self._ignored:
+                found = self._ignored[each]
+                break
+            asked.append(each)
+            if self._is_outermost(each):
+                break
+        for each in reversed(asked):
+            found = (*found, *_git_patterns(each))
+            self._ignored[each] = found
+        return found
 
     def _is_outermost(self, folder: str) -> bool:
         """Whether no `.gitignore` above a folder holds in it.
@@ -221,7 +225,7 @@ def _named(configuration: Configuration, file: str, below: Callable[[str], Itera
         return [path for path in [configuration.packaged.get(file)] if path is not None]
     if (path := outside(configuration.folder, file)) is not None:
         return [path]
-    path = os.path.normpath(os.path.join(configuration.folder, file.lstrip("/")))
+    path = system_path(os.path.join(configuration.folder, file.lstrip("/")))
     if disk.is_file(path):
         return [path]
     # What is beside the folders that the pattern leads through need not be looked at.
@@ -231,9 +235,15 @@ def _named(configuration: Configuration, file: str, below: Callable[[str], Itera
 
 
 def repository(folder: str) -> str | None:
-    while not os.path.lexists(os.path.join(folder, ".git")):
-        above = os.path.dirname(folder)
-        if above == folder:
-            return None
-        folder = above
-    return folder
+    """The folder around another one, or itself, that git keeps; None if there is none."""
+    around = (folder, *folders_above(folder))
+    return next((each for each in around if os.path.lexists(os.path.join(each, ".git"))), None)
+
+
+def _git_patterns(folder: str) -> tuple[_Patterns, ...]:
+    """Those of a folder's own `.gitignore`; none if there is none."""
+    text = disk.read(os.path.join(folder, ".gitignore"))
+    if not isinstance(text, bytes):
+        return ()
+    lines = text.decode("utf-8", "replace").splitlines()
+    return ((folder, tuple(line for line in lines if fault(line) is None)),)

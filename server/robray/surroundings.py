@@ -7,6 +7,7 @@ from robray import disk
 from robray.configuration.configuration import Configuration
 from robray.fence import Fence, fence
 from robray.project import Projects, files_beside, package_paths, repository
+from robray.text.paths import folders_above
 
 
 def fence_around(projects: Projects, files: Iterable[str], folders: Iterable[str] = ()) -> Fence:
@@ -55,18 +56,15 @@ def _above(folder: str) -> str:
     in the file system, as `/tmp` is.
     """
     homes = _with_all_above(os.path.expanduser("~"))
-    while True:
-        above = os.path.dirname(folder)
+    for above in folders_above(folder):
         outside = os.path.dirname(above)
         if os.path.realpath(above) in homes or os.path.dirname(outside) == outside:
-            return folder
+            break
         folder = above
+    return folder
 
 
 def _with_all_above(path: str) -> set[str]:
     """A folder and those that it is in, links followed."""
-    folder, found = os.path.realpath(path), set[str]()
-    while folder not in found:
-        found.add(folder)
-        folder = os.path.dirname(folder)
-    return found
+    folder = os.path.realpath(path)
+    return {folder, *folders_above(folder)}

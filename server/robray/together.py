@@ -10,6 +10,7 @@ from robray.configuration.configuration import PACKAGE, Configuration
 from robray.frontends import FRONTENDS
 from robray.project import Projects, located
 from robray.rules.companions import companions
+from robray.text.paths import system_path
 
 Sets = Mapping[str, tuple[str, ...]]
 """Absolute paths in the order in which they are loaded, by names that are no file's path."""
@@ -42,7 +43,7 @@ def _path(projects: Projects, file: SourceFile, name: str) -> str:
     folder = os.path.dirname(file.path)
     if name.startswith(PACKAGE):
         return located(projects.of(file.path), name) or os.path.join(folder, name)
-    return os.path.normpath(os.path.join(folder, name))
+    return system_path(os.path.join(folder, name))
 
 
 def load_as_told(workspace: Workspace, projects: Projects, sets: Sets) -> bool:

@@ -1,6 +1,5 @@
 """`robray check`: every diagnostic of every file."""
 
-import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
@@ -25,6 +24,7 @@ from robray.rules.findings_left_out import MOST_OF_A_RULE
 from robray.rules.limits import LIMITS, Limits
 from robray.rules.rule import Diagnostic, Severity
 from robray.surroundings import fence_around
+from robray.text.paths import absolute_path
 from robray.together import NO_SETS, Sets, sets_of
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def check(paths: Sequence[str], options: Options) -> int:
     projects = Projects()
     texts: dict[str, bytes] = {}
     if STANDARD_INPUT in paths:
-        path = os.path.abspath(options.stdin_filename or STANDARD_INPUT)
+        path = absolute_path(options.stdin_filename or STANDARD_INPUT)
         texts[path] = sys.stdin.buffer.read()
         asked = Given((path,), ())
     else:
@@ -122,7 +122,7 @@ class _Check:
         try:
             findings = findings._replace(diagnostics=self._remaining(findings))
         except BaselineError as error:
-            return _fail(f"'{printable(shown_path(os.path.abspath(options.baseline or '')))}' {error}")
+            return _fail(f"'{printable(shown_path(absolute_path(options.baseline or '')))}' {error}")
         if not self._report(findings, fixes):
             return COULD_NOT_RUN
         if not findings.judged and not unusable:
@@ -177,7 +177,7 @@ class _Check:
         """What is severe enough to be reported, known findings as hints. Raises a BaselineError."""
         told = findings.diagnostics
         if self.options.baseline is not None:
-            path = os.path.abspath(self.options.baseline)
+            path = absolute_path(self.options.baseline)
             told = with_baseline(path, read_baseline(path), findings)
         return [*filter(self.chosen.is_severe_enough, told)]
 
@@ -256,7 +256,7 @@ class _Check:
         if options.output_file is not None:
             text = "".join(f"{line}\n" for line in lines)
             try:
-                disk.replace(os.path.abspath(options.output_file), text.encode("utf-8", "backslashreplace"))
+                disk.replace(absolute_path(options.output_file), text.encode("utf-8", "backslashreplace"))
             except OSError as error:
                 _fail(f"'{printable(options.output_file)}' cannot be written: {error.strerror}")
                 return False
@@ -271,7 +271,7 @@ class _Check:
         return True
 
     def _write_baseline(self, name: str, findings: Findings, *, failed: bool) -> int:
-        path = os.path.abspath(name)
+        path = absolute_path(name)
         try:
             write_baseline(path, findings)
         except OSError as error:

@@ -12,6 +12,7 @@ from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
 from robray.export.look import BOLD, FAINT, Look, counted, listed_path, printable, shown_path, width
 from robray.frontends import FRONTENDS
 from robray.project import Projects, SceneSet, package_paths
+from robray.text.paths import absolute_path
 
 _At = tuple[str | int, ...]
 
@@ -23,7 +24,7 @@ def config(path: str, *, schema: bool = False, colour: str = "auto") -> int:
 
         print(json.dumps(made(), indent=2))
         return 0
-    absolute = os.path.abspath(path)
+    absolute = absolute_path(path)
     projects = Projects()
     is_folder = os.path.isdir(absolute)
     of = projects.of_folder(absolute) if is_folder else projects.of(absolute)

@@ -24,6 +24,7 @@ from robray.project import Projects
 from robray.rules.diagnose import accepts, diagnostics
 from robray.surroundings import fence_around
 from robray.text.lines import Encoding
+from robray.text.paths import absolute_path
 
 DONE, CANNOT_BE_SAID, COULD_NOT_RUN = 0, 1, 2
 
@@ -48,7 +49,7 @@ class UnusableError(Exception):
 
 def convert(path: str, options: Options) -> int:
     """Writes the file, or nothing; the exit status."""
-    source = os.path.abspath(path)
+    source = absolute_path(path)
     try:
         target = _target(source, options)
         _check_output(options)
@@ -95,7 +96,7 @@ def _target(source: str, options: Options) -> str:
 
 def _check_output(options: Options) -> None:
     if options.output != STANDARD_OUTPUT and not options.force and disk.is_file(options.output):
-        raise UnusableError(f"'{shown_path(os.path.abspath(options.output))}' exists; --force overwrites it")
+        raise UnusableError(f"'{shown_path(absolute_path(options.output))}' exists; --force overwrites it")
 
 
 def _load(source: str) -> tuple[Analysis, Fence]:
@@ -129,7 +130,7 @@ class _Meshes:
 
     def __init__(self, fence: Fence, output: str) -> None:
         self._fence = fence
-        self._folder = None if output == STANDARD_OUTPUT else os.path.dirname(os.path.abspath(output))
+        self._folder = None if output == STANDARD_OUTPUT else os.path.dirname(absolute_path(output))
         self.lost: dict[str, None] = {}
 
     def name(self, path: str) -> str:
@@ -145,7 +146,7 @@ class _Meshes:
             path = found
         if self._folder is None or not os.path.isabs(path):
             return path
-        if os.path.commonpath([self._folder, path]) == os.path.abspath(os.sep):
+        if os.path.commonpath([self._folder, path]) == absolute_path(os.sep):
             return path
         return os.path.relpath(path, self._folder)
 
@@ -159,7 +160,7 @@ def _write(text: bytes, options: Options) -> int:
     try:
         disk.replace(options.output, text)
     except OSError as error:
-        shown = printable(shown_path(os.path.abspath(options.output)))
+        shown = printable(shown_path(absolute_path(options.output)))
         _complain(f"robray: '{shown}' cannot be written: {error.strerror}")
         return COULD_NOT_RUN
     return DONE

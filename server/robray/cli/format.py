@@ -14,6 +14,7 @@ from robray.export.look import counted, listed_path, printable, shown_path
 from robray.features.formatting.formatting import formatted
 from robray.frontends import FRONTENDS
 from robray.project import Projects
+from robray.text.paths import absolute_path
 
 CLEAN, CHANGES, COULD_NOT_RUN = 0, 1, 2
 
@@ -38,7 +39,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
     projects = Projects()
     texts: dict[str, bytes] = {}
     if STANDARD_INPUT in paths:
-        path = os.path.abspath(options.stdin_filename or STANDARD_INPUT)
+        path = absolute_path(options.stdin_filename or STANDARD_INPUT)
         texts[path] = sys.stdin.buffer.read()
         asked = Given((path,), ())
     else:
@@ -48,7 +49,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
     without_layout: set[str] = set()
     if not texts:
         asked, without_layout = _with_layout(asked)
-        for path in sorted(without_layout.intersection(map(os.path.abspath, paths))):
+        for path in sorted(without_layout.intersection(map(absolute_path, paths))):
             _complain(f"robray: '{printable(shown_path(path))}' is left as it is: only scenes are laid out")
     unusable = list(asked.unusable)
     before: dict[str, bytes] = {}

@@ -17,6 +17,7 @@ from robray.fence import Fence
 from robray.frontends import FRONTENDS
 from robray.project import Projects
 from robray.surroundings import fence_around
+from robray.text.paths import absolute_path
 
 _INCLUDE = re.compile(rb'(?i)include(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096})")', re.DOTALL)
 """The path is looked ahead for, so that an `include` in a comment does not hide the next one."""
@@ -36,7 +37,7 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
     """
     files: dict[str, None] = {}
     unusable: list[tuple[str, str]] = []
-    for path in map(os.path.abspath, paths):
+    for path in map(absolute_path, paths):
         if os.path.isdir(path):
             try:
                 os.scandir(path).close()

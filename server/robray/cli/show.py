@@ -28,6 +28,7 @@ from robray.scene.joints import JointType
 from robray.scene.model import Scene
 from robray.surroundings import fence_around
 from robray.text.lines import Encoding
+from robray.text.paths import absolute_path
 from robray.together import load_as_told, sets_of
 
 ACCEPTED, REFUSED, COULD_NOT_RUN = 0, 1, 2
@@ -58,7 +59,7 @@ def show(path: str, settings: Sequence[str] = (), *, output_format: str = "tree"
     for mistake in projects.mistakes:
         print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
     if isinstance(loaded, Absence):
-        print(f"robray: '{printable(shown_path(os.path.abspath(path)))}' {loaded.value}", file=sys.stderr)
+        print(f"robray: '{printable(shown_path(absolute_path(path)))}' {loaded.value}", file=sys.stderr)
         return COULD_NOT_RUN
     scene = scene_model(loaded.state)
     try:
@@ -107,7 +108,7 @@ def _error(reason: str) -> dict[str, Json]:
 
 def _load(path: str, projects: Projects) -> "_Loaded | Absence":
     """The scene that a file is the root of, even if others include it."""
-    absolute = os.path.abspath(path)
+    absolute = absolute_path(path)
     workspace = new_workspace(projects.reading_limits)
     absence = disk.load(workspace, absolute)
     if absence is not None:

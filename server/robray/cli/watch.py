@@ -8,6 +8,7 @@ from robray import disk
 from robray.cli.render import is_terminal
 from robray.frontends import FRONTENDS
 from robray.project import NAMES
+from robray.text.paths import absolute_path
 
 _BEAT = 100
 """Milliseconds after which the watcher says that nothing has changed."""
@@ -22,7 +23,7 @@ def watch(paths: Sequence[str], again: Callable[[], int]) -> int:
     except ModuleNotFoundError:
         print("robray: --watch needs the package 'watchfiles'; install robray[watch]", file=sys.stderr)
         return 2
-    folders = _folders(map(os.path.abspath, paths))
+    folders = _folders(map(absolute_path, paths))
     if not folders:
         print("robray: there is nothing here to watch", file=sys.stderr)
         return 2

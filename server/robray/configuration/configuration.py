@@ -12,6 +12,7 @@ from robray.rules.limits import Limits
 from robray.rules.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.looks_like_millimetres import LARGEST_LENGTH
 from robray.rules.rule import Severity
+from robray.text.paths import system_path
 
 Severities = Mapping[str, Severity | None]
 """By rule; None where a rule is switched off."""
@@ -115,7 +116,7 @@ def anchored(file: str) -> str:
 
 def outside(folder: str, file: str) -> str | None:
     """The path of a file that is written with `../`, which no pattern reaches; None for others."""
-    return os.path.normpath(os.path.join(folder, file)) if file.startswith("../") else None
+    return system_path(os.path.join(folder, file)) if file.startswith("../") else None
 
 
 DEFAULT = Configuration()

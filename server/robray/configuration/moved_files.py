@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from robray.configuration.configuration import PACKAGE
 from robray.configuration.toml_lines import toml_strings
 from robray.text.lines import Encoding, Lines, Position
+from robray.text.paths import system_path
 from robray.text.spans import Span
 
 _PATTERN = re.compile(r"[*?\[\]\\]|\A!|[ /]\Z")
@@ -43,9 +44,9 @@ def _anew(path: str, name: str, moved: Callable[[str], str]) -> str | None:
     if name.startswith(PACKAGE) or _PATTERN.search(name):
         return None
     folder = os.path.dirname(path)
-    file = os.path.normpath(os.path.join(folder, name.lstrip("/")))
+    file = system_path(os.path.join(folder, name.lstrip("/")))
     target, new_folder = moved(file), os.path.dirname(moved(path))
-    if target == os.path.normpath(os.path.join(new_folder, name.lstrip("/"))):
+    if target == system_path(os.path.join(new_folder, name.lstrip("/"))):
         return None
     way = os.path.relpath(target, new_folder)
     written = f"/{way}" if name.startswith("/") and not way.startswith("../") else way

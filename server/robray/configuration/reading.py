@@ -17,6 +17,7 @@ from robray.rules.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.looks_like_millimetres import LARGEST_LENGTH
 from robray.rules.rule import Severity
 from robray.rules.suggest import nearest
+from robray.text.paths import path_fault, system_path
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
@@ -155,8 +156,8 @@ class _Checked:
             return False
         if kind is Kind.RULES:
             return self._is_rule(value, at)
-        if "\0" in value:
-            self._note(at, f"'{_written(at)}' holds a character that no path has")
+        if (odd := path_fault(value)) is not None:
+            self._note(at, f"'{_written(at)}' {odd}")
             return False
         if kind is Kind.FILES and value.startswith(PACKAGE) and not _names_a_file(value):
             self._note(at, f"'{value}' names no file in a package; it would be '{PACKAGE}PACKAGE/FILE'")
@@ -270,7 +271,7 @@ def _built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) ->
 
 def folders(folder: str, written: Iterable[str]) -> tuple[str, ...]:
     """Absolute paths of folders that are written from `folder` on, or from the user's own with `~`."""
-    return tuple(os.path.normpath(os.path.join(folder, os.path.expanduser(each))) for each in written)
+    return tuple(system_path(os.path.join(folder, os.path.expanduser(each))) for each in written)
 
 
 def severities(levels: Mapping[str, str]) -> dict[str, Severity | None]:

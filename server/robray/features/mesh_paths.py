@@ -7,6 +7,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.statements import Attribute
 from robray.features.derivation import value_of
 from robray.features.robot_files import PACKAGE
+from robray.text.paths import normal
 
 
 def mesh_path(scene: SceneState, place: Place, attribute: Attribute) -> str | None:
@@ -28,7 +29,7 @@ def mesh_target(scene: SceneState, place: Place, attribute: Attribute) -> str | 
 
 
 def normalised(scene: SceneState, written: str) -> str:
-    return posixpath.normpath(posixpath.join(root_folder(scene.root), written))
+    return normal(posixpath.join(root_folder(scene.root), written))
 
 
 def root_folder(root: str) -> str:
@@ -39,7 +40,7 @@ def root_folder(root: str) -> str:
 def mesh_presence(scene: SceneState, path: str) -> bool | None:
     """Whether a mesh is there, as the scene was told; None where it has not asked. Cost: O(its meshes)."""
     for asked in scene.files_asked:
-        if asked == path or posixpath.normpath(asked) == path:
+        if asked == path or normal(asked) == path:
             question = Question(Topic.FILE, asked)
             for reader in scene.readers[question]:
                 answer = dict(scene.results[reader].answers)[question]

@@ -17,6 +17,7 @@ from robray.features.semantic_tokens import instances
 from robray.features.unused import Instance
 from robray.features.xml_text import in_attribute, is_quoted
 from robray.rules.companions import companions
+from robray.text.paths import folders_above, normal
 from robray.text.spans import Span
 
 _ENDS_A_COMMENT = ('"', "\n", "*/", "-->")
@@ -44,14 +45,10 @@ def rename_files(analysis: Analysis, moves: Moves) -> tuple[tuple[FileSpan, str]
 
 def moved(path: str, moves: Moves) -> str:
     """Where a path is after the moves: that of the file itself counts, then that of the nearest folder."""
-    above = path
-    while True:
+    for above in (path, *folders_above(path)):
         if above in moves:
             return moves[above] + path[len(above) :]
-        folder = posixpath.dirname(above)
-        if folder == above or not folder:
-            return path
-        above = folder
+    return path
 
 
 def _includes(path: str, file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
@@ -85,8 +82,8 @@ def _companions(path: str, file: SourceFile, moves: Moves) -> Iterator[tuple[Fil
     """The files that a comment names; where packages are does not change."""
     old_folder, folder = posixpath.dirname(path), posixpath.dirname(moved(path, moves))
     for written, at in companions(file):
-        target = moved(posixpath.normpath(posixpath.join(old_folder, written)), moves)
-        if written.startswith(PACKAGE) or posixpath.normpath(posixpath.join(folder, written)) == target:
+        target = moved(normal(posixpath.join(old_folder, written)), moves)
+        if written.startswith(PACKAGE) or normal(posixpath.join(folder, written)) == target:
             continue
         text = mesh_text(written, folder, target)
         if not any(mark in text for mark in _ENDS_A_COMMENT):
@@ -123,7 +120,7 @@ def _of_robot(path: str, file: SourceFile, moves: Moves) -> Iterator[tuple[FileS
                 continue
             target, written = moved(led, moves), name.text.removeprefix("file://")
             at = facts.absolute(rank, name.span)
-            if posixpath.normpath(posixpath.join(folder, written)) != target and is_quoted(file.text, at):
+            if normal(posixpath.join(folder, written)) != target and is_quoted(file.text, at):
                 scheme = name.text[: len(name.text) - len(written)]
                 yield FileSpan(path, at), scheme + in_attribute(mesh_text(written, folder, target))
 
@@ -132,7 +129,7 @@ def _concerns(scene: SceneState, moves: Moves) -> bool:
     """Whether the scene's folder, which meshes are relative to, or a mesh that it asks for, moves."""
     if root_folder(moved(scene.root, moves)) != root_folder(scene.root):
         return True
-    paths = map(posixpath.normpath, scene.files_asked)
+    paths = map(normal, scene.files_asked)
     return any(moved(path, moves) != path for path in paths)
 
 
@@ -144,7 +141,7 @@ def _mesh(found: list[Instance], label: int, attribute: Attribute, written: str,
         if path is None or scene.constant_before(written, (*prefix, label)) is not None:
             return None
         target, folder = moved(path, moves), root_folder(moved(scene.root, moves))
-        stays = posixpath.normpath(posixpath.join(folder, written)) == target
+        stays = normal(posixpath.join(folder, written)) == target
         text = written if stays else mesh_text(written, folder, target)
         wanted[text] = wanted.get(text, False) or mesh_presence(scene, path) is True
     if len(wanted) > 1:

@@ -4,6 +4,7 @@ import posixpath
 
 from robray.facts.robots import Material, Part
 from robray.facts.symbols import Name
+from robray.text.paths import normal
 
 PACKAGE = "package://"
 
@@ -21,4 +22,4 @@ def robot_file(robot: str, written: str) -> str | None:
     if written.startswith(PACKAGE):
         return written
     path = written.removeprefix("file://")
-    return None if "://" in path else posixpath.normpath(posixpath.join(posixpath.dirname(robot), path))
+    return None if "://" in path else normal(posixpath.join(posixpath.dirname(robot), path))

@@ -6,8 +6,9 @@ include each other; no such path is absolute, and nothing is looked up on the di
 """
 
 import os
-import posixpath
 from urllib.parse import quote, unquote
+
+from robray.text.paths import normal
 
 FLAT = "robray-flat"
 """The scheme of scenes that the server makes flat."""
@@ -49,4 +50,4 @@ def is_written(path: str) -> bool:
 
 
 def _absolute(path: str) -> str:
-    return "/" + posixpath.normpath(path).strip("/") if path.strip("/") else "/"
+    return "/" + normal(path).strip("/") if path.strip("/") else "/"

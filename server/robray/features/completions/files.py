@@ -8,6 +8,7 @@ from robray.features.completions.around import Around
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
 from robray.features.semantic_tokens import instances
 from robray.scene.meshes import MESHES
+from robray.text.paths import normal
 
 
 def includes(around: Around) -> Iterator[Candidate]:
@@ -55,7 +56,7 @@ def meshes(around: Around) -> Iterator[Candidate]:
     root = around.path if around.scene is None else around.scene.root
     typed = around.context.typed if around.context.quoted else ""
     folder = typed[: typed.rfind("/") + 1]
-    for name in around.list_folder(posixpath.normpath(posixpath.join(posixpath.dirname(root), folder))):
+    for name in around.list_folder(normal(posixpath.join(posixpath.dirname(root), folder))):
         written = folder + name
         if '"' in written:
             continue

@@ -19,6 +19,7 @@ from robray.features.semantic_tokens import instances
 from robray.features.tag_context import TagContext, Typing, tag_context
 from robray.features.xml_text import in_attribute
 from robray.scene.meshes import MESHES
+from robray.text.paths import normal
 
 _LINK, _JOINT, _MATERIAL = (SymbolKind.LINK,), (SymbolKind.JOINT,), (SymbolKind.MATERIAL,)
 _NAMED: dict[tuple[str, str, str], tuple[SymbolKind, ...]] = {
@@ -154,7 +155,7 @@ def _files(around: AroundTag, suffixes: tuple[str, ...]) -> Iterator[Candidate]:
     folder = typed[: typed.rfind("/") + 1]
     if "://" in folder:
         return
-    for name in around.list_folder(posixpath.normpath(posixpath.join(posixpath.dirname(around.path), folder))):
+    for name in around.list_folder(normal(posixpath.join(posixpath.dirname(around.path), folder))):
         written = folder + name
         if name.endswith("/"):
             yield 1, written, partial(Completion, written, CompletionRole.FOLDER, in_attribute(written))

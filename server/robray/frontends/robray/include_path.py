@@ -4,6 +4,7 @@ import posixpath
 import re
 
 from robray.facts.frontend import IncludePathError
+from robray.text.paths import LONGEST, normal
 
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _IDLE_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\[^*?\[\\]")
@@ -16,7 +17,9 @@ def include_target(including: str, written: str) -> str:
         raise IncludePathError("it has a wildcard ('*', '?' or '[') in it; put a backslash before the character")
     if re.search(r"(?<!\\)(?:\\\\)*\\(?:/|\Z)", written):
         raise IncludePathError("a backslash must stand before the character that it escapes")
-    return posixpath.normpath(posixpath.join(posixpath.dirname(including), _way(including, written)))
+    if len(written) > LONGEST:
+        raise IncludePathError(f"it is longer than {LONGEST:,} bytes, which is more than a path may have")
+    return normal(posixpath.join(posixpath.dirname(including), _way(including, written)))
 
 
 def include_folders(including: str, written: str) -> tuple[str, ...]:

@@ -1,0 +1,47 @@
+"""The one form in which a path is written here: two spellings of one place are one string, and each way up ends."""
+
+import os
+import posixpath
+from collections.abc import Iterator
+
+LONGEST = 4096
+"""Bytes of a path; no system opens what is longer."""
+
+
+def normal(path: str) -> str:
+    """A path without `.`, `..`, and slashes that say nothing.
+
+    Two slashes at its beginning are one: POSIX lets `normpath` keep them, and no system that we run on means anything
+    by them. Windows does; there they begin the name of another machine.
+    """
+    found = posixpath.normpath(path)
+    return found[1:] if found.startswith("//") and os.name != "nt" else found
+
+
+def system_path(path: str) -> str:
+    """The same, as the system writes it: with its own separators. For what the disk is asked about."""
+    return normal(path) if os.name != "nt" else os.path.normpath(path)
+
+
+def absolute_path(path: str) -> str:
+    """What somebody wrote where the working directory counts."""
+    return system_path(os.path.abspath(path))
+
+
+def folders_above(path: str) -> Iterator[str]:
+    """The folders that a path lies in, the innermost first. Each is shorter than the one before, whatever it is."""
+    folder = os.path.dirname(path)
+    while len(folder) < len(path):
+        yield folder
+        path, folder = folder, os.path.dirname(folder)
+
+
+def path_fault(path: str) -> str | None:
+    """Why a text is no path on any disk, to complete "it …"; None if it may be one."""
+    if "\0" in path:
+        return "holds a character that no path has"
+    try:
+        encoded = os.fsencode(path)
+    except UnicodeError:
+        return "holds a character that no path has"
+    return f"is longer than {LONGEST:,} bytes" if len(encoded) > LONGEST else None
