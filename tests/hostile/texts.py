@@ -214,4 +214,24 @@ WITHIN: Mapping[str, Callable[[], bytes]] = {
 }
 """What is just within the limits, and as often as there is room for it."""
 
-TEXTS: Mapping[str, Callable[[], bytes]] = {**NESTED, **ENDLESS, **VALUES, **BYTES, **WITHIN}
+
+def _spoken(name: str, said: bytes) -> Mapping[str, Callable[[], bytes]]:
+    return {
+        f"{name}, lines": lambda: _filled(b"# " + said + b"\n"),
+        f"{name}, one line": lambda: _filled(b"# " + said),
+        f"{name}, comments": lambda: _filled(b"/* " + said + b"*/"),
+        f"{name}, one comment": lambda: b"/*" + _filled(said) + b"*/",
+        f"{name}, no end": lambda: b"/*" + _filled(said + b"\n"),
+    }
+
+
+SPOKEN: Mapping[str, Callable[[], bytes]] = {
+    **_spoken("with", b'robray: with "b.robray" '),
+    **_spoken("ignore", b"robray: ignore[x] "),
+    **_spoken("ignore a file", b"robray: ignore-file[x] "),
+    "with, names": lambda: b"# robray: with " + _numbered('"{0}" ', SIZE // 10),
+    "ignore, names": lambda: b"# robray: ignore[" + _numbered("x{0},", SIZE // 10) + b"]",
+}
+"""What comments say to us."""
+
+TEXTS: Mapping[str, Callable[[], bytes]] = {**SPOKEN, **NESTED, **ENDLESS, **VALUES, **BYTES, **WITHIN}

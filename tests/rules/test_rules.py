@@ -27,6 +27,7 @@ NOT_RULES = {
     "unread",
     "comment_places",
     "attached_comments",
+    "directive_places",
     "companions",
     "hidden_includes",
     "lengths",

@@ -19,13 +19,13 @@ class Comments(NamedTuple):
     opening: str
     closing: str
 
-    def is_begun_by(self, before: bytes) -> bool:
-        """Whether only a comment's marks are in `before`, or it ends with one of its own, behind a remark."""
-        if before.startswith(self.block):
-            return not before[len(self.block) :].strip(b"-* \t\r\n\f")
-        return before.rstrip(b" \t").endswith(self.by_line)
+    def first_word(self, text: bytes, start: int, end: int) -> int:
+        """The first byte of a block comment from `start` to `end` that is neither blank nor one of its marks."""
+        found = _MARKS.match(text, start + len(self.block), end)
+        return end if found is None else found.end()
 
 
+_MARKS = re.compile(rb"[-* \t\r\n\f]*")
 _NOTHING = re.compile(rb"(?!)()")
 NO_COMMENTS = Comments(_NOTHING, _NOTHING, (), b"", "", "")
 """Of what nobody writes by hand."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
-from robray.rules.comment_places import begins_comment, comment_around
+from robray.rules.directive_places import directive_places
 from robray.text.spans import Span
 
 _WITH = re.compile(rb'robray:[ \t]*with((?:[ \t]*"[^"\n]*")+)')
@@ -20,12 +20,9 @@ class Companion(NamedTuple):
 
 
 def companions(file: SourceFile) -> Iterator[Companion]:
-    """In order, each as often as it is named. Cost: the directives of the file."""
-    for at in file.marks:
-        match = _WITH.match(file.text, at)
-        if match is None:
-            continue
-        comment = comment_around(file, at)
-        if comment is not None and begins_comment(file, comment, at):
+    """In order, each as often as it is named. Cost: that of `directive_places`."""
+    for place in directive_places(file):
+        match = _WITH.match(file.text, place.start, place.end)
+        if match is not None:
             for name in _NAMED.finditer(file.text, *match.span(1)):
                 yield Companion(name[1].decode("utf-8", "replace"), Span(*name.span(1)))

@@ -5,6 +5,7 @@ comments. Any of the three kinds of comments will do.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,7 +13,8 @@ from typing import NamedTuple
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
-from robray.rules.comment_places import begins_comment, comment_around, is_inside
+from robray.rules.comment_places import comment_around, is_inside
+from robray.rules.directive_places import directive_places
 from robray.rules.rule import Diagnostic
 from robray.text.spans import Span
 
@@ -23,6 +25,8 @@ _MUST_BE_FIRST = (b"\xef\xbb\xbf", b"<?xml")
 """Before these no comment can stand."""
 
 _CODE = re.compile(rb"[^\s,]+")
+_BLANKS = re.compile(rb"[ \t\n\r\f\v]*")
+_NEWLINE = ord("\n")
 _LINE_END = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
 
 
@@ -72,10 +76,11 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic]) -> Suppresse
     kept = []
     for diagnostic in found:
         line = file.lines.line(diagnostic.at.span.start)
-        here = [*by_line.get((diagnostic.code, line), ()), *everywhere.get(diagnostic.code, ())]
+        here = by_line.get((diagnostic.code, line)) or everywhere.get(diagnostic.code)
         # The nearest one is what silences it: of two directives that say the same, one is too many.
-        used.update(here[:1])
-        if not here:
+        if here:
+            used.add(here[0])
+        else:
             kept.append(diagnostic)
     problems += [
         _unused(named.span, named.code, comment)
@@ -118,19 +123,12 @@ def forget_directives() -> None:
 
 
 def _directives(file: SourceFile) -> Iterator[Directive]:
-    text = file.text
-    behind = outside = 0
+    behind = 0
     meant = _Meant(file)
-    for at in file.marks:
-        match = _DIRECTIVE.match(text, at)
-        if at < behind or match is None:
-            continue
-        comment = comment_around(file, at, outside)
-        if comment is None:
-            continue
-        outside = comment.start
-        if begins_comment(file, comment, at):
-            yield _directive(file, match, comment, meant)
+    for place in directive_places(file):
+        match = _DIRECTIVE.match(file.text, place.start, place.end)
+        if place.start >= behind and match is not None:
+            yield _directive(file, match, place.comment, meant)
             behind = match.end()
 
 
@@ -162,9 +160,9 @@ class _Meant:
         if comment.end > end:
             last = lines.line(comment.end)
             end = lines.extent(last)[1]
-        if text[start : comment.start].strip():
+        if _blanks_before(text, comment.start, start) > start:
             return first
-        if text[comment.end : end].strip():
+        if _blanks_behind(text, comment.end, end) < end:
             return last
         line = last + 1
         if line in self._passed_over:
@@ -220,37 +218,47 @@ def without(file: SourceFile, name: Span, comment: Span) -> Span:
     `name` is the rule's name, or all of a directive that names none. A reason goes with the list that it is given for.
     """
     text = file.text
-    match = next(
-        found
-        for found in _DIRECTIVE.finditer(text, *comment)
-        if found.start() <= name.start and name.end <= found.end()
-    )
-    codes = [Span(*code.span()) for code in _CODE.finditer(text, *match.span(2))] if match[2] is not None else []
-    if name in codes and len(codes) > 1:
-        index = codes.index(name)
-        if index + 1 < len(codes):
-            return Span(name.start, codes[index + 1].start)
-        return Span(codes[index - 1].end, name.end)
+    found = directives(file).found
+    index = bisect_right(found, name.start, key=lambda each: each.head.start) - 1
+    head = found[index].head
+    codes = found[index].named
+    rank = bisect_left(codes, name.start, key=lambda each: each.span.start)
+    if len(codes) > 1 and rank < len(codes) and codes[rank].span == name:
+        if rank + 1 < len(codes):
+            return Span(name.start, codes[rank + 1].span.start)
+        return Span(codes[rank - 1].span.end, name.end)
     if text.startswith(file.frontend.comments.block, comment.start):
         return _with_blanks(text, comment.start, comment.end)
-    more = _DIRECTIVE.finditer(text, match.end(), comment.end)
-    following = next((each for each in more if begins_comment(file, comment, each.start())), None)
-    if following is not None:
+    if index + 1 < len(found) and found[index + 1].comment == comment:
         # What follows takes over the mark.
-        return Span(match.start(), following.start())
+        return Span(head.start, found[index + 1].head.start)
     # A remark before the directive stays.
-    before = text[comment.start : match.start()].rstrip(b" \t")
-    return _with_blanks(text, comment.start + len(before.rstrip(before[-1:])), comment.end)
+    mark = _before(text, head.start, comment.start, b" \t")
+    return _with_blanks(text, _before(text, mark, comment.start, text[mark - 1 : mark]), comment.end)
+
+
+def _before(text: bytes, at: int, start: int, passed_over: bytes) -> int:
+    """From byte `at` back over some characters, at most to byte `start`. Cost: O(what is passed over)."""
+    while at > start and text[at - 1] in passed_over:
+        at -= 1
+    return at
+
+
+def _blanks_before(text: bytes, at: int, start: int) -> int:
+    return _before(text, at, start, b" \t\n\r\f\v")
+
+
+def _blanks_behind(text: bytes, at: int, end: int) -> int:
+    found = _BLANKS.match(text, at, end)
+    return at if found is None else found.end()
 
 
 def _with_blanks(text: bytes, start: int, end: int) -> Span:
     """What is taken out with a comment: its line where it stands alone, the blanks before it where it ends one."""
-    first = text.rfind(b"\n", 0, start) + 1
     ending = _LINE_END.match(text, end)
     if ending is None:
         return Span(start, end)
-    if not text[first:start].strip():
+    first = _before(text, start, 0, b" \t\r\f\v")
+    if first == 0 or text[first - 1] == _NEWLINE:
         return Span(first, ending.end())
-    return Span(
-        first + len(text[first:start].rstrip(b" \t")), ending.start() if text[end - 1 : end] != b"\r" else end - 1
-    )
+    return Span(_before(text, start, first, b" \t"), ending.start() if text[end - 1 : end] != b"\r" else end - 1)
