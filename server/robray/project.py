@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
 from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, anchored, outside
-from robray.configuration.patterns import decision, fault, matches
+from robray.configuration.patterns import MOST_PATTERNS, decision, matches, sound
 from robray.facts.limits import ReadingLimits
 from robray.fence import fence
 from robray.text.paths import folders_above, system_path
@@ -160,9 +160,22 @@ class Projects:
             if self._is_outermost(each):
                 break
         for each in reversed(asked):
-            found = (*found, *_git_patterns(each))
+            found = (*found, *self._git_patterns(each))
             self._ignored[each] = found
         return found
+
+    def _git_patterns(self, folder: str) -> tuple[_Patterns, ...]:
+        """Those of a folder's own `.gitignore`; none if there is none. Like git we pass over what is no pattern."""
+        path = os.path.join(folder, ".gitignore")
+        text = disk.read(path)
+        if not isinstance(text, bytes):
+            return ()
+        lines = text.decode("utf-8", "replace").splitlines()
+        if len(lines) > MOST_PATTERNS:
+            from robray.configuration.reading import Mistake
+
+            self.mistakes.append(Mistake(path, MOST_PATTERNS + 1, f"only the first {MOST_PATTERNS:,} lines are read"))
+        return ((folder, sound(lines[:MOST_PATTERNS])),)
 
     def _is_outermost(self, folder: str) -> bool:
         """Whether no `.gitignore` above a folder holds in it.
@@ -238,12 +251,3 @@ def repository(folder: str) -> str | None:
     """The folder around another one, or itself, that git keeps; None if there is none."""
     around = (folder, *folders_above(folder))
     return next((each for each in around if os.path.lexists(os.path.join(each, ".git"))), None)
-
-
-def _git_patterns(folder: str) -> tuple[_Patterns, ...]:
-    """Those of a folder's own `.gitignore`; none if there is none."""
-    text = disk.read(os.path.join(folder, ".gitignore"))
-    if not isinstance(text, bytes):
-        return ()
-    lines = text.decode("utf-8", "replace").splitlines()
-    return ((folder, tuple(line for line in lines if fault(line) is None)),)

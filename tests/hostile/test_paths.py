@@ -14,7 +14,7 @@ SPELLINGS = {
     "slashes": "/" * 4000,
     "up, beyond the root": "/../../../b.robray",
     "levels": "/a" * 2000 + "/b.robray",
-    "levels, relative": "a/" * 2000 + "b.robray",
+    "levels, relative": "a/" * 400 + "b.robray",
     "levels up": "../" * 1300 + "b.robray",
     "a megabyte of levels": "a/" * 500_000 + "b.robray",
     "a megabyte of slashes": "/" * 1_000_000 + "b.robray",
@@ -106,4 +106,49 @@ def test_a_path_in_the_editor(tmp_path: Path) -> None:
                 server.ask(f"textDocument/{method}", asked)
         server.open(sound, "frame f { parent nowhere }\n")
         assert server.published(sound)
+        assert "Traceback" not in server.log
+
+
+PATTERNS = {
+    "stars": "*a" * 40,
+    "stars and sets": "*[a-z]" * 40,
+    "folders": "**/a/" * 300,
+    "folders and stars": "**/*a*a/" * 100,
+    "a set that is none": "[z-a]",
+    "a set that never ends": "[" * 1_000,
+    "sets": "[a" * 1_000 + "]",
+    "a long name": "a" * 1_000_000,
+    "long stars": "*a" * 2_000,
+}
+
+PATTERNED = {
+    "robray.toml": (
+        'exclude = ["{}"]\n',
+        '[[overrides]]\npaths = ["{}"]\nignore = ["no-shape"]\n',
+        '[scenes.x]\nfiles = ["{}"]\n',
+    ),
+    ".gitignore": ("{}\n",),
+}
+NAMED = ("a" * 64 + ".robray", "a/" * 40 + "b.robray")
+
+
+@pytest.mark.parametrize(("file", "text"), [(file, text) for file, texts in PATTERNED.items() for text in texts])
+def test_a_pattern_is_matched_or_refused(tmp_path: Path, file: str, text: str) -> None:
+    for name, pattern in PATTERNS.items():
+        for named in NAMED:
+            (tmp_path / name / named).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name / named).write_text("frame f { }\n")
+        (tmp_path / name / file).write_text(text.format(pattern))
+    done = run(tmp_path, "check", ".")
+    if file == "robray.toml":
+        assert done.returncode == 2
+        told = {name for name in PATTERNS if f"{name}/{file}" in done.stdout + done.stderr}
+        assert {"a set that is none", "a set that never ends", "a long name"} <= told
+    else:
+        assert done.returncode == 0
+    with Server(tmp_path) as server:
+        for name in PATTERNS:
+            uri = f"{(tmp_path / name / NAMED[0]).as_uri()}"
+            server.open(uri, "frame f { }\n")
+            server.published(uri)
         assert "Traceback" not in server.log

@@ -1,14 +1,12 @@
 """Patterns of paths, as in a `.gitignore`: the last one that matches decides, and `!` takes back."""
 
 import functools
-import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
+from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
 
-_PLAIN = re.compile(r"/?[\w.*-]+(?:/[\w.*-]+)*/?")
-"""Names, with stars in them: nothing can be wrong."""
+MOST_PATTERNS = 10_000
+"""Of one list, and of one `.gitignore`; each is held against each path."""
 
 
 def matches(patterns: tuple[str, ...], folder: str, path: str, *, is_folder: bool = False) -> bool:
@@ -17,27 +15,35 @@ def matches(patterns: tuple[str, ...], folder: str, path: str, *, is_folder: boo
 
 
 def decision(patterns: tuple[str, ...], folder: str, path: str, *, is_folder: bool = False) -> bool | None:
-    """What the patterns say of a path: True for a match, False where one is taken back, None for nothing."""
+    """What the patterns say of a path: True for a match, False where one is taken back, None for nothing.
+
+    What is said of a file itself goes over what is said of the folders that it is in.
+    """
     base = folder.rstrip("/") + "/"
     if not path.startswith(base) or path == base:
         return None
-    return _specification(patterns).check_file(path[len(base) :] + "/" * is_folder).include
+    parts = tuple((path[len(base) :] + "/" * is_folder).split("/"))
+    told, how = None, Hit.FOLDER
+    for each in _read(patterns):
+        if (hit := each.hit(parts)) >= how:
+            told, how = not each.takes_back, hit
+    return told
 
 
-@functools.cache
-def _specification(patterns: tuple[str, ...]) -> "GitIgnoreSpec":
-    # The library takes some hundredths of a second to import, and most runs need no pattern.
-    from pathspec import GitIgnoreSpec
-
-    return GitIgnoreSpec.from_lines(patterns)
+@functools.lru_cache(256)
+def _read(patterns: tuple[str, ...]) -> tuple[Pattern, ...]:
+    return tuple(read for each in patterns if (read := pattern(each)) is not None)
 
 
-def fault(pattern: str) -> str | None:
+def fault(written: str) -> str | None:
     """Why a pattern cannot be one; None if it can."""
-    if _PLAIN.fullmatch(pattern):
-        return None
     try:
-        _specification((pattern,))
-    except ValueError as error:
+        pattern(written)
+    except PatternError as error:
         return str(error)
     return None
+
+
+def sound(written: Iterable[str]) -> tuple[str, ...]:
+    """Those that can be patterns."""
+    return tuple(each for each in written if fault(each) is None)

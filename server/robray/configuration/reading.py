@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from robray.configuration.configuration import INDENT, LINE_WIDTH, PACKAGE, Configuration, Override
 from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
-from robray.configuration.patterns import fault
+from robray.configuration.patterns import MOST_PATTERNS, fault
 from robray.configuration.toml_lines import Path, toml_lines
 from robray.facts.limits import ReadingLimits
 from robray.rules import RULES
@@ -146,6 +146,9 @@ class _Checked:
             case Kind.SEVERITIES:
                 return {code: level for code, level in value.items() if self._is_severity(code, level, (*at, code))}
             case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES:
+                if len(value) > MOST_PATTERNS:
+                    self._note((*at, MOST_PATTERNS), f"only the first {MOST_PATTERNS:,} of '{_written(at)}' are read")
+                    value = value[:MOST_PATTERNS]
                 return [each for index, each in enumerate(value) if self._is_element(each, key.kind, (*at, index))]
             case _:
                 return value

@@ -1,0 +1,166 @@
+"""One pattern of a path, as git reads it (gitignore(5)), and matched in time that does not explode.
+
+Between two stars stands something of a fixed length, so that the first place where it fits is as good as any other:
+nothing is tried twice. So it is with folders between two `**`. A general expression would try every way to share a name
+among its stars.
+"""
+
+import re
+from enum import IntEnum
+from functools import cache
+from typing import NamedTuple
+
+_SPECIAL = re.compile(r"[*?\[\\]")
+_ANY_FOLDERS = "**"
+
+Segment = str | re.Pattern[str]
+"""A name, or what a name must match as a whole."""
+
+
+class PatternError(ValueError):
+    """Why a text is no pattern; it completes "it is no pattern: …"."""
+
+
+class Hit(IntEnum):
+    """How a path is meant: not, for a folder that it lies in, or by itself. A later one says more."""
+
+    NONE = 0
+    FOLDER = 1
+    ITSELF = 2
+
+
+class Pattern(NamedTuple):
+    """Runs of segments with any folders between them; the first run is at the beginning where it is `anchored`."""
+
+    takes_back: bool
+    runs: tuple[tuple[Segment, ...], ...]
+    anchored: bool
+    within: bool
+    """Whether all that is in what the runs lead to is meant, and not that itself."""
+    folders: bool
+    """Whether only folders are meant, and what lies in them."""
+    everything: bool = False
+
+    def hit(self, parts: tuple[str, ...]) -> Hit:
+        """Of the names of a path, with an empty one behind those of a folder. Cost: O(pattern) for each of them."""
+        if self.everything:
+            return Hit.ITSELF
+        at = 0
+        *first, last = self.runs
+        for rank, run in enumerate(first):
+            found = _first(run, parts, at, at if rank == 0 and self.anchored else len(parts))
+            if found is None:
+                return Hit.NONE
+            at = found + len(run)
+        latest = at if self.anchored and not first else len(parts)
+        if self.within:
+            found = _first(last, parts, at, min(latest, len(parts) - len(last) - 1))
+            if found is None or (not last and len(parts) < 2 and self.folders):
+                return Hit.NONE
+            return Hit.FOLDER if self.folders else Hit.ITSELF
+        end = len(parts) - len(last)
+        if at <= end <= latest and _fits(last, parts, end):
+            return Hit.ITSELF
+        return Hit.NONE if _first(last, parts, at, latest) is None else Hit.FOLDER
+
+
+def pattern(written: str) -> Pattern | None:
+    """None for what says nothing, as an empty line and a remark. Raises PatternError."""
+    text = written if written.endswith("\\ ") else written.rstrip()
+    if not text or text.startswith("#") or text == "/":
+        return None
+    takes_back = text.startswith("!")
+    segments = text.removeprefix("!").split("/") if takes_back else text.split("/")
+    folders = not segments[-1]
+    if not segments[0]:
+        del segments[0]
+    elif len(segments) == 1 or (len(segments) == 2 and folders):
+        segments.insert(0, _ANY_FOLDERS)
+    if not segments:
+        raise PatternError("nothing stands behind the '!'")
+    if not segments[-1]:
+        segments[-1] = _ANY_FOLDERS
+    if [*dict.fromkeys(segments)] == [_ANY_FOLDERS, "*"] and segments[-1] == "*":
+        return Pattern(takes_back, (), anchored=False, within=False, folders=False, everything=True)
+    runs: list[tuple[Segment, ...]] = []
+    run: list[Segment] = []
+    for segment in segments:
+        if segment != _ANY_FOLDERS:
+            run.append(_segment(segment))
+        elif run:
+            runs.append(tuple(run))
+            run = []
+    within = segments[-1] == _ANY_FOLDERS
+    if run or not runs:
+        runs.append(tuple(run))
+    return Pattern(takes_back, tuple(runs), segments[0] != _ANY_FOLDERS, within, folders)
+
+
+def _fits(run: tuple[Segment, ...], parts: tuple[str, ...], at: int) -> bool:
+    if at + len(run) > len(parts):
+        return False
+    return all(
+        part == segment if isinstance(segment, str) else segment.fullmatch(part) is not None
+        for segment, part in zip(run, parts[at : at + len(run)], strict=True)
+    )
+
+
+def _first(run: tuple[Segment, ...], parts: tuple[str, ...], at: int, latest: int) -> int | None:
+    """Where a run fits first, from one place up to another."""
+    return next((start for start in range(at, latest + 1) if _fits(run, parts, start)), None)
+
+
+@cache
+def _segment(text: str) -> Segment:
+    if _SPECIAL.search(text) is None:
+        return text
+    if text == "*":
+        return re.compile(r".+", re.DOTALL)
+    pieces = [""]
+    at = 0
+    while at < len(text):
+        character = text[at]
+        if character == "*":
+            if pieces[-1] or len(pieces) == 1:
+                pieces.append("")
+            at += 1
+        elif character == "?":
+            pieces[-1] += "."
+            at += 1
+        elif character == "[":
+            piece, at = _class(text, at)
+            pieces[-1] += piece
+        else:
+            at += character == "\\"
+            if at == len(text):
+                raise PatternError("nothing stands behind the backslash")
+            pieces[-1] += re.escape(text[at])
+            at += 1
+    first, *others = pieces
+    if not others:
+        return re.compile(first, re.DOTALL)
+    *middle, last = others
+    # Atomic: where one was found it stays.
+    sought = "".join(f"(?>.*?{piece})" for piece in middle)
+    return re.compile(f"{first}{sought}.*{last}", re.DOTALL)
+
+
+def _class(text: str, at: int) -> tuple[str, int]:
+    """The set of characters that begins at byte `at`, as an expression, and where it ends."""
+    start = at + 1
+    negated = text[start : start + 1] in ("!", "^")
+    start += negated
+    end = text.find("]", start + 1)
+    if end < 0:
+        raise PatternError("a '[' is never closed")
+    inner = re.sub(r"[\\\[&~|]", r"\\\g<0>", text[start:end])
+    if inner.startswith("]"):
+        inner = "\\" + inner
+    if inner.startswith("^"):
+        inner = "\\" + inner
+    expression = f"[{'^' * negated}{inner}]"
+    try:
+        re.compile(expression)
+    except re.error as error:
+        raise PatternError(f"'{text[at : end + 1]}' is no range of characters") from error
+    return expression, end + 1

@@ -1,0 +1,80 @@
+"""Patterns of paths are git's: it is asked."""
+
+import re
+import shutil
+import subprocess
+import warnings
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from robray.configuration.patterns import decision, fault, matches
+from robray.configuration.wildcards import Pattern, PatternError, pattern
+
+PIECES = st.sampled_from(
+    [*"ab.?-^/", "/", "*", "**", "***", "ab", "a*b", "[ab]", "[!a]", "[a-c]", "[]a]", "[z-a]", "[a-]", "\\a", "\\*"]
+)
+PATTERNS = st.lists(PIECES, min_size=1, max_size=7).map("".join).filter(lambda text: not text.startswith("-"))
+NAMES = st.sampled_from(["a", "b", "ab", "c", "aab", ".a", "a b", "#", "!", "*", "a-"])
+PATHS = st.lists(st.lists(NAMES, min_size=1, max_size=4).map("/".join), min_size=5, max_size=20, unique=True)
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if shutil.which("git") is None:
+        pytest.skip("git is not there to be asked")
+    folder = tmp_path_factory.mktemp("repository")
+    subprocess.run(("git", "init", "-q", folder), check=True)
+    return folder
+
+
+@settings(max_examples=60)
+@given(written=st.lists(PATTERNS, min_size=1, max_size=2), paths=PATHS)
+def test_what_git_ignores_is_passed_over(repository: Path, written: list[str], paths: list[str]) -> None:
+    """But for what is in a folder that is ignored: callers ask about each folder by itself."""
+    (repository / ".gitignore").write_text("\n".join(written) + "\n")
+    asked = ("git", "check-ignore", "--stdin", "--no-index", "-v", "-n")
+    done = subprocess.run(asked, cwd=repository, input="\n".join(paths), text=True, capture_output=True, check=False)
+    sound = tuple(each for each in written if fault(each) is None)
+    for path, line in zip(paths, done.stdout.splitlines(), strict=True):
+        assert matches(sound, "/w", f"/w/{path}") is not line.startswith("::"), (path, line)
+
+
+@given(st.text(st.sampled_from("ab*?[]!^-\\/&~|#: \n"), max_size=12), st.text(st.sampled_from("ab/*\n]"), max_size=8))
+def test_anything_is_a_pattern_or_refused_in_words(written: str, path: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        why = fault(written)
+        if why is None:
+            decision((written,), "/w", f"/w/{path}")
+        else:
+            assert why
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("[z-a]", "'[z-a]' is no range of characters"),
+        ("a/[b", "a '[' is never closed"),
+        ("a\\", "nothing stands behind the backslash"),
+        ("!", "nothing stands behind the '!'"),
+    ],
+)
+def test_why_a_text_is_no_pattern(written: str, why: str) -> None:
+    with pytest.raises(PatternError, match=f"^{re.escape(why)}$"):
+        pattern(written)
+
+
+@pytest.mark.parametrize("stars", ["*a" * 40, "*a*b" * 20, "*[a-z]" * 40, "*?a" * 30, "**/*a*a" * 20])
+def test_between_stars_nothing_is_tried_twice(stars: str) -> None:
+    """A group that is atomic is left for good: of those that are none there is one at most, the last star."""
+    read = pattern(stars)
+    assert isinstance(read, Pattern)
+    for segment in (segment for run in read.runs for segment in run if not isinstance(segment, str)):
+        inside = segment.pattern
+        while (at := inside.find("(?>")) >= 0:
+            inside = inside[:at] + inside[inside.index(")", at) + 1 :]
+        assert inside.count("*") <= 1
+    assert not matches((stars,), "/w", "/w/" + "a" * 64 + "!")
