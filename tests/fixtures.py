@@ -5,7 +5,7 @@ such line is `/w/main.robray`.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -21,6 +21,11 @@ from robray.text.spans import Span
 
 MAIN = "/w/main.robray"
 ROBOT = "/w/main.urdf"
+
+BESIDE = "/w/beside/companion.robray"
+SET = "/w/robray.toml#cell"
+COMPANIONS: Mapping[str, bytes] = {}
+"""Files that are loaded together with each fixture's; tests of features are run with and without."""
 
 ELSEWHERE = "/elsewhere/"
 """What is there is outside of the project."""
@@ -65,6 +70,10 @@ def fixture(source: str, main: str = MAIN, limits: ReadingLimits = DEFAULT_LIMIT
     for path, content in texts.items():
         workspace.set_text(path, content)
     workspace.pin(main)
+    if COMPANIONS:
+        for path, content in COMPANIONS.items():
+            workspace.set_text(path, content)
+        workspace.load_together({SET: (main, *COMPANIONS)})
     for path in workspace.wanted():
         workspace.set_absent(path, Absence.OUTSIDE if path.startswith(ELSEWHERE) else Absence.MISSING)
     workspace.set_existing(

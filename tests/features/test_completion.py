@@ -179,6 +179,7 @@ def test_names_in_quotes_where_they_need_them() -> None:
     assert [item.text for item in offered(source).items] == ["a b"]
 
 
+@pytest.mark.alone
 def test_files_that_may_be_included() -> None:
     source = 'include "$0\n//- /w/sub/part.robray\ndef a 1;\n//- /w/top.robray\ninclude "main"\n'
     assert [(item.label, item.text) for item in offered(source).items] == [("sub/part.robray", 'sub/part.robray"')]
@@ -258,6 +259,7 @@ def test_meshes_count_from_the_folder_of_the_root_file() -> None:
     assert [item.label for item in offered(source, folders=FOLDERS).items] == ["meshes/arm.obj", "meshes/old/"]
 
 
+@pytest.mark.alone
 def test_the_rest_of_a_string_is_replaced() -> None:
     given = fixture('include "[|ol$0d.robray|]"\n//- /w/other.robray\n')
     assert given.cursor is not None
@@ -312,7 +314,7 @@ def test_only_what_was_chosen_is_made() -> None:
     analysis = given.workspace.analysis()
     scene = analysis.scenes["/w/main.robray"]
     counted = Counted(scene.results)
-    watched = analysis._replace(scenes={scene.root: scene._replace(results=counted)})
+    watched = analysis._replace(scenes={**analysis.scenes, scene.root: scene._replace(results=counted)})
     found = completion(watched, *given.cursor)
     # Each constant is asked once what it is, and once more, for its value, when it was chosen.
     assert 1_000 <= counted.asked <= 1_000 + len(found.items)

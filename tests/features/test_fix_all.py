@@ -47,6 +47,7 @@ def test_a_row_in_one_statement_is_mended_at_once() -> None:
     assert fix_all(given.workspace.copy, [*given.texts], bounds=Bounds(1, 99, 1_000)).fixes == 40
 
 
+@pytest.mark.alone
 def test_a_fix_that_is_refused_keeps_no_other_back() -> None:
     """The parent that is suggested would close a circle."""
     given = fixture("frame block-a { parent block-b; }\nframe block-b { parent block-c; }\ndef unused 1;\n")

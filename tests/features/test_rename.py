@@ -124,6 +124,7 @@ def test_quotes_stay_that_keep_a_name_from_its_keyword() -> None:
     check('frame"$0a b"{}frame g{parent"a b";}\n', "f", 'frame"f"{}frame g{parent"f";}\n')
 
 
+@pytest.mark.alone
 def test_across_files_and_all_scenes_that_share_one() -> None:
     assert renamed(
         'include "part"\ndef b $0a;\n//- /w/other.robray\ninclude "part"\nframe f { offset a; }\n'

@@ -1,6 +1,6 @@
 """A frozen view of the workspace: what rules, features and the command line ask."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
@@ -31,6 +31,10 @@ class Analysis(NamedTuple):
         mentioning = [self.scenes[root] for root in self.mentions.get(path, ())]
         found = [scene for scene in mentioning if path in scene.instances.prefixes]
         return sorted(found, key=lambda scene: (scene.is_set, scene.root != path, scene.root))
+
+    def paths_in(self, scenes: Iterable[SceneState]) -> set[str]:
+        """The files of scenes. The root of a set is none: it is a list that nobody wrote."""
+        return {path for scene in scenes for path in scene.instances.prefixes if path in self.files}
 
     def widest(self, path: str) -> SceneState | None:
         """The scene in which most is known of a file's frames: a set that it is loaded in, else its own."""

@@ -50,7 +50,7 @@ def _scenes(analysis: Analysis, paths: Iterable[str]) -> Iterable[SceneState]:
 
 
 def _errors(look: Look, paths: Iterable[str]) -> "Counter[tuple[str, str, str]]":
-    files = {path for scene in _scenes(look.analysis, paths) for path in scene.instances.prefixes}
+    files = look.analysis.paths_in(_scenes(look.analysis, paths))
     return Counter(
         (path, found.code, found.message)
         for path in files

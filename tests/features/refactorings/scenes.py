@@ -13,8 +13,10 @@ from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.export.json import scene_json
 from robray.fence import fence
+from robray.project import Projects
 from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Severity
+from robray.together import load_as_told, sets_of
 
 _PROJECT = Path(__file__).parents[3]
 _EXAMPLES = _PROJECT / "examples"
@@ -33,6 +35,9 @@ def loaded(folder: Path) -> Workspace:
     workspace = new_workspace()
     for path in sorted(folder.rglob("*.robray")):
         disk.load(workspace, str(path))
+    projects = Projects()
+    sets = sets_of(projects, [projects.of_folder(str(folder))])
+    load_as_told(workspace, projects, sets)
     disk.complete(workspace, fence(["/"]))
     return workspace
 

@@ -58,7 +58,7 @@ class Subject(NamedTuple):
 
     def texts(self) -> list[bytes]:
         """The texts of all scenes that the file is in."""
-        paths = {path for scene in self.analysis.scenes_with(self.path) for path in scene.instances.prefixes}
+        paths = self.analysis.paths_in(self.analysis.scenes_with(self.path))
         return [self.analysis.files[path].text for path in sorted(paths)]
 
     def absolute(self, own: Span) -> Span:

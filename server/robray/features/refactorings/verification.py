@@ -62,7 +62,7 @@ def by_file(edits: Iterable[tuple[FileSpan, str]]) -> dict[str, list[Edit]]:
 
 def _said(analysis: Analysis, roots: Iterable[str]) -> "Counter[str]":
     """How often each error and warning is in the scenes; those that are left out of many are counted all the same."""
-    paths = {path for root in roots if root in analysis.scenes for path in analysis.scenes[root].instances.prefixes}
+    paths = analysis.paths_in(analysis.scenes[root] for root in roots if root in analysis.scenes)
     said: Counter[str] = Counter()
     for path in paths:
         for found in diagnostics(analysis, path, most=_MOST_OF_A_RULE, everything=True):
