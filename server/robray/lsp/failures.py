@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 from robray.lsp.log import shortened
-from robray.lsp.uris import to_path
+from robray.lsp.uris import paths_of
 
 if TYPE_CHECKING:
     from robray.lsp.server import RobrayServer
@@ -86,7 +86,7 @@ def _document(server: RobrayServer, params: Any) -> str:
     uri = getattr(getattr(params, "text_document", None), "uri", None)
     if not isinstance(uri, str):
         return "about no document"
-    file = server.documents.workspace.file(to_path(uri))
+    file = next(map(server.documents.workspace.file, paths_of([uri])), None)
     if file is None:
         return "about a document that is not known"
     digest = hashlib.blake2b(file.text, digest_size=8).hexdigest()

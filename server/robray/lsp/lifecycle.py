@@ -10,8 +10,9 @@ from robray.lsp.configuration import begin, pull, register
 from robray.lsp.methods import WHEN_PULLED
 from robray.lsp.settings import settings
 from robray.lsp.synchronization import PACKAGE_FILE, PROJECT_FILES
-from robray.lsp.uris import to_path
+from robray.lsp.uris import paths_of
 from robray.scene.meshes import MESHES
+from robray.text.paths import path_fault, system_path
 
 if TYPE_CHECKING:
     from robray.lsp.server import RobrayServer
@@ -43,8 +44,8 @@ def initialized(server: RobrayServer, _params: types.InitializedParams) -> None:
 
 
 def did_change_folders(server: RobrayServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
-    removed = {to_path(folder.uri) for folder in params.event.removed}
-    added = (to_path(folder.uri) for folder in params.event.added)
+    added = paths_of(folder.uri for folder in params.event.added)
+    removed = {*paths_of(folder.uri for folder in params.event.removed)}
     server.folders = (*(folder for folder in server.folders if folder not in removed), *added)
     # Settings of the session count from the folder of the workspace that a file lies in.
     server.projects.override()
@@ -55,7 +56,9 @@ def did_change_folders(server: RobrayServer, params: types.DidChangeWorkspaceFol
 
 def _folders(params: types.InitializeParams) -> tuple[str, ...]:
     if params.workspace_folders is not None:
-        return tuple(to_path(folder.uri) for folder in params.workspace_folders)
+        return tuple(paths_of(folder.uri for folder in params.workspace_folders))
     if params.root_uri is not None:
-        return (to_path(params.root_uri),)
-    return () if params.root_path is None else (params.root_path,)
+        return tuple(paths_of([params.root_uri]))
+    if params.root_path is None or path_fault(params.root_path) is not None:
+        return ()
+    return (system_path(params.root_path),)

@@ -34,7 +34,7 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 from robray.lsp.objects import as_written, prepare_written, uncompiled
 from robray.lsp.ready import Ready
 from robray.lsp.structuring import exact, invalid
-from robray.lsp.uris import FLAT
+from robray.lsp.uris import FLAT, NoPathError
 from robray.text.markdown import unlinked
 
 if TYPE_CHECKING:
@@ -187,6 +187,12 @@ class Protocol(LanguageServerProtocol):
             return
         try:
             self.fm.features[method_name](params)
+        except NoPathError as error:
+            logger.warning("%s is refused: %s", method_name, error)
+            if method_name == types.TEXT_DOCUMENT_DID_OPEN:
+                # Somebody looks at it, and waits for findings.
+                told = types.ShowMessageParams(types.MessageType.Error, f"robray does not read this document: {error}")
+                self._server.window_show_message(told)
         except Exception as error:  # noqa: BLE001 - nobody waits for an answer
             self._server.report_server_error(error, FeatureNotificationError)
 

@@ -14,7 +14,7 @@ from robray.features.rename_files import moved, rename_files
 from robray.lsp.cursor import cursor
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
 from robray.lsp.synchronization import look_again
-from robray.lsp.uris import is_on_disk, to_path
+from robray.lsp.uris import is_on_disk, paths_of, to_path
 from robray.scene.meshes import MESHES
 from robray.text.lines import Lines
 
@@ -86,7 +86,8 @@ def _of_projects(server: RobrayServer, moves: Mapping[str, str]) -> Iterator[tup
 
 def did_rename_files(server: RobrayServer, params: types.RenameFilesParams) -> None:
     """The disk is looked at again, at the old places and the new; what is open, the client closes and opens itself."""
-    moves, workspace = _moves(params), server.documents.workspace
+    sound = [file for file in params.files if len(paths_of((file.old_uri, file.new_uri))) == 2]
+    moves, workspace = _moves(types.RenameFilesParams(sound)), server.documents.workspace
     known = (*moves, *workspace.known(), *workspace.existing())
     paths = {place: None for path in known if (new := moved(path, moves)) != path for place in (path, new)}
     files = (*server.suffixes, *(f".{suffix}" for suffix in MESHES))

@@ -27,7 +27,7 @@ from robray.lsp.protocol import Protocol
 from robray.lsp.ready import Json, Ready
 from robray.lsp.settings import Settings
 from robray.lsp.statistics import Statistics
-from robray.lsp.uris import is_on_disk, to_path
+from robray.lsp.uris import is_on_disk, paths_of
 from robray.text.markdown import unlinked
 
 if TYPE_CHECKING:
@@ -263,10 +263,8 @@ class RobrayServer(LanguageServer):
 
     def lose(self, uri: str | None) -> None:
         """A document's text is not known any more: it is said nothing of until the client sends it whole."""
-        if uri is None:
-            return
-        path = to_path(uri)
-        if path in self.documents.lost:
+        path = next(iter(paths_of([] if uri is None else [uri])), None)
+        if path is None or path in self.documents.lost:
             return
         self.documents.lost.add(path)
         self.doubt(path)

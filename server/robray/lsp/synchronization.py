@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from robray.lsp.ahead import LARGE
-from robray.lsp.uris import to_path
+from robray.lsp.uris import paths_of, to_path
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -89,7 +89,7 @@ def did_change_watched_files(server: RobrayServer, params: types.DidChangeWatche
     """Created, changed or deleted: the disk is looked at again, whatever the client believes."""
     if len(params.changes) > MOST_FOLLOWED:
         server.documents.workspace.postpone()
-    paths = [*dict.fromkeys(to_path(change.uri) for change in params.changes)]
+    paths = [*dict.fromkeys(paths_of(change.uri for change in params.changes))]
     look_again(server, paths, others=any(change.type is not types.FileChangeType.Changed for change in params.changes))
 
 

@@ -5,17 +5,60 @@ A path here is what the analysis calls a file by: of a `file:` URI its normalise
 include each other; no such path is absolute, and nothing is looked up on the disk by it.
 """
 
+import logging
 import os
+from collections.abc import Iterable
 from urllib.parse import quote, unquote
 
-from robray.text.paths import normal
+from pygls.exceptions import JsonRpcInvalidParams
+
+from robray.text.paths import normal, path_fault
 
 FLAT = "robray-flat"
 """The scheme of scenes that the server makes flat."""
 
 
+logger = logging.getLogger(__name__)
+
+_LONGEST_SHOWN = 100
+"""Characters of a URI that is refused."""
+
+
+class NoPathError(JsonRpcInvalidParams):
+    """What a message calls a document by is no path anywhere."""
+
+    def __init__(self, uri: str, why: str) -> None:
+        shown = uri if len(uri) <= _LONGEST_SHOWN else f"{uri[:_LONGEST_SHOWN]}…"
+        # Half a surrogate pair cannot be sent.
+        shown = shown.encode("utf-8", "backslashreplace").decode()
+        super().__init__(f"{JsonRpcInvalidParams.MESSAGE}: '{shown}' {why}")
+
+
 def to_path(uri: str) -> str:
-    """`?` and `#` belong to the path: clients differ in whether they escape them, and files have no queries."""
+    """Raises NoPathError; the message that holds such a URI is refused, and nothing else.
+
+    `?` and `#` belong to the path: clients differ in whether they escape them, and files have no queries."""
+    path = _path(uri)
+    why = path_fault(path)
+    if why is None and path.startswith("//") and os.name != "nt":
+        why = "is on another machine"
+    if why is not None:
+        raise NoPathError(uri, why)
+    return path
+
+
+def paths_of(uris: Iterable[str]) -> list[str]:
+    """Those of a message about several documents: one that is no path is left out and logged."""
+    found = []
+    for uri in uris:
+        try:
+            found.append(to_path(uri))
+        except NoPathError as error:
+            logger.warning("%s", error)
+    return found
+
+
+def _path(uri: str) -> str:
     scheme, colon, rest = uri.partition(":")
     if not colon or scheme.lower() != "file":
         return f"{scheme}:{_absolute(rest)}"

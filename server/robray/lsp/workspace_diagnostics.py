@@ -9,7 +9,7 @@ from lsprotocol import types
 
 from robray.lsp.ready import Ready
 from robray.lsp.shown import is_shown_closed
-from robray.lsp.uris import is_on_disk, to_path
+from robray.lsp.uris import is_on_disk, paths_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +33,7 @@ async def workspace_diagnostic(server: RobrayServer, params: types.WorkspaceDiag
         server.findings.reconsider()
         if server.settings.refreshes_diagnostics:
             server.workspace_diagnostic_refresh(None)
-    known = {to_path(previous.uri): previous for previous in params.previous_result_ids}
+    known = {path: previous for previous in params.previous_result_ids for path in paths_of([previous.uri])}
     part: list[Json] = []
     token = params.partial_result_token
     for path in sorted({*server.analysis().files, *known}):
