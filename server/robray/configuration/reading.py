@@ -1,8 +1,8 @@
 """A TOML text to a configuration, with everything that is wrong in it."""
 
-import math
 import os
 import re
+import sys
 import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -20,6 +20,9 @@ from robray.rules.suggest import nearest
 from robray.text.paths import path_fault, system_path
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+
+_LONGEST_SHOWN = 100
+"""Characters of a text that is wrong; none that is right is so long."""
 
 
 class Mistake(NamedTuple):
@@ -132,15 +135,15 @@ class _Checked:
                 least, most = key.bounds
                 sound = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
             case Kind.LIMIT:
-                sound = isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < math.inf
+                # There are whole numbers that no float can hold.
+                is_number = isinstance(value, int | float) and not isinstance(value, bool)
+                sound = is_number and 0 < value <= sys.float_info.max
             case Kind.SEVERITIES:
                 sound = isinstance(value, dict)
             case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES:
                 sound = isinstance(value, list)
         if not sound:
-            is_number = isinstance(value, int | float) and not isinstance(value, bool)
-            given = repr(value) if is_number else _kind_of(value)
-            self._note(at, f"'{_written(at)}' must be {key.wanted}, not {given}")
+            self._note(at, f"'{_written(at)}' must be {key.wanted}, not {_given(value)}")
             return None
         match key.kind:
             case Kind.SEVERITIES:
@@ -163,10 +166,10 @@ class _Checked:
             self._note(at, f"'{_written(at)}' {odd}")
             return False
         if kind is Kind.FILES and value.startswith(PACKAGE) and not _names_a_file(value):
-            self._note(at, f"'{value}' names no file in a package; it would be '{PACKAGE}PACKAGE/FILE'")
+            self._note(at, f"'{_short(value)}' names no file in a package; it would be '{PACKAGE}PACKAGE/FILE'")
             return False
         if kind in (Kind.PATTERNS, Kind.FILES) and (why := fault(value)) is not None:
-            self._note(at, f"'{value}' is no pattern: {why}")
+            self._note(at, f"'{_short(value)}' is no pattern: {why}")
             return False
         return True
 
@@ -180,13 +183,14 @@ class _Checked:
         if isinstance(level, str) and level in LEVELS:
             return known
         levels = ", ".join(f'"{each}"' for each in LEVELS[:-1])
-        told = f'"{level}"' if isinstance(level, str) else _kind_of(level)
-        near = nearest(level, LEVELS) if isinstance(level, str) else None
+        told = f'"{_short(level)}"' if isinstance(level, str) else _kind_of(level)
+        near = nearest(_short(level), LEVELS) if isinstance(level, str) else None
         hint = "" if near is None else f"; did you mean '{near}'?"
         self._note(at, f"'{_written(at)}' must be {levels} or \"{LEVELS[-1]}\", not {told}{hint}")
         return False
 
     def _unknown(self, at: Path, what: str, name: str, known: "Mapping[str, object] | frozenset[str]") -> None:
+        name = _short(name)
         near = nearest(name, known)
         hint = "" if near is None else f"; did you mean '{near}'?"
         if near is None and isinstance(known, Mapping):
@@ -215,7 +219,18 @@ def _names_a_file(value: str) -> bool:
 
 
 def _written(at: Path) -> str:
-    return ".".join(str(key) for key in at if isinstance(key, str))
+    return ".".join(_short(key) for key in at if isinstance(key, str))
+
+
+def _given(value: Any) -> str:
+    """A number itself, unless it is one that nobody would want to read; of other values what they are."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return _kind_of(value)
+    return f"a number of {value.bit_length():,} bits" if isinstance(value, int) and abs(value) >> 64 else repr(value)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
 def _kind_of(value: Any) -> str:

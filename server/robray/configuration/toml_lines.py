@@ -5,6 +5,7 @@ The text is one that that reader took, so the scanner only has to tell keys, str
 
 import re
 import tomllib
+from bisect import bisect_left
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -45,6 +46,7 @@ class _Scanner:
         self.at = 0
         self.lines: dict[Path, int] = {}
         self.strings: dict[Path, TomlString] = {}
+        self._line_ends = [found.start() for found in re.finditer("\n", text)]
         self._counts: dict[Path, int] = {}
         """How many elements an array of tables has so far."""
         table: Path = ()
@@ -66,7 +68,10 @@ class _Scanner:
         return found
 
     def _note(self, path: Path) -> None:
-        self.lines.setdefault(path, self.text.count("\n", 0, self.at) + 1)
+        self.lines.setdefault(path, self._line(self.at) + 1)
+
+    def _line(self, at: int) -> int:
+        return bisect_left(self._line_ends, at)
 
     def _header(self) -> Path:
         repeated = self._take("[[") or not self._take("[")
@@ -130,8 +135,9 @@ class _Scanner:
         start = self.at
         written = self.text[start : self._skip(_STRING)]
         if not written.startswith(('"""', "'''")):
-            line = self.text.count("\n", 0, start)
-            self.strings[path] = TomlString(line, start - self.text.rfind("\n", 0, start) - 1, written)
+            line = self._line(start)
+            column = start - (self._line_ends[line - 1] + 1 if line else 0)
+            self.strings[path] = TomlString(line, column, written)
 
     def _array(self, path: Path) -> None:
         index = 0
