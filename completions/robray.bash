@@ -27,6 +27,7 @@ _robray() {
         explain:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         config:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         lsp:--tcp) :; return ;;
+        lsp:--token) :; return ;;
     esac
     case "$verb" in
         '') COMPREPLY=($(compgen -W 'check format show convert explain config lsp completion --help --version' -- "$word")); return ;;
@@ -36,7 +37,7 @@ _robray() {
         convert) words='-h --help --color -o --output --to --force -q --quiet' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
-        lsp) words='-h --help --stdio --tcp' ;;
+        lsp) words='-h --help --stdio --tcp --token' ;;
         completion) words='-h --help' ;;
     esac
     if [[ "$word" == -* ]]; then

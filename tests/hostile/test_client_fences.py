@@ -10,6 +10,7 @@ import pytest
 from lsprotocol import types
 
 from lsp.session import PATIENCE, SERVER, editor
+from lsp.wire import message
 from robray.cli.main import main
 from robray.fence import fence
 from robray.project import Projects
@@ -177,8 +178,10 @@ async def test_only_this_machine_is_listened_to_and_only_one_client() -> None:
     async with asyncio.timeout(PATIENCE):
         port = int((await process.stderr.readline()).decode().rpartition(":")[2])
     assert _listening(process.pid) == [("0100007F", port)]
-    _, first = await asyncio.open_connection("127.0.0.1", port)
-    await asyncio.sleep(0.3)
+    reader, first = await asyncio.open_connection("127.0.0.1", port)
+    first.write(message("initialize", {"capabilities": {}, "processId": None, "rootUri": None}, 1))
+    async with asyncio.timeout(PATIENCE):
+        await reader.readline()
     assert _listening(process.pid) == []
     first.close()
     assert await process.wait() == 1

@@ -81,7 +81,7 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.verb == "lsp":
         from robray.cli.lsp import lsp
 
-        return lsp(arguments.tcp)
+        return lsp(arguments.tcp, arguments.token)
     from robray.cli.render import tolerate_any_text
 
     tolerate_any_text()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pygls.exceptions import JsonRpcException
 
+from robray.lsp.admission import Admission
 from robray.lsp.client_process import can_be_watched, when_gone
 from robray.lsp.transport import Reading, Writer, read, standard_streams
 
@@ -27,10 +28,10 @@ class Conversation:
         self._beside: set[asyncio.Task[None]] = set()
         self._listening: asyncio.Task[None] | None = None
 
-    def run(self, tcp: int | None) -> int:
+    def run(self, tcp: int | None, token: str | None = None) -> int:
         """Serves one client, over standard input and output or on a port of the loopback interface; the exit status."""
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(self._on_standard_streams() if tcp is None else self._on_port(tcp))
+            asyncio.run(self._on_standard_streams() if tcp is None else self._on_port(tcp, token))
         return self._exit_status
 
     def end(self, status: int) -> None:
@@ -68,13 +69,18 @@ class Conversation:
     async def _on_standard_streams(self) -> None:
         await self._converse(*await standard_streams(self._server.inbox, lambda: self.end(1)))
 
-    async def _on_port(self, port: int) -> None:
+    async def _on_port(self, port: int, token: str | None) -> None:
         client: asyncio.Future[tuple[Reading, Writer]] = asyncio.get_running_loop().create_future()
 
-        def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            if client.done():
+        admission = Admission(token)
+
+        async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            greeting = None if client.done() else await admission.greeting(reader)
+            if greeting is None or client.done():
+                logger.info("a connection is closed: what it says is not how a client begins")
                 writer.close()
             else:
+                self._server.inbox.put(greeting)
                 client.set_result((read(reader.read, self._server.inbox), writer))
 
         server = await asyncio.start_server(connected, "127.0.0.1", port)

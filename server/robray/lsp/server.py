@@ -290,9 +290,9 @@ class NotedError(JsonRpcInternalError):
     """A failure that is logged, counted and told already."""
 
 
-def serve(tcp: int | None) -> int:
-    """The exit status: 0 only after `shutdown` and `exit`."""
+def serve(tcp: int | None, token: str | None = None) -> int:
+    """The exit status: 0 only after `shutdown` and `exit`. `token` is what a client on the port must have."""
     log.begin()
     with collector_paused():
         server = RobrayServer()
-    return server.conversation.run(tcp)
+    return server.conversation.run(tcp, token)
