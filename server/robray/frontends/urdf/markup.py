@@ -147,7 +147,7 @@ class Scanner:
         faults: list[Fault] = []
         tag = start_tag(self._text, start, faults)
         if tag is None:
-            self._at = start + 1
+            self._at = _behind_row(self._text, start)
             what = "'<' begins no tag here; text has '&lt;'"
             faults.append(Fault(NOT_WELL_FORMED, Span(start, start + 1), what, is_sure=False))
             return Stretch(Sort.STRAY, start, self._at, [], faults)
@@ -192,7 +192,7 @@ class Scanner:
             else:
                 tag = start_tag(text, start, faults)
                 if tag is None:
-                    self._at = start + 1
+                    self._at = _behind_row(text, start)
                     what = "'<' begins no tag; write '&lt;'"
                     faults.append(Fault(NOT_WELL_FORMED, Span(start, start + 1), what, is_sure=False))
                     continue
@@ -281,9 +281,11 @@ class Scanner:
         return True
 
     def _unclosed(self, stretch: Stretch, open_ones: list[int], end: int, *, is_sure: bool) -> None:
-        for index in open_ones:
+        for depth, index in enumerate(open_ones):
             element = stretch.elements[index]
             element.end = end
+            if depth >= _MOST_UNCLOSED:
+                continue
             name = element.tag.name
             what = f"'<{name}>' {NEVER_CLOSED}"
             if name in LEAVES and element.parent >= 0:
@@ -300,6 +302,18 @@ class Scanner:
                     stretch.faults.append(Fault(NOT_WELL_FORMED, element.tag.name_span, what, is_sure))
                 continue
             stretch.faults.append(Fault(NOT_WELL_FORMED, element.tag.name_span, what, is_sure))
+
+
+def _behind_row(text: bytes, start: int) -> int:
+    """Of a row of '<' only the last can begin a tag; a row is one mistake."""
+    row = _ROW.match(text, start)
+    return start + 1 if row is None else row.end()
+
+
+_MOST_UNCLOSED = 100
+"""Elements in each other that are told of, from the outermost on, when something ends that they should have before."""
+
+_ROW = re.compile(rb"<+(?=<)")
 
 
 def _check_text(text: bytes, start: int, end: int, faults: list[Fault]) -> None:

@@ -102,13 +102,17 @@ def end_tag(text: bytes, at: int, faults: list[Fault]) -> tuple[str, int]:
     return name, end
 
 
+_MOST_IN_A_TEXT = 100
+"""Wrong entities of one text or value that are noted."""
+
+
 def decoded(text: bytes, start: int, end: int, faults: list[Fault]) -> str:
     """The characters of a text or a value, with entities put in: the five of XML, for no other is ever read."""
     raw = text[start:end]
     if b"&" not in raw:
         return raw.decode("utf-8", "replace")
     found: list[str] = []
-    last = 0
+    last = wrong = 0
     for entity in _ENTITY.finditer(raw):
         found.append(raw[last : entity.start()].decode("utf-8", "replace"))
         last = entity.end()
@@ -118,7 +122,9 @@ def decoded(text: bytes, start: int, end: int, faults: list[Fault]) -> str:
             written = entity[0].decode("utf-8", "replace")
             known = entity[0] == b"&"
             what = "a '&' must be written '&amp;'" if known else f"there is no entity '{written}'"
-            faults.append(Fault(LAX, span, what))
+            wrong += 1
+            if wrong <= _MOST_IN_A_TEXT:
+                faults.append(Fault(LAX, span, what))
             # Where it is no number, urdfdom's parser loses the sign and takes the rest for text.
             character = written.removeprefix("&")
         found.append(character)
