@@ -13,3 +13,24 @@ def test_as_wide_as_it_may_be_and_without_colour() -> None:
         assert lines[0] == "a: 1 frame, 0 joints, 0 shapes"
         assert max(map(len, lines)) <= width
         assert not any("\x1b" in line for line in lines)
+
+
+def test_a_ring_is_told_once_without_comparing_it_with_itself_for_each_of_its_frames() -> None:
+    hashed = 0
+
+    class Ring(tuple[str, ...]):
+        __slots__ = ()
+
+        def __hash__(self) -> int:
+            nonlocal hashed
+            hashed += 1
+            return super().__hash__()
+
+    names = [f"f{number}" for number in range(300)]
+    source = "".join(f"frame {name} {{ parent {names[rank - 1]}; }}\n" for rank, name in enumerate(names))
+    state = fixture(source).scene
+    [cycle] = {id(each): each for each in state.cycles.of.values()}.values()
+    cycles = dict.fromkeys(state.cycles.of, Ring(cycle))
+    lines = [*tree(Look(), "ring", scene_model(state), {}, cycles)]
+    assert sum("form a cycle" in line for line in lines) == 1
+    assert hashed == 0

@@ -63,12 +63,14 @@ class _Scene:
         joints = [place for place in self.frames if isinstance(self.state.item(place).statement, Joint)]
         names = {place: self.frames[place].name for place in joints}
         taken = set(names.values())
+        counts: dict[str, int] = {}
         for place, frame in self.frames.items():
             if place not in names:
-                name, count = frame.name, 1
+                name, count = frame.name, counts.get(frame.name, 1)
                 while name in taken:
                     count += 1
                     name = f"{frame.name}-{count}"
+                counts[frame.name] = count
                 names[place] = name
                 taken.add(name)
         return names

@@ -63,12 +63,14 @@ def _tree(
         for parent in missing:
             yield _name(parent)
             yield from forest.below(parent)
-    for cycle in dict.fromkeys(tuple(cycle) for cycle in cycles.values()):
+    # No frame is in two cycles, so that the first of each tells them apart.
+    for cycle in {cycle[0]: cycle for cycle in cycles.values()}.values():
         yield ""
         yield look.paint("not placed, because the parents form a cycle:", BOLD)
         yield look.glyph(" → ", " -> ").join(map(_name, (*cycle, cycle[0])))
+        within = frozenset(cycle)
         for name in cycle:
-            yield from forest.alone(name, cycle)
+            yield from forest.alone(name, within)
     if scene.allowed_collisions:
         yield ""
         yield look.paint("allowed to collide:", BOLD)
@@ -113,9 +115,9 @@ class _Forest:
             yield from self._lines(self.scene.frames[name], prefix + branch, inner, bears=bool(children))
             waiting += [(child, inner, index == len(children) - 1) for index, child in enumerate(children)][::-1]
 
-    def alone(self, name: str, cycle: Sequence[str]) -> Iterator[str]:
+    def alone(self, name: str, cycle: frozenset[str]) -> Iterator[str]:
         """A frame of a cycle, with what hangs from it besides the cycle."""
-        bears = not set(self.children[name]).issubset(cycle)
+        bears = not cycle.issuperset(self.children[name])
         yield from self._lines(self.scene.frames[name], "", "", bears=bears)
         yield from self.below(name, without=cycle)
 

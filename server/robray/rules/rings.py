@@ -25,7 +25,8 @@ def frame_cycles(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -
     Where nobody sees the findings of the file with that parent, it is the first one in the file at `path`.
     """
     without = rootless(scene) if scene.cycles.of else frozenset()
-    for cycle in sorted(set(scene.cycles.of.values())):
+    # No frame is in two cycles, so that the first of each tells them apart.
+    for cycle in sorted({cycle[0]: cycle for cycle in scene.cycles.of.values()}.values()):
         places = ring_places(scene, cycle)
         if not any(isinstance(scene.item(place).statement, Joint | Part) for place in places):
             start = _odd_one(places)
