@@ -31,6 +31,6 @@ def test_a_ring_is_told_once_without_comparing_it_with_itself_for_each_of_its_fr
     state = fixture(source).scene
     [cycle] = {id(each): each for each in state.cycles.of.values()}.values()
     cycles = dict.fromkeys(state.cycles.of, Ring(cycle))
-    lines = [*tree(Look(), "ring", scene_model(state), {}, cycles)]
+    lines = [*tree(Look(), "ring", scene_model(state), {}, cycles, {})]
     assert sum("form a cycle" in line for line in lines) == 1
     assert hashed == 0
