@@ -103,6 +103,7 @@ def test_the_documentation_of_a_completion_in_a_robot(told: str) -> None:
         assert printable(NAMES[told]) in rendered(said)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("told", [told for told in IN_SCENES if NAMES[told]])
 def test_the_path_of_a_file_is_code(told: str) -> None:
     """Where a thing is defined is said by a path, which is a name like others."""

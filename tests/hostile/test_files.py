@@ -150,7 +150,7 @@ def test_what_is_no_file_is_not_opened(tmp_path: Path, monkeypatch: pytest.Monke
 def test_two_gigabytes_of_nothing(tmp_path: Path) -> None:
     with open(tmp_path / "b.robray", "wb") as sparse:
         sparse.truncate(2 << 30)
-    assert including(tmp_path, "b.robray") == ["a.robray include-not-found"]
+    assert including(tmp_path, "b.robray") == ["a.robray include-limit"]
     assert "is larger than 'limits.file-size'" in run(tmp_path, "check", "b.robray").err
 
 

@@ -62,7 +62,7 @@ async def test_an_included_file_may_become_too_large_and_come_back(tmp_path: Pat
         session.open("a.robray", 'include "part.robray"\nframe f { translation [size, 0, 0]; }\n')
         await session.codes("a.robray")
         limited(session, "limits.file-size = 11\n")
-        told = await session.codes("a.robray", "include-not-found")
+        told = await session.codes("a.robray", "include-limit")
         assert "'limits.file-size'" in told.diagnostics[0].message
         limited(session, "limits.file-size = 12\n")
         await session.codes("a.robray")
