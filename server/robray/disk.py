@@ -174,10 +174,8 @@ def _is_there(path: str, fence: Fence) -> bool | None:
 
     A path with a slash at its end is that of a folder.
     """
-    if path.endswith("/"):
-        return os.path.isdir(path)
     if not path.startswith(_PACKAGE):
-        return is_file(path)
+        return os.path.isdir(path) if path.endswith("/") else is_file(path)
     if in_package(path, fence) is not None:
         return True
     package = path.removeprefix(_PACKAGE).partition("/")[0]

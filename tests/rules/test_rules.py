@@ -83,7 +83,8 @@ def small_limit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr(too_much, "MOST_STATEMENTS", 2)
     if "too-long-gap" in request.node.name:
         monkeypatch.setattr(long_gaps, "MOST_COMMENTS", 4)
-        monkeypatch.setattr(long_gaps, "_STRIDE", 6)
+        monkeypatch.setattr(long_gaps, "_STRIDE", 20)
+        monkeypatch.setattr(long_gaps, "_REMAINING", 6)
     if "findings-left-out" in request.node.name:
         monkeypatch.setattr(diagnose.diagnostics, "__defaults__", (LIMITS, 2))
 

@@ -7,8 +7,8 @@ from robray.analysis.files import IncludeTarget, SourceFile, include_targets
 from robray.facts.frontend import Reading
 from robray.facts.items import FileFacts
 from robray.facts.splice import FactsDelta
-from robray.text.directives import marks_after
 from robray.text.edits import Edit, merged, runs
+from robray.text.words import DIRECTIVE, INCLUDE, places_after
 
 NEAR = 400
 """Bytes that are read again in the time that one more reading takes, of a short file."""
@@ -41,7 +41,8 @@ def edited(file: SourceFile, edits: Iterable[Edit], version: int | None) -> Edit
             reading=reading,
             lines=file.lines.edited(text, whole),
             includes=_includes(file, reading, delta),
-            marks=marks_after(file.marks, text, whole),
+            marks=places_after(DIRECTIVE, file.marks, text, whole),
+            include_words=places_after(INCLUDE, file.include_words, text, whole),
         )
     if not deltas:
         return None

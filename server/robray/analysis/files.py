@@ -32,7 +32,9 @@ class SourceFile(NamedTuple):
     includes: Mapping[int, "IncludeTarget"]
     """Where the top-level includes lead, by label, in order."""
     marks: tuple[int, ...]
-    """Where directives may begin (`text.directives`)."""
+    """Where directives may begin (`text.words`)."""
+    include_words: tuple[int, ...]
+    """Where the word 'include' stands, which may be in a comment by mistake."""
     version: int | None = None
     limits: ReadingLimits = DEFAULT_LIMITS
     """Those that it was read with."""

@@ -4,6 +4,7 @@ import posixpath
 from collections.abc import Callable, Iterable, Iterator
 
 from robray.analysis.near_names import slip
+from robray.text.paths import normal
 
 Entries = Callable[[str], tuple[str, ...]]
 """The names in a folder, those of folders with a slash behind them; none where it is not there or not to be seen."""
@@ -48,7 +49,7 @@ def _places(folder: str, name: str, entries: Entries) -> Iterator[str]:
         yield posixpath.join(above, name)
     if "\\" in name:
         # Somebody's folders are separated so.
-        inner = posixpath.normpath(posixpath.join(folder, name.replace("\\", "/")))
+        inner = normal(posixpath.join(folder, name.replace("\\", "/")))
         if posixpath.basename(inner) in entries(posixpath.dirname(inner)):
             yield inner
 

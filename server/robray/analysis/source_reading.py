@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from robray.analysis.files import SourceFile, include_targets
 from robray.facts.frontend import FrontEnd
 from robray.facts.limits import ReadingLimits
-from robray.text.directives import marks
 from robray.text.lines import Lines
+from robray.text.words import DIRECTIVE, INCLUDE, places
 
 LimitsOf = Callable[[str], ReadingLimits]
 """The limits of a file, or of the scene with that root."""
@@ -26,4 +26,5 @@ class SourceReading:
         limits = self._limits(path)
         reading = frontend.read(text, limits)
         includes = include_targets(path, frontend, reading)
-        return SourceFile(path, frontend, reading, Lines(text), includes, marks(text), version, limits)
+        marks, words = places(DIRECTIVE, text), places(INCLUDE, text)
+        return SourceFile(path, frontend, reading, Lines(text), includes, marks, words, version, limits)

@@ -79,4 +79,4 @@ def listing(root: str, paths: Iterable[str]) -> SourceFile:
         for label, item in zip(facts.labels, facts.items, strict=True)
         if isinstance(item.statement, Include) and item.statement.path is not None
     }
-    return SourceFile(root, _FRONT_END, reading, Lines(text), targets, ())
+    return SourceFile(root, _FRONT_END, reading, Lines(text), targets, (), ())

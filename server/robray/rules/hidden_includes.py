@@ -7,8 +7,8 @@ from typing import NamedTuple
 from robray.analysis.files import SourceFile
 from robray.rules.comment_places import comment_around
 from robray.text.spans import Span
+from robray.text.words import INCLUDE
 
-_WORD = b"include"
 _MARK = re.compile(rb"(?:#|//)[ \t]*\Z")
 _PATH = re.compile(rb'[ \t]*"([^"\n]+)"')
 _FARTHEST = 40
@@ -24,18 +24,16 @@ class HiddenInclude(NamedTuple):
 
 
 def hidden_includes(file: SourceFile) -> Iterator[HiddenInclude]:
-    """Those that are first in their line, in order. Cost: O(bytes of the file), as fast as they are searched."""
+    """Those that are first in their line, in order. Cost: how often the word stands in the file."""
     text = file.text
     if file.frontend.name != "robray":
         return
-    at = text.find(_WORD)
-    while at >= 0:
+    for at in file.include_words:
         line = text.rfind(b"\n", 0, at) + 1
         mark = _MARK.search(text, max(line, at - _FARTHEST), at)
-        path = _PATH.match(text, at + len(_WORD))
+        path = _PATH.match(text, at + len(INCLUDE))
         if mark is not None and path is not None and not text[line : mark.start()].strip():
             comment = comment_around(file, mark.start())
             if comment is not None and comment.start == mark.start():
                 span = Span(mark.start(), path.end())
                 yield HiddenInclude(span, Span(mark.start(), at), path[1].decode("utf-8", "replace"))
-        at = text.find(_WORD, at + 1)

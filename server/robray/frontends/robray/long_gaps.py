@@ -4,6 +4,7 @@ Its lexer calls itself for each of them, and its stack is small.
 """
 
 import re
+from collections.abc import Iterator
 
 from robray.facts.problems import Problem
 from robray.text.spans import Span
@@ -12,35 +13,58 @@ MOST_BLANKS = 20_000
 MOST_COMMENTS = 10_000
 """So many are refused. From where on is not known exactly: it is less."""
 
-_STRIDE = 4_000
+_BLANKS = b" \t\r\n\f"
+
+_STRIDE = 8_000
 """Bytes. A row that is too long is longer than two of these, whatever it is made of."""
 
-_BLANKS = b" \t\r\n\f"
+_NEAR = 3 * _STRIDE
+"""Bytes around what was read anew in which a row may lie that has become too long."""
+
+_REMAINING = 20_000 - 2 * _STRIDE
+"""Bytes of such a row that are left behind the first byte looked at in it, and the comment that this is in."""
+
 _PIECE = re.compile(rb"([ \t\r\n\f]++)|#[^\n]*+|//[^\n]*+|/\*(?s:.*?)\*/")
+_ROW = re.compile(rb"(?:[ \t\r\n\f]++|#[^\n]*+|//[^\n]*+|/\*(?s:.*?)\*/){0,30000}+")
 
 
-def long_gaps(text: bytes) -> list[Problem]:
-    """The first one, where there is any. Cost: a look at each four thousandth byte, where there is none."""
-    around = 0
-    for at in range(_STRIDE, len(text), _STRIDE):
-        if not _may_be_gap(text, at):
-            around = 0
-            continue
-        around += 1
-        if around == 2:
-            found = _measured(text, text.rfind(b"\n", 0, max(at - 2 * _STRIDE, 0)) + 1, at)
-            if found is not None:
-                return [Problem("too-long-gap", found, (f"{found.end - found.start:,}",))]
+def long_gaps(text: bytes, within: Span | None = None) -> list[Problem]:
+    """The first one, where there is any; `within`, where all other text was looked at before and has none.
+
+    Cost: a look at each eight thousandth byte, where there is none.
+    """
+    first, end = (0, len(text)) if within is None else (max(within.start - _NEAR, 0), within.end + _NEAR)
+    for at in range(max(first // _STRIDE, 1) * _STRIDE, min(end, len(text)), _STRIDE):
+        if any(_goes_on(text, start) for start in _starts(text, at)) and (found := _around(text, at)) is not None:
+            return [Problem("too-long-gap", found, (f"{found.end - found.start:,}",))]
     return []
 
 
-def _may_be_gap(text: bytes, at: int) -> bool:
-    """Whether a byte is white space, or on a line with a comment."""
+def _starts(text: bytes, at: int) -> Iterator[int]:
+    """Where a piece of a row begins, or goes on, if the byte is in one: right there, or behind the comment it is in."""
     if text[at] in _BLANKS:
-        return True
-    start = text.rfind(b"\n", max(at - _STRIDE, 0), at) + 1
-    line = text[start:at]
-    return b"#" in line or b"/" in line or text[at : at + 1] in b"#/"
+        yield at
+    for end in (b"\n", b"*/"):
+        found = text.find(end, at, at + _STRIDE)
+        if found >= 0:
+            yield found + len(end)
+
+
+def _goes_on(text: bytes, start: int) -> bool:
+    """Whether what follows may be the rest of a row that is too long."""
+    row = _ROW.match(text, start)
+    return row is not None and row.end() - start >= min(_REMAINING, len(text) - start)
+
+
+def _around(text: bytes, at: int) -> Span | None:
+    """The row around a byte, if it is too long."""
+    back = 2 * _STRIDE
+    while True:
+        start = text.rfind(b"\n", 0, max(at - back, 0)) + 1
+        found = _measured(text, start, at)
+        if found is None or found.start > start or start == 0:
+            return found
+        back *= 2
 
 
 def _measured(text: bytes, start: int, at: int) -> Span | None:

@@ -3,6 +3,7 @@
 A reading goes on with the limits that it began with: what is read at all must not depend on how a text came to be.
 """
 
+from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
@@ -83,7 +84,7 @@ def _read(text: bytes, limits: ReadingLimits, marks: int) -> Reading:
                 raise BeyondLimitsError
         base += segment.length
         segments.append(segment)
-    facts = FileFacts.from_entries(entries, _file_problems(text, tuple(segments)))
+    facts = FileFacts.from_entries(entries, _file_problems(text, tuple(segments), long_gaps(text)))
     return Reading(text, tuple(segments), facts, limits, total, marks, len(entries))
 
 
@@ -117,7 +118,9 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     weight = _weight_beside(old, *replaced).with_added(made.weight)
     if weight.is_too_much(limits):
         return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
-    facts, delta = splice(old.facts, edit, made.rank, made.own, replaced, made.entries, _file_problems(text, segments))
+    gaps = long_gaps(text, None if _has_gap(old.facts) else Span(region.base, region.base + len(region.text)))
+    problems = _file_problems(text, segments, gaps)
+    facts, delta = splice(old.facts, edit, made.rank, made.own, replaced, made.entries, problems)
     return Reading(text, segments, facts, limits, weight, marks, made.lowered), delta
 
 
@@ -168,9 +171,13 @@ def _exchanged(old: Reading, new: Reading, edit: Edit) -> tuple[Reading, FactsDe
     return new._replace(facts=facts), delta
 
 
-def _file_problems(text: bytes, segments: tuple[Segment, ...]) -> tuple[Problem, ...]:
+def _has_gap(facts: FileFacts) -> bool:
+    return any(problem.code == "too-long-gap" for problem in facts.problems)
+
+
+def _file_problems(text: bytes, segments: tuple[Segment, ...], gaps: Iterable[Problem]) -> tuple[Problem, ...]:
     """What is wrong with the file as bytes, a comment that never ends, and what is odd about others."""
-    problems = [*comment_problems(segments), *_encoding_problems(text), *long_gaps(text)]
+    problems = [*comment_problems(segments), *_encoding_problems(text), *gaps]
     comment = unterminated_comment(segments)
     if comment is not None:
         problems.append(Problem("unterminated-comment", Span(comment, comment + 2)))
