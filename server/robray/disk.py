@@ -237,6 +237,21 @@ def is_file(path: str) -> bool:
     return os.path.isfile(path)
 
 
+def is_link(path: str) -> bool:
+    return os.path.islink(path)
+
+
+def is_entry(path: str) -> bool:
+    """Whether a folder lists a name and it is no folder; it may be a link that leads nowhere."""
+    return os.path.lexists(path) and not os.path.isdir(path)
+
+
+def links_to(targets: Iterable[str], paths: Iterable[str]) -> list[str]:
+    """Those of the paths that are symbolic links to one of the targets. Cost: a look at each path."""
+    real = {os.path.realpath(target) for target in targets}
+    return [path for path in paths if os.path.isabs(path) and os.path.islink(path) and os.path.realpath(path) in real]
+
+
 def is_plain(path: str) -> bool:
     """Whether a path is, or would become, a regular file: it is no device, pipe or folder."""
     return os.path.isfile(path) or not os.path.lexists(path)

@@ -7,6 +7,7 @@ the client had sent.
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 
 from lsprotocol import types
 
@@ -56,6 +57,8 @@ class Documents:
         self._within: Fence | None = None
         """The fence within which was read what is known."""
         self._outside: set[str] = set()
+        self._links: set[str] = set()
+        """The files in the folders that lead elsewhere: whether they are read depends on the fence."""
         self.uris: dict[str, str] = {}
         self.lost: set[str] = set()
         self._revisions: dict[str, int] = {}
@@ -116,12 +119,18 @@ class Documents:
 
     def _read_again(self, path: str) -> None:
         needed = self._is_indexed(path) or self.workspace.is_included(path)
+        if needed and disk.is_link(path):
+            self._links.add(path)
         if is_on_disk(path) and needed and self._fence().holds(path):
             self._revise(path)
             disk.load(self.workspace, path)
         else:
             # Where it is asked for it is read, or looked for, again.
             self.workspace.forget(path)
+
+    def looked_for(self) -> AbstractSet[str]:
+        """What was looked for on the disk, whether it is there or not."""
+        return self.workspace.known() | self.workspace.existing().keys()
 
     def look_at_meshes(self, paths: Iterable[str]) -> None:
         """After something happened to files that are only looked for."""
@@ -138,6 +147,8 @@ class Documents:
         """Reads files of the disk that are not known yet; one analysis for all. Follow with `settle`."""
         texts = {}
         for path in paths:
+            if disk.is_link(path):
+                self._links.add(path)
             known = path in self.uris or self.workspace.file(path) is not None
             if known or not self._fence().holds(path):
                 continue
@@ -224,7 +235,13 @@ class Documents:
             if not free and fence.holds(path) == (path in self._outside):
                 self.workspace.forget(path)
                 self._outside.discard(path)
+        self._links = {path for path in self._links if self._is_indexed(path)}
+        for path in self._links - self.uris.keys():
+            if not fence.holds(path):
+                self.workspace.forget(path)
+        self.take_in(sorted(self._links))
         disk.look_at_packages(self.workspace, fence)
+        disk.look_at_missing(self.workspace, fence)
 
     def _set_text(self, path: str, text: bytes, version: int) -> None:
         try:

@@ -53,7 +53,7 @@ class Indexing:
         server = self._server
         asked = [folder for folder in server.folders if is_on_disk(folder)]
         every = [*dict.fromkeys((*asked, *self._beside(asked)))]
-        before = {path for found in self._found.values() for path in found.paths}
+        before = self.found()
         self._found = {folder: self._found.get(folder, NOTHING_FOUND) for folder in every}
         self._cover(before)
         self.read(every)
@@ -67,13 +67,17 @@ class Indexing:
         self._running += 1
         server.conversation.beside(self._read([*folders]))
 
+    def found(self) -> set[str]:
+        """The scene files of all folders."""
+        return {path for found in self._found.values() for path in found.paths}
+
     def follow(self, paths: Iterable[str]) -> list[str]:
         """After something happened to scene files; the folders that have to be read again to know what follows."""
         from robray import disk
 
         again: dict[str, None] = {}
         for path in paths:
-            is_there = disk.is_file(path)
+            is_there = disk.is_entry(path)
             for folder, found in self._found.items():
                 if not is_there and path in found.paths:
                     if found.are_all:
@@ -90,7 +94,7 @@ class Indexing:
 
     def _cover(self, paths: Iterable[str]) -> None:
         """Works out again which of these are covered."""
-        listed = {path for found in self._found.values() for path in found.paths}
+        listed = self.found()
         for path in paths:
             if path in listed and not self._server.documents.is_too_large(path):
                 self._covered.add(path)

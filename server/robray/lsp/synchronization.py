@@ -95,11 +95,15 @@ def did_change_watched_files(server: RobrayServer, params: types.DidChangeWatche
 
 def look_again(server: RobrayServer, paths: Collection[str], *, others: bool) -> None:
     """After something happened to files on the disk; `others` unless they are the same as before."""
+    from robray import disk
+
     names = {os.path.basename(path) for path in paths}
     if names.intersection(PROJECT_FILES):
         server.projects.forget()
     elif others or PACKAGE_FILE in names:
         server.projects.override()
+    # Nobody tells of links whose targets change.
+    paths = [*paths, *disk.links_to(paths, {*server.indexing.found(), *server.documents.looked_for()} - {*paths})]
     scenes = [path for path in paths if path.endswith(server.suffixes)]
     missing = server.indexing.follow(scenes)
     for path in scenes:
