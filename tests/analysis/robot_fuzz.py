@@ -52,6 +52,8 @@ SCRAPS = (
     *(b"</link>", b"</robot>", b"<visual>", b"</visual>", b"<joint", b"</joint>", b"<!--", b"-->", b"<?", b"a"),
     *(b"<link name='b'>", b"<xacro:macro name='m'/>", b"<robot name='r'>", b"<!DOCTYPE a [", b"/>"),
 )
+MARKS = b"<>/\"'="
+MARKS_TO_WRITE = (b'"', b'"', b'"', b"<", b"<", b"'", b">", b"/", b"=", b"</", b"/>", b'="', b"\n")
 
 
 def statement(rng: random.Random, templates: tuple[bytes, ...]) -> bytes:
@@ -76,21 +78,39 @@ def edit(rng: random.Random, path: str, text: bytes) -> Edit:
     start = rng.randint(0, len(text))
     end = min(len(text), start + rng.choice((0, 0, 0, 1, 2, 5, 30, 200)))
     kind = rng.random()
-    if kind < 0.3:
+    if kind < 0.25:
+        return _mark_edit(rng, text, start)
+    if kind < 0.4:
         return Edit(start, end, rng.choice(SCRAPS))
-    if kind < 0.6:
+    if kind < 0.65:
         # Where a statement can stand, mostly, so that robots stay what they are.
         start = text.find(b"\n", start) + 1 or start
         return Edit(start, start, statement(rng, SCENE_STATEMENTS if path == SCENE else STATEMENTS) + b"\n")
-    if kind < 0.75:
+    if kind < 0.8:
         names = [at for at in range(len(text)) if text.startswith(b'="', at)]
         if names:
             start = rng.choice(names) + 2
             return Edit(start, max(text.find(b'"', start), start), rng.choice(NAMES))
-    if kind < 0.85:
+    if kind < 0.9:
         first = text.rfind(b"\n", 0, start) + 1
         return Edit(first, text.find(b"\n", first) + 1 or len(text), b"")
     return Edit(start, end, b"")
+
+
+def _mark_edit(rng: random.Random, text: bytes, near: int) -> Edit:
+    """One of the marks that open and close what XML is made of goes, comes, or takes the place of another.
+
+    Mostly where one is already: that is where what comes before it or behind it is read otherwise.
+    """
+    marks = [at for at in range(len(text)) if text[at] in MARKS]
+    at = rng.choice(marks) if marks and rng.random() < 0.8 else near
+    mark = rng.choice(MARKS_TO_WRITE)
+    kind = rng.randrange(3)
+    if kind == 0:
+        return Edit(at, min(at + 1, len(text)), b"")
+    if kind == 1:
+        return Edit(at, at, mark)
+    return Edit(at, min(at + 1, len(text)), mark)
 
 
 def scratch(texts: dict[str, bytes]) -> Workspace:

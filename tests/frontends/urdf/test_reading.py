@@ -27,6 +27,18 @@ def test_reread_facts_equal_facts_from_scratch(seed: int) -> None:
             assert list(reading.facts.labels) == sorted(set(reading.facts.labels))
 
 
+def test_a_quote_that_opens_before_a_part_is_told_in_the_link_before_and_after_an_edit() -> None:
+    """The fault is where the part begins, which is as it was."""
+    text = b'<robot name="r">\n<link name="a"><visual><geometry/></visual></link>\n</robot>\n'
+    at = text.index(b'a"')
+    change = Edit(at, at + 3, b"")
+    after = splice(text, change)
+    fresh, (reading, _) = read(after), reread(read(text), after, change)
+    assert reading.facts == fresh.facts
+    (problem,) = fresh.facts.items[1].problems
+    assert problem.details[0] == "the value of 'name': its quote is never closed"
+
+
 def test_the_delta_names_just_the_items_that_differ() -> None:
     rng = random.Random(12)
     for _ in range(300):

@@ -54,8 +54,9 @@ def entries(text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _n
     seams = _Seams([stretch.elements[index] for index in nested])
     faults: dict[int, list[Fault]] = {}
     for fault in stretch.faults:
-        faults.setdefault(seams.around(fault.span.start), []).append(fault)
-    top = None if stretch.sort is Sort.STRAY else known(stretch.start, stretch.end, False)
+        faults.setdefault(seams.around(fault.span), []).append(fault)
+    is_plain = stretch.sort is not Sort.STRAY and _Seams.NONE not in faults
+    top = known(stretch.start, stretch.end, False) if is_plain else None
     if top is None:
         statement, problems = _statement(text, stretch, is_source=is_source)
         own = faults.get(_Seams.NONE, [])
@@ -65,7 +66,9 @@ def entries(text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _n
     found = [Entry(top, stretch.start, stretch.end, TOP)]
     for number, index in enumerate(nested):
         start, end = stretch.elements[index].start, stretch.elements[index].end
-        item = known(start, end, True) or _part(text, stretch.elements, index, faults.get(number, []))
+        item = known(start, end, True) if number not in faults else None
+        if item is None:
+            item = _part(text, stretch.elements, index, faults.get(number, []))
         found.append(Entry(item, start, end, 0))
     return found
 
@@ -80,8 +83,12 @@ class _Seams:
         self._ends = [element.end for element in nested]
         self._cut = [0, *accumulate(element.end - element.start for element in nested)]
 
-    def around(self, offset: int) -> int:
-        """The number of the block that holds a byte of the file."""
+    def around(self, span: Span) -> int:
+        """The number of the block that something is in.
+
+        What is missing where a block begins is missing before it: of `<link name="<visual/>` it is the link's value.
+        """
+        offset = span.start if span.end > span.start else span.start - 1
         number = bisect_right(self._starts, offset) - 1
         return number if number >= 0 and offset < self._ends[number] else self.NONE
 
