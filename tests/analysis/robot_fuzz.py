@@ -17,7 +17,7 @@ SCENE = "/w/c.robray"
 NAMES = (b"a", b"b", b"c", b"d", b"", b"a-visual")
 PARTS = (
     b'<visual><geometry><mesh filename="%n.stl"/></geometry><material name="%n"/></visual>',
-    b'<visual><material name="%n"><color rgba="0 %n 0 1"/></material></visual>',
+    b'<visual><material name="%n"><color rgba="%v 1"/></material></visual>',
     b'<collision><geometry><sphere radius="1"/></geometry></collision>',
     b'<inertial><mass value="1"/></inertial>',
 )
@@ -34,7 +34,7 @@ STATEMENTS = (
     b'<joint name="%n" type="fixed"><parent link="%n"/><child link="%n"/><origin xyz="%v"/></joint>',
     b'<joint name="%n" type="continuous"><parent link="%n"/><child link="%n"/><axis xyz="%v"/></joint>',
     b'<joint name="%n" type="floating"><parent link="%n"/><child link="%n"/><mimic joint="%n"/></joint>',
-    b'<material name="%n"><color rgba="0 0 %n 1"/></material>',
+    b'<material name="%n"><color rgba="%v 1"/></material>',
     b'<material name="%n"/>',
     b'<gazebo reference="%n"/>',
     b'<transmission><joint name="%n"/></transmission>',
@@ -90,7 +90,7 @@ def edit(rng: random.Random, path: str, text: bytes) -> Edit:
         names = [at for at in range(len(text)) if text.startswith(b'="', at)]
         if names:
             start = rng.choice(names) + 2
-            return Edit(start, max(text.find(b'"', start), start), rng.choice(NAMES))
+            return Edit(start, max(text.find(b'"', start), start), rng.choice((*NAMES, *VECTORS)))
     if kind < 0.9:
         first = text.rfind(b"\n", 0, start) + 1
         return Edit(first, text.find(b"\n", first) + 1 or len(text), b"")

@@ -193,6 +193,21 @@ def test_a_collision_is_coloured_anew_with_its_visual() -> None:
     assert colours == [(0, 1, 0), (0, 1, 0)]
 
 
+def test_a_second_definition_of_a_material_is_compared_anew_with_the_first() -> None:
+    first = '<material name="m"><color rgba="1 0 0 1"/></material>'
+    given = robot(first, f'<link name="b"><visual>{BOX}{first}</visual></link>')
+
+    def redefined() -> int:
+        told = [problem.code for result in given.scene.results.values() for problem in result.problems]
+        return told.count("urdf-material-redefined")
+
+    assert redefined() == 0
+    edited(given, "1 0 0 1", "0 1 0 1")
+    assert redefined() == 1
+    edited(given, "0 1 0 1", "1 0 0 1")
+    assert redefined() == 0
+
+
 @pytest.mark.parametrize("count", [10, 1000])
 def test_an_edit_in_a_joint_resolves_that_and_no_other(count: int) -> None:
     joints = [joint(f"j{n}", "l0", f"l{n}", f'<origin xyz="{n} 0 0"/>') for n in range(1, count)]

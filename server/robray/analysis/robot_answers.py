@@ -11,8 +11,8 @@ from robray.facts.items import TOP
 from robray.facts.robots import Joint, Link, Material, Part, PartKind
 from robray.facts.symbols import Symbol, SymbolKind
 
-ROBOT_ITEMS = frozenset({Link, Part})
-"""What is found by more names than it declares itself."""
+ROBOT_ITEMS = frozenset({Link, Part, Material})
+"""What is found by more names than it declares itself, or answers with more than its names, as a material its look."""
 
 ROBOT_QUESTIONS = {
     SymbolKind.LINK: Topic.LINK,
