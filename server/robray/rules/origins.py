@@ -79,6 +79,8 @@ def told(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> T
         found = _in_class(scene, place, problem)
         at = (place, problem) if found is None else found
         found = _in_constant(scene, *at) or found
+        if found is not None and found[1].code in _USES:
+            found = _misdeclared(scene, *found, looked) or found
     if found is None:
         return Told(place, problem)
     where, moved = found

@@ -100,13 +100,16 @@ def _fix(occasion: Occasion) -> Fix | None:
     if occasion.suggestion is None and subtraction is not None:
         return replaced(occasion, subtraction, safe=False)
     meant = None if is_declared(occasion, SymbolKind.CONSTANT, occasion.details[0]) else _elsewhere(occasion)
-    match meant:
-        case Foreign():
-            return meant.fix
-        case MisspeltNumber():
-            return meant.fix()
-        case None:
-            return mended_by_name(occasion, SymbolKind.CONSTANT)
+    if meant is None:
+        return mended_by_name(occasion, SymbolKind.CONSTANT)
+    fix = meant.fix if isinstance(meant, Foreign) else meant.fix()
+    return fix.by_hand if fix is not None and _is_near_any(occasion) else fix
+
+
+def _is_near_any(occasion: Occasion) -> bool:
+    """Whether a constant is called nearly so, if only as siblings are: its definition may be what slipped."""
+    scene, _ = scene_and_place(occasion)
+    return bool(scene.near[SymbolKind.CONSTANT].near(occasion.details[0]))
 
 
 RULE = Rule(
