@@ -1,5 +1,8 @@
 """What becomes of a correct scene when one token slips and all fixes are applied: the scene before, or no scene.
 
+Of robots as well: what a reader makes of them beyond frames and shapes, as limits and masses, is compared as XML, which
+expat reads.
+
 For longer, and with all that is left: `PYTHONPATH=tests python -m mends FOLDER… [--part K/N]`.
 """
 
@@ -9,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
+from xml.etree import ElementTree
 
 from robray import disk
 from robray.analysis.analysis import Analysis, in_closing_order
@@ -21,7 +25,7 @@ from robray.fence import fence
 from robray.rules.diagnose import accepts, diagnostics
 from robray.scene.pose import Pose
 from robray.text.edits import splice
-from slips import Slip, slips
+from slips import Slip, slips, tokens, xml_tokens
 
 _DIGITS = 9
 """Behind the point: what a fix rounds is below."""
@@ -46,9 +50,11 @@ class Meaning(NamedTuple):
     frames: Mapping[tuple[str, str], object]
     shapes: Mapping[tuple[str, str], object]
     collisions: Mapping[tuple[str, str], object]
+    robots: Mapping[tuple[str, str], object]
+    """Their elements with their attributes."""
 
     def values(self) -> tuple[Mapping[tuple[str, str], object], ...]:
-        return self.frames, self.shapes, self.collisions
+        return self.frames, self.shapes, self.collisions, self.robots
 
 
 class Mend(NamedTuple):
@@ -84,7 +90,28 @@ def meaning(analysis: Analysis, roots: Iterable[str]) -> Meaning:
                 pairs.add(tuple(sorted(value.pair)))
         shapes.update({(root, holder): found for holder, found in hung.items()})
         collisions[root, ""] = frozenset(pairs)
-    return Meaning(frozenset(accepted), frames, shapes, collisions)
+    robots = {(root, ""): _tree(analysis.files[root].text) for root in roots if root.endswith(".urdf")}
+    return Meaning(frozenset(accepted), frames, shapes, collisions, robots)
+
+
+def _tree(text: bytes) -> object:
+    """None where a robot is no XML."""
+    try:
+        return _element(ElementTree.fromstring(text))
+    except ElementTree.ParseError:
+        return None
+
+
+def _element(element: ElementTree.Element) -> object:
+    attributes = tuple(sorted((name, tuple(map(_word, value.split()))) for name, value in element.items()))
+    return element.tag, attributes, tuple(map(_element, element))
+
+
+def _word(written: str) -> object:
+    try:
+        return round(float(written), _DIGITS)
+    except ValueError:
+        return written
 
 
 def _frames(scene: SceneState) -> dict[str, object]:
@@ -181,7 +208,7 @@ def _answered(workspace: Workspace) -> None:
 
 def scenes_of(folder: Path) -> Scenes:
     workspace = new_workspace()
-    for path in sorted(folder.rglob("*.robray")):
+    for path in sorted((*folder.rglob("*.robray"), *folder.rglob("*.urdf"))):
         disk.load(workspace, str(path))
     disk.complete(workspace, fence(["/"]))
     return Scenes(workspace)
@@ -191,7 +218,8 @@ def mends(scenes: Scenes, part: int = 0, of: int = 1) -> Iterator[Mend]:
     """Of every slip of every correct file, safely mended and otherwise; of each `of` slips the one at `part`."""
     number = 0
     for path in scenes.correct:
-        for slip in slips(scenes.texts[path], seed=part):
+        cut = xml_tokens if path.endswith(".urdf") else tokens
+        for slip in slips(scenes.texts[path], part, cut):
             number += 1
             if number % of == part:
                 for unsafe in (False, True):

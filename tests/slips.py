@@ -1,10 +1,10 @@
-"""Single slips of the hand in a correct scene: a token left out, doubled, exchanged with the next one, or misspelt.
+"""Single slips of the hand in a correct scene or robot: a token left out, doubled, swapped with the next, or misspelt.
 
 The texts are cut by expressions of this module, not by the front end, so that a mistake there is not repeated here.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from random import Random
 from typing import NamedTuple
@@ -14,6 +14,13 @@ _TOKEN = re.compile(
     rb"|(?P<number>-?(?:\d+\.?\d*|\.\d+)(?:[eEdDsS]-?\d+)?)|(?P<mark>\*\*|[\xc0-\xff][\x80-\xbf]+|[^\s])",
     re.DOTALL,
 )
+
+_XML_TOKEN = re.compile(
+    rb"(?P<skip>\s+|<!--.*?-->|<\?.*?\?>)|(?P<word>[A-Za-z_][A-Za-z0-9_.:-]*)"
+    rb"|(?P<number>-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|(?P<mark></|/>|[\xc0-\xff][\x80-\xbf]+|[^\s])",
+    re.DOTALL,
+)
+"""Quotes are tokens of their own here, and so is each word and number between them."""
 
 _KEYBOARD = (b"qwertyuiop", b"asdfghjkl", b"zxcvbnm")
 
@@ -46,17 +53,25 @@ class Slip(NamedTuple):
 
 
 def tokens(text: bytes) -> tuple[Token, ...]:
+    return _cut(_TOKEN, text)
+
+
+def xml_tokens(text: bytes) -> tuple[Token, ...]:
+    return _cut(_XML_TOKEN, text)
+
+
+def _cut(pattern: re.Pattern[bytes], text: bytes) -> tuple[Token, ...]:
     return tuple(
         Token(*match.span(), match.group(), match.lastgroup or "")
-        for match in _TOKEN.finditer(text)
+        for match in pattern.finditer(text)
         if match.lastgroup != "skip"
     )
 
 
-def slips(text: bytes, seed: int = 0) -> Iterator[Slip]:
+def slips(text: bytes, seed: int = 0, cut: Callable[[bytes], tuple[Token, ...]] = tokens) -> Iterator[Slip]:
     """Every token deleted, doubled and exchanged with the next one; every word misspelt in one way. In order."""
     random = Random(seed)
-    found = tokens(text)
+    found = cut(text)
     for index, token in enumerate(found):
         yield _slip(text, SlipKind.DELETED, token, token.end, b"")
         blank = b" " if token.kind in {"word", "number"} else b""

@@ -19,7 +19,10 @@ EVERY_REAL = 10 if "ROBRAY_EXHAUSTIVE" in os.environ else 300
 CORRECT = [folder for folder in sorted(EXAMPLES.iterdir()) if folder.is_dir() and folder.name != "mistakes"]
 
 
-@pytest.mark.parametrize("folder", CORRECT, ids=lambda folder: folder.name)
+ROBOTS = Path(__file__).parents[1] / "frontends" / "urdf" / "robots"
+
+
+@pytest.mark.parametrize("folder", [*CORRECT, ROBOTS], ids=lambda folder: folder.name)
 def test_slips_in_examples(folder: Path) -> None:
     check(folder, EVERY)
 

@@ -93,6 +93,37 @@ COMMENTED = [
 ]
 
 
+_VISUAL = '<visual><material name="{}"/><geometry><box size="1 1 1"/></geometry></visual>'
+_PAINT = '<material name="{}"><color rgba="1 0 0 1"/></material>'
+_JOINED = '<joint name="j" type="fixed"><parent link="base"/><child link="upper"/></joint>'
+
+ROBOTS = [
+    (
+        "urdf-undefined-material",
+        _PAINT.format("pain") + "<link name='a'>" + _VISUAL.format("paint") + "</link>",
+        BY_HAND,
+    ),
+    (
+        "urdf-undefined-material",
+        _PAINT.format("pain") + "<link name='a'>" + 2 * _VISUAL.format("paint") + "</link>",
+        UNSAFE,
+    ),
+    (
+        "urdf-undefined-material",
+        _PAINT.format("paint") + "<link name='a'>" + (_VISUAL * 2).format("paint", "pain") + "</link>",
+        UNSAFE,
+    ),
+    # Of a link without a name nobody knows which one it was.
+    ("urdf-undefined-link", "<link name='base'/><link name=''/><link name='uper'/>" + _JOINED, BY_HAND),
+]
+
+
+@pytest.mark.parametrize(("code", "inside", "grade"), ROBOTS)
+def test_grade_in_a_robot(code: str, inside: str, grade: Applicability) -> None:
+    fixes = [found.fix for found in findings(scene(f"<robot name='r'>{inside}</robot>", "urdf")) if found.code == code]
+    assert {None if fix is None else fix.applicability for fix in fixes} == {grade}
+
+
 @pytest.mark.parametrize(("before", "after"), COMMENTED)
 def test_a_definition_goes_with_its_comment(before: str, after: str) -> None:
     given = scene(before)

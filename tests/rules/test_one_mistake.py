@@ -28,6 +28,9 @@ MISTAKES = [
     ("frame f { rpy [0 0 pi]; }", "missing-brackets"),
     ("frame f { geometry { shape box; dimension 1,2,3; } }", "missing-brackets"),
     ("frame f { rpy [+1, 0, 0]; }", "missing-operand"),
+    # Of a definition that breaks off nobody knows what it is of, nor which sign stands where.
+    ("def a 1;\ndef a 2 * ;", "missing-operand"),
+    ("def a 1;\nfoo def a 2 *;", "misplaced-attribute"),
     ("class c { height 4//2;\n}", "missing-semicolon"),
     ("class c { height 4 // (2 + 1) * 3;\nradius 1; }", "missing-semicolon"),
     ("class c { rpy [4//2,\n1, 0]; }", "missing-operator"),

@@ -91,14 +91,14 @@ def are_siblings(name: str, other: str) -> bool:
     """Whether two names are of one row, and differ by what tells its members apart.
 
     That is a number, a single letter that is a word by itself, or the last letter: `joint_1` and `joint_2`, `finger`
-    and `finger2`, `wheel_l` and `wheel_r`, `leg-x-top` and `leg-y-top`, `block_a` and `block_c`.
+    and `finger2`, `link1` and `link1a`, `wheel_l` and `wheel_r`, `leg-x-top` and `leg-y-top`, `block_a` and `block_c`.
     """
     if is_same_but_for_case(name, other):
         return False
     ours, theirs = _PIECE.findall(name), _PIECE.findall(other)
     if ours[: len(theirs)] == theirs or theirs[: len(ours)] == ours:
         rest = ours[len(theirs) :] or theirs[len(ours) :]
-        return any(piece.isdigit() for piece in rest)
+        return any(piece.isdigit() or (piece.isalpha() and len(piece) == 1) for piece in rest)
     if len(name) == len(other) and name[:-1] == other[:-1]:
         return True
     if len(ours) != len(theirs):

@@ -43,13 +43,23 @@ _BREAKING = frozenset(
 )
 """What breaks a statement off. Of several in one, the first is told."""
 
+_OF_VALUE = frozenset(
+    {
+        "minus-after-first-value",
+        "minus-in-parentheses",
+        "overridden-constant",
+    }
+)
+"""What is said of a definition or of the signs in it, whose statement is not right: they may belong elsewhere."""
+
 _IN_BROKEN = _BREAKING | {
-    "minus-after-first-value",
+    "malformed-number",
     "minus-needs-space",
     "minus-read-as-subtraction",
     "misplaced-attribute",
     "unknown-attribute",
     "wrong-type",
+    *_OF_VALUE,
 }
 """What is said of the rest of a statement as if it were another one."""
 
@@ -144,7 +154,15 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic], words: Abstra
         and not (diagnostic.code == _EMPTY and (diagnostic.at.span in miscounted or _holds_any(diagnostic, refused)))
         and not (diagnostic.code in _REMARKS and diagnostic.at.span in miscounted)
         and not (is_structure_odd and diagnostic.code in _OF_STRUCTURE)
+        and not (diagnostic.code == "overridden-constant" and _is_in_broken(text, diagnostic, broken))
     )
+
+
+def _is_in_broken(text: bytes, diagnostic: Diagnostic, broken: Sequence[int]) -> bool:
+    """Whether the statement that a finding is in breaks off behind it: of what is defined there nobody knows."""
+    start = diagnostic.at.span.start
+    index = bisect_left(broken, start)
+    return index < len(broken) and broken[index] < end_of_broken(text, start)
 
 
 def _is_odd_brace(diagnostic: Diagnostic) -> bool:
@@ -184,7 +202,7 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
         elif (
             (start in (other_bracket, other_brace) and code == "syntax-error")
             or (start < broken_to and code in _IN_BROKEN)
-            or (start < unknown_to and code in _BREAKING)
+            or (start < unknown_to and (code in _BREAKING or code in _OF_VALUE))
             or (start <= cut_to and code in _WITHOUT_BRACE)
             or (is_unclosed and code in _IN_WRONG_BLOCK)
             or (start < displaced_to and code in _IN_WRONG_BLOCK)

@@ -26,6 +26,7 @@ _TOPICS = {
     SymbolKind.FRAME: Topic.FRAME,
     SymbolKind.JOINT: Topic.JOINT,
     SymbolKind.LINK: Topic.LINK,
+    SymbolKind.MATERIAL: Topic.MATERIAL,
 }
 
 
@@ -63,6 +64,9 @@ def mended_by_name(occasion: Occasion, kind: SymbolKind) -> Fix | None:
     if not is_alike and sum(1 for _ in _apt(occasion, kind)) > 1:
         return fix.by_hand
     uses, others = _uses(scene, kind, written), _uses(scene, kind, suggested)
+    if kind is not SymbolKind.CONSTANT and Symbol(kind, "") in scene.declarations:
+        # What was to be called so may have lost its name.
+        return fix.by_hand
     if kind is SymbolKind.CONSTANT and _is_two(scene, written):
         # An operator between them may have been left out.
         return fix.by_hand
@@ -89,7 +93,7 @@ def _renamed(scene: SceneState, kind: SymbolKind, name: str, right: str) -> Fix 
     if len(places) != 1 or not is_identifier(right):
         return None
     declaration = getattr(scene.item(places[0]).statement, "name", None)
-    if not isinstance(declaration, Name) or declaration.quoted:
+    if not isinstance(declaration, Name) or declaration.text != name or declaration.quoted:
         return None
     return Fix(f"name it '{right}'", (Replacement(declaration.span, right, places[0]),)).unsafe
 

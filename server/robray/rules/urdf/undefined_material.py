@@ -1,7 +1,9 @@
 """Noted by resolving: a material that is only named."""
 
+from functools import partial
+
 from robray.facts.symbols import SymbolKind
-from robray.rules.occasions import replaced_by_suggestion
+from robray.rules.meant import mended_by_name
 from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
@@ -46,5 +48,5 @@ RULE = Rule(
 """,
     format="urdf",
     names=SymbolKind.MATERIAL,
-    fix=replaced_by_suggestion,
+    fix=partial(mended_by_name, kind=SymbolKind.MATERIAL),
 )
