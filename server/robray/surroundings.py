@@ -23,6 +23,7 @@ def fence_around(projects: Projects, files: Iterable[str], folders: Iterable[str
     within = tuple(os.path.join(folder, "") for folder in opened)
     packages: dict[str, None] = {}
     given = [*files]
+    told: set[tuple[int, ...]] = set()
     for path in given:
         for place in dict.fromkeys((path, os.path.realpath(path))):
             (tops if place.startswith(within) else beside)[os.path.dirname(place)] = None
@@ -33,6 +34,11 @@ def fence_around(projects: Projects, files: Iterable[str], folders: Iterable[str
             tops[found] = None
         elif folder in beside:
             tops[_above(folder)] = None
+        # Thousands of folders may have one configuration with thousands of folders in it.
+        lists = (configuration.include_paths, configuration.package_paths, configuration.scenes, configuration.packaged)
+        if (key := tuple(map(id, lists))) in told:
+            continue
+        told.add(key)
         packages.update(dict.fromkeys(package_paths(configuration)))
         tops.update(dict.fromkeys((*configuration.include_paths, *package_paths(configuration))))
         tops.update(dict.fromkeys(map(os.path.dirname, files_beside(configuration))))

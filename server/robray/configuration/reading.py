@@ -21,6 +21,9 @@ from robray.text.paths import path_fault, system_path
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
+_MOST_SUGGESTIONS = 100
+"""Mistakes of which it is said what was meant."""
+
 _LONGEST_SHOWN = 100
 """Characters of a text that is wrong; none that is right is so long."""
 
@@ -92,6 +95,7 @@ class _Checked:
         self._within = within
         self._lines = lines
         self._mistakes = mistakes
+        self._suggestions = _MOST_SUGGESTIONS
 
     def table(self, value: Any, table: Table, at: Path) -> dict[str, Any]:
         if not isinstance(value, dict):
@@ -184,19 +188,27 @@ class _Checked:
             return known
         levels = ", ".join(f'"{each}"' for each in LEVELS[:-1])
         told = f'"{_short(level)}"' if isinstance(level, str) else _kind_of(level)
-        near = nearest(_short(level), LEVELS) if isinstance(level, str) else None
+        near = nearest(_short(level), LEVELS) if isinstance(level, str) and self._may_suggest() else None
         hint = "" if near is None else f"; did you mean '{near}'?"
         self._note(at, f"'{_written(at)}' must be {levels} or \"{LEVELS[-1]}\", not {told}{hint}")
         return False
 
     def _unknown(self, at: Path, what: str, name: str, known: "Mapping[str, object] | frozenset[str]") -> None:
         name = _short(name)
+        if not self._may_suggest():
+            self._note(at, f"there is no {what} '{name}'")
+            return
         near = nearest(name, known)
         hint = "" if near is None else f"; did you mean '{near}'?"
         if near is None and isinstance(known, Mapping):
             elsewhere = _elsewhere(name)
             hint = f"; the keys here are {', '.join(known)}" if elsewhere is None else f"; did you mean {elsewhere}?"
         self._note(at, f"there is no {what} '{name}'{hint}")
+
+    def _may_suggest(self) -> bool:
+        """Whether a word is still looked for that was meant: each takes longer than all else about a mistake."""
+        self._suggestions -= 1
+        return self._suggestions >= 0
 
     def _note(self, at: Path, message: str) -> None:
         # Of what has no place of its own, as an empty table, the place is that of what holds it.

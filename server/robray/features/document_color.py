@@ -17,6 +17,7 @@ from robray.features.derivation import value_of
 from robray.features.own_text import OwnText
 from robray.features.robot_colors import recolored, robot_color
 from robray.features.semantic_tokens import instances
+from robray.text.blanks import begins_line
 from robray.text.spans import Span
 
 _PARTS = 3
@@ -167,9 +168,8 @@ def _alpha(block: Block, own: OwnText, colour: Attribute, alpha: float, text: by
         return
     at = Span(semicolon.end(), semicolon.end())
     start = own.absolute(colour.span).start
-    before = text[text.rfind(b"\n", 0, start) + 1 : start]
-    alone = not before.strip() and _LINE_END.match(text, at.start) is not None
-    gap = _newline(text, start) + before.decode() if alone else " "
+    alone = begins_line(text, start) and _LINE_END.match(text, at.start) is not None
+    gap = _newline(text, start) + text[text.rfind(b"\n", 0, start) + 1 : start].decode() if alone else " "
     yield at, f"{gap}alpha {_number(alpha)};"
 
 

@@ -30,11 +30,14 @@ class Bounds(NamedTuple):
     size: int
 
 
-THOROUGH = Bounds(5_000, 1_000_000, 300_000_000)
-"""Nearly always two or three tries are enough; a fix that is refused costs a few."""
+THOROUGH = Bounds(5_000, 1_000_000, 20_000_000)
+"""Nearly always two or three tries are enough; a fix that is refused costs a few. Then it is some twenty seconds."""
 
 BETWEEN_KEYS = Bounds(10, 1000, 1_000_000)
 """For whoever waits at an editor, and can ask again."""
+
+_FINDING = 100
+"""Bytes that take as long as a finding does."""
 
 ONLY_UNSAFE = "it may change the scene"
 BY_HAND = "only a person can say whether it is meant"
@@ -83,6 +86,7 @@ def fix_all(
     refused: dict[Name, str] = {}
     seen = {_state(look, pieces)}
     size = sum(len(file.text) for file in look.analysis.files.values())
+    size += _FINDING * sum(len(look.everything(path)) for path in pieces)
     tries = Tries(max(min(bounds.tries, bounds.size // max(size, 1)), 1))
     while tries.left and counts.total() < bounds.fixes:
         found = [each for path in pieces for each in look.fixable(path) if is_wanted(each)]

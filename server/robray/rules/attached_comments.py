@@ -2,6 +2,7 @@
 
 import re
 
+from robray.text.blanks import begins_line
 from robray.text.spans import Span
 
 _BEHIND = re.compile(rb"[ \t]*;[ \t]*((?:#|//)[^\n]*|/\*[^\n]*?\*/[ \t\r]*(?=\n|\Z))?")
@@ -16,13 +17,13 @@ def with_comments(text: bytes, span: Span) -> Span | None:
     `span` is the statement without its semicolon. None where no comment is about it. What stands above a row of
     statements is about all of them, and what begins a file may be about all of it.
     """
-    line = text.rfind(b"\n", 0, span.start) + 1
     behind = _BEHIND.match(text, span.end)
-    if text[line : span.start].strip() or behind is None:
+    if behind is None or not begins_line(text, span.start):
         return None
     end = text.find(b"\n", behind.end()) + 1 or len(text)
     if text[behind.end() : end].strip():
         return None
+    line = text.rfind(b"\n", 0, span.start) + 1
     above = _above(text, line) if _BLANK_LINE.match(text, end) else line
     if above == line and behind[1] is None:
         return None

@@ -76,7 +76,7 @@ def _doubled(occasion: Occasion) -> Span | None:
     start = occasion.span.start
     length = len(first.encode())
     blanks = blanks_before(text, span.start)
-    if first == attribute and text[: span.start - blanks].endswith(first.encode()):
+    if first == attribute and text.endswith(first.encode(), 0, span.start - blanks):
         return Span(start - blanks - length, start)
     if attribute == "isa" and first == second and blanks:
         return Span(start - blanks, start + length)

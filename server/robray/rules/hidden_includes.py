@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.rules.comment_places import comment_around
+from robray.text.blanks import begins_line
 from robray.text.spans import Span
 from robray.text.words import INCLUDE
 
@@ -29,10 +30,9 @@ def hidden_includes(file: SourceFile) -> Iterator[HiddenInclude]:
     if file.frontend.name != "robray":
         return
     for at in file.include_words:
-        line = text.rfind(b"\n", 0, at) + 1
-        mark = _MARK.search(text, max(line, at - _FARTHEST), at)
+        mark = _MARK.search(text, max(at - _FARTHEST, 0), at)
         path = _PATH.match(text, at + len(INCLUDE))
-        if mark is not None and path is not None and not text[line : mark.start()].strip():
+        if mark is not None and path is not None and begins_line(text, mark.start()):
             comment = comment_around(file, mark.start())
             if comment is not None and comment.start == mark.start():
                 span = Span(mark.start(), path.end())

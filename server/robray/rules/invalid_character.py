@@ -35,6 +35,9 @@ _HINTS = {
 }
 
 _CLOSING = {"'": "'", "\u2018": "\u2019", "\u201c": "\u201d", "\u201e": "\u201c", "\u00ab": "\u00bb"}
+_FARTHEST = 4096
+"""Bytes before a quote in which the beginning of its line is looked for."""
+
 _REMOVED = frozenset("=:")
 _LIKE_SEMICOLON = frozenset(":.")
 _TO_BRACE = re.compile(rb"[ \t]*\{")
@@ -220,9 +223,13 @@ def _fixed_quotes(occasion: Occasion) -> Fix | None:
     text, span = in_file(occasion)
     closing = _CLOSING.get(occasion.details[0])
     quoted = None if closing is None else re.compile(rb'[^\n{}"]*?(?=%s)' % closing.encode()).match(text, span.end)
-    before = text[text.rfind(b"\n", 0, span.start) + 1 : span.start].decode("utf-8", "replace")
-    if closing is None or quoted is None or (closing == occasion.details[0] and before.count(closing) % 2):
+    if closing is None or quoted is None:
         return None
+    if closing == occasion.details[0]:
+        low = max(span.start - _FARTHEST, 0)
+        line = text.rfind(b"\n", low, span.start) + 1 or low
+        if (low and line == low) or text.count(closing.encode(), line, span.start) % 2:
+            return None
     at = occasion.span.end + quoted.end() - span.end
     second = Replacement(Span(at, at + len(closing.encode())), '"')
     return Fix("write double quotes", (Replacement(occasion.span, '"'), second), Applicability.UNSAFE)

@@ -2,12 +2,13 @@
 
 from robray.rules.occasions import in_file
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.text.blanks import character_before
 
 
 def _fix(occasion: Occasion) -> Fix:
     # Behind anything but a whole statement it may have stood for something else.
     text, span = in_file(occasion)
-    before = text[: span.start].rstrip()[-1:]
+    before = character_before(text, span.start)
     return Fix(
         "remove the ';'",
         (Replacement(occasion.span, ""),),

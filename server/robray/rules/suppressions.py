@@ -19,6 +19,9 @@ from robray.rules.rule import Diagnostic
 from robray.text.spans import Span
 
 UNUSED = "unused-suppression"
+MEANT = "meant"
+_MOST_MEANT = 200
+"""Names of a file that a rule is looked for that may have been meant."""
 
 _DIRECTIVE = re.compile(rb"robray:[ \t]*(ignore(?:-file)?)(?![\w-])[ \t]*(?:\[([^\[\]\n]*)(\]?))?")
 _MUST_BE_FIRST = (b"\xef\xbb\xbf", b"<?xml")
@@ -82,11 +85,8 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic]) -> Suppresse
             used.add(here[0])
         else:
             kept.append(diagnostic)
-    problems += [
-        _unused(named.span, named.code, comment)
-        for named, comment in every.items()
-        if named not in used and named.code != UNUSED
-    ]
+    idle = [(named, comment) for named, comment in every.items() if named not in used and named.code != UNUSED]
+    problems += [_unused(named.span, named.code, comment, rank) for rank, (named, comment) in enumerate(idle)]
     unused = tuple(
         problem
         for problem in problems
@@ -95,8 +95,10 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic]) -> Suppresse
     return Suppressed(tuple(kept), unused)
 
 
-def _unused(span: Span, code: str, comment: Span) -> Problem:
-    return Problem(UNUSED, span, (code, str(comment.start), str(comment.end)))
+def _unused(span: Span, code: str, comment: Span, rank: int = 0) -> Problem:
+    """The last detail says whether a rule is looked for that was meant: it takes longer than all else about a name."""
+    meant = MEANT if rank < _MOST_MEANT else ""
+    return Problem(UNUSED, span, (code, str(comment.start), str(comment.end), meant))
 
 
 class Directives(NamedTuple):

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
-from robray.rules.occasions import in_file, is_declared
+from robray.rules.occasions import blanks_before, in_file, is_declared
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement
 from robray.text.spans import Span
 
@@ -46,10 +46,11 @@ class Measured(NamedTuple):
     def fix(self, occasion: Occasion) -> Fix | None:
         """The unit ends the finding; None where more than blanks stand between the two."""
         text, span = in_file(occasion)
-        before = text[: span.end - len(self.unit)].rstrip(b" \t")
-        if not before.endswith(self.number.encode()):
+        end = span.end - len(self.unit)
+        end -= blanks_before(text, end)
+        if not text.endswith(self.number.encode(), 0, end):
             return None
-        start = occasion.span.end - (span.end - len(before)) - len(self.number)
+        start = occasion.span.end - (span.end - end) - len(self.number)
         return Fix(
             f"write '{self.value}'",
             (Replacement(Span(start, occasion.span.end), self.value),),

@@ -14,12 +14,12 @@ def _message(occasion: Occasion) -> str:
         return "this comment names no rule, so it ignores nothing; write 'ignore[RULE]'"
     if code in RULES:
         return f"there is no finding of '{code}' to ignore here"
-    near = nearest(code, RULES)
+    near = nearest(code, RULES) if occasion.details[3] else None
     return f"there is no rule '{code}' to ignore" + ("" if near is None else f"; did you mean '{near}'?")
 
 
 def _fix(occasion: Occasion) -> Fix:
-    _, start, end = occasion.details
+    _, start, end, _ = occasion.details
     assert occasion.file is not None, "comments are found in files"
     gone = without(occasion.file, occasion.span, Span(int(start), int(end)))
     return Fix("remove the suppression", (Replacement(gone, ""),))

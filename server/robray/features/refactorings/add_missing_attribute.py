@@ -9,6 +9,7 @@ from robray.features.refactorings.layout import ends_line, indentation, newline
 from robray.features.refactorings.placement import at_end_of_block
 from robray.features.refactorings.refactoring import QUICKFIX, Change, Intent, Offer
 from robray.features.refactorings.subject import Subject, own_attribute
+from robray.text.blanks import begins_line
 from robray.text.spans import Span
 
 _CODE = "missing-attribute"
@@ -62,4 +63,4 @@ def _change(subject: Subject, block: Block, missing: list[Problem], written: lis
 
 
 def _begins(text: bytes, span: Span) -> bool:
-    return not text[text.rfind(b"\n", 0, span.start) + 1 : span.start].strip()
+    return begins_line(text, span.start)

@@ -8,6 +8,7 @@ from robray.features.refactorings.placement import at_start_of_block, before_sta
 from robray.features.refactorings.refactoring import EXTRACT, Change, Intent, Offer
 from robray.features.refactorings.spelling import fresh_name
 from robray.features.refactorings.subject import Subject
+from robray.text.blanks import begins_line
 from robray.text.spans import Span
 
 _KIND = f"{EXTRACT}.class"
@@ -71,8 +72,7 @@ def _only(text: bytes, body: Span, extents: list[Span]) -> bool:
 
 
 def _line_break(text: bytes, start: int, end: str) -> str:
-    line = text.rfind(b"\n", 0, start) + 1
-    return f"{end}{indentation(text, start)}" if not text[line:start].strip() else " "
+    return f"{end}{indentation(text, start)}" if begins_line(text, start) else " "
 
 
 def _holder(subject: Subject) -> str | None:

@@ -1,0 +1,402 @@
+"""How long everything takes as everything grows: processor time of each request, and the power of the size.
+
+By hand: `PYTHONPATH=tests python -m hostile.growth [PART …] [--size BYTES] [--to FILE]`. A part is one of `MAKERS`, or
+`messages`. What is measured is kept in the file, and what is in it is not measured again. What grows faster than
+`STEEPEST` makes the run fail.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import io
+import json
+import logging
+import math
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hostile.constructs import MAKERS, Construct
+from hostile.fields import Scene, fields, least, parameters
+from hostile.in_process import InProcess
+from robray.cli.main import main as command_line
+from robray.lsp.methods import COMMANDS, METHODS, WHEN_PULLED
+
+STEEPEST = 1.3
+LEAST = 0.02
+"""Seconds below which constants count for more than the size."""
+
+WORTH_FITTING = 0.1
+"""Seconds that a request of the largest size has to take."""
+
+LONGEST = 8.0
+"""Seconds after which no larger size is tried."""
+
+SHARES = (0.125, 0.25, 0.35, 0.5, 0.71, 1.0)
+SUSPECT, CUT = 1.15, 0.6
+"""Between these powers two sizes tell enough: what grows more is fitted, and so is what a limit may have cut off."""
+
+MEGABYTE = 1_000_000
+
+Json = Any
+Times = dict[str, float]
+EVERY = {**METHODS, **WHEN_PULLED}
+SPECIAL = {
+    *("initialize", "initialized", "textDocument/didOpen", "textDocument/didChange", "textDocument/didClose"),
+    *("workspace/didRenameFiles", "workspace/didChangeWorkspaceFolders", "workspace/didChangeConfiguration"),
+}
+"""What begins, ends and changes a session is not simply asked."""
+
+VERBS = (("check",), ("check", "--fix", "--unsafe-fixes"), ("format",), ("show",), ("convert",))
+
+
+class Growth(NamedTuple):
+    """`power` is None where what took long enough to tell is too little."""
+
+    part: str
+    construct: str
+    request: str
+    size: int
+    seconds: float
+    power: float | None
+
+    @property
+    def at_a_megabyte(self) -> float:
+        return self.seconds * float((MEGABYTE / self.size) ** max(self.power or 1.0, 0.0))
+
+    @property
+    def is_too_steep(self) -> bool:
+        return self.power is not None and self.power > STEEPEST
+
+
+def power(points: Iterable[tuple[float, float]]) -> float | None:
+    """The slope of the line through the logarithms: the steepest of four sizes in a row, or of all of them.
+
+    Beyond a limit nothing is read, so that what is steep before may not show in all.
+    """
+    logarithms = [(math.log(size), math.log(seconds)) for size, seconds in sorted(points) if seconds >= LEAST]
+    if len(logarithms) < 4:
+        return None
+    stretches = [logarithms, *(logarithms[start : start + 4] for start in range(len(logarithms) - 3))]
+    return max(map(_slope, stretches))
+
+
+def _slope(points: Sequence[tuple[float, float]]) -> float:
+    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    return float(sum((a - x) * (b - y) for a, b in points) / sum((a - x) ** 2 for a, _ in points))
+
+
+def grown(measure: Callable[[int], Times], size: int) -> Mapping[str, tuple[int, float, float | None]]:
+    """By requests: the largest size that was tried, the seconds it took, and the power; what is too steep twice."""
+    taken: dict[int, Times] = {}
+
+    def at(share: float) -> Times:
+        own = int(size * share)
+        for name, seconds in measure(own).items():
+            known = taken.setdefault(own, {})
+            known[name] = min(known.get(name, seconds), seconds)
+        return taken.get(own, {})
+
+    smallest = at(SHARES[0])
+    if max(smallest.values(), default=0) < LONGEST / 8:
+        largest = at(1)
+        if any(_is_worth_fitting(smallest.get(name, 0), seconds) for name, seconds in largest.items()):
+            for share in SHARES[1:-1]:
+                at(share)
+    else:
+        for share in SHARES[1:]:
+            if max(at(share).values(), default=0) > LONGEST:
+                break
+    if any((found := _fitted(taken, name)) is not None and found > STEEPEST for name in [*smallest]):
+        for own in sorted(taken):
+            at(own / size)
+    last = max(taken, default=size)
+    return {name: (last, seconds, _fitted(taken, name)) for name, seconds in taken.get(last, {}).items()}
+
+
+def _is_worth_fitting(smallest: float, largest: float) -> bool:
+    if max(smallest, largest) < WORTH_FITTING:
+        return False
+    between = math.log(max(largest, 1e-6) / max(smallest, 1e-6)) / math.log(1 / SHARES[0])
+    return not CUT <= between <= SUSPECT
+
+
+def _fitted(taken: Mapping[int, Times], name: str) -> float | None:
+    return power((size, times[name]) for size, times in taken.items() if name in times)
+
+
+class _Timed:
+    """What requests took; of those of one name, all together."""
+
+    def __init__(self) -> None:
+        self.times: Times = {}
+        self.answers: dict[str, Json] = {}
+
+    @contextlib.contextmanager
+    def of(self, name: str) -> Iterator[None]:
+        begun = time.process_time()
+        yield
+        self.times[name] = self.times.get(name, 0.0) + time.process_time() - begun
+
+
+class Answered(NamedTuple):
+    """`failures` counts what the server could not answer; `answers` has the last one of each method."""
+
+    times: Times
+    answers: Mapping[str, Json]
+    failures: int
+
+
+def _ends(text: str) -> tuple[dict[str, int], dict[str, int]]:
+    places = []
+    for at in (len(text) // 2, len(text)):
+        before = text[:at]
+        character = len(before[before.rfind("\n") + 1 :].encode())
+        places.append({"line": before.count("\n"), "character": character})
+    return places[0], places[1]
+
+
+async def asked(folder: Path, file: str, text: bytes) -> Answered:
+    """Every method about a text that is opened, edited and closed; and every command."""
+    timed = _Timed()
+    client = InProcess([folder])
+    await client.begin()
+    try:
+        decoded = text.decode("utf-8", "replace")
+        middle, end = _ends(decoded)
+        scene = Scene((folder / file).as_uri(), middle, end)
+        beginning = {"line": 0, "character": 0}
+        whole = {"start": beginning, "end": end}
+        document = {"uri": scene.uri}
+        item = {**document, "languageId": "robray", "version": 1, "text": decoded}
+
+        def ask(method: str, params: Json, name: str = "") -> None:
+            with timed.of(name or method):
+                timed.answers[method] = client.ask(method, params)
+
+        def settled(name: str) -> None:
+            ask("textDocument/diagnostic", {"textDocument": document}, name)
+
+        with timed.of("open"):
+            client.tell("textDocument/didOpen", {"textDocument": item})
+        settled("open")
+        for method, known in EVERY.items():
+            if method in SPECIAL:
+                continue
+            params = least(method, scene)
+            if isinstance(params, dict) and "range" in params and "textDocument" in params:
+                params["range"] = whole
+            if known.asynchronous:
+                with timed.of(method):
+                    timed.answers[method] = await client.ask_slowly(method, params)
+            elif _is_notification(method):
+                with timed.of(method):
+                    client.tell(method, params)
+            else:
+                ask(method, params)
+        for kind in ("quickfix", "refactor", "source.fixAll.robray"):
+            context = {"diagnostics": [], "only": [kind]}
+            asking = {"textDocument": document, "range": whole, "context": context}
+            ask("textDocument/codeAction", asking, f"textDocument/codeAction {kind}")
+        near = {"start": middle, "end": {"line": middle["line"] + 1, "character": 0}}
+        nearby = {"textDocument": document, "range": near, "context": {"diagnostics": []}}
+        ask("textDocument/codeAction", nearby, "textDocument/codeAction near")
+        for command in COMMANDS:
+            ask("workspace/executeCommand", {"command": command, "arguments": [scene.uri]}, command)
+        for version, (name, place, put) in enumerate(
+            (
+                ("a key in the middle", middle, "x"),
+                ("a brace in front", beginning, "{"),
+                ("a comment in front", beginning, "/*"),
+                ("a tag in front", beginning, "<"),
+            )
+        ):
+            behind = {"line": place["line"], "character": place["character"] + len(put)}
+            for back, change in enumerate(
+                (
+                    {"range": {"start": place, "end": place}, "text": put},
+                    {"range": {"start": place, "end": behind}, "text": ""},
+                )
+            ):
+                changed = {"textDocument": {**document, "version": 2 * version + back + 2}, "contentChanges": [change]}
+                with timed.of(name):
+                    client.tell("textDocument/didChange", changed)
+                settled(name)
+        with timed.of("close"):
+            client.tell("textDocument/didClose", {"textDocument": document})
+        status = client.ask("workspace/executeCommand", {"command": "robray.serverStatus"})
+    finally:
+        client.end()
+    return Answered(timed.times, timed.answers, status["failures"])
+
+
+def _is_notification(method: str) -> bool:
+    from lsprotocol import types
+
+    return types.METHOD_TO_TYPES[method][1] is None
+
+
+def verbs(folder: Path, file: str, text: bytes, asked_for: Iterable[tuple[str, ...]] = VERBS) -> Times:
+    """Every verb of the command line that takes a file; of a configuration, about a scene beside it."""
+    timed = _Timed()
+    is_scene = file.endswith((".robray", ".urdf"))
+    about = folder / (file if is_scene else "a.robray")
+    for verb in asked_for if is_scene else (("check",), ("config",)):
+        (folder / file).write_bytes(text)
+        if not is_scene:
+            about.write_bytes(b"frame f { }\n")
+        elif verb[0] == "format" and file.endswith(".urdf"):
+            continue
+        silent = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+        options = ("--output-format", "concise") if verb == ("check",) else ()
+        with (
+            contextlib.redirect_stdout(silent),
+            contextlib.redirect_stderr(silent),
+            timed.of(f"robray {' '.join(verb)}"),
+        ):
+            command_line([*verb, *options, str(about)])
+    return timed.times
+
+
+def of_construct(construct: Construct, size: int) -> Times:
+    text = construct.make(size)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name).resolve()
+        times = verbs(folder, construct.file, text)
+        if construct.file.endswith((".robray", ".urdf")):
+            (folder / construct.file).write_bytes(text)
+            times |= asyncio.run(asked(folder, construct.file, text)).times
+        else:
+            times |= asyncio.run(asked(folder, "a.robray", b"frame f { }\n")).times
+    return times
+
+
+async def sent(method: str, field: int, size: int) -> tuple[str, Times, Json]:
+    """One method with one of its fields made long: the answer, which may be an error, and what it took."""
+    timed = _Timed()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        scene = Scene((folder / "a.robray").as_uri(), {"line": 0, "character": 7}, {"line": 1, "character": 0})
+        (folder / "a.robray").write_bytes(b"frame f { }\nframe g { parent f; }\n")
+        long = [*fields(method, scene)][field]
+        params = long.make(size)
+        client = InProcess([folder])
+        if method != "initialize":
+            await client.begin()
+        answer: Json = {}
+        try:
+            with timed.of(long.name):
+                if _is_notification(method):
+                    client.tell(method, params)
+                elif EVERY[method].asynchronous:
+                    answer = await client.ask_slowly(method, params)
+                else:
+                    answer = client.ask(method, params)
+            if method != "initialize":
+                with timed.of(f"{long.name}: what is asked next"):
+                    client.ask("textDocument/documentSymbol", {"textDocument": {"uri": scene.uri}})
+        finally:
+            client.end()
+    return long.name, timed.times, answer
+
+
+def of_messages() -> Iterator[tuple[str, Callable[[int], Times]]]:
+    nowhere = Scene("file:///w/a.robray", {"line": 0, "character": 0}, {"line": 0, "character": 0})
+    for method in EVERY:
+        if parameters(method) is None:
+            continue
+        for index, field in enumerate(fields(method, nowhere)):
+
+            def measure(size: int, method: str = method, index: int = index) -> Times:
+                return asyncio.run(sent(method, index, size))[1]
+
+            yield field.name, measure
+
+
+def of_part(part: str) -> Iterator[tuple[str, Callable[[int], Times]]]:
+    if part == "messages":
+        yield from of_messages()
+        return
+    for construct in MAKERS[part]():
+
+        def measure(size: int, construct: Construct = construct) -> Times:
+            return of_construct(construct, size)
+
+        yield construct.name, measure
+
+
+PARTS = (*MAKERS, "messages")
+
+
+def run(parts: Sequence[str], size: int, to: Path, only: str = "", step: int = 1) -> list[Growth]:
+    """Measures what is not in the file yet, and puts it there."""
+    known = [Growth(*json.loads(line)) for line in to.read_text().splitlines()] if to.exists() else []
+    done = {(each.part, each.construct) for each in known}
+    with to.open("a", encoding="utf-8") as file:
+        for part in parts:
+            for number, (name, measure) in enumerate(of_part(part)):
+                if (part, name) in done or only not in name or number % step:
+                    continue
+                for request, (reached, seconds, fitted) in grown(measure, size).items():
+                    growth = Growth(part, name, request, reached, seconds, fitted)
+                    if seconds >= LEAST or request in ("open", name):
+                        known.append(growth)
+                        print(json.dumps(growth), file=file, flush=True)
+                    if growth.is_too_steep or growth.at_a_megabyte > 1:
+                        print(_row(growth), file=sys.stderr, flush=True)
+    return [each for each in known if each.part in parts]
+
+
+def _row(growth: Growth) -> str:
+    fitted = "" if growth.power is None else f"{growth.power:.2f}"
+    return (
+        f"| {growth.part} | {growth.construct} | {growth.request} | {growth.size:,} | {growth.seconds:.2f} | {fitted} |"
+    )
+
+
+def table(found: Iterable[Growth]) -> str:
+    """A row for each part: how much was tried, what grows fastest, and what takes longest."""
+    by_part: dict[str, list[Growth]] = {}
+    for each in found:
+        by_part.setdefault(each.part, []).append(each)
+    rows = [
+        "| part | constructs | largest, bytes | fitted | steepest power | above 1.3 | longest, s |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for part, growths in by_part.items():
+        fitted = [each for each in growths if each.power is not None]
+        steepest = max(fitted, key=lambda each: each.power or 0, default=None)
+        longest = max(growths, key=lambda each: each.seconds)
+        rows.append(
+            f"| {part} | {len({each.construct for each in growths})} | {max(each.size for each in growths):,} "
+            f"| {len(fitted)} | {_named(steepest) if steepest else 'nothing takes long enough'} "
+            f"| {sum(each.is_too_steep for each in growths)} "
+            f"| {longest.seconds:.2f} ({longest.construct}, {longest.request}) |"
+        )
+    return "\n".join(rows)
+
+
+def _named(growth: Growth) -> str:
+    return f"{growth.power:.2f} ({growth.construct}, {growth.request})"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", choices=[*PARTS, []])
+    parser.add_argument("--size", type=int, default=256_000, help="bytes of the largest")
+    parser.add_argument("--to", type=Path, default=Path("growth.jsonl"), help="where it is kept")
+    parser.add_argument("--only", default="", help="what a construct's name has to hold")
+    parser.add_argument("--step", type=int, default=1, help="every how manieth construct")
+    given = parser.parse_args()
+    # A refusal is logged with the way that led to it.
+    logging.disable()
+    found = run(given.parts or PARTS, given.size, given.to, given.only, given.step)
+    print(table(found))
+    return 1 if any(each.is_too_steep for each in found) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

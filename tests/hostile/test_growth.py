@@ -1,0 +1,134 @@
+"""The constructs that growth is measured with are complete, and each of 20 kB is answered.
+
+How long they take, and how that grows, is measured by hand: `PYTHONPATH=tests python -m hostile.growth`.
+"""
+
+import asyncio
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hostile.constructs import DIRECTIVES, MAKERS, Construct, is_covered, terminals, tokens, words
+from hostile.fields import Scene, fields, least, parameters
+from hostile.growth import EVERY, SPECIAL, VERBS, asked, grown, power, sent, verbs
+from hostile.test_configuration import keys
+from robray.configuration.keys import KEYS
+from robray.frontends.urdf.words import ATTRIBUTES, ELEMENTS
+from robray.lsp.methods import COMMANDS
+
+SIZE = 20_000
+INTERNAL = -32603
+RULES = Path(__file__).parents[2] / "server" / "robray" / "rules"
+SAMPLED = 200
+"""Every how manieth construct the suite tries, from another one on in each part."""
+
+SCENE = Scene("file:///w/a.robray", {"line": 0, "character": 0}, {"line": 1, "character": 0})
+
+
+def made(part: str) -> list[Construct]:
+    return [*MAKERS[part]()]
+
+
+def sample() -> Iterator[Any]:
+    for number, part in enumerate(MAKERS):
+        for construct in made(part)[number::SAMPLED]:
+            yield pytest.param(construct, id=f"{part}: {construct.name!a}")
+
+
+def test_every_token_of_the_grammar_is_repeated() -> None:
+    text = b" ".join(construct.make(1_000) for construct in made("tokens")).decode()
+    assert all(token in text for token in tokens())
+    assert {value for kind, value in terminals() if kind == "STRING"} <= {*tokens()}
+    assert [value for kind, value in terminals() if kind == "PATTERN" and not is_covered(value)] == []
+
+
+def test_every_word_of_the_language_is_repeated() -> None:
+    named = {construct.name.partition(" ")[0] for construct in made("words")}
+    assert {*words()} <= named | {*tokens()}
+
+
+def test_every_directive_is_repeated() -> None:
+    """The rules' own expressions say which ones there are."""
+    read = {
+        word + behind
+        for path in RULES.glob("*.py")
+        for word, suffix in re.findall(
+            r"robray:\[ \\t\]\*\(?(\w+)(?:\(\?:(-\w+)\)\?)?", path.read_text(encoding="utf-8")
+        )
+        for behind in {"", suffix}
+    }
+    assert read == DIRECTIVES.keys()
+
+
+def test_every_key_of_the_configuration_is_repeated() -> None:
+    named = {construct.name.partition(":")[0] for construct in made("configuration")}
+    assert {".".join(at) if ".".join(at) in named else at[-1] for at, _ in keys(KEYS)} <= named
+
+
+def test_every_element_and_attribute_of_a_robot_is_repeated() -> None:
+    named = {construct.name for construct in made("robots")}
+    assert {f"{element} nested" for element in (*ATTRIBUTES, *ELEMENTS)} <= named
+    assert {f"{element} {name} long" for element, names in ATTRIBUTES.items() for name in names} <= named
+
+
+def test_every_method_has_parameters_and_fields() -> None:
+    for method in EVERY:
+        if parameters(method) is not None and method != "initialized":
+            assert isinstance(least(method, SCENE), dict)
+            assert [*fields(method, SCENE)], method
+
+
+@pytest.mark.parametrize("part", MAKERS)
+def test_a_construct_is_as_large_as_it_is_asked_to_be(part: str) -> None:
+    for construct in made(part):
+        assert SIZE * 0.8 <= len(construct.make(SIZE)) <= SIZE * 1.2, construct.name
+
+
+@pytest.mark.parametrize("construct", sample())
+def test_a_construct_is_answered(construct: Construct, tmp_path: Path) -> None:
+    text = construct.make(SIZE)
+    # All fixes are tried one by one where none can be made: that is for the long form.
+    assert verbs(tmp_path, construct.file, text, [verb for verb in VERBS if "--fix" not in verb])
+    if construct.file.endswith((".robray", ".urdf")):
+        (tmp_path / construct.file).write_bytes(text)
+        answered = asyncio.run(asked(tmp_path, construct.file, text))
+        assert answered.failures == 0
+        assert {*EVERY} - SPECIAL | {*COMMANDS} <= answered.times.keys()
+        wrong = {
+            method
+            for method, answer in answered.answers.items()
+            if isinstance(answer, dict) and answer.get("code") == INTERNAL
+        }
+        assert not wrong
+
+
+@pytest.mark.parametrize("method", EVERY)
+def test_a_message_of_any_size_is_answered(method: str) -> None:
+    for index, _ in [*enumerate(fields(method, SCENE))][:: SAMPLED // 10]:
+        name, times, answer = asyncio.run(sent(method, index, SIZE))
+        assert name in times
+        assert not (isinstance(answer, dict) and answer.get("code") == INTERNAL), name
+
+
+def taking(exponent: float) -> Callable[[int], dict[str, float]]:
+    return lambda size: {"x": 0.5 * (size / 100_000) ** exponent}
+
+
+@pytest.mark.parametrize("exponent", [1.0, 1.5, 2.0])
+def test_the_power_is_found(exponent: float) -> None:
+    size, seconds, found = grown(taking(exponent), 100_000)["x"]
+    assert (size, seconds) == (100_000, 0.5)
+    # What grows no faster than the size needs no further sizes.
+    assert found == (None if exponent == 1.0 else pytest.approx(exponent, abs=0.001))
+
+
+def test_what_a_limit_cuts_off_is_steep_before_it() -> None:
+    times = {1_000: 0.02, 2_000: 0.08, 4_000: 0.32, 8_000: 1.28, 16_000: 0.02}
+    assert power(times.items()) == pytest.approx(2)
+
+
+def test_too_few_sizes_say_nothing() -> None:
+    assert power([(1_000, 0.001), (2_000, 0.02), (4_000, 0.08), (8_000, 0.3)]) is None
