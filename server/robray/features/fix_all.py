@@ -31,7 +31,7 @@ class Bounds(NamedTuple):
 
 
 THOROUGH = Bounds(5_000, 1_000_000, 20_000_000)
-"""Nearly always two or three tries are enough; a fix that is refused costs a few. Then it is some twenty seconds."""
+"""Nearly always two or three tries are enough; a fix that is refused costs a few."""
 
 BETWEEN_KEYS = Bounds(10, 1000, 1_000_000)
 """For whoever waits at an editor, and can ask again."""
