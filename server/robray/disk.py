@@ -7,13 +7,14 @@ import os
 import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from robray.analysis.files import Absence
 from robray.analysis.near_paths import near_path
 from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
-from robray.fence import Fence
+from robray.fence import Fence, is_of_project
 from robray.text.paths import absolute_path, folders_above, path_fault, system_path
 
 MOST_ENTRIES = 5_000
@@ -31,8 +32,14 @@ _PACKAGE_NAME = re.compile(rb"<name>\s*([^<>]*?)\s*</name>")
 NO_TEXTS: Mapping[str, bytes] = {}
 
 
-def read(path: str, most: int = DEFAULT_LIMITS.file_size) -> bytes | Absence:
-    """The bytes of a regular file of `most` bytes, or why there are none. Anything else is not even opened."""
+def read(
+    path: str, most: int = DEFAULT_LIMITS.file_size, is_inside: Callable[[str], bool] | None = None
+) -> bytes | Absence:
+    """The bytes of a regular file of `most` bytes, or why there are none. Anything else is not even opened.
+
+    `is_inside` is asked, of the place of what was opened, whether it may be read: whoever asks before has looked at
+    another file if a link was exchanged in between.
+    """
     try:
         # To open a device may do something, and a pipe lets go whoever waits to write into it.
         if not stat.S_ISREG(os.stat(path).st_mode):
@@ -46,6 +53,10 @@ def read(path: str, most: int = DEFAULT_LIMITS.file_size) -> bytes | Absence:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             return Absence.NOT_A_FILE
+        if is_inside is not None:
+            place = _place(descriptor, path)
+            if place is None or not is_inside(place):
+                return Absence.OUTSIDE
         if status.st_size > most:
             return Absence.TOO_LARGE
         with os.fdopen(descriptor, "rb", closefd=False) as file:
@@ -54,6 +65,35 @@ def read(path: str, most: int = DEFAULT_LIMITS.file_size) -> bytes | Absence:
         return Absence.UNREADABLE
     finally:
         os.close(descriptor)
+
+
+def read_of_project(path: str) -> bytes | Absence:
+    """What says how the files around it are read: not one out of the project to which a link leads."""
+    return read(path, is_inside=partial(is_of_project, path))
+
+
+def _place(descriptor: int, path: str) -> str | None:
+    """Where the file lies that was opened by a path, without links; None where that cannot be told any more."""
+    found = _told_by_system(descriptor)
+    if found is not None:
+        return found
+    real = os.path.realpath(path)
+    try:
+        is_there = os.path.samestat(os.lstat(real), os.fstat(descriptor))
+    except OSError:
+        is_there = False
+    return real if is_there else None
+
+
+def _told_by_system(descriptor: int) -> str | None:
+    try:
+        found = os.readlink(f"/proc/self/fd/{descriptor}")
+        # What was replaced since it was opened is still what it was.
+        if os.fstat(descriptor).st_nlink == 0:
+            found = found.removesuffix(" (deleted)")
+    except OSError:
+        found = ""
+    return found if os.path.isabs(found) else None
 
 
 def replace(path: str, text: bytes) -> None:
@@ -99,9 +139,15 @@ def _permissions(path: str) -> int:
         return 0o666 & ~mask
 
 
-def load(workspace: Workspace, path: str, texts: Mapping[str, bytes] = NO_TEXTS) -> Absence | None:
-    """Reads one file into the workspace; why it is absent, if it is. What `texts` holds is not read from the disk."""
-    text = texts[path] if path in texts else read(path, workspace.limits(path).file_size)
+def load(
+    workspace: Workspace, path: str, texts: Mapping[str, bytes] = NO_TEXTS, fence: Fence | None = None
+) -> Absence | None:
+    """Reads one file into the workspace; why it is absent, if it is. What `texts` holds is not read from the disk.
+
+    Nothing outside of the fence is read; there is none around what the user names.
+    """
+    is_inside = None if fence is None else fence.holds_real
+    text = texts[path] if path in texts else read(path, workspace.limits(path).file_size, is_inside)
     if isinstance(text, Absence):
         workspace.set_absent(path, text)
         return text
@@ -122,7 +168,10 @@ def complete(workspace: Workspace, fence: Fence, texts: Mapping[str, bytes] = NO
         for path in sorted(wanted):
             text: bytes | Absence
             if path in texts or fence.holds(path):
-                text = texts[path] if path in texts else read(path, workspace.limits(path).file_size)
+                most = workspace.limits(path).file_size
+                text = texts[path] if path in texts else read(path, most, fence.holds_real)
+                if text is Absence.OUTSIDE:
+                    outside.add(path)
             else:
                 text = _absence_outside(path)
                 outside.add(path)
@@ -361,7 +410,7 @@ def project_folder(path: str) -> str:
 def _has_table(folder: str) -> bool:
     """Whether the `pyproject.toml` of a folder, if there is one, has a table `[tool.robray]`."""
     path = os.path.join(folder, "pyproject.toml")
-    if not is_file(path) or not isinstance(text := read(path), bytes) or b"robray" not in text:
+    if not is_file(path) or not isinstance(text := read_of_project(path), bytes) or b"robray" not in text:
         return False
     import tomllib
 

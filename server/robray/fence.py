@@ -25,10 +25,11 @@ class Fence(NamedTuple):
         """Whether a file is inside, links followed. Cost: a look at each folder of the path."""
         if not os.path.isabs(path) or path_fault(path) is not None:
             return False
-        real = os.path.realpath(path)
-        if real in self.files:
-            return True
-        return any(folder in self.folders for folder in folders_above(real))
+        return self.holds_real(os.path.realpath(path))
+
+    def holds_real(self, real: str) -> bool:
+        """The same of a path in which no link is left."""
+        return real in self.files or any(folder in self.folders for folder in folders_above(real))
 
 
 NOTHING = Fence(frozenset())
@@ -43,3 +44,31 @@ def fence(
 
 def _real(paths: Iterable[str]) -> frozenset[str]:
     return frozenset(os.path.realpath(path) for path in paths if os.path.isabs(path) and path_fault(path) is None)
+
+
+def repository(folder: str) -> str | None:
+    """The folder around another one, or itself, that git keeps; None if there is none."""
+    around = (folder, *folders_above(folder))
+    return next((each for each in around if os.path.lexists(os.path.join(each, ".git"))), None)
+
+
+def homes() -> set[str]:
+    """The user's home folder and those that it is in, links followed: none of them is a project."""
+    home = os.path.realpath(os.path.expanduser("~"))
+    return {home, *folders_above(home)}
+
+
+def is_of_project(path: str, real: str) -> bool:
+    """Whether what configures the files around `path` may be read: it is at `real` if links are followed.
+
+    It may lie below its own folder or in its repository, or be what configures a folder further up. Whoever writes a
+    link into a project must not have any other file read, and quoted where it is wrong.
+    """
+    folder = os.path.realpath(os.path.dirname(path))
+    above = [*folders_above(real)]
+    if folder in above:
+        return True
+    top = repository(folder)
+    if top is not None and top in above and top not in homes():
+        return True
+    return os.path.basename(real) == os.path.basename(path) and above[0] in folders_above(folder)

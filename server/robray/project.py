@@ -9,7 +9,7 @@ from robray import disk
 from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, anchored, outside
 from robray.configuration.patterns import MOST_PATTERNS, decision, matches, sound
 from robray.facts.limits import ReadingLimits
-from robray.fence import fence
+from robray.fence import fence, repository
 from robray.text.paths import folders_above, system_path
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class Projects:
                 # Reading TOML takes some hundredths of a second to import, and many a folder has none.
                 from robray.configuration.reading import read_configuration, unread_configuration
 
-                text = disk.read(path)
+                text = disk.read_of_project(path)
                 if isinstance(text, bytes):
                     read = read_configuration(path, text)
                 elif name == NAMES[0]:
@@ -167,7 +167,7 @@ class Projects:
     def _git_patterns(self, folder: str) -> tuple[_Patterns, ...]:
         """Those of a folder's own `.gitignore`; none if there is none. Like git we pass over what is no pattern."""
         path = os.path.join(folder, ".gitignore")
-        text = disk.read(path)
+        text = disk.read_of_project(path)
         if not isinstance(text, bytes):
             return ()
         lines = text.decode("utf-8", "replace").splitlines()
@@ -245,9 +245,3 @@ def _named(configuration: Configuration, file: str, below: Callable[[str], Itera
     parts = itertools.takewhile(lambda part: not _WILD.intersection(part), file.strip("/").split("/"))
     folder = os.path.join(configuration.folder, *parts)
     return [path for path in below(folder) if matches((anchored(file),), configuration.folder, path)]
-
-
-def repository(folder: str) -> str | None:
-    """The folder around another one, or itself, that git keeps; None if there is none."""
-    around = (folder, *folders_above(folder))
-    return next((each for each in around if os.path.lexists(os.path.join(each, ".git"))), None)

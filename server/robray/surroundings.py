@@ -5,17 +5,25 @@ from collections.abc import Iterable
 
 from robray import disk
 from robray.configuration.configuration import Configuration
-from robray.fence import Fence, fence
-from robray.project import Projects, files_beside, package_paths, repository
+from robray.fence import Fence, fence, homes, repository
+from robray.project import Projects, files_beside, package_paths
 from robray.text.paths import folders_above
 
 
-def fence_around(projects: Projects, files: Iterable[str], folders: Iterable[str] = ()) -> Fence:
+def fence_around(
+    projects: Projects,
+    files: Iterable[str],
+    folders: Iterable[str] = (),
+    *,
+    found: Iterable[str] = (),
+    loaded: Iterable[str] = (),
+) -> Fence:
     """What may be read for the sake of files and of folders that the user opened.
 
     That is what is in their projects, and where the configurations say that includes and packages are. For files that
     are in none of the folders, and in no project, it is what is around them. A file that is a symbolic link counts
-    where it lies and where it leads to.
+    where it lies and where it leads to; what was only `found` in a folder counts where it lies. Of the files of sets
+    that lie elsewhere each is inside alone, not its folder. The packages that hold what is `loaded` are looked in too.
     """
     opened = [*dict.fromkeys(folders)]
     tops: dict[str, None] = dict.fromkeys(opened)
@@ -27,11 +35,14 @@ def fence_around(projects: Projects, files: Iterable[str], folders: Iterable[str
     for path in given:
         for place in dict.fromkeys((path, os.path.realpath(path))):
             (tops if place.startswith(within) else beside)[os.path.dirname(place)] = None
+    met = [*found]
+    beside.update(dict.fromkeys(map(os.path.dirname, met)))
+    alone: dict[str, None] = {}
     for folder in (*tops, *beside):
         configuration = projects.of_folder(folder)
-        found = _project(folder, configuration)
-        if found is not None:
-            tops[found] = None
+        project = _project(folder, configuration)
+        if project is not None:
+            tops[project] = None
         elif folder in beside:
             tops[_above(folder)] = None
         # Thousands of folders may have one configuration with thousands of folders in it.
@@ -41,8 +52,13 @@ def fence_around(projects: Projects, files: Iterable[str], folders: Iterable[str
         told.add(key)
         packages.update(dict.fromkeys(package_paths(configuration)))
         tops.update(dict.fromkeys((*configuration.include_paths, *package_paths(configuration))))
-        tops.update(dict.fromkeys(map(os.path.dirname, files_beside(configuration))))
-    return fence(tops, given, packages, (folder for path in given for folder in disk.packages_around(path)))
+        alone.update(dict.fromkeys(files_beside(configuration)))
+    return fence(
+        tops,
+        (*given, *alone),
+        packages,
+        (package for path in (*given, *met, *loaded) for package in disk.packages_around(path)),
+    )
 
 
 def _project(folder: str, configuration: Configuration) -> str | None:
@@ -50,8 +66,8 @@ def _project(folder: str, configuration: Configuration) -> str | None:
     found = [repository(folder)]
     if configuration.path is not None:
         found.append(os.path.dirname(configuration.path))
-    homes = _with_all_above(os.path.expanduser("~"))
-    projects = (each for each in found if each is not None and os.path.realpath(each) not in homes)
+    around_home = homes()
+    projects = (each for each in found if each is not None and os.path.realpath(each) not in around_home)
     return min(projects, key=len, default=None)
 
 
@@ -61,16 +77,10 @@ def _above(folder: str) -> str:
     That is the outermost folder around one that is not the user's home, does not hold it, and is not one of the first
     in the file system, as `/tmp` is.
     """
-    homes = _with_all_above(os.path.expanduser("~"))
+    around_home = homes()
     for above in folders_above(folder):
         outside = os.path.dirname(above)
-        if os.path.realpath(above) in homes or os.path.dirname(outside) == outside:
+        if os.path.realpath(above) in around_home or os.path.dirname(outside) == outside:
             break
         folder = above
     return folder
-
-
-def _with_all_above(path: str) -> set[str]:
-    """A folder and those that it is in, links followed."""
-    folder = os.path.realpath(path)
-    return {folder, *folders_above(folder)}

@@ -23,7 +23,6 @@ from robray.project import Projects
 from robray.rules.findings_left_out import MOST_OF_A_RULE
 from robray.rules.limits import LIMITS, Limits
 from robray.rules.rule import Diagnostic, Severity
-from robray.surroundings import fence_around
 from robray.text.paths import absolute_path
 from robray.together import NO_SETS, Sets, sets_of
 
@@ -90,8 +89,7 @@ class _Check:
         options = self.options
         # Each configuration that holds for one of the files is read here, and all that is wrong in them is known.
         self._around = self._look_around()
-        beside = [path for paths in self._around.sets.values() for path in paths]
-        self._fence = fence_around(self.projects, [*self.asked.files, *beside], self._around.folders)
+        self._fence = self.asked.fence(self.projects, self._around.folders, self._around.sets)
         if self.projects.mistakes:
             for mistake in self.projects.mistakes:
                 _complain(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}")

@@ -54,9 +54,11 @@ def format_files(paths: Sequence[str], options: Options) -> int:
     unusable = list(asked.unusable)
     before: dict[str, bytes] = {}
     after: dict[str, bytes] = {}
+    fence = asked.fence(projects)
     for path in asked.files:
         project = projects.of(path)
-        text = texts[path] if path in texts else disk.read(path, project.reading_limits.file_size)
+        most = project.reading_limits.file_size
+        text = texts[path] if path in texts else disk.read(path, most, fence.holds_real)
         if isinstance(text, Absence):
             unusable.append((path, text.value))
             continue

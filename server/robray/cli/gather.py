@@ -18,16 +18,30 @@ from robray.frontends import FRONTENDS
 from robray.project import Projects
 from robray.surroundings import fence_around
 from robray.text.paths import absolute_path
+from robray.together import NO_SETS, Sets
 
 _INCLUDE = re.compile(rb'(?i)include(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096})")', re.DOTALL)
 """The path is looked ahead for, so that an `include` in a comment does not hide the next one."""
 
 
 class Given(NamedTuple):
-    """The scene files that are meant, as absolute paths in order, and what of them cannot be read and why."""
+    """The scene files that are meant, as absolute paths in order, and what of them cannot be read and why.
+
+    `within` has the folder that was named for each file that was not named itself.
+    """
 
     files: tuple[str, ...]
     unusable: tuple[tuple[str, str], ...]
+    within: Mapping[str, str] = {}
+
+    @property
+    def named(self) -> list[str]:
+        return [path for path in self.files if path not in self.within]
+
+    def fence(self, projects: Projects, folders: Iterable[str] = (), sets: Sets = NO_SETS) -> Fence:
+        """Around these files. What was found counts where it lies, whatever it has become a link to since."""
+        loaded = (path for paths in sets.values() for path in paths)
+        return fence_around(projects, self.named, folders, found=self.within, loaded=loaded)
 
 
 def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | None = None) -> Given:
@@ -37,6 +51,8 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
     """
     files: dict[str, None] = {}
     unusable: list[tuple[str, str]] = []
+    within: dict[str, str] = {}
+    named: set[str] = set()
     for path in map(absolute_path, paths):
         if os.path.isdir(path):
             try:
@@ -49,9 +65,11 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
                         unusable.append((file, Absence.OUTSIDE.value))
                     else:
                         files[file] = None
+                        within.setdefault(file, path)
         else:
             files[path] = None
-    return Given(tuple(files), tuple(unusable))
+            named.add(path)
+    return Given(tuple(files), tuple(unusable), {file: path for file, path in within.items() if file not in named})
 
 
 class Roots(NamedTuple):
@@ -84,7 +102,9 @@ def roots(
     includes: dict[str, frozenset[str]] = {}
     for path in files:
         step()
-        text = texts[path] if path in texts else disk.read(path, projects.reading_limits(path).file_size)
+        text = (
+            texts[path] if path in texts else disk.read(path, projects.reading_limits(path).file_size, fence.holds_real)
+        )
         if isinstance(text, Absence):
             unusable.append((path, text.value))
         else:
@@ -94,7 +114,7 @@ def roots(
     for path in candidates:
         step()
         if path not in includes and fence.holds(path):
-            text = disk.read(path, projects.reading_limits(path).file_size)
+            text = disk.read(path, projects.reading_limits(path).file_size, fence.holds_real)
             if isinstance(text, bytes):
                 includes[path] = frozenset(_targets(path, text))
     includers: dict[str, list[str]] = {}

@@ -165,7 +165,7 @@ class Report:
         workspace = new_workspace(self.projects.reading_limits)
         workspace.load_together(sets)
         for root in roots:
-            disk.load(workspace, root, self.texts)
+            disk.load(workspace, root, self.texts, self.fence)
         disk.complete(workspace, self.fence, self.texts)
         if load_as_told(workspace, self.projects, sets):
             disk.complete(workspace, self.fence, self.texts)

@@ -78,7 +78,7 @@ def mended(paths: Collection[str], roots: Sequence[str], sets: Sets, mending: Me
     def text_of(path: str) -> bytes | None:
         text = mending.texts.get(path)
         if text is None:
-            read = disk.read(path, mending.projects.reading_limits(path).file_size)
+            read = disk.read(path, mending.projects.reading_limits(path).file_size, mending.fence.holds_real)
             text = read if isinstance(read, bytes) else None
         sizes[path] = 0 if text is None else len(text)
         return text
@@ -108,7 +108,7 @@ def _of_family(mending: Mending, family: Family) -> Mended:
     workspace.load_together(family.sets)
     for root in dict.fromkeys((*family.roots, *family.paths)):
         if workspace.file(root) is None:
-            disk.load(workspace, root, texts)
+            disk.load(workspace, root, texts, fence)
             disk.complete(workspace, fence, texts)
     if load_as_told(workspace, projects, family.sets):
         disk.complete(workspace, fence, texts)

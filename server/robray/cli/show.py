@@ -116,7 +116,7 @@ def _load(path: str, projects: Projects) -> "_Loaded | Absence":
     workspace.pin(absolute)
     sets = {name: paths for name, paths in sets_of(projects, [projects.of(absolute)]).items() if absolute in paths}
     workspace.load_together(sets)
-    fence = fence_around(projects, [absolute, *(path for paths in sets.values() for path in paths)])
+    fence = fence_around(projects, [absolute], loaded=(path for paths in sets.values() for path in paths))
     disk.complete(workspace, fence)
     if load_as_told(workspace, projects, sets):
         disk.complete(workspace, fence)

@@ -123,7 +123,7 @@ class Documents:
             self._links.add(path)
         if is_on_disk(path) and needed and self._fence().holds(path):
             self._revise(path)
-            disk.load(self.workspace, path)
+            disk.load(self.workspace, path, fence=self._fence())
         else:
             # Where it is asked for it is read, or looked for, again.
             self.workspace.forget(path)
@@ -153,7 +153,7 @@ class Documents:
             if known or not self._fence().holds(path):
                 continue
             self._revise(path)
-            text = disk.read(path, self._limits(path).file_size)
+            text = disk.read(path, self._limits(path).file_size, self._fence().holds_real)
             if isinstance(text, Absence):
                 self.workspace.set_absent(path, text)
             else:

@@ -70,7 +70,7 @@ def _of_projects(server: RobrayServer, moves: Mapping[str, str]) -> Iterator[tup
     """What the projects of these files, and of all that are known, have to say anew of what is loaded together."""
     paths = [path for path in (*server.analysis().files, *moves) if is_on_disk(path)]
     for project in dict.fromkeys(server.projects.of(path).path for path in paths):
-        text = None if project is None else disk.read(project)
+        text = None if project is None else disk.read_of_project(project)
         if project is not None and isinstance(text, bytes) and b"scenes" in text:
             # Reading TOML takes some hundredths of a second to import.
             from robray.configuration.moved_files import moved_files
