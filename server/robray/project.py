@@ -1,8 +1,9 @@
 """Which configuration holds for a file, which files are passed over, and which are loaded together."""
 
+import functools
 import itertools
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
@@ -108,10 +109,16 @@ class Projects:
         Cost: a walk for files with these suffixes through each folder that a pattern begins with.
         """
 
-        def below(folder: str) -> Iterator[str]:
-            return disk.scene_files(folder, suffixes, self.is_passed_over)
+        @functools.cache
+        def below(folder: str) -> tuple[str, ...]:
+            return tuple(disk.scene_files(folder, suffixes, self.is_passed_over))
 
-        return {name: _scene_set(configuration, name, below) for name in configuration.scenes}
+        # Thousands of sets may name the same files.
+        found: dict[tuple[str, ...], SceneSet] = {}
+        for name, files in configuration.scenes.items():
+            if files not in found:
+                found[files] = _scene_set(configuration, name, below)
+        return {name: found[files] for name, files in configuration.scenes.items()}
 
     def _nearest_to(self, folder: str) -> Configuration:
         asked = []
@@ -212,7 +219,7 @@ def located(configuration: Configuration, name: str) -> str | None:
 def _located(configuration: Configuration) -> Configuration:
     named = {file for files in configuration.scenes.values() for file in files if file.startswith(PACKAGE)}
     found = {file: path for file in named if (path := located(configuration, file)) is not None}
-    return configuration._replace(packaged=found, kept={}) if found else configuration
+    return configuration._replace(packaged=found, kept={}, by_name={}) if found else configuration
 
 
 def _scene_set(configuration: Configuration, name: str, below: Callable[[str], Iterable[str]]) -> SceneSet:

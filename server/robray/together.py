@@ -19,14 +19,14 @@ NO_SETS: Sets = {}
 
 
 def sets_of(projects: Projects, configurations: Iterable[Configuration]) -> Sets:
-    """What projects say. Cost: a walk through folders where a set has a pattern."""
-    return {
-        f"{configuration.path}#{name}": together.files
-        for configuration in {each.path: each for each in configurations}.values()
-        if configuration.scenes
-        for name, together in projects.sets(configuration, FRONTENDS).items()
-        if together.files
-    }
+    """What projects say; of sets of the same files the first. Cost: a walk through each folder of a pattern."""
+    names: dict[tuple[str, ...], str] = {}
+    for configuration in {each.path: each for each in configurations}.values():
+        if configuration.scenes:
+            for name, together in projects.sets(configuration, FRONTENDS).items():
+                if together.files:
+                    names.setdefault(together.files, f"{configuration.path}#{name}")
+    return {name: files for files, name in names.items()}
 
 
 def set_of(projects: Projects, file: SourceFile) -> Sets:

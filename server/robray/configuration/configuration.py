@@ -1,7 +1,8 @@
 """The settings of a project, as a value."""
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from robray.rules.limits import Limits
 from robray.rules.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.looks_like_millimetres import LARGEST_LENGTH
 from robray.rules.rule import Severity
-from robray.text.paths import system_path
+from robray.text.paths import folders_above, system_path
 
 Severities = Mapping[str, Severity | None]
 """By rule; None where a rule is switched off."""
@@ -20,6 +21,8 @@ Severities = Mapping[str, Severity | None]
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 LINE_WIDTH, INDENT = CANONICAL.width, CANONICAL.indent
+
+_PLAIN = re.compile(r"[\w./-]+")
 
 PACKAGE = "package://"
 """What a file of a set begins with that is named by its package, as in URDF."""
@@ -68,6 +71,10 @@ class Configuration(NamedTuple):
     """Where each key stands, from 1: for whoever asks where a setting comes from."""
     kept: dict[str, frozenset[str]] | None = None
     """What `sets_with` has found, if it is kept: an editor asks at every key, about every scene."""
+    held: dict[str, tuple[Override, ...]] | None = None
+    """The overrides that hold for a file, if they are kept: it is asked for each finding."""
+    by_name: dict[str, list[str]] | None = None
+    """The sets that name a file plainly, by its path, if they are kept; filled when it is first asked."""
 
     @property
     def limits(self) -> Limits:
@@ -88,19 +95,48 @@ class Configuration(NamedTuple):
         if code in self.commanded:
             return self.commanded[code]
         told: Severity | None = self.severity.get(code, severity)
-        for override in self.overrides:
-            if (code in override.ignore or code in override.severity) and matches(override.paths, self.folder, path):
+        for override in self._overrides_for(path):
+            if code in override.ignore or code in override.severity:
                 told = None if code in override.ignore else override.severity[code]
         return told
+
+    def _overrides_for(self, path: str) -> tuple[Override, ...]:
+        if not self.overrides:
+            return ()
+        found = None if self.held is None else self.held.get(path)
+        if found is None:
+            # Thousands of overrides may be for the same files.
+            match = {paths: matches(paths, self.folder, path) for paths in {each.paths for each in self.overrides}}
+            found = tuple(each for each in self.overrides if match[each.paths])
+            if self.held is not None:
+                self.held[path] = found
+        return found
 
     def sets_with(self, root: str) -> frozenset[str]:
         """The names of the sets of scenes that a file belongs to."""
         found = None if self.kept is None else self.kept.get(root)
         if found is None:
-            found = frozenset(name for name, files in self.scenes.items() if self._holds(files, root))
+            found = frozenset(self._sets_with(root))
             if self.kept is not None:
                 self.kept[root] = found
         return found
+
+    def _sets_with(self, root: str) -> Iterator[str]:
+        """Each file is looked up by its name; only sets with patterns, or with files elsewhere, are held against it."""
+        plain = {} if self.by_name is None else self.by_name
+        if not plain:
+            for name, files in self.scenes.items():
+                places = [self._plain_place(file) for file in files]
+                for place in [""] if None in places else dict.fromkeys(places):
+                    plain.setdefault(place or "", []).append(name)
+        yield from (name for name in plain.get("", ()) if self._holds(self.scenes[name], root))
+        for place in (root, *folders_above(root)):
+            yield from plain.get(place, ())
+
+    def _plain_place(self, file: str) -> str | None:
+        """The path of a file, or folder, that a set names without a pattern in the folder; None for all else."""
+        is_plain = _PLAIN.fullmatch(file) is not None and not {"", ".", ".."}.intersection(file.split("/"))
+        return f"{self.folder.rstrip('/')}/{file}" if is_plain else None
 
     def _holds(self, files: tuple[str, ...], root: str) -> bool:
         if any(root == (self.packaged.get(file) or outside(self.folder, file)) for file in files):

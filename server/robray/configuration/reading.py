@@ -296,6 +296,8 @@ def _built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) ->
         scenes=scenes,
         lines=lines,
         kept={} if scenes else None,
+        held={} if settings.get("overrides") else None,
+        by_name={} if scenes else None,
     )
 
 

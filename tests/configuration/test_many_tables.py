@@ -1,0 +1,73 @@
+"""Thousands of sets and overrides cost what they say once, not again for each file, finding and set."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from robray import disk
+from robray.configuration import configuration as module
+from robray.configuration.configuration import Configuration
+from robray.configuration.patterns import matches
+from robray.configuration.reading import read_configuration
+from robray.project import Projects
+from robray.rules.rule import Severity
+from robray.together import sets_of
+
+MANY = 500
+
+
+def read(text: str) -> Configuration:
+    found = read_configuration("/p/robray.toml", text.encode())
+    assert found.configuration is not None
+    return found.configuration
+
+
+FILES = ["a.robray", "sub", "sub/b.robray", "/a.robray", "*.robray", "!a.robray", "../x.robray", "sub/", "./a.robray"]
+
+
+def test_what_is_looked_up_is_what_is_held_against_each_name() -> None:
+    tables = [(first, second) for first in FILES for second in FILES]
+    project = read("".join(f"[scenes.s{n}]\nfiles = {list(files)}\n" for n, files in enumerate(tables)))
+    for path in ("/p/a.robray", "/p/sub/b.robray", "/p/sub/sub/c.robray", "/x.robray", "/p/sub", "/q/a.robray", "/p"):
+        held = {name for name, files in project.scenes.items() if project._holds(files, path)}  # noqa: SLF001
+        assert project.sets_with(path) == held, path
+
+
+@pytest.mark.parametrize(("pattern", "times"), [("7*", 1), ("{}.robray", MANY)])
+def test_overrides_are_held_against_a_file_once(monkeypatch: pytest.MonkeyPatch, pattern: str, times: int) -> None:
+    text = "".join(
+        f'[[overrides]]\npaths = ["{pattern.format(n)}"]\nignore = ["unused-constant"]\n' for n in range(MANY)
+    )
+    project, calls = read(text), 0
+    really = matches
+
+    def counted(patterns: tuple[str, ...], folder: str, path: str) -> bool:
+        nonlocal calls
+        calls += 1
+        return really(patterns, folder, path)
+
+    monkeypatch.setattr(module, "matches", counted)
+    for _ in range(100):
+        assert project.severity_of("unused-constant", "/p/7.robray", Severity.ERROR) is None
+    assert calls == times
+
+
+@pytest.mark.parametrize("file", ["a.robray", "*.robray"])
+def test_sets_of_the_same_files_are_loaded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str) -> None:
+    (tmp_path / "a.robray").touch()
+    (tmp_path / "robray.toml").write_text("".join(f'[scenes.s{n}]\nfiles = ["{file}", "{n}"]\n' for n in range(MANY)))
+    walks = []
+    really = disk.scene_files
+
+    def noted(folder: str, *asked: Any) -> Iterator[str]:
+        walks.append(folder)
+        return really(folder, *asked)
+
+    monkeypatch.setattr(disk, "scene_files", noted)
+    projects = Projects()
+    project = projects.of_folder(str(tmp_path))
+    assert [*sets_of(projects, [project]).values()] == [(str(tmp_path / "a.robray"),)]
+    assert walks.count(str(tmp_path)) <= 1
+    assert len(projects.sets(project, [".robray"])) == MANY
