@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from lsp.wire import Wire, packed
+from robray.lsp.methods import COMMANDS
 
 Json = Any
 
@@ -36,6 +37,13 @@ JUNK: Sequence[Json] = (
     {},
     [[]],
     "file:///w/b.robray",
+    "robray-flat:/w/b.robray",
+    "file:///w/%00",
+    {"uri": {}},
+    [0, "", None],
+    2**63,
+    -0.0,
+    1e308,
     float("nan"),
     "\ud83d",
 )
@@ -225,8 +233,38 @@ def _over(**more: Json) -> Callable[[Fuzz], Json]:
     return lambda fuzz: {"textDocument": _document(fuzz), "range": fuzz.range(), **more}
 
 
-def _command(name: str) -> Json:
-    return lambda fuzz: {"command": f"robray.{name}", "arguments": [uri(fuzz.random.choice(NAMES))]}
+def _command(fuzz: Fuzz) -> Json:
+    more = fuzz.random.choice(([], [80], [copy.deepcopy(fuzz.random.choice(JUNK))]))
+    return {"command": fuzz.random.choice([*COMMANDS]), "arguments": [uri(fuzz.random.choice(NAMES)), *more]}
+
+
+def _item(fuzz: Fuzz) -> Json:
+    """Of a hierarchy; the label is one that an item may have."""
+    name = fuzz.random.choice(NAMES)
+    data = {"path": f"/w/{name}.robray", "label": str(fuzz.random.randrange(5) << 32), "kind": "frame", "name": "x"}
+    at = fuzz.range()
+    item = {"name": "x", "kind": 3, "uri": uri(name), "range": at, "selectionRange": at, "data": data}
+    return {"item": item}
+
+
+def _data(fuzz: Fuzz, **more: Json) -> Json:
+    return {"uri": uri(fuzz.random.choice(NAMES)), **more}
+
+
+def _number(fuzz: Fuzz) -> int:
+    return fuzz.random.choice((0, 1, 40, 10**6))
+
+
+def _action(fuzz: Fuzz) -> Json:
+    name = fuzz.random.choice(("source.fixAll.robray", "inline-constant", "extract-constant"))
+    data = _data(fuzz, revision=fuzz.random.randrange(4), start=_number(fuzz), end=_number(fuzz), name=name)
+    return {"title": "x", "kind": "refactor", "data": data}
+
+
+def _symbol(fuzz: Fuzz) -> Json:
+    name = fuzz.random.choice(NAMES)
+    data = [f"/w/{name}.robray", _number(fuzz), _number(fuzz)]
+    return {"name": "x", "kind": 3, "location": {"uri": uri(name)}, "data": data}
 
 
 OPTIONS = {"tabSize": 2, "insertSpaces": True}
@@ -259,12 +297,44 @@ QUESTIONS: Mapping[str, Callable[[Fuzz], Json]] = {
     "textDocument/selectionRange": lambda fuzz: {"textDocument": _document(fuzz), "positions": [fuzz.place()]},
     "workspace/symbol": lambda fuzz: {"query": fuzz.random.choice(WORDS)},
     "workspace/diagnostic": lambda _: {"previousResultIds": []},
-    "workspace/executeCommand": _command("flattenedScene"),
+    "workspace/executeCommand": _command,
+    "textDocument/declaration": _at(),
+    "textDocument/typeDefinition": _at(),
+    "textDocument/implementation": _at(),
+    "textDocument/prepareTypeHierarchy": _at(),
+    "callHierarchy/incomingCalls": _item,
+    "callHierarchy/outgoingCalls": _item,
+    "typeHierarchy/supertypes": _item,
+    "typeHierarchy/subtypes": _item,
+    "textDocument/rangesFormatting": lambda fuzz: {
+        "textDocument": _document(fuzz),
+        "ranges": [fuzz.range(), fuzz.range()],
+        "options": OPTIONS,
+    },
+    "textDocument/colorPresentation": _over(color={"red": 1, "green": 0.5, "blue": 0, "alpha": 1}),
+    "workspace/textDocumentContent": lambda fuzz: {"uri": f"robray-flat:/w/{fuzz.random.choice(NAMES)}.robray"},
+    "workspace/willRenameFiles": lambda fuzz: {
+        "files": [{"oldUri": uri(fuzz.random.choice(NAMES)), "newUri": uri(fuzz.random.choice(NAMES))}]
+    },
+    "workspaceSymbol/resolve": _symbol,
+    "documentLink/resolve": lambda fuzz: {"range": fuzz.range(), "data": {"path": "/w/b.robray", "mesh": False}},
+    "inlayHint/resolve": lambda fuzz: {"position": fuzz.place(), "label": "= 2", "data": _data(fuzz)},
+    "codeLens/resolve": lambda fuzz: {
+        "range": fuzz.range(),
+        "data": _data(fuzz, kind=fuzz.random.choice(("references", "children", "uses"))),
+    },
+    "completionItem/resolve": lambda fuzz: {"label": "k", "kind": 21, "data": _data(fuzz, offset=_number(fuzz))},
+    "codeAction/resolve": _action,
     "robray/unheardOf": lambda _: None,
 }
 
 CAPABILITIES: Json = {
-    "textDocument": {"diagnostic": {}, "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}}
+    "workspace": {"textDocumentContent": {}},
+    "textDocument": {
+        "diagnostic": {},
+        "documentLink": {"tooltipSupport": True},
+        "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}},
+    },
 }
 
 

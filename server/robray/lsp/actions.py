@@ -7,10 +7,10 @@ would change it is refused with its reason. For clients that want the edit at on
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcContentModified, JsonRpcException, JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcContentModified, JsonRpcException
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
@@ -23,6 +23,7 @@ from robray.features.refactorings.refactoring import Change, Offer, RefusalError
 from robray.features.refactorings.verification import verified
 from robray.lsp.cursor import Document, document
 from robray.lsp.edits import workspace_edit
+from robray.lsp.returned import returned
 from robray.lsp.uris import is_on_disk
 from robray.rules.rule import Applicability
 from robray.rules.suppressions import UNUSED, ignoring
@@ -70,15 +71,12 @@ def code_action(server: RobrayServer, params: types.CodeActionParams) -> list[ty
 
 def resolve(server: RobrayServer, action: types.CodeAction) -> types.CodeAction:
     """The same action with its edit; an error where the text has changed since or the scene would."""
-    data: Any = action.data
-    if not isinstance(data, dict):
+    data = returned(action.data, uri=str, revision=int, start=int, end=int, name=str)
+    if data is None:
         return action
-    try:
-        uri, revision = str(data["uri"]), data["revision"]
-        selection, name = Span(int(data["start"]), int(data["end"])), str(data["name"])
-    except (KeyError, TypeError, ValueError) as error:
-        raise JsonRpcInvalidParams("this action is none of ours") from error
-    known = document(server, uri)
+    revision, name = data["revision"], data["name"]
+    selection = Span(data["start"], max(data["start"], data["end"]))
+    known = document(server, data["uri"])
     if known is None or server.documents.revision(known.path) != revision or selection.end > len(known.file.text):
         raise JsonRpcContentModified("the text has changed since the action was offered")
     if name == FIX_ALL:

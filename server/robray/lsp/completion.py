@@ -6,12 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
 
 from robray import disk
 from robray.features.completion import completion
 from robray.features.completion_documentation import completion_documentation
 from robray.features.completions.candidates import Completion, CompletionRole
 from robray.lsp.cursor import cursor, document
+from robray.lsp.returned import returned
 from robray.lsp.uris import is_on_disk
 from robray.text.markdown import plain
 
@@ -89,13 +91,16 @@ def _item(item: Completion, order: int, slot: str, settings: Settings) -> types.
 
 
 def resolve(server: RobrayServer, item: types.CompletionItem) -> types.CompletionItem:
-    """Documentation, with the value; an item that is not ours comes back as it is."""
-    data = item.data
-    uri, offset = (data.get("uri"), data.get("offset")) if isinstance(data, dict) else (None, None)
-    role = None if item.kind is None else _ROLES.get(int(item.kind))
-    known = document(server, uri) if isinstance(uri, str) else None
-    if known is None or role is None or not isinstance(offset, int):
+    """Documentation, with the value; an item without `data` comes back as it is."""
+    data = returned(item.data, uri=str, offset=int)
+    try:
+        role = None if item.kind is None else _ROLES.get(types.CompletionItemKind(item.kind).value)
+    except ValueError as error:
+        raise JsonRpcInvalidParams(f"{JsonRpcInvalidParams.MESSAGE}: there is no such kind of item") from error
+    known = None if data is None else document(server, data["uri"])
+    if data is None or known is None or role is None:
         return item
+    offset = min(data["offset"], len(known.file.text))
     said = completion_documentation(known.analysis, known.path, offset, role, item.label)
     if said and server.settings.completion_markdown:
         item.documentation = types.MarkupContent(types.MarkupKind.Markdown, said)

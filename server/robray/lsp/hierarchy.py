@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -12,6 +12,7 @@ from robray.features.hierarchy_item import HierarchyKey
 from robray.features.type_hierarchy import prepare_type_hierarchy, subtypes, supertypes
 from robray.lsp.cursor import cursor
 from robray.lsp.ready import Ready, written
+from robray.lsp.returned import foreign, returned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -116,8 +117,11 @@ def _data(key: HierarchyKey) -> dict[str, str]:
     return {"path": key.path, "label": str(key.label), "kind": key.kind, "name": key.name}
 
 
-def _key(data: Any) -> HierarchyKey | None:
-    try:
-        return HierarchyKey(str(data["path"]), int(data["label"]), str(data["kind"]), str(data["name"]))
-    except (KeyError, TypeError, ValueError):
+def _key(data: object) -> HierarchyKey | None:
+    given = returned(data, path=str, label=str, kind=str, name=str)
+    if given is None:
         return None
+    try:
+        return HierarchyKey(given["path"], int(given["label"]), given["kind"], given["name"])
+    except ValueError as error:
+        raise foreign("'label' is no number") from error

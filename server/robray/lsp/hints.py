@@ -12,6 +12,7 @@ from robray.lsp.cursor import Document, document
 from robray.lsp.objects import as_written
 from robray.lsp.preferences import HINT_SLOTS, HINT_VALUES, HINT_WORLD
 from robray.lsp.ready import Ready, json_ranges
+from robray.lsp.returned import returned
 from robray.text.markdown import plain
 from robray.text.spans import Span
 
@@ -55,9 +56,8 @@ def hints(server: RobrayServer, params: types.InlayHintParams) -> Ready | None:
 
 def resolve(server: RobrayServer, item: types.InlayHint) -> types.InlayHint | Ready:
     """A hint is found again by where it stands; where the text has changed since, it stays as it is."""
-    data: Any = item.data
-    uri = data.get("uri") if isinstance(data, dict) else None
-    known = document(server, uri) if isinstance(uri, str) else None
+    data = returned(item.data, uri=str)
+    known = None if data is None else document(server, data["uri"])
     if known is None:
         return item
     offset = known.coordinates.offset(known.path, item.position)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -10,6 +10,7 @@ from robray.features.code_lens import LensKind, code_lens, told
 from robray.lsp.cursor import document
 from robray.lsp.preferences import LENS_CHILDREN, LENS_REFERENCES, LENS_USES
 from robray.lsp.ready import Ready, json_ranges
+from robray.lsp.returned import foreign, returned
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,10 +43,12 @@ def lenses(server: RobrayServer, params: types.CodeLensParams) -> Ready | None:
 
 def resolve(server: RobrayServer, lens: types.CodeLens) -> types.CodeLens:
     """With its title. What stood there is looked for where it stood: after an edit the client asks for all anew."""
-    data: Any = lens.data
-    if not isinstance(data, dict) or data.get("kind") not in [kind.value for kind in LensKind]:
+    data = returned(lens.data, uri=str, kind=str)
+    if data is None:
         return lens
-    known = document(server, str(data.get("uri", "")))
+    if data["kind"] not in [kind.value for kind in LensKind]:
+        raise foreign("there is no such kind of lens")
+    known = document(server, data["uri"])
     if known is None:
         return lens
     offset = known.coordinates.offset(known.path, lens.range.start)
@@ -57,6 +60,6 @@ def resolve(server: RobrayServer, lens: types.CodeLens) -> types.CodeLens:
     if answer.places and server.settings.shows_references:
         locations = [known.coordinates.location(place) for place in answer.places]
         lens.command = types.Command(
-            answer.title, SHOW_REFERENCES, arguments=[str(data["uri"]), lens.range.start, locations]
+            answer.title, SHOW_REFERENCES, arguments=[data["uri"], lens.range.start, locations]
         )
     return lens

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -18,6 +18,7 @@ from robray.features.references import references
 from robray.features.type_definition import type_definition
 from robray.lsp.cursor import cursor, document
 from robray.lsp.ready import Ready, written_ranges
+from robray.lsp.returned import returned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -122,7 +123,7 @@ def links(server: RobrayServer, params: types.DocumentLinkParams) -> list[types.
 
 
 def resolve_link(server: RobrayServer, link: types.DocumentLink) -> types.DocumentLink:
-    data: Any = link.data
-    if server.settings.link_tooltips and isinstance(data, dict) and isinstance(data.get("path"), str):
-        link.tooltip = link_tooltip(server.analysis(), data["path"], is_mesh=bool(data.get("mesh")))
+    data = returned(link.data, path=str, mesh=bool)
+    if server.settings.link_tooltips and data is not None:
+        link.tooltip = link_tooltip(server.analysis(), data["path"], is_mesh=data["mesh"])
     return link

@@ -12,6 +12,7 @@ from robray.features.folding_range import FoldKind, folding_range
 from robray.features.workspace_symbol import workspace_symbol
 from robray.lsp.cursor import Document, document
 from robray.lsp.ready import Json, Ready, json_range, json_ranges
+from robray.lsp.returned import foreign, returned
 from robray.lsp.uris import is_written
 from robray.text.printable import printable
 from robray.text.spans import Span
@@ -87,6 +88,10 @@ def _flat(known: Document, found: Iterable[DocumentSymbol], extents: Iterable[Js
     return rows
 
 
+_PLACE = {"path": str, "start": int, "end": int}
+"""What is given back of a symbol, in this order."""
+
+
 def find_symbols(server: RobrayServer, params: types.WorkspaceSymbolParams) -> Ready:
     """Beside the name stands what a symbol is worth. Ranges come later, where the client can ask for them."""
     coordinates, later = server.coordinates(), server.settings.resolves_symbol_ranges
@@ -109,11 +114,14 @@ def find_symbols(server: RobrayServer, params: types.WorkspaceSymbolParams) -> R
 
 def resolve_symbol(server: RobrayServer, symbol: types.WorkspaceSymbol) -> types.WorkspaceSymbol:
     """With its range; a name that does not stand there any more is looked for in its file."""
-    data: Any = symbol.data
+    row = symbol.data
+    if row is not None and not (isinstance(row, list) and len(row) == 3):
+        raise foreign("it is no place")
+    data = None if row is None else returned(dict(zip(_PLACE, row, strict=True)), **_PLACE)
     coordinates = server.coordinates()
-    if not isinstance(data, list) or len(data) != 3 or data[0] not in coordinates.files:
+    if data is None or data["path"] not in coordinates.files:
         return symbol
-    at = FileSpan(str(data[0]), Span(int(data[1]), int(data[2])))
+    at = FileSpan(data["path"], Span(data["start"], max(data["start"], data["end"])))
     spelled = coordinates.files[at.path].text[at.span.start : at.span.end].decode("utf-8", "replace").strip('"')
     if printable(spelled) != symbol.name:
         outline = document_symbols(server.analysis(), at.path)
