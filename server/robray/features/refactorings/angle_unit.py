@@ -39,7 +39,7 @@ def angle_unit(subject: Subject) -> Iterator[Offer]:
         title = f"write the angle in degrees: '{written}'"
     else:
         return
-    if written is None:
+    if written is None or written == expression.text:
         return
     again = _double(subject.value_of_text(written))
     if again is None:

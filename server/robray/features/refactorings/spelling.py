@@ -17,10 +17,11 @@ _NOISE = 2e-15
 
 def number(value: float) -> str:
     """The shortest literal that reads as this double; whole numbers without a point."""
+    # What is no number at all is not smaller either.
+    if not abs(value) <= _LARGEST_SINGLE:
+        raise RefusalError("a number would be too large to be written")
     if value == int(value) and abs(value) < 1e15:
         return str(int(value))
-    if abs(value) > _LARGEST_SINGLE:
-        raise RefusalError("a number would be too large to be written")
     # An exponent takes no `+`.
     return repr(value).replace("e+", "e")
 
@@ -42,7 +43,7 @@ def literal(value: Number) -> str:
     if isinstance(value, int):
         return str(value)
     # A double is no integer, even where it is whole: only integers have exact powers.
-    return f"{number(value)}.0" if value == int(value) and abs(value) < 1e15 else number(value)
+    return f"{number(value)}.0" if abs(value) < 1e15 and value == int(value) else number(value)
 
 
 def doubles(value: Evaluated) -> tuple[float, ...] | None:
