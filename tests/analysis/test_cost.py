@@ -2,6 +2,7 @@
 
 import pytest
 
+from robray.analysis.edited import edited
 from robray.analysis.patched import Patched
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
@@ -96,3 +97,43 @@ def test_of_edits_far_apart_each_costs_its_own_item(count: int) -> None:
     places = [file.text.index(f"[{n}.5".encode()) + 1 for n in (count - 2, count // 2, 1)]
     workspace.edit(PATH, [Edit(at, at, b"1") for at in places])
     assert (workspace.lowered, workspace.resolved) == (3, 3)
+
+
+@pytest.mark.parametrize("line", [b"translation [1, 2, 3];\n", b"geometry { shape box; }\n", b"frame { }\n"])
+def test_a_block_that_grows_at_both_ends_is_read_so_often_and_then_in_one_go(line: bytes) -> None:
+    """Each change would have the block read again, which is ten times as large by the last one."""
+    reread = 0
+
+    def changed(count: int) -> int:
+        nonlocal reread
+        reread = 0
+        workspace = opened("frame f {\n# " + "p" * 3000 + "\n}\n")
+        file = workspace.file(PATH)
+        assert file is not None
+        size, edits = len(file.text), []
+        for number in range(count):
+            at = 10 if number % 2 else size - 2
+            edits.append(Edit(at, at, line))
+            size += len(line)
+        really = file.frontend.reread
+
+        frontend = file.frontend
+
+        class Counting:
+            def __getattr__(self, name: str) -> object:
+                return getattr(frontend, name)
+
+            def reread(self, *arguments: object) -> object:
+                nonlocal reread
+                reread += 1
+                return really(*arguments)  # type: ignore[arg-type]
+
+        change = edited(file._replace(frontend=Counting()), edits, 2)  # type: ignore[arg-type]
+        assert change is not None
+        fresh = opened(change.file.text.decode()).file(PATH)
+        assert fresh is not None
+        assert change.file.reading.facts == fresh.reading.facts
+        return reread
+
+    few, many = changed(1000), changed(4000)
+    assert 1 < few <= many < 1000, (few, many)

@@ -1,6 +1,8 @@
 """A file after edits: what lies between two that are far apart is not read again."""
 
+from collections import deque
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from robray.analysis.files import IncludeTarget, SourceFile, include_targets
@@ -16,6 +18,12 @@ NEAR = 400
 _SHARE = 1500
 """One more byte for so many bytes of the file: what runs in C for each reading is in proportion to them."""
 
+_LEAST_SPENT = 50_000
+"""Bytes that may be read again, beside as many as the file has, until what is left is read in one go."""
+
+_PARSED = 40
+"""Bytes that are parsed again, reusing what there is, in the time in which one is lowered."""
+
 
 class Edited(NamedTuple):
     """`lowered` counts the items that were lowered, `delta` says which are not what they were."""
@@ -29,14 +37,21 @@ def edited(file: SourceFile, edits: Iterable[Edit], version: int | None) -> Edit
     """The file after edits that each apply to what the one before left; None where the text stays what it is."""
     old = file
     deltas = []
-    lowered = 0
-    for run in runs(edits, NEAR + len(old.text) // _SHARE):
+    lowered = spent = 0
+    waiting = deque(runs(edits, NEAR + len(old.text) // _SHARE))
+    while waiting:
+        run = waiting.popleft()
+        if spent > _LEAST_SPENT + len(file.text):
+            # A block that grows would be read again for each run, in time that grows with their square.
+            run += chain.from_iterable(waiting)
+            waiting.clear()
         text, whole = merged(file.text, run)
         if whole is None or text == file.text:
             continue
         reading, delta = file.frontend.reread(file.reading, text, whole)
         deltas.append(delta)
         lowered += reading.lowered
+        spent += _cost(reading.facts, whole.start)
         file = file._replace(
             reading=reading,
             lines=file.lines.edited(text, whole),
@@ -48,6 +63,16 @@ def edited(file: SourceFile, edits: Iterable[Edit], version: int | None) -> Edit
         return None
     delta = deltas[0] if len(deltas) == 1 else _together(old.reading.facts, file.reading.facts, deltas)
     return Edited(file._replace(version=version), delta, lowered)
+
+
+def _cost(facts: FileFacts, offset: int) -> int:
+    """Bytes that an edit had read, about: of the statement, or block without others in it, and parsed of all around."""
+    around = facts.around(offset)
+    if not around:
+        return 0
+    first, last = around[0], around[-1]
+    own = facts.ends[last] - facts.starts[last] if facts.after(last) == last + 1 else 0
+    return own + (facts.ends[first] - facts.starts[first]) // _PARSED
 
 
 def _together(old: FileFacts, new: FileFacts, deltas: Iterable[FactsDelta]) -> FactsDelta:
