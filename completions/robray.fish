@@ -62,6 +62,6 @@ complete -c robray -n '__fish_seen_subcommand_from config' -F
 complete -c robray -n '__fish_seen_subcommand_from lsp' -s h -l help -d 'show this help message and exit'
 complete -c robray -n '__fish_seen_subcommand_from lsp' -l stdio -d 'the default; many editors say so all the same'
 complete -c robray -n '__fish_seen_subcommand_from lsp' -l tcp -x -d 'listen on this port of the loopback interface instead'
-complete -c robray -n '__fish_seen_subcommand_from lsp' -l token -x -d 'with --tcp: only a client with this \'token\' in its initializationOptions is listened to'
+complete -c robray -n '__fish_seen_subcommand_from lsp' -l token -x -d 'with --tcp: only a client with this \'token\' in its initializationOptions is listened to; without TEXT one is made up and printed'
 complete -c robray -n '__fish_seen_subcommand_from completion' -s h -l help -d 'show this help message and exit'
 complete -c robray -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

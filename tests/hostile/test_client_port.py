@@ -110,6 +110,30 @@ async def test_with_a_token_only_who_has_it_is_served() -> None:
         assert await is_served(port, initialize(robray={"token": "sécret"}))
 
 
+@pytest.mark.parametrize("given", [["--token"], ["--token", ""], ["--token="]])
+async def test_a_token_is_made_up_and_said(given: list[str]) -> None:
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*SERVER, "--tcp", "0", *given, stdin=pipe, stderr=pipe)
+    assert process.stderr is not None
+    async with asyncio.timeout(PATIENCE):
+        token = (await process.stderr.readline()).decode().rpartition("the token is ")[2].strip()
+        port = int((await process.stderr.readline()).decode().rpartition(":")[2])
+    assert len(token) > 30
+    for said in (BODY, initialize(token="")):
+        assert await is_closed(await connected(port, said))
+    assert await is_served(port, initialize(token=token))
+    process.kill()
+    await process.wait()
+
+
+@pytest.mark.parametrize("given", [["--token", "x"], ["--token"], ["--stdio", "--token", "x"]])
+def test_a_token_without_a_port_is_refused(given: list[str]) -> None:
+    done = subprocess.run([*SERVER, *given], input=b"", capture_output=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 2
+    assert b"--token is for --tcp" in done.stderr
+    assert done.stdout == b""
+
+
 PAGE = """<!doctype html><meta charset="utf-8"><script>
 const body = 'Content-Length: BODY_LENGTH\\r\\n\\r\\n' + 'BODY';
 const ask = (method, how) => fetch('http://127.0.0.1:PORT/', {method, mode: 'no-cors', body, ...how}).catch(() => 0);

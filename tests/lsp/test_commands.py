@@ -9,6 +9,8 @@ from pygls.exceptions import JsonRpcException
 
 from lsp.rich import RICH
 from lsp.session import Editor, editor, replace
+from robray.lsp.refresh import MOST_CONTENTS, Refresher
+from robray.lsp.server import RobrayServer
 
 SOURCE = 'include "part.robray"\nframe f { translation [k, 0, 0]; }\n'
 FLAT = "translation [0.5, 0, 0];"
@@ -91,6 +93,15 @@ async def test_the_flat_scene_as_a_document(tmp_path: Path) -> None:
         while await session.client.asked_anew.get() != uri:
             pass
         assert "[2, 0, 0]" in (await session.client.workspace_text_document_content_async(params)).text
+
+
+async def test_so_many_documents_of_the_server_are_followed_and_no_more() -> None:
+    followed = Refresher(RobrayServer())
+    for number in range(3 * MOST_CONTENTS):
+        followed.made(f"robray-flat:/w/{number}.robray", f"/w/{number}.robray")
+        followed.made("robray-flat:/w/kept.robray", "/w/kept.robray")
+    assert len(followed.contents) == MOST_CONTENTS
+    assert "robray-flat:/w/kept.robray" in followed.contents
 
 
 async def test_nothing_is_announced_to_a_client_that_opens_no_such_documents(tmp_path: Path) -> None:

@@ -358,5 +358,10 @@ def _add_lsp(verbs: "_Verbs") -> None:
     parser.add_argument("--stdio", action="store_true", help="the default; many editors say so all the same")
     parser.add_argument("--tcp", type=int, metavar="PORT", help="listen on this port of the loopback interface instead")
     parser.add_argument(
-        "--token", help="with --tcp: only a client with this 'token' in its initializationOptions is listened to"
+        "--token",
+        nargs="?",
+        const="",
+        metavar="TEXT",
+        help="with --tcp: only a client with this 'token' in its initializationOptions is listened to; "
+        "without TEXT one is made up and printed",
     )

@@ -1,10 +1,25 @@
 """`robray lsp`: the language server."""
 
+import sys
+
 from robray.analysis.collector import collector_paused
+
+COULD_NOT_RUN = 2
 
 
 def lsp(port: int | None = None, token: str | None = None) -> int:
-    """Serves one editor, over standard input and output or on a port of the loopback interface; the exit status."""
+    """Serves one editor, over standard input and output or on a port of the loopback interface; the exit status.
+
+    An empty token is made up. One without a port would protect nothing, and is refused.
+    """
+    if token is not None and port is None:
+        print("robray: --token is for --tcp: nobody else can write to the standard streams", file=sys.stderr)
+        return COULD_NOT_RUN
+    if token == "":
+        import secrets
+
+        token = secrets.token_urlsafe()
+        print(f"robray: the token is {token}", file=sys.stderr, flush=True)
     # The protocol is six hundred classes: looking for garbage while they are made takes a tenth of the start.
     with collector_paused():
         from robray.lsp.server import serve

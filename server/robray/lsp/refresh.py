@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 DELAY = 0.2
 """Seconds without a change after which it is looked what differs."""
 
+MOST_CONTENTS = 100
+"""Documents of our own that are followed: nobody says which are closed, so it is those that were asked for last."""
+
 
 class _Seen(NamedTuple):
     """What there was to be known of a document's scenes, by their roots, when it was last looked at."""
@@ -53,8 +56,15 @@ class Refresher:
 
     def made(self, uri: str, path: str) -> None:
         """A document of our own was handed out."""
+        self._forget_content(uri)
+        if len(self.contents) >= MOST_CONTENTS:
+            self._forget_content(next(iter(self.contents)))
         self.contents[uri] = path
         self._made[uri] = _seen(self._server.analysis(), path)
+
+    def _forget_content(self, uri: str) -> None:
+        self.contents.pop(uri, None)
+        self._made.pop(uri, None)
 
     def forget(self, path: str) -> None:
         """The document was closed. What its scenes held would be kept until it is looked again."""
