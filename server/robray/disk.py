@@ -29,6 +29,13 @@ _PACKAGE = "package://"
 _PACKAGE_FILE = "package.xml"
 _PACKAGE_NAME = re.compile(rb"<name>\s*([^<>]*?)\s*</name>")
 
+_TEMPORARY = ".robray-"
+"""What the name of a file that is being written has between that of the one it is to replace and a random end."""
+
+_RANDOM = re.compile(r"[a-z0-9_]{8}")
+_LEFT_FOR = 3600.0
+"""Seconds after which nobody writes any more what is written in one go."""
+
 NO_TEXTS: Mapping[str, bytes] = {}
 
 
@@ -111,7 +118,9 @@ def replace(path: str, text: bytes) -> None:
     target = os.path.realpath(path)
     if os.path.exists(target) and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
-    descriptor, temporary = tempfile.mkstemp(prefix=f".{os.path.basename(target)}.", dir=os.path.dirname(target))
+    folder, prefix = os.path.dirname(target), f".{os.path.basename(target)}{_TEMPORARY}"
+    _remove_left(folder, prefix)
+    descriptor, temporary = tempfile.mkstemp(prefix=prefix, dir=folder)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(text)
@@ -127,6 +136,22 @@ def replace(path: str, text: bytes) -> None:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def _remove_left(folder: str, prefix: str) -> None:
+    """Removes what runs that were killed left beside a file: plain files, ours, and more than an hour old."""
+    import time
+
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if not entry.name.startswith(prefix) or _RANDOM.fullmatch(entry.name[len(prefix) :]) is None:
+                continue
+            with contextlib.suppress(OSError):
+                status = entry.stat(follow_symlinks=False)
+                own = status.st_uid == os.getuid() if hasattr(os, "getuid") else True
+                is_plain = stat.S_ISREG(status.st_mode) and status.st_nlink == 1
+                if own and is_plain and time.time() - status.st_mtime > _LEFT_FOR:
+                    os.unlink(entry.path)
 
 
 def _permissions(path: str) -> int:

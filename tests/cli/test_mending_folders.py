@@ -1,5 +1,6 @@
 """Mending many files in one run: a second run changes nothing, and what is left says why."""
 
+import os
 import random
 from pathlib import Path
 
@@ -124,3 +125,45 @@ def test_nothing_is_taken_for_what_a_robot_beside_it_has(command: Command) -> No
     before = texts()
     command.run("check", "--unsafe-fixes", "scene.robray")
     assert texts() == before
+
+
+def test_a_file_and_a_link_to_it_are_one_file(command: Command) -> None:
+    command.write("//- robray.toml\n//- a.robray\nframe  f { translation [1, 0, 0];; }\n")
+    (command.folder / "b.robray").symlink_to("a.robray")
+    before = (command.folder / "a.robray").read_bytes()
+    for verb in (["check", "--fix"], ["format"]):
+        done = command.run(*verb, str(command.folder))
+        assert "was changed" not in done.err, done
+        assert done.status == 0, done
+    assert (command.folder / "a.robray").read_bytes() != before
+    assert (command.folder / "b.robray").is_symlink()
+    assert command.run("check", str(command.folder)).status == 0
+
+
+def test_what_a_killed_run_left_is_removed_and_nothing_else(command: Command) -> None:
+    command.write("//- a.robray\nframe   f { }\n//- outside\nx\n")
+    old = 10_000.0
+    ours = command.folder / ".a.robray.robray-abcd_123"
+    others = [
+        ".a.robray.abcd_123",
+        ".a.robray.robray-abcd_1234",
+        ".a.robray.robray-ABCD_123",
+        ".b.robray.robray-abcd_123",
+        ".a.robray.robray-",
+    ]
+    for path in [ours, *(command.folder / name for name in others)]:
+        path.touch()
+        os.utime(path, (old, old))
+    young = command.folder / ".a.robray.robray-abcd_999"
+    young.touch()
+    link = command.folder / ".a.robray.robray-abcd_777"
+    link.symlink_to("outside")
+    folder = command.folder / ".a.robray.robray-abcd_555"
+    folder.mkdir()
+    assert command.run("format", str(command.folder / "a.robray")).status == 0
+    assert not ours.exists()
+    assert all((command.folder / name).exists() for name in others)
+    assert young.exists()
+    assert link.is_symlink()
+    assert folder.is_dir()
+    assert (command.folder / "outside").exists()

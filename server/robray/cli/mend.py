@@ -156,14 +156,22 @@ _COUNTED = {
 def write(changes: Mended) -> Iterator[tuple[str, str]]:
     """Puts the texts in the place of the old ones; the files that could not be written, and why.
 
-    A file that somebody else changed since it was read is left as it is.
+    A file that somebody else changed since it was read is left as it is. One that has two names, by a link, is written
+    once: where the scenes of its names want other texts, the first holds.
     """
+    written: dict[str, bytes] = {}
     for path, text in changes.after.items():
+        real = os.path.realpath(path)
+        if real in written:
+            if written[real] != text:
+                yield path, "is a link to a file that was mended otherwise under its other name"
+            continue
         if disk.read(path, len(changes.before[path])) != changes.before[path]:
             yield path, "was changed while it was being mended"
             continue
         try:
             disk.replace(path, text)
+            written[real] = text
         except OSError as error:
             yield path, f"cannot be written: {error.strerror}"
 
