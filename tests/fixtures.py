@@ -10,6 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from robray.analysis.files import Absence
+from robray.analysis.mesh_extents import is_measured
 from robray.analysis.near_paths import near_path
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
@@ -68,7 +69,8 @@ def fixture(source: str, main: str = MAIN, limits: ReadingLimits = DEFAULT_LIMIT
         texts[path] = clean + text[last:].encode()
     workspace = new_workspace(lambda _: limits)
     for path, content in texts.items():
-        workspace.set_text(path, content)
+        if not is_measured(path):
+            workspace.set_text(path, content)
     workspace.pin(main)
     if COMPANIONS:
         for path, content in COMPANIONS.items():

@@ -11,6 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from robray.analysis.files import Absence
+from robray.analysis.mesh_extents import Extent, Presence, extent, is_measured
 from robray.analysis.near_paths import near_path
 from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
@@ -42,11 +43,27 @@ NO_TEXTS: Mapping[str, bytes] = {}
 def read(
     path: str, most: int = DEFAULT_LIMITS.file_size, is_inside: Callable[[str], bool] | None = None
 ) -> bytes | Absence:
-    """The bytes of a regular file of `most` bytes, or why there are none. Anything else is not even opened.
+    """The bytes of a regular file of `most` bytes, or why there are none.
 
     `is_inside` is asked, of the place of what was opened, whether it may be read: whoever asks before has looked at
     another file if a link was exchanged in between.
     """
+    descriptor = _opened(path, is_inside)
+    if isinstance(descriptor, Absence):
+        return descriptor
+    try:
+        if os.fstat(descriptor).st_size > most:
+            return Absence.TOO_LARGE
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
+            return file.read(most)
+    except OSError:
+        return Absence.UNREADABLE
+    finally:
+        os.close(descriptor)
+
+
+def _opened(path: str, is_inside: Callable[[str], bool] | None) -> int | Absence:
+    """The descriptor of a regular file, to be closed. Anything else is not even opened."""
     try:
         # To open a device may do something, and a pipe lets go whoever waits to write into it.
         if not stat.S_ISREG(os.stat(path).st_mode):
@@ -56,22 +73,15 @@ def read(
         return Absence.MISSING
     except (OSError, ValueError):
         return Absence.UNREADABLE
-    try:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            return Absence.NOT_A_FILE
-        if is_inside is not None:
-            place = _place(descriptor, path)
-            if place is None or not is_inside(place):
-                return Absence.OUTSIDE
-        if status.st_size > most:
-            return Absence.TOO_LARGE
-        with os.fdopen(descriptor, "rb", closefd=False) as file:
-            return file.read(most)
-    except OSError:
-        return Absence.UNREADABLE
-    finally:
+    absence = None
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        absence = Absence.NOT_A_FILE
+    elif is_inside is not None and ((place := _place(descriptor, path)) is None or not is_inside(place)):
+        absence = Absence.OUTSIDE
+    if absence is not None:
         os.close(descriptor)
+        return absence
+    return descriptor
 
 
 def read_of_project(path: str) -> bytes | Absence:
@@ -181,10 +191,9 @@ def load(
 
 
 def complete(workspace: Workspace, fence: Fence, texts: Mapping[str, bytes] = NO_TEXTS) -> frozenset[str]:
-    """Reads what includes ask for until nobody asks any more, and looks which meshes are there.
+    """Reads what includes ask for until nobody asks any more, and looks which meshes are there, and how large.
 
-    What is outside of the fence is not read, but given back. Whether it is there may be looked at; so it is with
-    meshes, which are never read.
+    What is outside of the fence is not read, but given back. Whether it is there may be looked at.
     """
     outside: set[str] = set()
     while wanted := workspace.wanted():
@@ -215,13 +224,43 @@ def complete(workspace: Workspace, fence: Fence, texts: Mapping[str, bytes] = NO
 
 def look_at_packages(workspace: Workspace, fence: Fence) -> None:
     """Looks again where meshes in packages are, after packages came or went, or others are looked in."""
-    known = [path for path in workspace.existing() if path.startswith(_PACKAGE)]
-    workspace.set_existing({path: _is_there(path, fence) for path in known})
+    _look_at(workspace, fence, [path for path in workspace.existing() if path.startswith(_PACKAGE)])
+
+
+def look_at_meshes(workspace: Workspace, fence: Fence, changed: Iterable[str]) -> None:
+    """Looks again at what is only looked for, and how large meshes are, after something happened to some files.
+
+    Cost: a look at each file that is asked for if one of them, or any mesh, is among the changed.
+    """
+    known, changed = workspace.existing(), [*changed]
+    if not any(path in known or is_measured(path) for path in changed):
+        return
+    real = {*changed, *(os.path.realpath(path) for path in changed)}
+    _look_at(workspace, fence, [path for path in known if path in real or _real(path, fence) in real])
+
+
+def look_at_present(workspace: Workspace, fence: Fence) -> None:
+    """Looks again how large meshes are, and where packages are, after the fence was moved."""
+    look_at_packages(workspace, fence)
+    known = workspace.existing().items()
+    _look_at(workspace, fence, [path for path, there in known if is_measured(path) and not _is_missing(there)])
+
+
+def _look_at(workspace: Workspace, fence: Fence, paths: Iterable[str]) -> None:
+    workspace.set_existing({path: _is_there(path, fence) for path in paths})
+
+
+def _real(path: str, fence: Fence) -> str:
+    return os.path.realpath(in_package(path, fence) or path) if path.startswith(_PACKAGE) else os.path.realpath(path)
+
+
+def _is_missing(there: Presence) -> bool:
+    return there is False or isinstance(there, str)
 
 
 def look_at_missing(workspace: Workspace, fence: Fence) -> None:
     """Looks again which files may be meant by those that are not there, after files came or went."""
-    missing = [path for path, there in sorted(workspace.existing().items()) if there is not True]
+    missing = [path for path, there in sorted(workspace.existing().items()) if _is_missing(there)]
     near = _near_paths(missing, fence)
     workspace.set_existing({path: near.get(path, False) for path in missing})
 
@@ -243,17 +282,37 @@ def _near_paths(missing: Iterable[str], fence: Fence) -> Mapping[str, str]:
     return found
 
 
-def _is_there(path: str, fence: Fence) -> bool | None:
+def _is_there(path: str, fence: Fence) -> bool | Extent | None:
     """Whether a file, or the folder of a package, is there; None where nobody said where its package is.
 
-    A path with a slash at its end is that of a folder.
+    Of a mesh that is there how large it is, where it may be read and that is known. A path with a slash at its end is
+    that of a folder.
     """
     if not path.startswith(_PACKAGE):
-        return os.path.isdir(path) if path.endswith("/") else is_file(path)
-    if in_package(path, fence) is not None:
-        return True
+        if path.endswith("/"):
+            return os.path.isdir(path)
+        return is_file(path) and (_measured(path, fence) or True)
+    if (place := in_package(path, fence)) is not None:
+        return _measured(place, fence) or True
     package = path.removeprefix(_PACKAGE).partition("/")[0]
     return False if fence.packages or in_package(_PACKAGE + package, fence) is not None else None
+
+
+def _measured(path: str, fence: Fence) -> Extent | None:
+    """How large a mesh is; None where that is not known, or where it may not be read."""
+    if not is_measured(path) or isinstance(descriptor := _opened(path, fence.holds), Absence):
+        return None
+
+    def read_at(start: int, count: int) -> bytes:
+        os.lseek(descriptor, start, os.SEEK_SET)
+        return os.read(descriptor, count)
+
+    try:
+        return extent(path, os.fstat(descriptor).st_size, read_at)
+    except OSError:
+        return None
+    finally:
+        os.close(descriptor)
 
 
 def in_package(name: str, fence: Fence) -> str | None:

@@ -11,7 +11,30 @@ ROBOT = '<robot name="r">\n<link name="base"/>\n</robot>\n'
 HANGING = "frame f { parent base; }\n"
 MESH = '<robot name="r"><link name="l"><visual><geometry><mesh filename="package://arm/m.stl"/></geometry></visual></link></robot>'
 
+HUGE = "solid\nvertex 0 0 0\nvertex 320 200 110\n"
+SMALL = "solid\nvertex 0 0 0\nvertex .32 .2 .11\n"
+AT = '<joint name="{0}" type="fixed"><parent link="l"/><child link="{0}"/><origin xyz="0 0 0.1"/></joint>'
+MEASURED = MESH.replace("</robot>", AT.format("a") + AT.format("b") + "</robot>")
+
 STORIES = {
+    "a mesh beside becomes larger": (
+        Happening("write", "m.stl", SMALL),
+        Happening("open", "r.urdf", MEASURED.replace("package://arm/", "")),
+        Happening("write", "m.stl", HUGE),
+    ),
+    "a mesh of a package becomes larger": (
+        Happening("write", "../ros/arm/package.xml", "<package><name>arm</name></package>"),
+        Happening("write", "../ros/arm/m.stl", SMALL),
+        Happening("write", "robray.toml", 'package-paths = ["../ros"]'),
+        Happening("open", "r.urdf", MEASURED),
+        Happening("write", "../ros/arm/m.stl", HUGE),
+    ),
+    "a mesh may be read": (
+        Happening("write", "../ros/arm/package.xml", "<package><name>arm</name></package>"),
+        Happening("write", "../ros/arm/m.stl", HUGE),
+        Happening("open", "r.urdf", MEASURED.replace("package://", "../ros/")),
+        Happening("folder", "../ros"),
+    ),
     "a mesh of a package comes": (
         Happening("write", "../ros/arm/package.xml", "<package><name>arm</name></package>"),
         Happening("write", "robray.toml", 'package-paths = ["../ros"]'),

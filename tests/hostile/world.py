@@ -343,7 +343,7 @@ def _written(rng: random.Random, path: str) -> str:
         return "\n".join(rng.sample(IGNORED, rng.choice((0, 1, 2))))
     if path.endswith("package.xml"):
         return f"<package><name>{rng.choice(('arm', 'arm', 'leg'))}</name></package>"
-    return "solid"
+    return rng.choice(("solid", *(f"solid\nvertex 0 0 0\nvertex {side} {side} {side}\nend" for side in (0.3, 60, 400))))
 
 
 def _filled(rng: random.Random, template: str) -> str:

@@ -61,3 +61,17 @@ def test_nothing_is_looked_at_behind_the_fence(tmp_path: Path) -> None:
         told = messages(documents, path)
         assert len(told) == 1
         assert "did you mean" not in told[0]
+
+
+def test_how_large_a_mesh_is_is_looked_up_within_the_fence_only(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    for folder in (inside, outside):
+        folder.mkdir()
+        (folder / "palm.stl").write_text("vertex 0 0 0\nvertex 80 40 100\n")
+    (inside / "link.stl").symlink_to(outside / "palm.stl")
+    frame = "frame {0} {{ translation [0, 0, 0.1]; geometry {{ shape sphere; radius 0.1; }} }}\n"
+    around = frame.format("a") + frame.format("b") + 'frame c { geometry { mesh "palm.stl"; } }\n'
+    for path, codes in (("palm.stl", ["mesh-looks-like-millimetres"]), ("link.stl", []), ("../outside/palm.stl", [])):
+        documents, scene = opened(inside, around.replace("palm.stl", path))
+        found = [each.code for each in diagnostics(documents.workspace.analysis(), scene)]
+        assert [code for code in found if "millimetres" in code] == codes

@@ -1,6 +1,7 @@
 """What is said of a fixture, and what its fixes make of it."""
 
 from fixtures import Fixture, fixture
+from robray.analysis.mesh_extents import Presence, extent, is_measured
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Diagnostic, Rule, Severity
@@ -9,8 +10,14 @@ from robray.rules.rule import Diagnostic, Rule, Severity
 def scene(source: str, form: str = "robray", limits: ReadingLimits = DEFAULT_LIMITS) -> Fixture:
     """The fixture, its main file in a format, with every file of it there for meshes, too."""
     found = fixture(source, f"/w/main.{form}", limits)
-    found.workspace.set_existing(dict.fromkeys(found.texts, True))
+    found.workspace.set_existing({path: _presence(path, text) for path, text in found.texts.items()})
     return found
+
+
+def _presence(path: str, text: bytes) -> Presence:
+    if not is_measured(path):
+        return True
+    return extent(path, len(text), lambda start, count: text[start : start + count]) or True
 
 
 def findings(given: Fixture, *, everything: bool = False) -> list[Diagnostic]:

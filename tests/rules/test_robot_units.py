@@ -132,3 +132,36 @@ def test_nothing_is_said_of_units_in_sound_robots(path: Path) -> None:
     given = scene(path.read_text(errors="replace"), "urdf")
     found = [each for each in diagnostics(given.workspace.analysis(), "/w/main.urdf") if each.code in UNITS]
     assert len(found) == ABSURD.get(path.name, 0)
+
+
+def mesh(size: str, scale: str = "") -> str:
+    """The arm with a mesh for its hand that reaches from the origin to a point."""
+    hand = shape(f'<mesh filename="[|hand.stl|]"{scale}/>')
+    return arm('<origin xyz="0 0 0.3"/>', hand) + f"//- /w/hand.stl\nvertex 0 0 0\nvertex {size}\n"
+
+
+@pytest.mark.parametrize(("size", "scale"), [("80 40 100", ""), ("800 40 100", ' scale="0.5 0.5 0.5"')])
+def test_a_mesh_in_millimetres(size: str, scale: str) -> None:
+    given = scene(mesh(size, scale), "urdf")
+    [found] = findings(given)
+    assert found.code == "urdf-mesh-looks-like-millimetres"
+    assert [found.at.span] == given.marked["/w/main.urdf"]
+    if not scale:
+        assert found.message.startswith("the mesh is 100 metres wide, and 0.")
+        assert b'hand.stl" scale="0.001 0.001 0.001"/>' in fixed(given, found)["/w/main.urdf"]
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [
+        (".08 .04 .1", ""),
+        ("80 40 100", ' scale="0.001 0.001 0.001"'),
+        # It is in kilometres, or nobody knows.
+        (".0003 .0001 .0002", ' scale="1000 1000 1000"'),
+        # A floor.
+        ("80 40 .1", ""),
+        ("4 4 4", ""),
+    ],
+)
+def test_a_mesh_in_metres(size: str, scale: str) -> None:
+    assert not findings(scene(mesh(size, scale), "urdf"))

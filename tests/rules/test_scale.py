@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.findings import findings, scene
+from rules.findings import findings, fixed, scene
 
 GRIPPER = """\
 frame palm { geometry { shape box; dimension [0.08, 0.04, 0.1]; } }
@@ -65,3 +65,42 @@ def test_a_project_with_a_limit_of_its_own_knows_better() -> None:
     told = findings(scene(GRIPPER + "frame tip { translation [60, 0, 0]; }"))
     assert [one.code for one in configured(told, Configuration())] == ["out-of-scale"]
     assert configured(told, Configuration(largest_length=200.0)) == ()
+
+
+MESH = "mesh-looks-like-millimetres"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        GRIPPER + 'frame tip { geometry { mesh [|"m.stl"|]; } }',
+        GRIPPER
+        + 'class tip { mesh [|"m.stl"|]; }\nframe a { geometry { isa tip; } }\nframe b { geometry { isa tip; } }',
+        GRIPPER + 'frame tip { geometry { scale 0.5; mesh [|"m.stl"|]; } }',
+        GRIPPER + 'frame tip { geometry { mesh "other.stl"; scale [|1000|]; } }',
+    ],
+)
+def test_a_mesh_out_of_scale(source: str) -> None:
+    given = scene(source + "\n//- /w/m.stl\nvertex 0 0 0\nvertex 80 40 100\n//- /w/other.stl\n")
+    [found] = [one for one in findings(given) if one.code == MESH]
+    assert [found.at.span] == given.marked["/w/main.robray"]
+    if found.fix is not None:
+        after = fixed(given, found)["/w/main.robray"].decode()
+        assert MESH not in [
+            one.code for one in findings(scene(after + "\n//- /w/m.stl\nvertex 0 0 0\nvertex 80 40 100\n"))
+        ]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        GRIPPER + 'frame tip { geometry { mesh "m.stl"; scale 0.001; } }',
+        GRIPPER + 'frame tip { geometry { mesh "thin.stl"; } }',
+        CELL + 'frame wall { geometry { mesh "m.stl"; scale 0.4; } }',
+        'frame wall { geometry { mesh "m.stl"; } }',
+    ],
+)
+def test_a_mesh_in_scale(source: str) -> None:
+    thin = "vertex 0 0 0\nvertex 80 40 .1\n"
+    given = scene(f"{source}\n//- /w/m.stl\nvertex 0 0 0\nvertex 80 40 100\n//- /w/thin.stl\n{thin}")
+    assert MESH not in [one.code for one in findings(given)]

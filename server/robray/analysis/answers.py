@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import cast
 
 from robray.analysis.arithmetic import same
+from robray.analysis.mesh_extents import Presence
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.results import ConstantResult, Container, ItemValue
 from robray.analysis.robot_answers import ROBOT_QUESTIONS
@@ -26,8 +27,8 @@ UNREAD = Question(Topic.UNREAD, "")
 ConstantAnswer = Callable[[str, Place], ConstantResult | None]
 """What a constant is to whoever asks for it at a place."""
 
-FileKnown = Callable[[str], bool | str | None]
-"""Whether a file is there; where it is not, perhaps the path of one that may be meant. None when nobody has looked."""
+FileKnown = Callable[[str], Presence | None]
+"""What is known of a file that is only looked for; None when nobody has looked."""
 
 _FRAME = Topic.FRAME
 _ROBOT_TOPICS = frozenset(ROBOT_QUESTIONS.values())

@@ -63,7 +63,7 @@ class Asker:
     def missing(self, path: str) -> str | None:
         """None where a file is there, or nobody has looked; else the path of one that may be meant, empty for none."""
         answer = self.ask(Topic.FILE, path)
-        return None if answer is None or answer is True else str(answer or "")
+        return str(answer or "") if answer is False or isinstance(answer, str) else None
 
     def note(self, topic: Topic, name: str | int) -> None:
         """Says something of the item that nobody answers, so that it is found by it."""

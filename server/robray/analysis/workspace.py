@@ -16,6 +16,7 @@ from robray.analysis.files import Absence, SourceFile
 from robray.analysis.include_graph import IncludeGraph
 from robray.analysis.instances import places, spliced
 from robray.analysis.mentions import Mentions
+from robray.analysis.mesh_extents import Presence
 from robray.analysis.questions import Question, Topic
 from robray.analysis.resplicing import Respliced, after_edit, after_finding
 from robray.analysis.scene_state import SceneState, empty_scene
@@ -50,7 +51,7 @@ class Workspace:
         self._reading = SourceReading(frontends, limits)
         self._files: dict[str, SourceFile] = {}
         self._absent: dict[str, Absence] = {}
-        self._existing: dict[str, bool | str] = {}
+        self._existing: dict[str, Presence] = {}
         self._pinned: set[str] = set()
         self._sets: dict[str, SourceFile] = {}
         """Lists of files that are loaded together, by the names of their scenes."""
@@ -86,7 +87,7 @@ class Workspace:
         """Paths of the files that are here, and of those that were declared absent."""
         return self._files.keys() | self._absent.keys()
 
-    def existing(self) -> Mapping[str, bool | str]:
+    def existing(self) -> Mapping[str, Presence]:
         """The paths of which it was told whether they are there."""
         return MappingProxyType(self._existing)
 
@@ -186,8 +187,11 @@ class Workspace:
         if changed:
             self._follow_includes(changed, touched)
 
-    def set_existing(self, existing: Mapping[str, bool | str | None]) -> None:
-        """Tells of paths whether they are there, or which may be meant; None takes back what was told."""
+    def set_existing(self, existing: Mapping[str, Presence | None]) -> None:
+        """Tells of paths whether they are there, of meshes how large, or which may be meant.
+
+        None takes back what was told.
+        """
         changed = [path for path, there in existing.items() if self._existing.get(path) != there]
         for path in changed:
             there = existing[path]

@@ -133,9 +133,8 @@ class Documents:
         return self.workspace.known() | self.workspace.existing().keys()
 
     def look_at_meshes(self, paths: Iterable[str]) -> None:
-        """After something happened to files that are only looked for."""
-        asked = self.workspace.existing()
-        self.workspace.set_existing({path: disk.is_file(path) for path in paths if path in asked})
+        """After something happened to files of which is asked whether they are there, and how large what is in them."""
+        disk.look_at_meshes(self.workspace, self._fence(), paths)
         disk.look_at_missing(self.workspace, self._fence())
 
     def look_around(self) -> None:
@@ -240,7 +239,7 @@ class Documents:
             if not fence.holds(path):
                 self.workspace.forget(path)
         self.take_in(sorted(self._links))
-        disk.look_at_packages(self.workspace, fence)
+        disk.look_at_present(self.workspace, fence)
         disk.look_at_missing(self.workspace, fence)
 
     def _set_text(self, path: str, text: bytes, version: int) -> None:

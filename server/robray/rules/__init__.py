@@ -66,6 +66,7 @@ _CODES = (
     "lost-digits",
     "malformed-number",
     "merge-conflict",
+    "mesh-looks-like-millimetres",
     "mesh-not-found",
     "minus-after-first-value",
     "minus-before-power",
@@ -152,6 +153,7 @@ _CODES = (
     "urdf-looks-like-millimetres",
     "urdf-mass",
     "urdf-material-redefined",
+    "urdf-mesh-looks-like-millimetres",
     "urdf-mesh-not-found",
     "urdf-mimic",
     "urdf-missing-attribute",
@@ -192,6 +194,7 @@ CHECKING = (
     "isa-without-class",
     "looks-like-degrees",
     "looks-like-millimetres",
+    "mesh-looks-like-millimetres",
     "missing-dimension",
     "quaternion-long-way",
     "quaternion-not-unit",
@@ -212,6 +215,7 @@ CHECKING_ROBOTS = (
     "urdf-looks-like-degrees",
     "urdf-looks-like-millimetres",
     "urdf-mass",
+    "urdf-mesh-looks-like-millimetres",
 )
 """Those that look at each joint or part of a robot."""
 

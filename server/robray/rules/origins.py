@@ -21,7 +21,12 @@ DECLARED = "where it is declared"
 SECOND_INCLUDE = "a second include"
 """The second detail of classes that are defined twice because their file is included twice; the first is its path."""
 
-_ATTRIBUTES = {"mesh-not-found": "mesh", "unknown-joint-type": "type", "unknown-shape": "shape"}
+_ATTRIBUTES = {
+    "mesh-looks-like-millimetres": "mesh",
+    "mesh-not-found": "mesh",
+    "unknown-joint-type": "type",
+    "unknown-shape": "shape",
+}
 """What is said of the value of one attribute."""
 
 _OF_VALUES = frozenset({"unchecked-appearance", "wrong-length", "wrong-type", *_ATTRIBUTES})

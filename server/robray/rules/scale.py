@@ -22,6 +22,9 @@ LENGTHS = frozenset(
     {"translation", "dimension", "radius", "height", "delta", "thickness", "start_radius", "end_radius"}
 )
 
+_JUDGED = frozenset({"mesh-looks-like-millimetres", "out-of-scale"})
+"""What is said only if the rest of the scene bears it out."""
+
 LEAST_OUT_OF_SCALE = 20.0
 """Metres. Shorter is nothing that is too large for any scene."""
 
@@ -71,7 +74,7 @@ def in_scale(
     """
     scale: Scale | None = None
     for place, problem, noticed in found:
-        if problem.code != "out-of-scale":
+        if problem.code not in _JUDGED or problem.details[1] == "scale":
             yield place, problem, noticed
             continue
         scale = scale or _scale(scene)

@@ -5,6 +5,7 @@ from decimal import Decimal, InvalidOperation
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.facts.robots import Joint, Part, RobotStatement
+from robray.rules.mesh_looks_like_millimetres import extent_of
 from robray.rules.occasions import in_file, replaced, scene_and_place, statement
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.urdf.lengths import Length, lengths, travel, usual_length
@@ -22,14 +23,16 @@ _SMALLEST = 1.0
 _LARGEST_SCALE = 100.0
 
 
-def _check(owner: RobotStatement, _: Result) -> tuple[Problem, ...]:
+def _check(owner: RobotStatement, result: Result) -> tuple[Problem, ...]:
     assert isinstance(owner, Joint | Part), "only those are looked at"
     found = [_problem(length) for length in lengths(owner) if _is_large(length)]
     if isinstance(owner, Joint):
         found += [_problem(length) for length in travel(owner) if _is_large(length)][:1]
     scale = owner.shape.scale if isinstance(owner, Part) and owner.shape is not None else None
     if scale is not None and scale.values is not None and min(map(abs, scale.values)) >= _LARGEST_SCALE:
-        found.append(Problem("urdf-looks-like-millimetres", scale.span, (f"{scale.values[0]:g}", "scale")))
+        extent = extent_of(result)
+        if extent is None or extent.longest * min(map(abs, scale.values)) >= LARGE_LENGTH:
+            found.append(Problem("urdf-looks-like-millimetres", scale.span, (f"{scale.values[0]:g}", "scale")))
     return tuple(found)
 
 
@@ -94,7 +97,7 @@ RULE = Rule(
         "millimetres, and a number that was copied from one is a thousand times too large. Told of are numbers of "
         "100 and more, and those from 5 on that are 25 times what is usual in the same robot, unless there is a "
         "fraction beside them, as in the size of a wide and thin floor; and meshes that are made a hundred times as "
-        "large, or more. Whether a mesh itself is in millimetres is not looked at."
+        "large, or more."
     ),
     bad="""\
 <robot name="arm">

@@ -1,0 +1,94 @@
+"""How large a mesh is, told from a few stretches of its file, so that it costs the same in a file of any size.
+
+Looked at are STL, in both of its forms, and OBJ: neither says in which unit it is. COLLADA does, and whoever reads it
+heeds that.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from math import isfinite
+from struct import Struct
+from typing import NamedTuple
+
+_HEAD = 84
+"""Bytes before the triangles of a binary STL: any 80 and how many triangles there are."""
+_COUNT = Struct("<80xI")
+_TRIANGLE = Struct("<12x9f2x")
+_TRIANGLES = 40
+"""In one stretch."""
+_STRETCHES = 32
+_STRETCH = 4096
+"""Bytes of one in a file that is text."""
+
+_NUMBER = rb"[ \t]+([-+.0-9eE]{1,32})"
+_BEHIND = rb"(?=[ \t\r\n])"
+_VERTEX = {
+    ".obj": re.compile(rb"\nv" + 3 * _NUMBER + _BEHIND),
+    ".stl": re.compile(rb"\bvertex" + 3 * _NUMBER + _BEHIND),
+}
+
+ReadAt = Callable[[int, int], bytes]
+"""So many bytes of a file from an offset on; fewer where it ends."""
+
+Point = tuple[float, ...]
+
+
+class Extent(NamedTuple):
+    """The sides of the box around a mesh, in whatever unit the mesh is, the longest last."""
+
+    sides: Point
+
+    @property
+    def longest(self) -> float:
+        return self.sides[-1]
+
+
+Presence = bool | str | Extent
+"""Whether a file is there, and if it is a mesh perhaps how large; where it is not, perhaps one that may be meant."""
+
+
+def is_measured(path: str) -> bool:
+    """Whether a file is of a kind that is looked into."""
+    return path[-4:].lower() in _VERTEX
+
+
+def extent(path: str, size: int, read_at: ReadAt) -> Extent | None:
+    """Of the mesh in a file of `size` bytes: at least so large, as not all of a large one is read. None if unknown."""
+    found: Iterable[Point]
+    (count,) = _COUNT.unpack(head) if len(head := read_at(0, _HEAD)) == _HEAD else (0,)
+    ending = path[-4:].lower()
+    if ending == ".stl" and count and size == _HEAD + count * _TRIANGLE.size:
+        found = chain.from_iterable(_binary(count, read_at))
+    else:
+        found = chain.from_iterable(_written(_VERTEX[ending], size, read_at))
+    axes = tuple(zip(*found, strict=True))
+    sides = sorted(max(axis) - min(axis) for axis in axes)
+    return Extent(tuple(sides)) if sides and sides[-1] > 0 and all(map(isfinite, sides)) else None
+
+
+def _binary(count: int, read_at: ReadAt) -> Iterator[Iterator[Point]]:
+    for first in _evenly(count, _TRIANGLES):
+        stretch = read_at(_HEAD + first * _TRIANGLE.size, min(_TRIANGLES, count - first) * _TRIANGLE.size)
+        whole = stretch[: len(stretch) // _TRIANGLE.size * _TRIANGLE.size]
+        for numbers in _TRIANGLE.iter_unpack(whole):
+            yield (numbers[at : at + 3] for at in (0, 3, 6) if all(map(isfinite, numbers)))
+
+
+def _written(vertex: "re.Pattern[bytes]", size: int, read_at: ReadAt) -> Iterator[Iterator[Point]]:
+    for start in _evenly(size, _STRETCH):
+        stretch = read_at(start, _STRETCH) if start else b"\n" + read_at(0, _STRETCH)
+        for found in vertex.finditer(stretch):
+            try:
+                point = tuple(map(float, found.groups()))
+            except ValueError:
+                continue
+            yield iter((point,) if all(map(isfinite, point)) else ())
+
+
+def _evenly(count: int, stretch: int) -> Iterator[int]:
+    """Where stretches begin: behind one another in what is short, else spread over all of it, to its end."""
+    if count <= _STRETCHES * stretch:
+        yield from range(0, count, stretch)
+        return
+    yield from ((count - stretch) * at // (_STRETCHES - 1) for at in range(_STRETCHES))

@@ -1,0 +1,133 @@
+"""A mesh that is out of all proportion to the robot that it is of."""
+
+from robray.analysis.results import Result
+from robray.facts.problems import Problem
+from robray.facts.robots import Part, RobotStatement
+from robray.rules.mesh_looks_like_millimetres import LARGEST_SCALE, THINNEST, extent_of
+from robray.rules.occasions import in_file, scene_and_place, statement
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.urdf.lengths import usual_length
+from robray.rules.urdf.looks_like_millimetres import LARGE_LENGTH
+from robray.text.spans import Span
+
+_TIMES = 100.0
+"""How many times the usual length of the robot a mesh is that is in millimetres."""
+
+
+def _check(part: RobotStatement, result: Result) -> tuple[Problem, ...]:
+    assert isinstance(part, Part), "only those are looked at"
+    shape, extent = part.shape, extent_of(result)
+    if extent is None or shape is None or shape.filename is None:
+        return ()
+    scale = (1.0,) if shape.scale is None else shape.scale.values
+    if not scale or min(map(abs, scale)) >= LARGEST_SCALE:
+        return ()
+    times = max(map(abs, scale))
+    if extent.longest * times < LARGE_LENGTH or extent.sides[0] * times < THINNEST:
+        return ()
+    return (Problem("urdf-mesh-looks-like-millimetres", shape.filename.span, (f"{extent.longest * times:.3g}",)),)
+
+
+def _is_usual(occasion: Occasion) -> bool:
+    """Whether the rest of the robot is not so much smaller, or there is hardly any."""
+    usual = usual_length(*scene_and_place(occasion))
+    return usual is None or float(occasion.details[0]) < _TIMES * usual
+
+
+def _message(occasion: Occasion) -> str:
+    usual = usual_length(*scene_and_place(occasion))
+    beside = "" if usual is None else f", and {usual:.3g} is usual in this robot"
+    return f"the mesh is {occasion.details[0]} metres wide{beside}; {_advice(occasion)} if it is in millimetres"
+
+
+def _advice(occasion: Occasion) -> str:
+    part = statement(occasion)
+    scale = part.shape.scale if isinstance(part, Part) and part.shape is not None else None
+    values = (1.0, 1.0, 1.0) if scale is None or scale.values is None else scale.values
+    return "write 'scale=\"" + " ".join(f"{value / 1000:g}" for value in values) + "\"'"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    part = statement(occasion)
+    text, span = in_file(occasion)
+    # The name may be the attribute's value, or that in its quotes.
+    behind = occasion.span.end + (text[span.end : span.end + 1] in (b'"', b"'"))
+    if not isinstance(part, Part) or part.shape is None or part.shape.scale is not None:
+        return None
+    return Fix("scale it to metres", (Replacement(Span(behind, behind), ' scale="0.001 0.001 0.001"'),)).by_hand
+
+
+RULE = Rule(
+    code="urdf-mesh-looks-like-millimetres",
+    severity=Severity.WARNING,
+    summary="A mesh is so large beside its robot that its file seems to be in millimetres.",
+    message="the mesh is {0} metres wide; write 'scale=\"0.001 0.001 0.001\"' if it is in millimetres",
+    message_at=_message,
+    explanation=(
+        "A file of a mesh says nothing of its unit, and whoever reads a robot takes what stands in it for metres. "
+        "Programs that construct things write millimetres, so that a link is 320 metres long. How large a mesh is, is "
+        "looked up in STL and OBJ files that may be read: told of is one of 5 metres and more that is a hundred times "
+        "what is usual in the same robot, unless it is thin, as a floor is."
+    ),
+    bad="""\
+<robot name="arm">
+  <link name="base">
+    <visual>
+      <geometry>
+        <mesh filename="[|base.stl|]"/>
+      </geometry>
+    </visual>
+  </link>
+  <link name="arm"/>
+  <link name="hand"/>
+  <joint name="shoulder" type="fixed">
+    <parent link="base"/>
+    <child link="arm"/>
+    <origin xyz="0 0 0.12"/>
+  </joint>
+  <joint name="wrist" type="fixed">
+    <parent link="arm"/>
+    <child link="hand"/>
+    <origin xyz="0 0 0.3"/>
+  </joint>
+</robot>
+//- /w/base.stl
+solid base
+  vertex 0 0 0
+  vertex 320 200 110
+endsolid
+""",
+    good="""\
+<robot name="arm">
+  <link name="base">
+    <visual>
+      <geometry>
+        <mesh filename="base.stl" scale="0.001 0.001 0.001"/>
+      </geometry>
+    </visual>
+  </link>
+  <link name="arm"/>
+  <link name="hand"/>
+  <joint name="shoulder" type="fixed">
+    <parent link="base"/>
+    <child link="arm"/>
+    <origin xyz="0 0 0.12"/>
+  </joint>
+  <joint name="wrist" type="fixed">
+    <parent link="arm"/>
+    <child link="hand"/>
+    <origin xyz="0 0 0.3"/>
+  </joint>
+</robot>
+//- /w/base.stl
+solid base
+  vertex 0 0 0
+  vertex 320 200 110
+endsolid
+""",
+    format="urdf",
+    robots=frozenset({Part}),
+    robot_check=_check,
+    is_said=_is_usual,
+    fix=_fix,
+)
