@@ -146,6 +146,7 @@ def diagnostics(
     explained: set[str] = set()
     for scene in analysis.scenes_with(path):
         unread = Unread(scene, path, is_seen)
+        looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in above_lower_limits(scene, path, limits))
         for place, problem, noticed in in_scale(scene, chain(_in_file(scene, path, is_seen), lower)):
             if not _is_said_of(scene, problem, analysis):
@@ -154,7 +155,7 @@ def diagnostics(
                 explained.add(problem.code)
             elif so_far.is_wanted(problem, scene, place):
                 named = class_ring(scene, place, problem) if problem.code == "undefined-class" else problem
-                made = _diagnostic(scene, place, named, noticed, unread, everything=everything)
+                made = _diagnostic(scene, place, named, noticed, unread, looked, everything=everything)
                 if made is None:
                     explained.add(problem.code)
                 else:
@@ -315,11 +316,12 @@ def _diagnostic(
     problem: Problem,
     noticed: _Noticed = None,
     unread: Unread | None = None,
+    looked: dict[tuple[object, ...], object] | None = None,
     *,
     everything: bool = False,
 ) -> Diagnostic | None:
     rule = RULES[problem.code]
-    occasion = Occasion(problem.span, problem.details, scene, place)
+    occasion = Occasion(problem.span, problem.details, scene, place, looked=looked)
     if rule.is_said is not None and not everything and rule.is_said(occasion):
         return None
     occasion = occasion._replace(suggestion=_suggested(rule, occasion, unread))

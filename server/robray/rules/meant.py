@@ -5,6 +5,7 @@ from the one that asks. Names of a row, as `block_a` and `block_c`, are siblings
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from robray.analysis.near_names import is_same_but_for_case
 from robray.analysis.questions import Place, Question, Topic
@@ -13,7 +14,7 @@ from robray.analysis.scene_state import SceneState, declared
 from robray.facts.statements import AllowedCollision
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.rules.occasions import is_identifier, replaced_by_suggestion, scene_and_place, statement
-from robray.rules.rule import Fix, Occasion, Replacement
+from robray.rules.rule import Applicability, Fix, Occasion, Replacement
 
 _MOST_DEFINITIONS = 8
 """Definitions of one name that are looked at."""
@@ -44,8 +45,36 @@ def _apt(occasion: Occasion, kind: SymbolKind) -> Iterator[str]:
     candidates = scene.near[kind].slips(written)
     if not candidates:
         return
-    own = {symbol.name for symbol in declared(scene.item(place)) if symbol.kind is kind}
-    yield from (name for name in candidates if name not in own and _would_do(occasion, kind, name))
+    own: set[str] | None = None
+    for name in candidates:
+        lone = _lone(occasion, kind, name)
+        if lone is not None:
+            if lone < place:
+                yield name
+            continue
+        own = {symbol.name for symbol in declared(scene.item(place)) if symbol.kind is kind} if own is None else own
+        if name not in own and _would_do(occasion, kind, name):
+            yield name
+
+
+def _lone(occasion: Occasion, kind: SymbolKind, name: str) -> Place | None:
+    """The only definition of a constant or a class, if it does for whoever asks behind it; looked up once."""
+    scene, looked = occasion.scene, occasion.looked
+    if scene is None or looked is None or kind not in (SymbolKind.CONSTANT, SymbolKind.CLASS) or scene.is_set:
+        return None
+    key = (kind, name)
+    if key not in looked:
+        places = scene.declarations.get(Symbol(kind, name), ())
+        does = len(places) == 1 and (kind is SymbolKind.CLASS or _is_number(scene, places[0]))
+        looked[key] = places[0] if does else None
+    found = looked[key]
+    assert found is None or isinstance(found, tuple), "places are kept under pairs"
+    return found
+
+
+def _is_number(scene: SceneState, constant: Place) -> bool:
+    value = scene.results[constant].value
+    return isinstance(value, ConstantResult) and not isinstance(value.value, str)
 
 
 def mended_by_name(occasion: Occasion, kind: SymbolKind) -> Fix | None:
@@ -60,22 +89,38 @@ def mended_by_name(occasion: Occasion, kind: SymbolKind) -> Fix | None:
         return fix
     scene, _ = scene_and_place(occasion)
     written, suggested = occasion.details[0], occasion.suggestion
-    is_alike = is_same_but_for_case(written, suggested)
-    if not is_alike and sum(1 for _ in _apt(occasion, kind)) > 1:
+    if not is_same_but_for_case(written, suggested) and next(islice(_apt(occasion, kind), 1, None), None) is not None:
         return fix.by_hand
+    key = (kind, written, suggested)
+    looked = occasion.looked
+    if looked is None or key not in looked:
+        way = _way(scene, kind, written, suggested)
+        if looked is None:
+            return _mended(fix, way)
+        looked[key] = way
+    return _mended(fix, looked[key])
+
+
+def _mended(fix: Fix, way: object) -> Fix:
+    return way if isinstance(way, Fix) else fix.by_hand if way is Applicability.BY_HAND else fix
+
+
+def _way(scene: SceneState, kind: SymbolKind, written: str, suggested: str) -> Fix | Applicability | None:
+    """How one name is mended wherever it is used: by another fix, by hand, or, where it is None, as it is said."""
+    is_alike = is_same_but_for_case(written, suggested)
     uses, others = _uses(scene, kind, written), _uses(scene, kind, suggested)
     if kind is not SymbolKind.CONSTANT and Symbol(kind, "") in scene.declarations:
         # What was to be called so may have lost its name.
         return fix.by_hand
     if kind is SymbolKind.CONSTANT and _is_two(scene, written):
         # An operator between them may have been left out.
-        return fix.by_hand
+        return Applicability.BY_HAND
     if others:
-        return fix if uses == 1 or is_alike else fix.by_hand
+        return None if uses == 1 or is_alike else Applicability.BY_HAND
     if uses == 1:
         # The name of a constant is no part of the scene.
-        return fix if kind is SymbolKind.CONSTANT else fix.by_hand
-    return _renamed(scene, kind, suggested, written) or fix.by_hand
+        return None if kind is SymbolKind.CONSTANT else Applicability.BY_HAND
+    return _renamed(scene, kind, suggested, written) or Applicability.BY_HAND
 
 
 def _is_two(scene: SceneState, name: str) -> bool:
@@ -109,8 +154,7 @@ def _would_do(occasion: Occasion, kind: SymbolKind, name: str) -> bool:
     scene, place = scene_and_place(occasion)
     if kind is SymbolKind.CONSTANT:
         defined = scene.constant_before(name, place)
-        value = None if defined is None else scene.results[defined].value
-        return isinstance(value, ConstantResult) and not isinstance(value.value, str)
+        return defined is not None and _is_number(scene, defined)
     if kind is SymbolKind.CLASS:
         return scene.class_before(name, place) is not None
     if kind is SymbolKind.FRAME and not isinstance(statement(occasion), AllowedCollision):

@@ -46,6 +46,8 @@ class Occasion(NamedTuple):
     suggestion: str | None = None
     file: SourceFile | None = None
     """For what concerns a file as a whole."""
+    looked: dict[tuple[object, ...], object] | None = None
+    """What was looked up already for findings of the same scene that are told at once: thousands may have one name."""
 
 
 class Replacement(NamedTuple):
