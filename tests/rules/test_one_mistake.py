@@ -2,6 +2,7 @@
 
 import pytest
 
+from robray.rules.diagnose import accepts
 from robray.rules.rule import Severity
 from rules.findings import complaints, findings, fixed, scene
 
@@ -219,3 +220,89 @@ STILL_MISSED = [
 def test_what_it_cannot_have_declared_is(source: str, parts: str, codes: list[str]) -> None:
     given = scene(f"{source}\n//- /w/parts.robray\n{parts}\n")
     assert [each.code for each in complaints(given)] == codes
+
+
+BROUGHT = "def len 3 * unit;\nframe base { translation [unit, 0, 0]; }\nclass red { color [unit, 0, 0]; }\n"
+USES = """\
+def unit 0.1;
+{}
+frame f {{ parent base; translation [len, 0, len]; geometry {{ isa red; shape sphere; radius len; }} }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("include", "code"),
+    [
+        ('inlcude "parts.robray"', "misplaced-attribute"),
+        ('inlcude "parts"', "misplaced-attribute"),
+        ("include parts.robray", "include-without-path"),
+        ("include 'parts.robray'", "include-without-path"),
+        ('#include "parts.robray"', "include-in-comment"),
+        ("  #include <parts.robray>", "include-in-comment"),
+    ],
+)
+def test_a_broken_include_is_one_finding_in_both_files(include: str, code: str) -> None:
+    """What is refused is shown, and hints that something is not used wait for who may use it."""
+    given = scene(f"{USES.format(include)}\n//- /w/parts.robray\n{BROUGHT}")
+    [found] = findings(given)
+    assert (found.code, found.refused, found.at.path) == (code, True, "/w/main.robray")
+    mended = fixed(given, found)
+    assert not complaints(scene(mended["/w/main.robray"].decode() + f"\n//- /w/parts.robray\n{BROUGHT}"))
+
+
+@pytest.mark.parametrize(
+    ("source", "codes"),
+    [
+        # The file is known and does not define it.
+        ("frame f { translation [x1, 0, 0]; }", ["undefined-constant"]),
+        # A slip, in a scene of which nobody knows what the file holds.
+        ("def height 1;\nframe f { translation [hieght, 0, height]; }", ["undefined-constant"]),
+    ],
+)
+def test_an_include_in_a_comment_hides_nothing_else(source: str, codes: list[str]) -> None:
+    name = "parts" if len(source) < 40 else "old"
+    given = scene(f'#include "{name}.robray"\n{source}\n//- /w/parts.robray\n{BROUGHT}\n')
+    assert [each.code for each in findings(given) if each.refused and each.at.path == "/w/main.robray"] == codes
+
+
+@pytest.mark.parametrize("size", [2, 3, 10])
+def test_a_ring_in_a_robot_is_one_finding(size: int) -> None:
+    links = "".join(f'<link name="l{at}"/>' for at in range(size))
+    joints = "".join(
+        f'<joint name="j{at}" type="fixed"><parent link="l{at}"/><child link="l{(at + 1) % size}"/></joint>'
+        for at in range(size)
+    )
+    for root in ("", '<link name="root"/>'):
+        [found] = findings(scene(f'<robot name="r">{root}{links}{joints}</robot>', "urdf"))
+        assert found.code == ("urdf-link-cycle" if root else "urdf-no-root")
+
+
+ARM = """<robot name="arm">
+  <material name="red"><color rgba="1 0 0 1"/></material>
+  <link name="base"><visual><geometry><sphere radius="1"/></geometry><material name="red"/></visual></link>
+  <link name="hand"></link>
+  <joint name="wrist" type="fixed"><parent link="base"/><child link="hand"/></joint>
+</robot>
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "is_refused"),
+    [
+        ('<link name="hand"></link>', '<lnik name="hand"></lnik>', True),
+        ('<link name="hand"></link>', '<lnik name="hand"/>', True),
+        ('<link name="hand"></link>', '<link nmae="hand"></link>', True),
+        ('<joint name="wrist"', '<jiont name="wrist"', True),
+        ('<material name="red"><color rgba="1 0 0 1"/></material>', None, False),
+        ('<material name="red"><', '<material nmae="red"><', False),
+        ('<joint name="wrist"', '<joint nmae="wrist"', True),
+    ],
+)
+def test_a_misspelt_tag_is_one_finding(right: str, wrong: str | None, is_refused: bool) -> None:  # noqa: FBT001
+    text = ARM.replace(right, right.replace("material", "matrial") if wrong is None else wrong)
+    given = scene(text.replace("</joint>", "</jiont>") if "<jiont" in text else text, "urdf")
+    assert accepts(given.scene) is not is_refused
+    [found] = findings(given)
+    assert found.refused is is_refused
+    if found.fix is not None:
+        assert not findings(scene(fixed(given, found)["/w/main.urdf"].decode(), "urdf"))

@@ -57,6 +57,7 @@ NOT_RULES = {
     "first_value",
     "foreign_words",
     "meant_path",
+    "misspelt_names",
     "misspelt_numbers",
 }
 

@@ -34,6 +34,7 @@ from robray.rules.suggest import nearest
 from robray.rules.suppressions import suppressed
 from robray.rules.too_much import too_much_for_amino
 from robray.rules.unread import Unread
+from robray.rules.urdf.misspelt_names import MisspeltNames
 from robray.rules.urdf.trees import RING, own_ring, root_findings, rootless
 from robray.text.spans import Span
 
@@ -42,6 +43,8 @@ _LOOKED_UP = frozenset({"undefined-frame", "moved-geometry"})
 
 _ACROSS_FILES = _LOOKED_UP | {"duplicate-frame", "frame-cycle"}
 """What one file of a set does to another."""
+
+_UNUSED = frozenset({"unused-class", "unused-constant"})
 
 _CHECKED_ROBOTS = (Joint, Part)
 
@@ -144,15 +147,29 @@ def diagnostics(
             diagnostic = _of_file(file, problem)
             found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     explained: set[str] = set()
+    refusing: set[tuple[str, FileSpan]] = set()
+    """What, by its code and place, says instead of other findings what amino, or urdfdom, refuses."""
+    commented: dict[FileSpan, tuple[str, bool]] = {}
+    """By includes that are comments, the first name that each was to bring, and whether amino refuses its lack."""
     for scene in analysis.scenes_with(path):
-        unread = Unread(scene, path, is_seen)
+        unread = Unread(analysis, scene, path, is_seen)
+        misspelt = MisspeltNames(scene)
         looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in above_lower_limits(scene, path, limits))
         for place, problem, noticed in in_scale(scene, chain(_in_file(scene, path, is_seen), lower)):
             if not _is_said_of(scene, problem, analysis):
                 continue
-            if not everything and unread.explains(place, problem):
+            if not everything and (unread.explains(place, problem) or _is_perhaps_used(problem, unread)):
                 explained.add(problem.code)
+            elif not everything and (comment := unread.comment(place, problem)) is not None:
+                explained.add(problem.code)
+                is_refused = commented.get(comment, ("", False))[1] or RULES[problem.code].refused
+                commented.setdefault(comment, ("", False))
+                commented[comment] = (commented[comment][0] or problem.details[0], is_refused)
+            elif not everything and (telling := misspelt.explaining(place, problem)) is not None:
+                explained.add(problem.code)
+                if RULES[problem.code].refused:
+                    refusing.add(telling)
             elif so_far.is_wanted(problem, scene, place):
                 named = class_ring(scene, place, problem) if problem.code == "undefined-class" else problem
                 made = _diagnostic(scene, place, named, noticed, unread, looked, everything=everything)
@@ -161,10 +178,17 @@ def diagnostics(
                 else:
                     key = (made.code, made.at, made.message)
                     found[key] = _agreed(found[key], made) if key in found else made
-    if any(diagnostic.code in UNDEFINED for diagnostic in found.values()):
-        for problem in includes_in_comments(file):
-            diagnostic = _of_file(file, problem)
+    is_any_undefined = any(diagnostic.code in UNDEFINED for diagnostic in found.values())
+    for problem in includes_in_comments(file) if is_any_undefined or commented else ():
+        missed, is_refused = commented.get(FileSpan(path, problem.span), ("", False))
+        if missed or is_any_undefined:
+            named = problem._replace(details=(*problem.details, missed)) if missed else problem
+            diagnostic = _of_file(file, named)
             found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
+            if is_refused:
+                refusing.add((diagnostic.code, diagnostic.at))
+    for key in [key for key in found if key[:2] in refusing] if refusing else ():
+        found[key] = found[key]._replace(severity=Severity.ERROR, refused=True)
     left = suppressed(file, placed(file.text, file.reading.facts, found.values()))
     # What silences a finding that is not told is not known to be idle.
     uncounted = {diagnostic.details[1] for diagnostic in found.values() if diagnostic.code == LEFT_OUT}
@@ -176,6 +200,10 @@ def diagnostics(
         return tuple(all_told)
     words = file.frontend.vocabulary.attributes.keys() | file.frontend.vocabulary.keywords.keys()
     return tuple(conflicts_alone(without_consequences(file.text, all_told, words)))
+
+
+def _is_perhaps_used(problem: Problem, unread: Unread) -> bool:
+    return problem.code in _UNUSED and unread.may_be_used()
 
 
 def _agreed(one: Diagnostic, other: Diagnostic) -> Diagnostic:

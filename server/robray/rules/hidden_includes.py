@@ -1,19 +1,38 @@
-"""Includes that are comments: `#include "parts.robray"`, as C has it."""
+"""Includes that nobody follows: comments, as C has them (`#include "parts.robray"`), and slips in the statement."""
 
+import posixpath
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
+from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
+from robray.analysis.near_names import slip
+from robray.analysis.scene_state import SceneState
+from robray.facts.frontend import IncludePathError
 from robray.rules.comment_places import comment_around
 from robray.text.blanks import begins_line
 from robray.text.spans import Span
 from robray.text.words import INCLUDE
 
 _MARK = re.compile(rb"(?:#|//)[ \t]*\Z")
-_PATH = re.compile(rb'[ \t]*"([^"\n]+)"')
+_PATH = re.compile(rb'[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)')
+_BROKEN = re.compile(
+    rb"""
+    ^[ \t]* (?:(?:\#|//)[ \t]*)? (?P<word>[A-Za-z_]{6,9}) :?[ \t]*
+    (?: ["'<](?P<path>[^"'<>\n]+)["'>]? | (?P<bare>[\w./-]+) )
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
 _FARTHEST = 40
 """Bytes of marks and blanks before the word."""
+
+
+_MOST_LOOKED_AT = 50
+"""Scenes of the folder and of those above it."""
+_LARGEST_LOOKED_AT = 200_000
+"""Bytes."""
 
 
 class HiddenInclude(NamedTuple):
@@ -36,4 +55,37 @@ def hidden_includes(file: SourceFile) -> Iterator[HiddenInclude]:
             comment = comment_around(file, mark.start())
             if comment is not None and comment.start == mark.start():
                 span = Span(mark.start(), path.end())
-                yield HiddenInclude(span, Span(mark.start(), at), path[1].decode("utf-8", "replace"))
+                yield HiddenInclude(span, Span(mark.start(), at), (path[1] or path[2]).decode("utf-8", "replace"))
+
+
+def target(file: SourceFile, path: str) -> str | None:
+    """The file that an include of a path would lead to; None where it would be refused."""
+    try:
+        return file.frontend.include_target(file.path, path)
+    except IncludePathError:
+        return None
+
+
+def would_include(analysis: Analysis, root: str) -> list[SceneState]:
+    """Scenes that were to include the root of another one, if it were not for a slip. Cost: O(bytes of some files)."""
+    folder, name = posixpath.split(root)
+    words = (name.encode(), posixpath.splitext(name)[0].encode())
+    found = []
+    near = (path for path in analysis.scenes if path != root and _is_within(folder, posixpath.dirname(path)))
+    for path in islice(near, _MOST_LOOKED_AT):
+        file, scene = analysis.files.get(path), analysis.scenes[path]
+        # Where something is wrong with an include, something is found.
+        if file is None or file.frontend.name != "robray" or not (scene.findings or file.reading.facts.problems):
+            continue
+        if len(file.text) > _LARGEST_LOOKED_AT or not any(word in file.text for word in words):
+            continue
+        for broken in _BROKEN.finditer(file.text):
+            word, led = broken["word"].decode(), (broken["path"] or broken["bare"]).decode("utf-8", "replace")
+            if (word == "include" or slip(word, "include") is not None) and target(file, led) == root:
+                found.append(scene)
+                break
+    return found
+
+
+def _is_within(folder: str, other: str) -> bool:
+    return f"{folder}/".startswith(f"{other.rstrip('/')}/")

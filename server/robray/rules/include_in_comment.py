@@ -18,11 +18,17 @@ def includes_in_comments(file: SourceFile) -> Iterator[Problem]:
         yield Problem("include-in-comment", found.span, (found.path, str(length)))
 
 
+def _message(occasion: Occasion) -> str:
+    path, _, *missed = occasion.details
+    lacks = f" and '{missed[0]}' is not defined" if missed else ""
+    return f"this line is a comment, so that '{path}' is not included{lacks}; write 'include \"{path}\"'"
+
+
 def _fix(occasion: Occasion) -> Fix:
     """For a person: it may stand in a comment on purpose."""
     start = occasion.span.start
-    mark = Span(start, start + int(occasion.details[1]))
-    return Fix("include it", (Replacement(mark, ""),), Applicability.BY_HAND)
+    written = Replacement(Span(start, occasion.span.end), f'include "{occasion.details[0]}"')
+    return Fix("include it", (written,), Applicability.BY_HAND)
 
 
 RULE = Rule(
@@ -30,9 +36,11 @@ RULE = Rule(
     severity=Severity.WARNING,
     summary="An include is a comment, and names are used that nothing defines.",
     message="this line is a comment, so that '{0}' is not included; write 'include \"{0}\"'",
+    message_at=_message,
     explanation=(
         "A '#' begins a comment: what C writes as '#include' does nothing here. This is said only where the scene uses "
-        "names that are not defined. No other name is suggested for these, since the file may define them."
+        "names that are not defined, and instead of it at each of them where the file may define them: it is an error "
+        "where amino refuses the scene for that. No other name is suggested for these."
     ),
     bad="""\
 [|#include "parts.robray"|]

@@ -20,7 +20,7 @@ _LONGEST_WAY = 8
 
 
 def frame_cycles(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> Iterator[tuple[Place, Problem]]:
-    """One finding for each cycle, at the parent that is likeliest wrong; through a robot, one at each of its parts.
+    """One finding for each cycle, at the parent that is likeliest wrong.
 
     Where nobody sees the findings of the file with that parent, it is the first one in the file at `path`.
     """
@@ -28,21 +28,17 @@ def frame_cycles(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -
     # No frame is in two cycles, so that the first of each tells them apart.
     for cycle in sorted({cycle[0]: cycle for cycle in scene.cycles.of.values()}.values()):
         places = ring_places(scene, cycle)
-        if not any(isinstance(scene.item(place).statement, Joint | Part) for place in places):
-            start = _odd_one(places)
-            if not is_seen(scene.file(places[start]).path):
-                own = (at for at, place in enumerate(places) if scene.file(place).path == path)
-                start = next(own, start)
-            place = places[start]
-            yield place, Problem("frame-cycle", parent_span(scene, place), (cycle[start], _once_round(cycle, start)))
-            continue
-        for start, place in enumerate(places):
-            statement = scene.item(place).statement
-            details = (cycle[start], _once_round(cycle, start))
-            if isinstance(statement, Joint | Part):
-                yield place, ring(place, statement, details, without)
-            else:
-                yield place, Problem("frame-cycle", parent_span(scene, place), details)
+        start = _odd_one(places)
+        if not is_seen(scene.file(places[start]).path):
+            own = (at for at, place in enumerate(places) if scene.file(place).path == path)
+            start = next(own, start)
+        place = places[start]
+        statement = scene.item(place).statement
+        details = (cycle[start], _once_round(cycle, start))
+        if isinstance(statement, Joint | Part):
+            yield place, ring(place, statement, details, without)
+        else:
+            yield place, Problem("frame-cycle", parent_span(scene, place), details)
 
 
 def ring_places(scene: SceneState, cycle: Sequence[str]) -> list[Place]:

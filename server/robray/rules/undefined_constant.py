@@ -1,9 +1,5 @@
 """Noted by resolving: a name without a value where a number is needed."""
 
-import re
-from collections.abc import Iterator
-
-from robray.analysis.analysis import FileSpan
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.first_value import minuend
@@ -11,11 +7,9 @@ from robray.rules.foreign_words import Foreign, foreign_constant
 from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
-from robray.rules.occasions import in_file, is_declared, replaced, scene_and_place
-from robray.rules.rule import Fix, Occasion, Related, Rule, Severity
+from robray.rules.occasions import is_declared, replaced, scene_and_place
+from robray.rules.rule import Fix, Occasion, Rule, Severity
 from robray.text.spans import Span
-
-_INCLUDE_IN_COMMENT = re.compile(rb"""^[ \t]*(?P<at>\#include)[ \t]*["<]([^">\n]+)[">]""", re.MULTILINE)
 
 
 def _is_nested(occasion: Occasion) -> bool:
@@ -64,26 +58,7 @@ def _message(occasion: Occasion) -> str:
         return f"'{name}' is one name, since a hyphen is a part of names; write '{subtraction}' for a subtraction"
     if (meant := _elsewhere(occasion)) is not None:
         return meant.message
-    if occasion.suggestion is None and (comment := _include_in_comment(occasion)) is not None:
-        return (
-            f"constant '{name}' is not defined; '#include' begins a comment: write 'include \"{comment[2].decode()}\"'"
-        )
     return f"constant '{name}' is not defined"
-
-
-def _include_in_comment(occasion: Occasion) -> "re.Match[bytes] | None":
-    """An include before the finding, as C has it, which may have been meant to define the name."""
-    text, span = in_file(occasion)
-    return _INCLUDE_IN_COMMENT.search(text, 0, span.start)
-
-
-def _related(occasion: Occasion) -> Iterator[Related]:
-    has_own_words = occasion.suggestion is not None or _elsewhere(occasion) is not None
-    comment = None if has_own_words else _include_in_comment(occasion)
-    if comment is not None:
-        scene, place = scene_and_place(occasion)
-        at = FileSpan(scene.file(place).path, Span(*comment.span("at")))
-        yield Related(at, "this is a comment")
 
 
 def _elsewhere(occasion: Occasion) -> Foreign | MisspeltNumber | None:
@@ -140,6 +115,5 @@ frame tray {
     refused=True,
     names=SymbolKind.CONSTANT,
     is_said=_is_said,
-    related=_related,
     fix=_fix,
 )

@@ -6,15 +6,17 @@ that would be said at each of its uses, and be gone once the one mistake is mend
 """
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 
-from robray.analysis.analysis import span_at
+from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.questions import Place
-from robray.analysis.scene_state import SceneState
+from robray.analysis.scene_state import SceneState, declared
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind, Stray
@@ -22,7 +24,7 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES
 from robray.rules.broken_text import declared_names
 from robray.rules.consequences import DECLARING
-from robray.rules.hidden_includes import hidden_includes
+from robray.rules.hidden_includes import hidden_includes, target, would_include
 
 _NAMING = {
     "no-shape": (SymbolKind.CLASS, 0),
@@ -83,16 +85,39 @@ def _named(problem: Problem, detail: int) -> str:
 class Unread:
     """Of one scene. It is looked at when something is to be explained: O(findings of the scene, includes, files)."""
 
-    def __init__(self, scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> None:
+    def __init__(self, analysis: Analysis, scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> None:
         """For what is said of the file at `path`. What is wrong in a file of which nobody sees the findings explains
         nothing."""
+        self._analysis = analysis
         self._scene = scene
         self._path = path
         self._sees = is_seen
 
+    def comment(self, place: Place, problem: Problem) -> FileSpan | None:
+        """The include that is a comment and was to bring the file that defines the name of a finding, if any.
+
+        Where that file is not known, a name that is nearly one of the scene's is taken for a slip.
+        """
+        kind, detail = _NAMING.get(problem.code, (None, 0))
+        name = _named(problem, detail) if kind is not None and problem.code != "wrong-type" else ""
+        if kind is None or not name or not self._comments or Symbol(kind, name) in self._scene.declarations:
+            return None
+        for at, found, names in self._comments:
+            is_behind = kind is SymbolKind.FRAME or place > at
+            brings = not self._scene.near[kind].slips(name) if names is None else Symbol(kind, name) in names
+            if is_behind and brings:
+                return found
+        return None
+
+    def may_be_used(self) -> bool:
+        """Whether something that is not read may use what nothing uses."""
+        return self.is_partial or bool(self._includers)
+
     def explains(self, place: Place, problem: Problem) -> bool:
         """Whether the name that a finding is about may be declared where it cannot be read."""
         kind, detail = _NAMING.get(problem.code, (None, 0))
+        if kind is not None and self._is_brought(Symbol(kind, _named(problem, detail))):
+            return True
         if kind is None or (self._first is None and not self._names and not self._nameless):
             return False
         name = _named(problem, detail)
@@ -117,6 +142,38 @@ class Unread:
             or any(_INCLUDE_LIKE.match(file.text, start) for file, start, _ in self._broken())
             or any(True for file in scene.instances.files.values() for _ in hidden_includes(file))
         )
+
+    def _is_brought(self, symbol: Symbol) -> bool:
+        """Whether a scene that was to include this one defines a name that this one lacks."""
+        return symbol not in self._scene.declarations and any(symbol in scene.declarations for scene in self._includers)
+
+    @cached_property
+    def _includers(self) -> list[SceneState]:
+        root = self._scene.root
+        return (
+            []
+            if self._scene.is_set
+            else [each for each in would_include(self._analysis, root) if self._sees(each.root)]
+        )
+
+    @cached_property
+    def _comments(self) -> list[tuple[Place, FileSpan, AbstractSet[Symbol] | None]]:
+        """The includes of the file that are comments: what each stands behind, where it is, and the names that it would
+        bring; None where these are not known."""
+        found: list[tuple[Place, FileSpan, AbstractSet[Symbol] | None]] = []
+        for prefix, file in self._scene.instances.files.items():
+            # In another file nobody knows what is told here.
+            for hidden in hidden_includes(file) if file.path == self._path else ():
+                facts = file.reading.facts
+                rank = bisect_right(facts.starts, hidden.span.start) - 1
+                # Labels ascend, so that nothing stands before the one below the first.
+                label = facts.labels[rank] if rank >= 0 else (facts.labels[0] - 1 if len(facts) else 0)
+                brought = self._analysis.files.get(target(file, hidden.path) or "")
+                names = None
+                if brought is not None and not brought.includes:
+                    names = {symbol for item in brought.reading.facts.items for symbol in declared(item)}
+                found.append(((*prefix, label), FileSpan(file.path, hidden.span), names))
+        return found
 
     @cached_property
     def _first(self) -> Place | None:

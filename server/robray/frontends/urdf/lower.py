@@ -141,7 +141,9 @@ def _statement(text: bytes, stretch: Stretch, *, is_source: bool) -> tuple[Robot
     if tag == "material":
         return _material(text[start : stretch.end], own)
     if name is None:
-        reader.problems.append(Problem("urdf-unnamed-link", reader.keyword(0)))
+        misspelt = reader.meant_attribute(0, "name")
+        span = reader.keyword(0) if misspelt is None else misspelt.name_span
+        reader.problems.append(Problem("urdf-unnamed-link", span))
     return Link(name, reader.keyword(0)), reader.problems
 
 

@@ -23,7 +23,7 @@ RULE = Rule(
     <child link="hand"/>
   </joint>
   <joint name="finger" type="fixed">
-    <parent link="[|hand|]"/>
+    <parent link="hand"/>
     <child link="tip"/>
   </joint>
 </robot>

@@ -20,7 +20,7 @@ RULE = Rule(
     <child link="hand"/>
   </joint>
   <joint name="elbow" type="fixed">
-    <parent link="[|hand|]"/>
+    <parent link="hand"/>
     <child link="base"/>
   </joint>
 </robot>

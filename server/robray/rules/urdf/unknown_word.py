@@ -1,11 +1,31 @@
 """Noted by lowering: a word that urdfdom passes over, and that looks like one which it reads."""
 
-from robray.rules.occasions import replaced
-from robray.rules.rule import Fix, Occasion, Rule, Severity
+import re
+
+from robray.rules.occasions import in_file, replaced
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
 
 
 def _fix(occasion: Occasion) -> Fix:
-    return replaced(occasion, occasion.details[1], safe=False)
+    """In both tags of an element."""
+    fix = replaced(occasion, occasion.details[1], safe=False)
+    text, span = in_file(occasion)
+    if not text.endswith(b"<", 0, span.start):
+        return fix
+    tag = re.escape(text[span.start : span.end])
+    other = re.compile(rb"<(/?)" + tag + rb"(?=[ \t\r\n/>])([^<>]*)>")
+    opening = other.match(text, span.start - 1)
+    closing = None if opening is None or opening[2].endswith(b"/") else other.search(text, opening.end())
+    if closing is None or not closing[1]:
+        return fix
+    start = occasion.span.start + closing.start(1) + 1 - span.start
+    return fix._replace(
+        replacements=(
+            *fix.replacements,
+            Replacement(Span(start, start + len(occasion.details[0])), occasion.details[1]),
+        )
+    )
 
 
 RULE = Rule(

@@ -1,0 +1,61 @@
+"""Links, joints and materials that are there but for a slip in a tag: what is missing without them is said there."""
+
+import re
+from functools import cached_property
+
+from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.facts.robots import Extension, Link, Material
+
+_TELLING = frozenset({"urdf-unknown-word", "urdf-unnamed-link", "urdf-incomplete-link"})
+
+_MISSING = {"urdf-undefined-link": "link", "urdf-undefined-material": "material", "urdf-several-roots": "child"}
+"""What is said where something is not there, and what that is. Where a joint is missing, its child is one more root."""
+
+_VALUE = re.compile(rb"""[\w:.-]*[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']""")
+_CHILD = re.compile(rb"""<child[ \t\r\n][^<>]*link[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']""")
+
+
+class MisspeltNames:
+    """Of one scene. It is looked at when something is to be explained. Cost: O(findings of the scene)."""
+
+    def __init__(self, scene: SceneState) -> None:
+        self._scene = scene
+
+    def explaining(self, place: Place, problem: Problem) -> tuple[str, FileSpan] | None:
+        """The code and the place of the finding that says what a finding of a missing name comes from."""
+        kind = _MISSING.get(problem.code)
+        found = None if kind is None else (self._found.get((place[:-1], kind, name)) for name in problem.details[:2])
+        return None if found is None else next((each for each in found if each is not None), None)
+
+    @cached_property
+    def _found(self) -> dict[tuple[Place, str, str], tuple[str, FileSpan]]:
+        scene = self._scene
+        found = {}
+        for place, problems in scene.findings.items():
+            for problem in problems:
+                if problem.code in _TELLING and (named := self._named(place, problem)) is not None:
+                    found[place[:-1], *named] = telling = (problem.code, span_at(scene, place, problem.span))
+                    if named[0] == "link":
+                        # Without its name it is one more root that has none.
+                        found[place[:-1], "child", ""] = telling
+        return found
+
+    def _named(self, place: Place, problem: Problem) -> tuple[str, str] | None:
+        """What would be there, and its name; of a joint the link that it leads to."""
+        statement = self._scene.item(place).statement
+        text, at = self._scene.file(place).text, span_at(self._scene, place, problem.span).span
+        if isinstance(statement, Extension) and problem.span == statement.keyword and len(problem.details) == 2:
+            tag, word = problem.details
+            if word == "joint":
+                end = text.find(f"</{tag}".encode(), at.end)
+                child = _CHILD.search(text, at.end, end if end >= 0 else at.end)
+                return None if child is None else ("child", child[1].decode("utf-8", "replace"))
+            return None if statement.name is None else (word, statement.name.text)
+        if isinstance(statement, Link | Material) and problem.span != statement.keyword:
+            value = _VALUE.match(text, at.start)
+            kind = "link" if isinstance(statement, Link) else "material"
+            return None if value is None else (kind, value[1].decode("utf-8", "replace"))
+        return None
