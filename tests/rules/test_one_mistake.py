@@ -104,6 +104,21 @@ MISTAKES = [
     ('inlcude "parts"\nframe f { rpy [0, 0, a]; offset b; parent g; geometry { isa c; } }', "misplaced-attribute"),
     ("frame f { }\nrpy [0, 0, 1];\n}", "misplaced-attribute"),
     ('include ""', "include-cycle"),
+    (
+        'frame a { geometry { mesh "x; } }\nframe b { parent "a"; }\nframe c { geometry { mesh "y"; } }',
+        "unterminated-string",
+    ),
+    ('frame "a {\n parent b;\n}\nframe b { parent c; }\nframe "c" { }', "unterminated-string"),
+    ('include "parts\nframe f { rpy [0, 0, a]; }\nframe g { parent f; }', "unterminated-string"),
+    ("def _x 1;\nframe f { rpy [_x, _x, 0]; }\nframe g { rpy [0, _x * 2, 0]; }", "missing-name"),
+    ("frame _x { }\nframe g { parent _x; }\nframe h { parent _x; }", "invalid-character"),
+    ("frame f { geometry { type box; dimension [1, 2, 3]; } }", "misplaced-attribute"),
+    (PLATES + "frame f { geometry { class a; } }", "misplaced-statement"),
+    (PLATES + "frame f { geometry { class b; shape sphere; radius 1; } }", "misplaced-statement"),
+    ("frame f { type revolute; axis -z; }", "undefined-constant"),
+    ("frame f { geometry { shape sphere; radius 1; color [red]; } }", "undefined-constant"),
+    ("frame f { geometry { shape cylinder(0.1, 0.3); } }", "missing-operator"),
+    ("frame f { geometry { shape sphere 0.3; } }", "extra-value"),
 ]
 
 
@@ -148,6 +163,19 @@ MENDED = [
         "frame f {\n    type revolute;\n    axis [0, 0, 1];\n    offset 0.3;\n}",
     ),
     ("frame def { }", 'frame "def" { }'),
+    (
+        "frame f { geometry { type box; dimension [1, 2, 3]; } }",
+        "frame f { geometry { shape box; dimension [1, 2, 3]; } }",
+    ),
+    (PLATES + "frame f { geometry { class a; } }", PLATES + "frame f { geometry { isa a; } }"),
+    ("frame f { type revolute; axis -z; }", "frame f { type revolute; axis [0, 0, -1]; }"),
+    ("frame f { type revolute; axis [- Y]; }", "frame f { type revolute; axis [0, -1, 0]; }"),
+    (
+        "frame f { geometry { shape sphere; radius 1; color [red]; } }",
+        "frame f { geometry { shape sphere; radius 1; color [1, 0, 0]; } }",
+    ),
+    ("frame f { }\nframe g { }\nallow_collision f & g;", "frame f { }\nframe g { }\nallow_collision f g;"),
+    ("frame f { }\nframe g { }\nallow_collision (f, g);", "frame f { }\nframe g { }\nallow_collision f g;"),
     ("class c { height 4 // 2;\n}", "class c { height 4 / 2;\n}"),
 ]
 

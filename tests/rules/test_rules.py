@@ -62,6 +62,8 @@ NOT_RULES = {
 }
 
 MENDED_ELSEWHERE = {
+    "allow-collision-operands",
+    "misplaced-statement",
     "misplaced-attribute",
     "missing-name",
     "missing-operand",

@@ -28,6 +28,7 @@ def check(source: str) -> None:
         GRIPPER + "frame tip { parent finger; geometry { shape box; dimension [|[10, 30, 60]|]; } }",
         GRIPPER + "class pad { shape box; dimension [|[10, 30, 60]|]; }",
         'include "gripper"\nframe tip { translation [|[60, 0, 0]|]; }\n//- /w/gripper.robray\n' + GRIPPER,
+        GRIPPER + "frame slide { type prismatic; axis [0, 0, 1]; offset [|30|]; }",
         # All of it in millimetres.
         (
             "frame a { geometry { shape box; dimension [|[80, 40, 100]|]; } }\n"

@@ -4,6 +4,7 @@ Where a statement breaks off, the reader finds more that is wrong in the rest of
 much, in all that stands in the wrong block then. None of that is left when the one thing is mended.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -18,6 +19,7 @@ from robray.rules.broken_text import (
 )
 from robray.rules.odd_statements import without_continuations
 from robray.rules.rule import Diagnostic
+from robray.text.spans import Span
 
 _BREAKING = frozenset(
     {
@@ -104,6 +106,10 @@ _UNCLOSED, _UNMATCHED, _HEADLESS = "unclosed-block", "unmatched-brace", "missing
 
 _MINUS = "minus-needs-space"
 
+_UNTERMINATED = "unterminated-string"
+_CHARACTER = "invalid-character"
+_ODD_NAME = re.compile(rb"[ \t]*(_[\w-]*)")
+
 _EMPTY = "empty-element"
 """The array is read without the element, and may have too few then."""
 
@@ -135,6 +141,7 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic], words: Abstra
 
     `words` are those that a statement may begin with.
     """
+    found = _without_mispaired(_without_repeated(text, found))
     shapeless = {diagnostic.at.span for diagnostic in found if diagnostic.code == "no-shape"}
     if shapeless:
         found = [each for each in found if each.code != "undefined-class" or each.at.span not in shapeless]
@@ -163,6 +170,46 @@ def _is_in_broken(text: bytes, diagnostic: Diagnostic, broken: Sequence[int]) ->
     start = diagnostic.at.span.start
     index = bisect_left(broken, start)
     return index < len(broken) and broken[index] < end_of_broken(text, start)
+
+
+def at_first_quote(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """Where a quote is missing all strings behind it are turned inside out: that is told at the first one."""
+    unclosed = next((each for each in found if each.code == _UNTERMINATED), None)
+    if unclosed is None:
+        return found
+    first = min(each.at.span.start for each in found if each.code in (_UNTERMINATED, "string-over-lines"))
+    moved = unclosed._replace(at=unclosed.at._replace(span=Span(first, first + 1)))
+    return [moved if each is unclosed else each for each in found]
+
+
+def _without_mispaired(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """Of strings that are turned inside out nothing else is told, nor of what is in them and behind."""
+    unclosed = next((each for each in found if each.code == _UNTERMINATED), None)
+    if unclosed is None:
+        return found
+    first = unclosed.at.span.start
+    return [each for each in found if each is unclosed or (each.at.span.end <= first and each.code not in _BRACES)]
+
+
+def _without_repeated(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """A name that begins with '_' is told of once, where it is first."""
+    if not any(map(_is_underscore, found)):
+        return found
+    seen: set[bytes] = set()
+    left = []
+    for each in found:
+        is_odd = _is_underscore(each)
+        at = each.at.span.start if is_odd else each.at.span.end
+        name = _ODD_NAME.match(text, at) if is_odd or each.code == "missing-name" else None
+        if not is_odd or name is None or name[1] not in seen:
+            left.append(each)
+        if name is not None:
+            seen.add(name[1])
+    return left
+
+
+def _is_underscore(diagnostic: Diagnostic) -> bool:
+    return diagnostic.code in (_CHARACTER, "missing-operator") and diagnostic.details[:1] == ("_",)
 
 
 def _is_odd_brace(diagnostic: Diagnostic) -> bool:

@@ -18,7 +18,7 @@ from robray.facts.statements import Block, BlockKind, Include
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import CHECKING, CHECKING_ROBOTS, RULES
 from robray.rules.brace_places import placed
-from robray.rules.consequences import without_consequences
+from robray.rules.consequences import at_first_quote, without_consequences
 from robray.rules.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.include_in_comment import UNDEFINED, includes_in_comments
 from robray.rules.limits import LIMITS, Limits, above_lower_limits
@@ -159,17 +159,17 @@ def diagnostics(
         for place, problem, noticed in in_scale(scene, chain(_in_file(scene, path, is_seen), lower)):
             if not _is_said_of(scene, problem, analysis):
                 continue
-            if not everything and (unread.explains(place, problem) or _is_perhaps_used(problem, unread)):
-                explained.add(problem.code)
-            elif not everything and (comment := unread.comment(place, problem)) is not None:
-                explained.add(problem.code)
-                is_refused = commented.get(comment, ("", False))[1] or RULES[problem.code].refused
-                commented.setdefault(comment, ("", False))
-                commented[comment] = (commented[comment][0] or problem.details[0], is_refused)
-            elif not everything and (telling := misspelt.explaining(place, problem)) is not None:
-                explained.add(problem.code)
+            is_explained = unread.explains(place, problem) or _is_perhaps_used(problem, unread)
+            if not is_explained and (telling := misspelt.explaining(place, problem)) is not None:
+                is_explained = True
                 if RULES[problem.code].refused:
                     refusing.add(telling)
+            elif not is_explained and (comment := unread.comment(place, problem)) is not None:
+                is_explained = True
+                missed, is_refused = commented.get(comment, (problem.details[0], False))
+                commented[comment] = (missed, is_refused or RULES[problem.code].refused)
+            if is_explained and not everything:
+                explained.add(problem.code)
             elif so_far.is_wanted(problem, scene, place):
                 named = class_ring(scene, place, problem) if problem.code == "undefined-class" else problem
                 made = _diagnostic(scene, place, named, noticed, unread, looked, everything=everything)
@@ -195,7 +195,7 @@ def diagnostics(
     silent = {*so_far.left_out, *uncounted, *explained}
     idle = [problem for problem in left.unused if problem.details[0] not in silent]
     unused = [_of_file(file, problem) for problem in idle if so_far.is_wanted(problem)]
-    all_told = sorted((*left.diagnostics, *unused, *_left_out(file, so_far)), key=_position)
+    all_told = sorted(at_first_quote((*left.diagnostics, *unused, *_left_out(file, so_far))), key=_position)
     if everything:
         return tuple(all_told)
     words = file.frontend.vocabulary.attributes.keys() | file.frontend.vocabulary.keywords.keys()

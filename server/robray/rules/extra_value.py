@@ -4,7 +4,7 @@ import re
 
 from robray.facts.symbols import SymbolKind
 from robray.rules.first_value import minuend
-from robray.rules.foreign_values import hexadecimal_color
+from robray.rules.foreign_values import hexadecimal_color, sizes_of_shape
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.occasions import attribute_around, blanks_before, in_file, is_alone, is_declared
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
@@ -54,6 +54,8 @@ def _message(occasion: Occasion) -> str:
     attribute, first, second = occasion.details
     if attribute == "isa":
         return f"'isa' takes one class; write 'isa {second};' as a statement of its own"
+    if attribute == "shape" and (sizes := sizes_of_shape(occasion, first)) is not None:
+        return sizes
     if (color := _color_in_comment(occasion)) is not None:
         return f"'#' begins a comment, so that '{attribute}' goes on in the next line; write '{attribute} {color};'"
     if _is_product(occasion):

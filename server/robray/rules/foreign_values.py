@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from robray.facts.expressions import Array
 from robray.rules.occasions import attribute_around, written
 from robray.rules.rule import Occasion
+from robray.text.spans import Span
 
 _FLAGS = {"true": "1", "yes": "1", "on": "1", "1": "1", "false": "0", "no": "0", "off": "0", "0": "0"}
 
@@ -29,6 +30,14 @@ _COLORS: Mapping[str, str] = {
 _AXES: Mapping[str, str] = {"x": "[1, 0, 0]", "y": "[0, 1, 0]", "z": "[0, 0, 1]"}
 _HEXADECIMAL = re.compile(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
 _NUMBER = re.compile(r"-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
+_SIZES: Mapping[str, str] = {
+    "box": "dimension […, …, …];",
+    "cone": "height …; start_radius …; end_radius …;",
+    "cylinder": "height …; radius …;",
+    "grid": "dimension […, …]; delta […, …]; thickness …;",
+    "sphere": "radius …;",
+}
+_SIGNED = re.compile(r"[\[(]?\s*([-+]?)\s*[\[(]?\s*(\w+)\s*[\])]?")
 _WANTED = re.compile(r"an array of ([234]) numbers")
 
 
@@ -61,7 +70,31 @@ def meant_value(occasion: Occasion) -> str | None:
     return None
 
 
+def meant_array(occasion: Occasion) -> tuple[str, Span] | None:
+    """The array for a word of an axis or a colour that has a sign or brackets around it, and where that stands."""
+    around = attribute_around(occasion)
+    if around is None or around.value is None or around.name not in ("axis", "color", "specular"):
+        return None
+    written_there = _SIGNED.fullmatch(written(occasion._replace(span=around.value.span)))
+    if written_there is None or written_there[2] != occasion.details[0]:
+        return None
+    word, is_negative = written_there[2].lower(), written_there[1] == "-"
+    if around.name == "axis" and word in _AXES:
+        return _AXES[word].replace("1", "-1") if is_negative else _AXES[word], around.value.span
+    if around.name != "axis" and word in _COLORS and not is_negative:
+        return _COLORS[word], around.value.span
+    return None
+
+
 def hexadecimal_color(word: str) -> str | None:
     """The array of a colour as web pages have it: `#ff8800`."""
     parts = _HEXADECIMAL.fullmatch(word)
     return None if parts is None else "[" + ", ".join(f"{int(part, 16) / 255:.3g}" for part in parts.groups()) + "]"
+
+
+def sizes_of_shape(occasion: Occasion, shape: str) -> str | None:
+    """How to give a shape its sizes, where they are written behind its word: `cylinder(0.1, 0.3)`, `box [1, 2, 3]`."""
+    around = attribute_around(occasion)
+    if around is None or around.name != "shape" or shape not in _SIZES:
+        return None
+    return f"a shape has its sizes in statements of their own; write 'shape {shape}; {_SIZES[shape]}'"

@@ -2,14 +2,16 @@
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.facts.statements import Block
+from robray.facts.statements import Block, BlockKind
 from robray.rules.occasions import attribute_around
-from robray.rules.own_values import are_within, literals, own_numbers_of, parts, scaled, short
+from robray.rules.own_values import are_within, given_by, given_of, literals, own, own_numbers_of, parts, scaled, short
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 from robray.rules.scale import GROUND, LEAST_OUT_OF_SCALE, LENGTHS, perhaps_out_of_scale
 
 LARGEST_LENGTH = 100.0
 """Metres. Robots and the rooms that they work in are smaller."""
+
+_WITH_OFFSET = LENGTHS | {"offset"}
 
 _SMALLEST = 1.0
 """What is written beside it in the same array: a part of a millimetre would be finer than anybody builds."""
@@ -23,11 +25,12 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 def large_lengths(block: Block, result: Result, limit: float, least: float | None = None) -> tuple[Problem, ...]:
     """The lengths of a block that are above a limit, in metres; those from `least` on are noted as 'out-of-scale'."""
     lowest = limit if least is None else least
-    if are_within(result, LENGTHS, -lowest, lowest):
+    names = _WITH_OFFSET if _slides(block, result) else LENGTHS
+    if are_within(result, names, -lowest, lowest):
         return ()
     found: tuple[Problem, ...] = ()
     smallest = min(_SMALLEST, limit)
-    for _, value, numbers in own_numbers_of(block, result, LENGTHS):
+    for _, value, numbers in own_numbers_of(block, result, names):
         if min(numbers) >= -lowest and max(numbers) <= lowest:
             continue
         # What is computed was thought about: '250 * mm' as well as '400 * aisle'.
@@ -40,6 +43,14 @@ def large_lengths(block: Block, result: Result, limit: float, least: float | Non
             elif len(numbers) != GROUND:
                 found += (perhaps_out_of_scale(value.span, details),)
     return found
+
+
+def _slides(block: Block, result: Result) -> bool:
+    """Whether the offset of a joint is a length."""
+    if block.kind is not BlockKind.FRAME or own(block, "offset") is None:
+        return False
+    given = given_by(given_of(result), "type")
+    return given is not None and given.value == "prismatic"
 
 
 def in_metres(occasion: Occasion) -> Fix | None:
@@ -71,6 +82,6 @@ frame tray {
 }
 """,
     check=_check,
-    attributes=LENGTHS,
+    attributes=_WITH_OFFSET,
     fix=in_metres,
 )

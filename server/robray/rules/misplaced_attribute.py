@@ -36,6 +36,7 @@ _BLOCKS = {"collision": "geometry", "visual": "geometry"}
 BLOCKS_ELSEWHERE = {word: here for word, here in _ELSEWHERE.items() if here in {"class", "frame"}} | _BLOCKS
 """What other formats and languages call the blocks, and what they are called here."""
 
+_SHAPE = re.compile(rb"[ \t\r\n]+(?:box|cone|cylinder|grid|sphere)[ \t\r\n]*;")
 _OPENING = re.compile(rb"[ \t\r\n]*\{")
 _EQUALS = re.compile(rb"[ \t]*=(?!=)[ \t]*")
 
@@ -61,8 +62,16 @@ def _equivalent(occasion: Occasion) -> str | None:
     return _ELSEWHERE.get(word.lower()) if where == _OUTSIDE else None
 
 
+def is_shape(occasion: Occasion) -> bool:
+    """Whether a shape is called a type, as joints have one."""
+    text, span = in_file(occasion)
+    return occasion.details == ("type", "geometry") and _SHAPE.match(text, span.end) is not None
+
+
 def _message(occasion: Occasion) -> str:
     attribute, where = occasion.details
+    if is_shape(occasion):
+        return "'geometry' does not take 'type'; write 'shape'"
     if _equals(occasion) is not None:
         return f"no statement begins with '{attribute}'; a constant is defined with 'def {attribute} VALUE;'"
     here = _equivalent(occasion)
@@ -96,7 +105,7 @@ def _fix(occasion: Occasion) -> Fix | None:
             (Replacement(before, "def "), Replacement(equals, " ")),
             Applicability.UNSAFE,
         )
-    here = _equivalent(occasion)
+    here = "shape" if is_shape(occasion) else _equivalent(occasion)
     return replaced_by_suggestion(occasion) if here is None else replaced(occasion, here, safe=False)
 
 

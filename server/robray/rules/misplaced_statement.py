@@ -1,9 +1,12 @@
 """Noted by resolving: a statement nested in what does not take it, or not nested at all."""
 
-from robray.rules.missing_name import is_meant_as_name
-from robray.rules.occasions import scene_and_place
-from robray.rules.rule import Occasion, Rule, Severity
+import re
 
+from robray.rules.missing_name import is_meant_as_name
+from robray.rules.occasions import in_file, replaced, scene_and_place
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+_TAKING = re.compile(rb"""[ \t]+([A-Za-z][\w-]*|"[^"\n]*")[ \t]*;""")
 _PLACES = {"frame": "outside every block or in a frame", "geometry": "in a frame"}
 
 
@@ -11,8 +14,21 @@ _EMPTY = frozenset({"allow-collision-operands", "include-without-path", "missing
 """What is said of a statement that is a keyword and nothing that it needs."""
 
 
+def _taken(occasion: Occasion) -> str | None:
+    """The class that a block is to take over, where that is written as if it were to be defined there."""
+    text, span = in_file(occasion)
+    found = _TAKING.match(text, span.end) if occasion.details[0] == "class" and occasion.details[1] else None
+    return None if found is None else found[1].decode("utf-8", "replace")
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    return None if _taken(occasion) is None else replaced(occasion, "isa", safe=False)
+
+
 def _message(occasion: Occasion) -> str:
     word, container = occasion.details
+    if (name := _taken(occasion)) is not None:
+        return f"'class' defines a class, outside of all blocks; to take one over write 'isa {name};'"
     here = f"in a '{container}'" if container else "outside every block"
     return f"'{word}' must not stand {here}; it belongs {_PLACES.get(word, 'outside every block')}"
 
@@ -55,4 +71,5 @@ frame ball {
 """,
     refused=True,
     is_said=_is_said,
+    fix=_fix,
 )

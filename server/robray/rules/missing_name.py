@@ -9,6 +9,7 @@ from robray.text.spans import Span
 _NAMED = re.compile(rb"[ \t]+((?:frame|class|object|geometry|def|include|allow_collision)(?=[ \t]*\{))")
 _NAMING = re.compile(rb"(?<![\w\"-])(?:frame|class|object)[ \t]+\Z")
 _OPENING = re.compile(rb"[ \t]*\{")
+_ODD_NAME = re.compile(rb"[ \t]+(_[A-Za-z0-9_-]+)")
 _LONGEST = 60
 """Bytes to look back for the word before a name."""
 
@@ -32,6 +33,9 @@ def _name(occasion: Occasion) -> tuple[str, Span] | None:
 def _message(occasion: Occasion) -> str:
     word, right = occasion.details
     name = _name(occasion)
+    text, span = in_file(occasion)
+    if (odd := _ODD_NAME.match(text, span.end)) is not None:
+        return f"'{odd[1].decode()}' is no name: a name begins with a letter"
     if name is None:
         return f"'{word}' has no name; write '{right}'"
     return f"'{name[0]}' is a reserved word and names nothing; write '\"{name[0]}\"', in quotes, or another name"

@@ -2,6 +2,7 @@
 
 import re
 
+from robray.rules.foreign_values import sizes_of_shape
 from robray.rules.foreign_words import Foreign, foreign_function
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.occasions import in_file, is_identifier
@@ -66,6 +67,8 @@ def _number(occasion: Occasion) -> MisspeltNumber | None:
 
 def _message(occasion: Occasion) -> str:
     first, second = occasion.details
+    if (sizes := sizes_of_shape(occasion, first)) is not None:
+        return sizes
     if (function := _function(occasion)) is not None:
         return function.message
     if _is_exponent_with_plus(occasion):

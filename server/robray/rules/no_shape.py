@@ -5,6 +5,7 @@ from robray.facts.symbols import SymbolKind
 from robray.rules.incomplete import is_incomplete
 from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
+from robray.rules.misplaced_attribute import is_shape
 from robray.rules.occasions import is_declared, scene_and_place, statement
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 from robray.rules.undefined_class import isa_names
@@ -38,8 +39,14 @@ def _fix(occasion: Occasion) -> Fix | None:
 
 
 def _is_unread(occasion: Occasion) -> bool:
-    """Whether it is not known what is in the geometry."""
+    """Whether it is not known what is in the geometry, or its shape is called a type there."""
     scene, place = scene_and_place(occasion)
+    if any(
+        problem.code == "misplaced-attribute"
+        and is_shape(occasion._replace(span=problem.span, details=problem.details))
+        for problem in scene.findings.get(place, ())
+    ):
+        return True
     is_beyond = any(problem.code == "beyond-limits" for problem in scene.item(place).problems)
     return is_beyond or is_incomplete(occasion)
 

@@ -3,6 +3,7 @@
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.first_value import minuend
+from robray.rules.foreign_values import meant_array
 from robray.rules.foreign_words import Foreign, foreign_constant
 from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
@@ -65,6 +66,10 @@ def _elsewhere(occasion: Occasion) -> Foreign | MisspeltNumber | None:
     """What to write for a word that other languages have, or for letters that look like digits."""
     if occasion.suggestion is not None:
         return None
+    if (array := meant_array(occasion)) is not None:
+        right, span = array
+        fix = replaced(occasion._replace(span=span), right, safe=False)
+        return Foreign(f"there is no constant '{occasion.details[0]}'; write '{right}'", fix)
     return foreign_constant(occasion, occasion.details[0]) or misspelt_number(occasion)
 
 
