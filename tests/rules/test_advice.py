@@ -121,6 +121,8 @@ MISTAKEN = [
 ]
 
 ADVICE = re.compile(r"write '((?:[^'…]|\*\*)+)'")
+PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b|\[x, y, z\]")
+"""What stands in advice for what only its author knows."""
 
 
 def errors(given: Fixture) -> list[str]:
@@ -165,13 +167,60 @@ def test_what_a_message_says_to_write_is_accepted(mistaken: str, context: str) -
         assert any(_is_mended(given, found, scene(each)) for each in tries), f"{found.code}: {found.message}\n{text}"
 
 
+AROUND = {
+    "as it is": lambda text: text,
+    "behind another statement": lambda text: "frame before { translation [0, 0, 9]; } " + text,
+    "before another statement": lambda text: text.rstrip("\n") + "\nframe behind { translation [0, 0, 9]; }\n",
+    "with carriage returns": lambda text: text.replace("\n", "\r\n"),
+    "with tabs": lambda text: text.replace("    ", "\t"),
+    "behind a letter of two bytes": lambda text: "# \u00e4\u00f6\n" + text,
+}
+"""Where the main file of an example may stand; all but those that change blanks only are for scenes."""
+
+OF_ROBOTS = ("as it is", "with carriage returns", "with tabs")
+
+ELSEWHERE = {
+    "carriage-return-in-comment",
+    "invalid-encoding",
+    "string-over-lines",
+    "too-long-gap",
+    "too-many-statements",
+}
+"""What is about the bytes that these change."""
+
+
+def _within(rule: Rule, around: str) -> str:
+    main, *others = re.split(r"(?=^//- )", rule.bad, maxsplit=1, flags=re.MULTILINE)
+    return AROUND[around](main) + "".join(others)
+
+
+@pytest.mark.parametrize("around", AROUND)
 @pytest.mark.parametrize("rule", [rule for rule in RULES.values() if rule.fix], ids=lambda rule: rule.code)
-def test_a_fix_of_an_example_is_accepted(rule: Rule) -> None:
-    given = scene(rule.bad, rule.format)
+def test_a_fix_of_an_example_is_accepted_wherever_it_stands(rule: Rule, around: str) -> None:
+    """The finding is gone then, and nothing has come that the reader refuses."""
+    if rule.code in ELSEWHERE or (rule.format != "robray" and around not in OF_ROBOTS):
+        return
+    given = scene(_within(rule, around), rule.format)
     for found in findings(given):
         if found.code == rule.code and found.fix is not None:
             after = scene(_joined(fixed(given, found)), rule.format)
-            assert all(errors(after).count(code) <= errors(given).count(code) for code in errors(after))
+            assert _is_mended(given, found, after), f"{found.message}\n{_joined(fixed(given, found))}\n{errors(after)}"
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.code)
+def test_what_the_message_of_an_example_says_to_write_is_accepted(rule: Rule) -> None:
+    """In the place of the finding, or of its line; of what has a fix that was asked above."""
+    given = scene(rule.bad, rule.format)
+    for found in findings(given):
+        advice = ADVICE.search(found.message)
+        if found.code != rule.code or found.fix is not None or advice is None or PLACEHOLDER.search(advice[1]):
+            continue
+        text = given.texts[found.at.path].decode()
+        start, end = found.at.span
+        line = text.rfind("\n", 0, start) + 1, (text.find("\n", end) + len(text) + 1) % (len(text) + 1)
+        tries = [text[:start] + advice[1] + text[end:], text[: line[0]] + advice[1] + text[line[1] :]]
+        others = _joined({"": b"", **{path: each for path, each in given.texts.items() if path != found.at.path}})
+        assert any(_is_mended(given, found, scene(each + "\n" + others, rule.format)) for each in tries), found.message
 
 
 OPERANDS = [
