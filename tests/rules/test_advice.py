@@ -1,7 +1,7 @@
 """Advice, taken, is accepted where it stands: in a 'def', in an array, in an attribute's value."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -167,7 +167,7 @@ def test_what_a_message_says_to_write_is_accepted(mistaken: str, context: str) -
         assert any(_is_mended(given, found, scene(each)) for each in tries), f"{found.code}: {found.message}\n{text}"
 
 
-AROUND = {
+AROUND: dict[str, Callable[[str], str]] = {
     "as it is": lambda text: text,
     "behind another statement": lambda text: "frame before { translation [0, 0, 9]; } " + text,
     "before another statement": lambda text: text.rstrip("\n") + "\nframe behind { translation [0, 0, 9]; }\n",
