@@ -69,7 +69,8 @@ def target(file: SourceFile, path: str) -> str | None:
 def would_include(analysis: Analysis, root: str) -> list[SceneState]:
     """Scenes that were to include the root of another one, if it were not for a slip. Cost: O(bytes of some files)."""
     folder, name = posixpath.split(root)
-    words = (name.encode(), posixpath.splitext(name)[0].encode())
+    # A name that is not UTF-8 stands in no scene that is read.
+    words = tuple(word.encode("utf-8", "surrogateescape") for word in (name, posixpath.splitext(name)[0]))
     found = []
     near = (path for path in analysis.scenes if path != root and _is_within(folder, posixpath.dirname(path)))
     for path in islice(near, _MOST_LOOKED_AT):
