@@ -111,7 +111,7 @@ def _way(scene: SceneState, kind: SymbolKind, written: str, suggested: str) -> F
     uses, others = _uses(scene, kind, written), _uses(scene, kind, suggested)
     if kind is not SymbolKind.CONSTANT and Symbol(kind, "") in scene.declarations:
         # What was to be called so may have lost its name.
-        return fix.by_hand
+        return Applicability.BY_HAND
     if kind is SymbolKind.CONSTANT and _is_two(scene, written):
         # An operator between them may have been left out.
         return Applicability.BY_HAND
