@@ -17,7 +17,7 @@ NEWER = pytest.mark.parametrize("editor", [MIDDLE, NEW])
 
 SCENES = {
     "robray.toml": "",
-    "cell.robray": 'include "part.robray"\n\nframe b {\n    parent a;\n    opacity 1 + 1;\n}\n',
+    "cell.robray": 'include "part.robray"\n\nframe b {\n    parent a;\n    radius 1 + 1;\n}\n',
     "part.robray": "frame a {\n    translation [1, 2, 1 + 2];\n}\n",
     "arm.urdf": '<robot name="arm">\n</robot>\n',
     "other.xml": "<a/>\n",
@@ -51,7 +51,7 @@ def told(editor: str, capsys: pytest.CaptureFixture[str], *, enable: bool = Fals
 def test_findings_appear(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
     assert answer is None or [4, 4, 1] in answer["diagnostics"]
-    assert answer is None or answer["rule"] == "unknown-attribute"
+    assert answer is None or answer["rule"] == "misplaced-attribute"
 
 
 @ALL
