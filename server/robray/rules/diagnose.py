@@ -189,6 +189,8 @@ def diagnostics(
                 refusing.add((diagnostic.code, diagnostic.at))
     for key in [key for key in found if key[:2] in refusing] if refusing else ():
         found[key] = found[key]._replace(severity=Severity.ERROR, refused=True)
+    if not found and not file.marks and not so_far.left_out:
+        return ()
     left = suppressed(file, placed(file.text, file.reading.facts, found.values()))
     # What silences a finding that is not told is not known to be idle.
     uncounted = {diagnostic.details[1] for diagnostic in found.values() if diagnostic.code == LEFT_OUT}
@@ -198,8 +200,7 @@ def diagnostics(
     all_told = sorted(at_first_quote((*left.diagnostics, *unused, *_left_out(file, so_far))), key=_position)
     if everything:
         return tuple(all_told)
-    words = file.frontend.vocabulary.attributes.keys() | file.frontend.vocabulary.keywords.keys()
-    return tuple(conflicts_alone(without_consequences(file.text, all_told, words)))
+    return tuple(conflicts_alone(without_consequences(file.text, all_told, file.frontend.vocabulary)))
 
 
 def _is_perhaps_used(problem: Problem, unread: Unread) -> bool:

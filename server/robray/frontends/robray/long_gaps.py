@@ -25,7 +25,7 @@ _REMAINING = 20_000 - 2 * _STRIDE
 """Bytes of such a row that are left behind the first byte looked at in it, and the comment that this is in."""
 
 _PIECE = re.compile(rb"([ \t\r\n\f]++)|#[^\n]*+|//[^\n]*+|/\*(?s:.*?)\*/")
-_ROW = re.compile(rb"(?:[ \t\r\n\f]++|#[^\n]*+|//[^\n]*+|/\*(?s:.*?)\*/){0,30000}+")
+_ROW = re.compile(rb"(?:[ \t\r\n\f]++|#[^\n]*+|//[^\n]*+|/\*(?s:.*?)\*/){0,30000}")
 
 
 def long_gaps(text: bytes, within: Span | None = None) -> list[Problem]:
