@@ -1,6 +1,6 @@
 """The attributes of a block, its own and those of its classes (language reference 5 and 7)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from robray.analysis.asker import Asker
@@ -97,10 +97,13 @@ def is_broken(item: Item) -> bool:
     return any(problem.code in _NOT_READ for problem in item.problems)
 
 
-def unread_in(block: Block, operands: Iterable[Operand], asker: Asker) -> tuple[str, ...]:
+def unread_in(
+    block: Block, operands: Collection[Operand], classes: Collection[ClassResult], asker: Asker
+) -> tuple[str, ...]:
     """What else a block may have been to say, by the words that it is written with: "" for text that is no attribute.
 
     Attributes that there are not are misspelt ones, and a class that is not defined may be so where nothing is read.
+    `classes` are those of the operands that are defined.
     """
     found: list[str] = []
     if asker.has_flaws or asker.problems:
@@ -112,6 +115,9 @@ def unread_in(block: Block, operands: Iterable[Operand], asker: Asker) -> tuple[
                     found.append(written)
             elif written == "isa" and value is None:
                 found.append(written)
+    if len(classes) == len(operands):
+        found += ["isa" for each in classes if each.unread]
+        return tuple(dict.fromkeys(found)) if found else ()
     for name, _ in operands:
         if name is None:
             # While there is no class, the reader takes anything for nothing.

@@ -47,7 +47,7 @@ def resolve_class(block: Block, asker: Asker) -> ClassResult:
         why = f"it has more than {most:,} others above it {allowed_by('ancestors')}"
         asker.problem("beyond-limits", block.keyword, "the class", why)
         return _class(name, attributes, (), ("isa",), ())._replace(size=size)
-    unread, undefined = unread_in(block, operands, asker), undefined_in(operands, asker)
+    unread, undefined = unread_in(block, operands, bases, asker), undefined_in(operands, asker)
     return _class(name, attributes, tuple(ancestors), unread, undefined)._replace(size=size)
 
 
@@ -73,8 +73,9 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
     if len(own) < len(block.attributes):
         # Few frames are of a class: of most all that is written is their own.
         operands = isa_operands(block, asker)
-        attributes = merged(own, classes_of(operands, asker))
-        unread, undefined = unread_in(block, operands, asker), undefined_in(operands, asker)
+        classes = classes_of(operands, asker)
+        attributes = merged(own, classes)
+        unread, undefined = unread_in(block, operands, classes, asker), undefined_in(operands, asker)
     reader = Reader(block, attributes, asker)
     parent = _parent(reader, container)
     if (parent or "") == name and block.name is not None:

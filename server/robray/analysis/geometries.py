@@ -44,7 +44,7 @@ def resolve_geometry(block: Block, container: Container | None, asker: Asker) ->
     operands = isa_operands(block, asker)
     classes = classes_of(operands, asker)
     attributes = merged(own, reversed(classes))
-    unread = unread_in(block, operands, asker)
+    unread = unread_in(block, operands, classes, asker)
     if unread:
         # What is not read may give another number, and come before the class that gives this one.
         attributes = {

@@ -18,14 +18,15 @@ _MOST_NAMED = 3
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     found: tuple[Problem, ...] = ()
+    is_frame = block.kind is BlockKind.FRAME
     for question, answer in result.answers:
         if question[0] is _CLASS and isinstance(answer, ClassResult):
-            names = {given.name for given in answer.attributes}
-            is_idle = (
-                names.isdisjoint(_OF_FRAMES) if block.kind is BlockKind.FRAME else names.issubset(_OF_FRAMES_ALONE)
-            )
-            if names and is_idle:
-                found += _at_names(block, answer.name, sorted(names))
+            for given in answer.attributes:
+                if (given.name in _OF_FRAMES) if is_frame else (given.name not in _OF_FRAMES_ALONE):
+                    break
+            else:
+                if answer.attributes:
+                    found += _at_names(block, answer.name, sorted({given.name for given in answer.attributes}))
     return found
 
 

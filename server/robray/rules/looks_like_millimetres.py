@@ -25,9 +25,9 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 def large_lengths(block: Block, result: Result, limit: float, least: float | None = None) -> tuple[Problem, ...]:
     """The lengths of a block that are above a limit, in metres; those from `least` on are noted as 'out-of-scale'."""
     lowest = limit if least is None else least
-    names = _WITH_OFFSET if _slides(block, result) else LENGTHS
-    if are_within(result, names, -lowest, lowest):
+    if are_within(result, _WITH_OFFSET, -lowest, lowest):
         return ()
+    names = _WITH_OFFSET if _slides(block, result) else LENGTHS
     found: tuple[Problem, ...] = ()
     smallest = min(_SMALLEST, limit)
     for _, value, numbers in own_numbers_of(block, result, names):
