@@ -151,6 +151,19 @@ def test_a_mesh_in_millimetres(size: str, scale: str) -> None:
         assert b'hand.stl" scale="0.001 0.001 0.001"/>' in fixed(given, found)["/w/main.urdf"]
 
 
+@pytest.mark.parametrize(("meter", "told"), [("1", ["urdf-mesh-looks-like-millimetres"]), ("0.001", [])])
+def test_a_collada_mesh_is_as_large_as_it_says(meter: str, told: list[str]) -> None:
+    hand = f"""//- /w/hand.dae
+<COLLADA><asset><unit meter="{meter}"/></asset>
+<library_geometries><geometry id="m"><mesh><source id="p"><float_array count="6">0 0 0 80 40 100</float_array></source>
+<vertices><input semantic="POSITION" source="#p"/></vertices></mesh></geometry></library_geometries>
+<library_visual_scenes><visual_scene id="s"><node><instance_geometry url="#m"/></node></visual_scene>
+</library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>
+"""
+    given = scene(arm('<origin xyz="0 0 0.3"/>', shape('<mesh filename="[|hand.dae|]"/>')) + hand, "urdf")
+    assert [found.code for found in findings(given)] == told
+
+
 @pytest.mark.parametrize(
     ("size", "scale"),
     [

@@ -1,7 +1,6 @@
 """How large a mesh is, told from a few stretches of its file, so that it costs the same in a file of any size.
 
-Looked at are STL, in both of its forms, and OBJ: neither says in which unit it is. COLLADA does, and whoever reads it
-heeds that.
+Looked at are STL, in both of its forms, and OBJ, which do not say in which unit they are, and COLLADA, which does.
 """
 
 import re
@@ -28,6 +27,8 @@ _VERTEX = {
     ".stl": re.compile(rb"\bvertex" + 3 * _NUMBER + _BEHIND),
 }
 
+_COLLADA = ".dae"
+
 ReadAt = Callable[[int, int], bytes]
 """So many bytes of a file from an offset on; fewer where it ends."""
 
@@ -35,7 +36,7 @@ Point = tuple[float, ...]
 
 
 class Extent(NamedTuple):
-    """The sides of the box around a mesh, in whatever unit the mesh is, the longest last."""
+    """The sides of the box around a mesh as it is loaded, the longest last; in its own unit, if that is not said."""
 
     sides: Point
 
@@ -50,7 +51,7 @@ Presence = bool | str | Extent
 
 def is_measured(path: str) -> bool:
     """Whether a file is of a kind that is looked into."""
-    return path[-4:].lower() in _VERTEX
+    return path[-4:].lower() in (*_VERTEX, _COLLADA)
 
 
 def extent(path: str, size: int, read_at: ReadAt) -> Extent | None:
@@ -58,7 +59,12 @@ def extent(path: str, size: int, read_at: ReadAt) -> Extent | None:
     found: Iterable[Point]
     (count,) = _COUNT.unpack(head) if len(head := read_at(0, _HEAD)) == _HEAD else (0,)
     ending = path[-4:].lower()
-    if ending == ".stl" and count and size == _HEAD + count * _TRIANGLE.size:
+    if ending == _COLLADA:
+        # There are few.
+        from robray.analysis.collada_points import collada_points
+
+        found = (point for point in collada_points(size, read_at) if all(map(isfinite, point)))
+    elif ending == ".stl" and count and size == _HEAD + count * _TRIANGLE.size:
         found = chain.from_iterable(_binary(count, read_at))
     else:
         found = chain.from_iterable(_written(_VERTEX[ending], size, read_at))

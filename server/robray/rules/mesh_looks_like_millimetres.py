@@ -73,11 +73,12 @@ RULE = Rule(
     message="the mesh is {0} metres wide; write 'scale {1}' if it is in millimetres",
     message_at=_message,
     explanation=(
-        "A file of a mesh says nothing of its unit, and amino takes what stands in it for metres. Programs that "
-        "construct things write millimetres, so that a gripper is 80 metres wide. How large a mesh is, is looked up in "
-        "STL and OBJ files that lie in the project, and is compared with the lengths that are written in the scene: "
-        "told of is one of 20 metres and more that is a hundred times the usual length and ten times the largest, "
-        "while a thousandth of it would fit among them. Of other meshes only a 'scale' of 100 and more is told of."
+        "A file of a mesh says nothing of its unit, but for COLLADA, and there it is often the wrong one; amino takes "
+        "what stands in it for metres. Programs that construct things write millimetres, so that a gripper is 80 "
+        "metres wide. How large a mesh is, is looked up in STL, OBJ and COLLADA files that lie in the project, and is "
+        "compared with the lengths that are written in the scene: told of is one of 20 metres and more that is a "
+        "hundred times the usual length and ten times the largest, while a thousandth of it would fit among them. Of "
+        "other meshes only a 'scale' of 100 and more is told of."
     ),
     bad="""\
 frame palm {

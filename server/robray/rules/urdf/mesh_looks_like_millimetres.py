@@ -57,6 +57,35 @@ def _fix(occasion: Occasion) -> Fix | None:
     return Fix("scale it to metres", (Replacement(Span(behind, behind), ' scale="0.001 0.001 0.001"'),)).by_hand
 
 
+_ARM = """\
+<robot name="arm">
+  <link name="base">
+    <visual>
+      <geometry>
+        <mesh MESH/>
+      </geometry>
+    </visual>
+  </link>
+  <link name="arm"/>
+  <link name="hand"/>
+  <joint name="shoulder" type="fixed">
+    <parent link="base"/>
+    <child link="arm"/>
+    <origin xyz="0 0 0.12"/>
+  </joint>
+  <joint name="wrist" type="fixed">
+    <parent link="arm"/>
+    <child link="hand"/>
+    <origin xyz="0 0 0.3"/>
+  </joint>
+</robot>
+//- /w/base.stl
+solid base
+  vertex 0 0 0
+  vertex 320 200 110
+endsolid
+"""
+
 RULE = Rule(
     code="urdf-mesh-looks-like-millimetres",
     severity=Severity.WARNING,
@@ -64,67 +93,14 @@ RULE = Rule(
     message="the mesh is {0} metres wide; write 'scale=\"0.001 0.001 0.001\"' if it is in millimetres",
     message_at=_message,
     explanation=(
-        "A file of a mesh says nothing of its unit, and whoever reads a robot takes what stands in it for metres. "
-        "Programs that construct things write millimetres, so that a link is 320 metres long. How large a mesh is, is "
-        "looked up in STL and OBJ files that may be read: told of is one of 5 metres and more that is a hundred times "
-        "what is usual in the same robot, unless it is thin, as a floor is."
+        "A file of a mesh says nothing of its unit, but for COLLADA, and there it is often the wrong one; whoever "
+        "reads a robot takes what stands in it for metres. Programs that construct things write millimetres, so that a "
+        "link is 320 metres long. How large a mesh is, is looked up in STL, OBJ and COLLADA files that may be read: "
+        "told of is one of 5 metres and more that is a hundred times what is usual in the same robot, unless it is "
+        "thin, as a floor is."
     ),
-    bad="""\
-<robot name="arm">
-  <link name="base">
-    <visual>
-      <geometry>
-        <mesh filename="[|base.stl|]"/>
-      </geometry>
-    </visual>
-  </link>
-  <link name="arm"/>
-  <link name="hand"/>
-  <joint name="shoulder" type="fixed">
-    <parent link="base"/>
-    <child link="arm"/>
-    <origin xyz="0 0 0.12"/>
-  </joint>
-  <joint name="wrist" type="fixed">
-    <parent link="arm"/>
-    <child link="hand"/>
-    <origin xyz="0 0 0.3"/>
-  </joint>
-</robot>
-//- /w/base.stl
-solid base
-  vertex 0 0 0
-  vertex 320 200 110
-endsolid
-""",
-    good="""\
-<robot name="arm">
-  <link name="base">
-    <visual>
-      <geometry>
-        <mesh filename="base.stl" scale="0.001 0.001 0.001"/>
-      </geometry>
-    </visual>
-  </link>
-  <link name="arm"/>
-  <link name="hand"/>
-  <joint name="shoulder" type="fixed">
-    <parent link="base"/>
-    <child link="arm"/>
-    <origin xyz="0 0 0.12"/>
-  </joint>
-  <joint name="wrist" type="fixed">
-    <parent link="arm"/>
-    <child link="hand"/>
-    <origin xyz="0 0 0.3"/>
-  </joint>
-</robot>
-//- /w/base.stl
-solid base
-  vertex 0 0 0
-  vertex 320 200 110
-endsolid
-""",
+    bad=_ARM.replace("MESH", 'filename="[|base.stl|]"'),
+    good=_ARM.replace("MESH", 'filename="base.stl" scale="0.001 0.001 0.001"'),
     format="urdf",
     robots=frozenset({Part}),
     robot_check=_check,
