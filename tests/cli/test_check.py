@@ -209,6 +209,33 @@ def test_ten_mistakes_get_ten_findings_at_ten_right_places(command: Command) -> 
     assert found == named
 
 
+@pytest.mark.parametrize("others", [0, 30])
+@pytest.mark.parametrize(
+    ("include", "finding"),
+    [
+        ('include "prats.robray"', "9 include-not-found"),
+        ('include "old/parts.robray"', "9 include-not-found"),
+        ('inlcude "parts.robray"', "1 misplaced-attribute"),
+        ('#include "parts.robray"', "1 include-in-comment"),
+    ],
+)
+def test_a_file_that_an_include_was_to_bring_is_no_scene_of_its_own(
+    command: Command, include: str, finding: str, others: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main = f"//- main.robray\ndef width 2;\n{include}\nframe f {{ translation [high, 0, 0]; }}\n"
+    alone = "".join(f'//- s{n}.robray\ninclude "parts.robray"\n' for n in range(others))
+    command.write(main + "//- parts.robray\ndef high width * 2;\nclass c { radius width; }\n")
+    assert command.check().codes == [f"main.robray:2:{finding}"]
+    if others:
+        monkeypatch.setattr(judge, "_WORTH_FORKING", 0)
+        monkeypatch.setattr("os.cpu_count", lambda: 2)
+        command.write("".join(f"//- s{n}.robray\nframe f {{ type {n}; }}\n" for n in range(others)))
+        assert len(command.check().codes) == others + 1
+        # In a scene that does include it, they are not defined.
+        command.write(alone)
+        assert "parts.robray:1:10 undefined-constant" in command.check().codes
+
+
 def test_many_scenes_on_all_cores_give_what_they_give_one_by_one(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from robray.rules.diagnose import accepts
+from robray.rules.diagnose import accepts, diagnostics
 from robray.rules.rule import Severity
+from robray.text.paths import normal
 from rules.findings import complaints, findings, fixed, scene
 
 PLATES = "class a { shape sphere; radius 1; }\nclass b { color [1, 1, 1]; }\n"
@@ -276,6 +277,22 @@ def test_a_broken_include_is_one_finding_in_both_files(include: str, code: str) 
     assert (found.code, found.refused, found.at.path) == (code, True, "/w/main.robray")
     mended = fixed(given, found)
     assert not complaints(scene(mended["/w/main.robray"].decode() + f"\n//- /w/parts.robray\n{BROUGHT}"))
+
+
+@pytest.mark.parametrize(
+    "missing", ["prats.robray", "PARTS.robray", "sub/parts.robray", "../parts.robray", "parts.scene"]
+)
+def test_a_slip_in_the_path_of_an_include_is_one_finding_in_both_files(missing: str) -> None:
+    include = f'include "{missing}"'
+    given = scene(f"{USES.format(include)}\n//- /w/parts.robray\n{BROUGHT}")
+    given.workspace.set_existing({normal(f"/w/{missing}"): "/w/parts.robray"})
+    [found] = findings(given)
+    assert (found.code, found.at.path) == ("include-not-found", "/w/main.robray")
+    # Whoever does not see that one is told why the file is no scene by itself.
+    told = diagnostics(given.workspace.analysis(), "/w/parts.robray", is_seen="/w/parts.robray".__eq__)
+    assert {each.code for each in told} >= {"undefined-constant"}
+    given.workspace.set_existing({normal(f"/w/{missing}"): False})
+    assert "undefined-constant" in {each.code for each in findings(given)}
 
 
 @pytest.mark.parametrize(

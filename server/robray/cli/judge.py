@@ -4,6 +4,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, TypeVar
 
 from robray import disk
@@ -14,6 +15,7 @@ from robray.fence import NOTHING, Fence
 from robray.project import Projects
 from robray.rules.diagnose import diagnostics
 from robray.rules.findings_left_out import MOST_OF_A_RULE
+from robray.rules.hidden_includes import left_out
 from robray.rules.limits import LIMITS, Limits
 from robray.rules.rule import Diagnostic, Severity
 from robray.rules.suppressions import UNUSED
@@ -63,9 +65,28 @@ def judged(
         # What is left is in a ring of includes, or an include of it stands in a comment.
         for path in report.given:
             if path not in report.judged:
+                connected.append(Group((path,), NO_SETS))
                 report.judge((path,))
                 step()
+        _judge_with_includers(report, connected)
     return report
+
+
+def _judge_with_includers(report: "Report", connected: Sequence[Group]) -> None:
+    """Judges scenes anew that only a slip in another one keeps from being part of it: now beside that one."""
+    group_of = {root: group for group in connected for root in group.roots}
+    pairs = {
+        f"{root} and {path}": (root, path)
+        for root, paths in sorted(report.left_out.items())
+        for path in paths
+        if path in group_of and group_of[path] is not group_of[root]
+    }
+    apart = {group.roots: group for pair in pairs.values() for group in map(group_of.__getitem__, pair)}
+    for group in apart.values():
+        report.judge(*group, takes_back=True)
+    sets = {name: paths for group in apart.values() for name, paths in group.sets.items()}
+    for roots, its in groups(chain.from_iterable(apart), {**sets, **pairs}):
+        report.judge(roots, {name: paths for name, paths in its.items() if name in sets})
 
 
 def can_fork() -> bool:
@@ -156,11 +177,18 @@ class Report:
         self.lines: dict[str, Lines] = {}
         """Of the files that a diagnostic points into."""
         self.found: dict[tuple[object, ...], Diagnostic] = {}
+        self.told: Counter[tuple[object, ...]] = Counter()
+        """In how many scenes each thing was found."""
         self.unused: Counter[tuple[object, ...]] = Counter()
         """In how many scenes a suppression silenced nothing."""
+        self.left_out: dict[str, set[str]] = {}
+        """By the roots of scenes, the files that they were to include, if it were not for a slip."""
 
-    def judge(self, roots: Iterable[str], sets: Sets = NO_SETS) -> None:
-        """Judges scenes that are loaded together, in a workspace of their own: the memory is that of the largest."""
+    def judge(self, roots: Iterable[str], sets: Sets = NO_SETS, *, takes_back: bool = False) -> None:
+        """Judges scenes that are loaded together, in a workspace of their own: the memory is that of the largest.
+
+        What was told of the same scenes before, it takes back.
+        """
         assert self.projects is not None, "a report that was handed over judges nothing more"
         workspace = new_workspace(self.projects.reading_limits)
         workspace.load_together(sets)
@@ -170,13 +198,21 @@ class Report:
         if load_as_told(workspace, self.projects, sets):
             disk.complete(workspace, self.fence, self.texts)
         analysis = workspace.analysis()
+        for root in roots:
+            if root in analysis.scenes and (missed := left_out(analysis, analysis.scenes[root])):
+                self.left_out[root] = missed
+        once = -1 if takes_back else 1
         for path in _reached(analysis, self.given):
-            self.judged[path] += 1
+            self.judged[path] += once
             for diagnostic in diagnostics(analysis, path, self.limits, self.most):
                 key = (diagnostic.code, diagnostic.at, diagnostic.message)
-                self.found.setdefault(key, diagnostic)
+                self.told[key] += once
+                if self.told[key]:
+                    self.found.setdefault(key, diagnostic)
+                else:
+                    del self.found[key]
                 if diagnostic.code == UNUSED:
-                    self.unused[key] += 1
+                    self.unused[key] += once
                 for place in _places(diagnostic):
                     if place.path in analysis.files:
                         self.lines[place.path] = analysis.files[place.path].lines
@@ -185,6 +221,8 @@ class Report:
         """Adds what another process found."""
         # `+=` would look at all that is there already, for each portion.
         self.judged.update(other.judged)
+        self.told.update(other.told)
+        self.left_out |= other.left_out
         self.unused.update(other.unused)
         self.lines |= other.lines
         for key, diagnostic in other.found.items():

@@ -1,4 +1,4 @@
-"""Includes that nobody follows: comments, as C has them (`#include "parts.robray"`), and slips in the statement."""
+"""Includes that nobody follows: comments, as C has them (`#include "parts.robray"`), and slips in statement or path."""
 
 import posixpath
 import re
@@ -68,24 +68,54 @@ def target(file: SourceFile, path: str) -> str | None:
 
 def would_include(analysis: Analysis, root: str) -> list[SceneState]:
     """Scenes that were to include the root of another one, if it were not for a slip. Cost: O(bytes of some files)."""
+    slipped = [scene for scene in analysis.scenes.values() if scene.instances.unread and root in _near_missing(scene)]
+    return slipped + [scene for scene in _broken_includers(analysis, root) if scene not in slipped]
+
+
+def left_out(analysis: Analysis, scene: SceneState) -> set[str]:
+    """The files that a scene was to include, if it were not for a slip. Cost: O(its includes, bytes of its root)."""
+    found = set(_near_missing(scene))
+    file = analysis.files.get(scene.root)
+    if file is not None and _may_be_broken(file, scene):
+        found.update(_broken_includes(file))
+    return found - {"", *scene.instances.prefixes}
+
+
+def _near_missing(scene: SceneState) -> Iterator[str]:
+    """The files that were probably meant by includes that lead nowhere."""
+    for place in scene.instances.unread:
+        for problem in scene.findings.get(place, ()):
+            if problem.code == "include-not-found":
+                yield from problem.details[3:]
+
+
+def _broken_includers(analysis: Analysis, root: str) -> Iterator[SceneState]:
     folder, name = posixpath.split(root)
     # A name that is not UTF-8 stands in no scene that is read.
     words = tuple(word.encode("utf-8", "surrogateescape") for word in (name, posixpath.splitext(name)[0]))
-    found = []
     near = (path for path in analysis.scenes if path != root and _is_within(folder, posixpath.dirname(path)))
     for path in islice(near, _MOST_LOOKED_AT):
         file, scene = analysis.files.get(path), analysis.scenes[path]
-        # Where something is wrong with an include, something is found.
-        if file is None or file.frontend.name != "robray" or not (scene.findings or file.reading.facts.problems):
+        if file is None or not _may_be_broken(file, scene) or not any(word in file.text for word in words):
             continue
-        if len(file.text) > _LARGEST_LOOKED_AT or not any(word in file.text for word in words):
-            continue
-        for broken in _BROKEN.finditer(file.text):
-            word, led = broken["word"].decode(), (broken["path"] or broken["bare"]).decode("utf-8", "replace")
-            if (word == "include" or slip(word, "include") is not None) and target(file, led) == root:
-                found.append(scene)
-                break
-    return found
+        if root in _broken_includes(file):
+            yield scene
+
+
+def _may_be_broken(file: SourceFile, scene: SceneState) -> bool:
+    """Whether a scene is looked at: where something is wrong with an include, something is found."""
+    is_odd = scene.findings or file.reading.facts.problems
+    return bool(is_odd) and file.frontend.name == "robray" and len(file.text) <= _LARGEST_LOOKED_AT
+
+
+def _broken_includes(file: SourceFile) -> Iterator[str]:
+    """Where statements lead that look like includes; those that are some are among them."""
+    for broken in _BROKEN.finditer(file.text):
+        word, led = broken["word"].decode(), (broken["path"] or broken["bare"]).decode("utf-8", "replace")
+        if word == "include" or slip(word, "include") is not None:
+            path = target(file, led)
+            if path is not None:
+                yield path
 
 
 def _is_within(folder: str, other: str) -> bool:
