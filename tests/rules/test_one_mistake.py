@@ -219,6 +219,15 @@ def test_what_is_not_one_mistake_is_not_taken_for_one(source: str, codes: list[s
     assert [found.code for found in complaints(scene(source))] == codes
 
 
+@pytest.mark.parametrize("between", [", ", ",", " and ", " or ", " with ", " to ", " & ", " - ", "; ", " c "])
+@pytest.mark.parametrize("names", ["ab", ("long-arm", '"b c"')])
+def test_what_is_between_two_frames_that_may_collide_is_one_finding(between: str, names: tuple[str, str]) -> None:
+    a, b = names
+    given = scene(f"frame {a} {{ }}\nframe {b} {{ translation [1, 0, 0]; }}\nallow_collision {a}{between}{b};")
+    [found] = findings(given)
+    assert found.refused
+
+
 INCLUDING = 'include "parts"\n'
 
 ACROSS_FILES = [

@@ -106,3 +106,56 @@ def test_elsewhere_it_is_told_at_the_use(source: str) -> None:
 def test_a_frame_that_is_its_own_parent_is_told_at_the_parent() -> None:
     [found] = complaints(scene("frame f { translation [0, 0, 1]; parent f; }"))
     assert (found.code, found.at.span.start) == ("self-parent", 40)
+
+
+LACKING = [
+    ("class c { color [1, 0, 0]; }", "no-shape", b"c"),
+    ("class b { color [1, 0, 0]; }\nclass c { isa b; alpha 1; }", "no-shape", b"c"),
+    ("class c { shape cylinder; radius 1; }", "missing-attribute", b"c"),
+    ("class c { shape sphere; }\nclass d { isa c; color [1, 0, 0]; }", "missing-attribute", b"c"),
+]
+
+
+@pytest.mark.parametrize(("classes", "code", "cause"), LACKING)
+@pytest.mark.parametrize("count", [2, 5])
+def test_what_all_of_a_class_lack_is_told_at_the_class(classes: str, code: str, cause: bytes, count: int) -> None:
+    uses = "".join(f"frame f{number} {{ geometry {{ isa c; }} }}\n" for number in range(count))
+    given = scene(f"{classes}\n{uses}")
+    [found] = complaints(given)
+    assert (found.code, found.refused) == (code, True)
+    assert given.texts["/w/main.robray"][found.at.span.start : found.at.span.end] == cause
+    assert found.related
+
+
+def test_the_class_of_which_the_most_are_is_where_it_is_told() -> None:
+    classes = "class b { color [1, 0, 0]; }\nclass c { isa b; }\nclass d { isa b; }\n"
+    uses = "".join(f"frame f{name} {{ geometry {{ isa {name}; }} }}\n" for name in "bccd")
+    [found] = complaints(scene(classes + uses.replace("frame fc", "frame fe", 1)))
+    assert found.at.span.start == classes.index("b")
+
+
+@pytest.mark.parametrize(
+    ("uses", "codes"),
+    [
+        # One alone may lack it itself.
+        ("frame f { geometry { isa c; } }", ["no-shape"]),
+        # Another one has a shape of its own, or was to have one.
+        (
+            "frame f { geometry { isa c; } geometry { isa c; } geometry { isa c; shape sphere; radius 1; } }",
+            ["no-shape"] * 2,
+        ),
+        ("frame f { geometry { isa c; } geometry { isa c; shpae box; } }", ["no-shape", "unknown-attribute"]),
+    ],
+)
+def test_what_a_few_lack_is_told_at_them(uses: str, codes: list[str]) -> None:
+    given = scene(f"class c {{ color [1, 0, 0]; }}\n{uses}")
+    found = complaints(given)
+    assert [each.code for each in found] == codes
+    assert min(each.at.span.start for each in found) > given.texts["/w/main.robray"].index(b"frame")
+
+
+def test_hinges_without_an_axis_are_told_at_their_class() -> None:
+    given = scene("class h { type revolute; }\nframe f { isa h; }\nframe g { isa h; translation [1, 0, 0]; }")
+    [found] = complaints(given)
+    assert (found.code, found.at.span.start) == ("missing-attribute", 6)
+    assert found.message == "a revolute frame needs 'axis', which nothing of this class has; give it here"

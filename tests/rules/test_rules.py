@@ -23,6 +23,7 @@ NOT_RULES = {
     "broken_text",
     "consequences",
     "incomplete",
+    "lacking_classes",
     "diagnose",
     "unread",
     "comment_places",

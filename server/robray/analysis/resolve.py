@@ -92,10 +92,12 @@ def _include(statement: Include, place: Place, container: Container | None, aske
 
 
 def _allowed_collision(statement: AllowedCollision, asker: Asker) -> CollisionResult:
+    are_two = len(statement.operands) == 2
     for operand in statement.operands[:2]:
-        if operand.text and asker.ask(Topic.FRAME, operand.text) is None:
+        # Of more or fewer it is open which are meant for frames: 'a and b'.
+        if operand.text and asker.ask(Topic.FRAME, operand.text) is None and are_two:
             asker.problem("undefined-frame", operand.span, operand.text)
-    if len(statement.operands) != 2:
+    if not are_two:
         return CollisionResult(None)
     first, second = (operand.text for operand in statement.operands)
     pair = (min(first, second), max(first, second))

@@ -7,7 +7,7 @@ from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, S
 from robray.text.spans import Span
 
 _NAME = rb"""([A-Za-z](?:[\w-]*\w)?|"[^"\n]*")"""
-_BETWEEN = rb"(?:[ \t]*(?:&&?|\|+|\+|:|<?-+>|[ \t]and[ \t]|,|\)[ \t]*\()[ \t]*|[ \t]+)"
+_BETWEEN = rb"(?:[ \t]*(?:&&?|\|+|\+|:|<?-+>|[ \t](?:and|or|to|with)[ \t]|,|\)[ \t]*\()[ \t]*|[ \t]+)"
 _TWO = re.compile(rb"allow_collision[ \t]*[(\[]?[ \t]*" + _NAME + _BETWEEN + _NAME + rb"[ \t]*[)\]]?[ \t]*;")
 
 

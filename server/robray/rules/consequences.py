@@ -54,7 +54,11 @@ _OF_VALUE = frozenset(
 )
 """What is said of a definition or of the signs in it, whose statement is not right: they may belong elsewhere."""
 
+_OF_STATEMENT = frozenset({"collision-without-geometry", "overridden-constant"})
+"""What is said of a statement as a whole, at its words."""
+
 _IN_BROKEN = _BREAKING | {
+    "collision-without-geometry",
     "malformed-number",
     "minus-needs-space",
     "minus-read-as-subtraction",
@@ -159,7 +163,7 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic], vocabulary: V
         and not (diagnostic.code == _EMPTY and (diagnostic.at.span in miscounted or _holds_any(diagnostic, refused)))
         and not (diagnostic.code in _REMARKS and diagnostic.at.span in miscounted)
         and not (is_structure_odd and diagnostic.code in _OF_STRUCTURE)
-        and not (diagnostic.code == "overridden-constant" and _is_in_broken(text, diagnostic, broken))
+        and not (diagnostic.code in _OF_STATEMENT and _is_in_broken(text, diagnostic, broken))
     )
 
 

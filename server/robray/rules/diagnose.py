@@ -297,7 +297,7 @@ def _in_file(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> It
     roots = () if scene.is_set else root_findings(scene)
     prefixes = set(scene.instances.prefixes.get(path, ()))
     moved: set[tuple[Place, Problem]] = set()
-    looked: Looked = {}
+    looked = Looked({}, {})
     # In the reader's order: of findings that say the same, the first is shown.
     for place in sorted(_looked_at(scene, prefixes)):
         is_here = place[:-1] in prefixes

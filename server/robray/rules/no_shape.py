@@ -3,6 +3,7 @@
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import SymbolKind
 from robray.rules.incomplete import is_incomplete
+from robray.rules.lacking_classes import LACKING
 from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.misplaced_attribute import is_shape
@@ -14,6 +15,9 @@ from robray.rules.undefined_class import isa_names
 def _message(occasion: Occasion) -> str:
     if is_misdeclared(occasion):
         return misdeclared_message(occasion)
+    if LACKING in occasion.details[1:2]:
+        name = occasion.details[0]
+        return f"class '{name}' has neither 'shape' nor 'mesh', and no geometry of this class has one; give it one here"
     if occasion.details:
         late = is_declared(occasion, SymbolKind.CLASS, occasion.details[0])
         why = "is defined only further down" if late else "is not defined"

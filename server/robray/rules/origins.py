@@ -13,6 +13,7 @@ from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, Block, Constant, Include
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules.lacking_classes import Counted, lacking_class
 from robray.text.spans import Span
 
 DECLARED = "where it is declared"
@@ -40,7 +41,7 @@ _USES = {
 }
 """What is said where a name is used that is not declared."""
 
-MOVING = _OF_VALUES | _USES.keys() | {"duplicate-class"}
+MOVING = _OF_VALUES | _USES.keys() | {"duplicate-class", "missing-attribute"}
 """What may be told elsewhere than where it was noticed."""
 
 _MOST_NEAR = 8
@@ -60,8 +61,12 @@ class Told(NamedTuple):
     noticed: tuple[Place, Span] | None = None
 
 
-Looked = dict[tuple[SymbolKind, str], str | None]
-"""Names that are declared nowhere, and the unused ones that are nearly them: it takes a while to find them."""
+class Looked(NamedTuple):
+    """What takes a while to find, and is the same for many findings."""
+
+    near: dict[tuple[SymbolKind, str], str | None]
+    """Names that are declared nowhere, and the unused ones that are nearly them."""
+    lacking: Counted
 
 
 def told(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> Told:
@@ -73,7 +78,9 @@ def told(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> T
     if problem.code == "duplicate-class":
         found = _second_include(scene, place, problem)
     elif problem.code == "no-shape" and not problem.details:
-        found = _unknown_base(scene, place, problem)
+        found = _unknown_base(scene, place, problem) or lacking_class(scene, place, problem, looked.lacking)
+    elif problem.code == "missing-attribute":
+        found = lacking_class(scene, place, problem, looked.lacking)
     elif problem.code == "no-shape":
         found = _misdeclared(scene, place, problem, looked)
         if found is None:
@@ -187,9 +194,10 @@ def _misdeclared(scene: SceneState, place: Place, problem: Problem, looked: Look
     name = "".join(problem.details[:1])
     if not name or Symbol(kind, name) in scene.declarations or len(scene.readers.get(Question(topic, name), ())) < 2:
         return None
-    if (kind, name) not in looked:
-        looked[kind, name] = _unused_near(scene, kind, topic, name) if len(looked) < _MOST_LOOKED_UP else None
-    near = looked[kind, name]
+    known = looked.near
+    if (kind, name) not in known:
+        known[kind, name] = _unused_near(scene, kind, topic, name) if len(known) < _MOST_LOOKED_UP else None
+    near = known[kind, name]
     if near is None:
         return None
     where = scene.declarations[Symbol(kind, near)]
