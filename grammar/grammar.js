@@ -30,6 +30,15 @@ const unexpected = $ => choice(
   "(", ")", "[", "]", ",", "+", "-", "*", "/", "**", "^",
 );
 
+/**
+ * Any character but these. tree-sitter takes the letters s and k for cases of U+017F and U+212A, and takes both out of a
+ * class that says what is not in it; so they are named.
+ */
+const anyBut = characters => choice(new RegExp(`[^${characters}]`), "\u017f", "\u212a");
+
+/** A comment of any number of lines, but for the asterisks and the slash at its end. */
+const unclosed = () => seq("/*", repeat(choice(anyBut("*"), seq(repeat1("*"), anyBut("*/")))));
+
 /** The head of a block. What stands between its keyword and its brace is kept, so that the body still belongs to it. */
 const header = $ => [
   optional(choice(
@@ -173,17 +182,17 @@ export default grammar({
     )),
 
     _string: $ => choice($.string, $.unterminated_string),
-    string: _ => /"[^"]*"/,
-    unterminated_string: _ => /"[^"]*/,
+    string: _ => token(seq('"', repeat(anyBut('"')), '"')),
+    unterminated_string: _ => token(seq('"', repeat(anyBut('"')))),
 
     invalid_character: _ => /[^a-zA-Z0-9π"{}()\[\];,+\-*\/^# \t\r\n\f]|\x00/,
 
     comment: _ => token(choice(
-      /#[^\n]*/,
-      /\/\/[^\n]*/,
-      /\/\*([^*]|\*+[^*/])*\*+\//,
+      seq("#", repeat(anyBut("\\n"))),
+      seq("//", repeat(anyBut("\\n"))),
+      seq(unclosed(), repeat1("*"), "/"),
     )),
     // One token to the end of the file: error recovery inside a comment would try every word of it.
-    unterminated_comment: _ => token(/\/\*([^*]|\*+[^*/])*\**/),
+    unterminated_comment: _ => token(seq(unclosed(), repeat("*"))),
   },
 });

@@ -877,9 +877,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
     case 27:
       ACCEPT_TOKEN(sym_unterminated_string);
       if (lookahead == '"') ADVANCE(26);
-      if (lookahead != 0 &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(27);
+      if (lookahead != 0) ADVANCE(27);
       END_STATE();
     case 28:
       ACCEPT_TOKEN(sym_invalid_character);
@@ -894,24 +892,18 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
     case 31:
       ACCEPT_TOKEN(sym_comment);
       if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(31);
+          lookahead != '\n') ADVANCE(31);
       END_STATE();
     case 32:
       ACCEPT_TOKEN(sym_unterminated_comment);
       if (lookahead == '*') ADVANCE(32);
       if (lookahead == '/') ADVANCE(30);
-      if (lookahead != 0 &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(33);
+      if (lookahead != 0) ADVANCE(33);
       END_STATE();
     case 33:
       ACCEPT_TOKEN(sym_unterminated_comment);
       if (lookahead == '*') ADVANCE(32);
-      if (lookahead != 0 &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(33);
+      if (lookahead != 0) ADVANCE(33);
       END_STATE();
     default:
       return false;

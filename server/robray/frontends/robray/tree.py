@@ -71,11 +71,7 @@ def _moved(start: tree_sitter.Point, text: bytes) -> tree_sitter.Point:
 
 
 def _readable(text: bytes, *, first: bool) -> bytes:
-    """The text as the parser takes it, with other bytes for what its lexer knows better.
-
-    A NUL would be the end of the file to it, and a byte order mark nothing, wherever a text begins. The generator of
-    its lexer takes U+017F and U+212A, which are an s and a k to who looks past case, out of all that is "anything
-    but", so that a string or a comment would end there. Each gives way to its neighbour.
-    """
-    text = text.replace(b"\0", b"\1").replace(b"\xc5\xbf", b"\xc5\xbe").replace(b"\xe2\x84\xaa", b"\xe2\x84\xab")
+    """The text as the parser takes it: a NUL would be the end of the file to it, and a byte order mark nothing,
+    wherever a text begins. Each gives way to its neighbour."""
+    text = text.replace(b"\0", b"\1")
     return b"\1\1\1" + text[len(_MARK) :] if not first and text.startswith(_MARK) else text
