@@ -21,10 +21,12 @@ def is_head(occasion: Occasion, attribute: Attribute) -> bool:
 
     As in `Frame tray {`, with a name or without one.
     """
+    if not _might_be_head(occasion, attribute):
+        return False
     scene, place = scene_and_place(occasion)
     facts, rank = _rank(occasion)
     end = facts.absolute(rank, attribute.span).end
-    return _might_be_head(occasion, attribute) and _OPENING.match(scene.file(place).text, end) is not None
+    return _OPENING.match(scene.file(place).text, end) is not None
 
 
 def is_before_block(occasion: Occasion) -> bool:

@@ -25,6 +25,7 @@ from robray.rules.limits import LIMITS, Limits, above_lower_limits
 from robray.rules.meant import meant
 from robray.rules.meant_blocks import STRAY_BRACE, in_meant_block
 from robray.rules.merge_conflict import conflicts_alone
+from robray.rules.occasions import in_file
 from robray.rules.origins import DECLARED, MOVING, Looked, told
 from robray.rules.relations import relations
 from robray.rules.rings import class_ring, frame_cycles
@@ -353,12 +354,14 @@ def _diagnostic(
     occasion = Occasion(problem.span, problem.details, scene, place, looked=looked)
     if rule.is_said is not None and not everything and rule.is_said(occasion):
         return None
-    occasion = occasion._replace(suggestion=_suggested(rule, occasion, unread))
+    suggestion = _suggested(rule, occasion, unread)
+    if suggestion is not None:
+        occasion = Occasion(problem.span, problem.details, scene, place, suggestion, looked=looked)
     fix = None
     if rule.fix is not None and (offered := rule.fix(occasion)) is not None:
         edits = tuple((span_at(scene, at or place, span), text) for span, text, at in offered.replacements)
         fix = PlacedFix(offered.title, edits, offered.applicability)
-    found = rule.at(span_at(scene, place, problem.span), occasion, fix)
+    found = rule.at(FileSpan(scene.file(place).path, in_file(occasion)[1]), occasion, fix)
     if noticed is not None:
         found = found._replace(related=(*found.related, Related(span_at(scene, *noticed), "noticed here")))
     # The files of a set are listed in no text.

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
-from robray.rules.occasions import in_file, is_declared
+from robray.rules.occasions import in_file, is_declared, once
 from robray.rules.rule import Fix, Occasion, Replacement
 from robray.text.spans import Span
 
@@ -12,6 +12,8 @@ _LONGEST = 40
 """Bytes of a run that is looked at; more are no number."""
 
 _RUN = re.compile(rb"[A-Za-z0-9_.]*")
+_IN_RUN = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_."
+_SHOWN = re.compile(rb"[0-9.]")
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
 _GROUPED = re.compile(r"[0-9]+(?:_[0-9]+)+(?:\.[0-9]+)?")
 _HEXADECIMAL = re.compile(r"0[xX]([0-9a-fA-F]{1,4})")
@@ -42,17 +44,17 @@ class MisspeltNumber(NamedTuple):
         return Fix(f"write '{self.value}'", (Replacement(self.span, self.value),)).unsafe
 
 
+@once
 def misspelt_number(occasion: Occasion) -> MisspeltNumber | None:
     """The run around the first byte of the finding, if it looks like a number. Cost: O(1)."""
     text, span = in_file(occasion)
-    start = span.start
-    while start > span.start - _LONGEST and start > 0 and _RUN.fullmatch(text, start - 1, start):
-        start -= 1
+    start = max(span.start - _LONGEST, 0)
+    start += len(text[start : span.start].rstrip(_IN_RUN))
     run = _RUN.match(text, start, start + 2 * _LONGEST)
     assert run is not None, "no characters are a run, too"
-    written = run[0].decode()
-    if len(written) > _LONGEST or not any(character.isdigit() or character == "." for character in written):
+    if len(run[0]) > _LONGEST or _SHOWN.search(run[0]) is None:
         return None
+    written = run[0].decode()
     # Words that are constants are no misspelt digits.
     if any(is_declared(occasion, SymbolKind.CONSTANT, word) for word in _WORD.findall(written)):
         return None

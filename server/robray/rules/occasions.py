@@ -2,6 +2,8 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar, cast
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.questions import Place
@@ -11,6 +13,19 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.vocabulary import Vocabulary
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement
 from robray.text.spans import Span
+
+
+class _InFile(NamedTuple):
+    """What was found last: nearly everything asks for it."""
+
+    place: Place
+    own: Span
+    found: tuple[bytes, Span]
+
+
+_IN_FILE = ("in file",)
+
+_Answer = TypeVar("_Answer")
 
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _TO_SEMICOLON = re.compile(rb"[ \t\r\n\f]*;")
@@ -24,12 +39,35 @@ def scene_and_place(occasion: Occasion) -> tuple[SceneState, Place]:
     return occasion.scene, occasion.place
 
 
+def once(ask: Callable[[Occasion], _Answer]) -> Callable[[Occasion], _Answer]:
+    """`ask`, which is not asked again about the finding that it was last asked about, among those told at once.
+
+    Whether a finding is said, its message, what is suggested and its fix depend on the same: there may be thousands.
+    """
+    key = (ask,)
+
+    def asked(occasion: Occasion) -> _Answer:
+        looked = occasion.looked
+        if looked is None:
+            return ask(occasion)
+        about = (occasion.place, occasion.span, occasion.details, occasion.suggestion)
+        last = cast("tuple[object, _Answer] | None", looked.get(key))
+        if last is not None and last[0] == about:
+            return last[1]
+        answer = ask(occasion)
+        looked[key] = (about, answer)
+        return answer
+
+    return asked
+
+
 def statement(occasion: Occasion) -> Statement:
     """The statement that the finding is in."""
     scene, place = scene_and_place(occasion)
     return scene.item(place).statement
 
 
+@once
 def attribute_around(occasion: Occasion) -> Attribute | None:
     """The attribute that the finding is in or at. Cost: O(log attributes of the item)."""
     found = statement(occasion)
@@ -67,7 +105,14 @@ def is_declared(occasion: Occasion, kind: SymbolKind, name: str) -> bool:
 def in_file(occasion: Occasion) -> tuple[bytes, Span]:
     """The text of the file, and the finding's span in it."""
     scene, place = scene_and_place(occasion)
-    return scene.file(place).text, span_at(scene, place, occasion.span).span
+    looked = occasion.looked
+    if looked is None:
+        return scene.file(place).text, span_at(scene, place, occasion.span).span
+    last = looked.get(_IN_FILE)
+    if not isinstance(last, _InFile) or last.own != occasion.span or last.place != place:
+        found = scene.file(place).text, span_at(scene, place, occasion.span).span
+        looked[_IN_FILE] = last = _InFile(place, occasion.span, found)
+    return last.found
 
 
 def written(occasion: Occasion) -> str:

@@ -8,7 +8,7 @@ from robray.rules.foreign_words import Foreign, foreign_constant
 from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
-from robray.rules.occasions import is_declared, replaced, scene_and_place
+from robray.rules.occasions import is_declared, once, replaced, scene_and_place
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 from robray.text.spans import Span
 
@@ -62,6 +62,7 @@ def _message(occasion: Occasion) -> str:
     return f"constant '{name}' is not defined"
 
 
+@once
 def _elsewhere(occasion: Occasion) -> Foreign | MisspeltNumber | None:
     """What to write for a word that other languages have, or for letters that look like digits."""
     if occasion.suggestion is not None:

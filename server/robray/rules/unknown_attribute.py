@@ -6,23 +6,26 @@ from robray.facts.statements import BlockKind
 from robray.rules.block_heads import is_head
 from robray.rules.foreign_attributes import called_here, fix_of, instead
 from robray.rules.misplaced_attribute import BLOCKS_ELSEWHERE
-from robray.rules.occasions import attribute_around, replaced, replaced_by_suggestion, vocabulary
+from robray.rules.occasions import attribute_around, once, replaced, replaced_by_suggestion, vocabulary
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 
+@once
 def _equivalent(occasion: Occasion) -> str | None:
     name, block = occasion.details
     if _is_head(occasion):
         return BLOCKS_ELSEWHERE.get(name.lower()) if block == BlockKind.FRAME.value else None
-    return called_here(occasion, _words_of(occasion, block))
+    return called_here(occasion, _words_of(occasion))
 
 
+@once
 def _instead(occasion: Occasion) -> str | None:
-    return None if _is_head(occasion) else instead(occasion, _words_of(occasion, occasion.details[1]))
+    return None if _is_head(occasion) else instead(occasion, _words_of(occasion))
 
 
-def _words_of(occasion: Occasion, block: str) -> list[str]:
-    return [word.name for word in vocabulary(occasion).of(BlockKind(block))]
+@once
+def _words_of(occasion: Occasion) -> list[str]:
+    return [word.name for word in vocabulary(occasion).of(BlockKind(occasion.details[1]))]
 
 
 def _message(occasion: Occasion) -> str:
@@ -39,6 +42,7 @@ def _message(occasion: Occasion) -> str:
     return f"there is no attribute '{name}' for a '{block}'"
 
 
+@once
 def _is_head(occasion: Occasion) -> bool:
     attribute = attribute_around(occasion)
     return attribute is not None and is_head(occasion, attribute)
@@ -47,7 +51,7 @@ def _is_head(occasion: Occasion) -> bool:
 def _words(occasion: Occasion) -> Iterable[str]:
     if _equivalent(occasion) is not None or _instead(occasion) is not None:
         return ()
-    return vocabulary(occasion).keywords if _is_head(occasion) else _words_of(occasion, occasion.details[1])
+    return vocabulary(occasion).keywords if _is_head(occasion) else _words_of(occasion)
 
 
 def _fix(occasion: Occasion) -> Fix | None:
