@@ -3,7 +3,9 @@
 Few names, so that they meet: frames twice, classes over classes, constants that are called like something else.
 """
 
-from oracle.statements import Writer
+import re
+
+from oracle.statements import OPEN_COMMENTS, Writer
 
 FRAMES = ("a", "b", "c", "arm-1", '"d e"', "base", '""', "box")
 CLASSES = ("k", "l", "m", "n", "painted", '"s t"', "a")
@@ -15,7 +17,17 @@ class SceneWriter(Writer):
         self.defined: list[str] = []
         defined = "def size 0.5; def angle 90 * deg;\n" if self.random.random() < 0.9 else ""
         statements = [self.top() for _ in range(self.random.choice((2, 4, 6, 9)))]
-        return defined + self.random.choice(("\n", " ", "\n# and\n")).join(statements) + "\n"
+        text = defined + self.random.choice(("\n", " ", "\n# and\n")).join(statements) + "\n"
+        return self.with_open_comment(text) if self.random.random() < 0.04 else text
+
+    def with_open_comment(self, text: str) -> str:
+        """Somewhere in it, or behind a value, which may go on so."""
+        if self.random.random() < 0.5:
+            at = self.random.randrange(len(text) + 1)
+            return text[:at] + self.random.choice(OPEN_COMMENTS) + text[at:]
+        ends = [match.start() for match in re.finditer(r"(?<=\d);", text)]
+        at = self.random.choice(ends) if ends else 0
+        return text[:at] + f" {self.value()} {self.random.choice(OPEN_COMMENTS)}{self.value()}" + text[at:]
 
     def pick(self, names: tuple[str, ...]) -> str:
         # The first ones come more often.

@@ -15,6 +15,7 @@ CONSTANTS = (
     "def huge 10**39;\n"
 )
 BLANKS = (" ",) * 12 + ("", "", "", "\n", "\t", "/* x */", "  ", "\f", "#c\n", "//c\n", "\r\n")
+OPEN_COMMENTS = ("/*", "/*", "/* ", "/**", "/***", "/*/", "/*//c\n", "/*-", "/* # c */\n", "/*/* ")
 ODD = ("%", "'", "\v", "\xa0", "~", "@", "1e", "5d", ":", "<", "&", "é", "\u017f", "\u212a")
 
 
@@ -49,11 +50,18 @@ class Writer:
             if loose and self.random.random() < 0.15:
                 parts.append(self.operand(depth, loose=loose))
             parts.append(self.random.choice(OPERATORS))
-        if parts and self.random.random() < (0.75 if loose else 0.93):
+        if loose and self.random.random() < 0.03:
+            parts += self.open_comment(depth)
+        elif parts and self.random.random() < (0.75 if loose else 0.93):
             parts.pop()
         if self.random.random() < 0.01:
             parts.insert(self.random.randrange(len(parts) + 1), self.random.choice(ODD))
         return self.spaced(parts)
+
+    def open_comment(self, depth: int) -> list[str]:
+        """What goes on as a value behind others, unless the comment is closed further on."""
+        behind = self.random.choice(("", "", self.operand(depth, loose=False), self.expression(depth + 1)))
+        return [self.random.choice((*NUMBERS, ")", "")), self.random.choice(OPEN_COMMENTS) + behind]
 
     def spaced(self, parts: list[str]) -> str:
         text = ""
@@ -96,4 +104,7 @@ class Writer:
             f"frame f {{ geometry {{ shape box; dimension {array}; alpha {loose}; }} }}",
             f"frame f {{ variable {loose}; offset {array} {other}; geometry {{ mesh m; visual {other}; }} }}",
         )[choice]
+        if self.random.random() < 0.02:
+            at = self.random.randrange(len(text) + 1)
+            text = text[:at] + self.random.choice(OPEN_COMMENTS) + text[at:]
         return head + text + self.random.choice(("", "", "\n", " #end"))

@@ -10,7 +10,7 @@ import pytest
 
 from frontends.robray.test_plain_items import read_by_trees
 from oracle.conformance import answer, differences
-from oracle.fuzz import disagreements, is_open_comment
+from oracle.fuzz import disagreements
 from oracle.numbers import RejectedError, UnexpressedError, to_single
 from oracle.scene import read as read_scene
 from oracle.scenes import SceneWriter
@@ -34,7 +34,7 @@ def test_the_generator_writes_what_is_taken_and_what_is_not() -> None:
             refused += 1
         except UnexpressedError:
             pass
-    assert taken > 100
+    assert taken > 50
     assert refused > 50
 
 
@@ -44,9 +44,15 @@ def test_random_scenes_are_read_as_by_trees(monkeypatch: pytest.MonkeyPatch) -> 
         assert read(text).facts == read_by_trees(text, monkeypatch), text
 
 
-def test_an_open_comment_is_seen() -> None:
-    assert is_open_comment('def a 1; # "\n/* b')
-    assert not is_open_comment('def a "/*"; // /*\n/* b */')
+def test_comments_that_are_never_closed_are_written_and_some_are_taken() -> None:
+    taken = written = 0
+    for seed in range(2000):
+        text = (SceneWriter(seed).scene() if seed % 2 else Writer(seed).statement()).encode()
+        comment = read(text).operators is not None
+        written += comment or any(problem.code == "unterminated-comment" for problem in read(text).facts.problems)
+        taken += comment
+    assert written > 40
+    assert taken > 5
 
 
 @pytest.fixture

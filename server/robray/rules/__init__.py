@@ -22,6 +22,7 @@ _CODES = (
     "collision-without-geometry",
     "color-out-of-range",
     "comment-in-comment",
+    "comment-read-as-operators",
     "complex-number",
     "conflicting-classes",
     "constant-shadows-class",

@@ -18,6 +18,7 @@ from robray.frontends.robray.long_gaps import long_gaps
 from robray.frontends.robray.lower import lower
 from robray.frontends.robray.marks import marks_after, marks_in
 from robray.frontends.robray.nodes import nested_items
+from robray.frontends.robray.open_comments import goes_on_as_value, with_operators
 from robray.frontends.robray.plain import forget_shared
 from robray.frontends.robray.segment_comments import comment_problems, unterminated_comment
 from robray.frontends.robray.segments import Segment, follow, parse_segments, reparse_segments
@@ -44,6 +45,8 @@ class Reading(NamedTuple):
     """Those in the text, where it is long enough for too many (`marks_in`)."""
     lowered: int = 0
     """How many items were lowered to make it: what the reading cost."""
+    operators: int | None = None
+    """Where a comment begins that is never closed, and is read as the operators that its mark is."""
 
 
 def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
@@ -54,19 +57,32 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
     if marks > limits.file_marks:
         return _unread(text, limits, file_problem(limits))
     try:
-        return _read(text, limits, marks)
+        found = _read(text, limits, marks)
+        comment = _operators_in(text, found.segments)
+        return found if comment is None else _read(text, limits, marks, comment)
     except BeyondLimitsError:
         return _unread(text, limits, file_problem(limits))
     finally:
         forget_shared()
 
 
-def _read(text: bytes, limits: ReadingLimits, marks: int) -> Reading:
+def _operators_in(text: bytes, segments: tuple[Segment, ...]) -> int | None:
+    """Where a comment begins that is never closed and that the reader takes for operators."""
+    comment = unterminated_comment(segments)
+    if comment is None:
+        return None
+    base = len(text) - segments[-1].length
+    tree = segments[-1].tree(text[base:], first=base == 0)
+    return comment if goes_on_as_value(text, tree, base, comment) else None
+
+
+def _read(text: bytes, limits: ReadingLimits, marks: int, operators: int | None = None) -> Reading:
     """What is within the limits; BeyondLimitsError, if the text is not."""
     segments: list[Segment] = []
     entries: list[Entry] = []
     base, total = 0, NOTHING
-    for segment, pieces in parse_segments(text, limits=limits):
+    readable = text if operators is None else with_operators(text, operators)
+    for segment, pieces in parse_segments(readable, limits=limits):
         stretch = text[base : base + segment.length]
         for start, _, found in pieces:
             if isinstance(found, list):
@@ -84,8 +100,9 @@ def _read(text: bytes, limits: ReadingLimits, marks: int) -> Reading:
                 raise BeyondLimitsError
         base += segment.length
         segments.append(segment)
-    facts = FileFacts.from_entries(entries, _file_problems(text, tuple(segments), long_gaps(text)))
-    return Reading(text, tuple(segments), facts, limits, total, marks, len(entries))
+    problems = _file_problems(text, tuple(segments), long_gaps(text), operators)
+    facts = FileFacts.from_entries(entries, problems)
+    return Reading(text, tuple(segments), facts, limits, total, marks, len(entries), operators)
 
 
 def _shifted(entries: list[Entry], base: int, shift: int) -> list[Entry]:
@@ -102,7 +119,7 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     if within is not None:
         return within
     limits = old.limits
-    if not old.segments or foreign(text) is not None:
+    if not old.segments or old.operators is not None or foreign(text) is not None:
         return _exchanged(old, read(text, limits), edit)
     marks = marks_after(old.marks, old.text, edit, text, limits.file_marks)
     if marks > limits.file_marks:
@@ -114,6 +131,8 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
     finally:
         forget_shared()
+    if _operators_in(text, segments) is not None:
+        return _exchanged(old, read(text, limits), edit)
     replaced = (made.first, made.last)
     weight = _weight_beside(old, *replaced).with_added(made.weight)
     if weight.is_too_much(limits):
@@ -127,7 +146,7 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
 def _within_a_value(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
     """What `reread` makes of an edit in a plain value; None where it is not that, or where a limit is near."""
     facts, limits = old.facts, old.limits
-    if not old.segments or is_binary(text):
+    if not old.segments or old.operators is not None or is_binary(text):
         return None
     try:
         found = with_edited_value(facts, old.text, text, edit, limits)
@@ -175,12 +194,16 @@ def _has_gap(facts: FileFacts) -> bool:
     return any(problem.code == "too-long-gap" for problem in facts.problems)
 
 
-def _file_problems(text: bytes, segments: tuple[Segment, ...], gaps: Iterable[Problem]) -> tuple[Problem, ...]:
+def _file_problems(
+    text: bytes, segments: tuple[Segment, ...], gaps: Iterable[Problem], operators: int | None = None
+) -> tuple[Problem, ...]:
     """What is wrong with the file as bytes, a comment that never ends, and what is odd about others."""
     problems = [*comment_problems(segments), *_encoding_problems(text), *gaps]
     comment = unterminated_comment(segments)
     if comment is not None:
         problems.append(Problem("unterminated-comment", Span(comment, comment + 2)))
+    if operators is not None:
+        problems.append(Problem("comment-read-as-operators", Span(operators, operators + 2)))
     return tuple(problems)
 
 

@@ -7,6 +7,7 @@ said here, because a tree that is to survive every half-typed line cannot split 
 import math
 import re
 import struct
+from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -103,6 +104,14 @@ def tokens(text: bytes, offset: int) -> list[Token]:
         start, end = match.span()
         found.append(Token(_TYPES[group], match[0].decode("utf-8", "replace"), Span(offset + start, offset + end)))
     return found
+
+
+def tokens_from(text: bytes, start: int) -> Iterator[Token]:
+    """The tokens from a byte of `text` on, one after the other."""
+    for match in _TOKEN.finditer(text, start):
+        group = match.lastgroup
+        if group is not None and group != "blank":
+            yield Token(_TYPES[group], match[0].decode("utf-8", "replace"), Span(*match.span()))
 
 
 def number(text: str) -> Number | None:
