@@ -53,8 +53,6 @@ STATEMENTS = (
     b"allow_collision %s %s;",
     b"# %s",
     b"/* %s */",
-    b"frame %s { type revolute; axis [0, 0, 1]; offset 6 %s /* 2; }",
-    b"class %s { radius 6 2 /*/ k1; isa [1]*2/*; }",
     b"frame %s { geometry { shape sphere; radius %s - 1; } geometry { isa %s; mesh %s; } }",
     b"frame %s { type prismatic; axis [1, 0, 0]; variable %s; }",
     b"frame %s { translation [1, 0, 0]; geometry { shape sphere; radius 1; } }",
