@@ -45,6 +45,14 @@ def to_single(value: Number) -> np.float32:
     return np.float32(float(rounded))
 
 
+def is_huge(value: object) -> bool:
+    """Whether it is an exact number beyond double precision."""
+    try:
+        return isinstance(value, int | Fraction) and float(value) is None
+    except OverflowError:
+        return True
+
+
 def to_double(value: Number) -> float:
     if isinstance(value, complex):
         raise RejectedError("a complex number where a real one is needed")

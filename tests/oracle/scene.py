@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from oracle.expressions import Tokens, attribute_values, evaluated, expression, number
 from oracle.lexer import lexed
-from oracle.numbers import RejectedError, UnexpressedError, to_double
+from oracle.numbers import RejectedError, UnexpressedError, is_huge, to_double
 
 _POSE = {"quaternion", "rpy", "translation", "type", "axis", "offset", "parent"}
 _LOOK = {"shape", "mesh", "dimension", "delta", "thickness", "color", "alpha", "specular", "radius", "height", "scale"}
@@ -195,8 +195,8 @@ class Scene:
         names = [value for name, value in given if name == "isa"]
         if len(names) > 1 and not all(isinstance(name, str) for name in names):
             raise RejectedError("classes that are no names")
-        if any(isinstance(name, complex) for name in names):
-            raise UnexpressedError("a complex number among the classes")
+        if any(isinstance(name, complex) or is_huge(name) for name in names):
+            raise UnexpressedError("a number among the classes that is no double")
         properties = dict(reversed(given))
         shown = self.shown(properties)
         shown["classes"] = sorted(set(names)) if len(names) > 1 else [_plain(name) for name in names]  # type: ignore[type-var]

@@ -70,6 +70,9 @@ def test_amino_refuses(text: str) -> None:
         "class c { alpha 1 2 + (); }",
         "class c { color [1, (), 1, 1]; }",
         "def wild (-8)**0.5;",
+        # Beyond double precision, and the name of nothing.
+        "frame f { geometry { shape sphere; radius 1; isa 10**400; } }",
+        "frame f { geometry { shape sphere; radius 1; isa 10**400/3; } }",
     ],
 )
 def test_amino_takes(text: str) -> None:

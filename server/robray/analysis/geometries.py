@@ -215,12 +215,21 @@ def _sorted(names: list[Evaluated], reader: Reader) -> tuple[Evaluated, ...]:
 
 
 def _json_like(classes: tuple[Evaluated, ...]) -> tuple[str | float | tuple[float, ...], ...]:
+    """Numbers in the place of names are doubles; one that is beyond these is the name of nothing."""
     found: list[str | float | tuple[float, ...]] = []
     for name in classes:
         if isinstance(name, str):
             found.append(name)
         elif isinstance(name, tuple):
-            found.append(tuple(float(element) for element in name if isinstance(element, int | float | Fraction)))
-        elif isinstance(name, int | float | Fraction):
-            found.append(float(name))
+            elements = (_double(element) for element in name)
+            found.append(tuple(element for element in elements if element is not None))
+        elif (number := _double(name)) is not None:
+            found.append(number)
     return tuple(found)
+
+
+def _double(value: object) -> float | None:
+    try:
+        return float(value) if isinstance(value, int | float | Fraction) else None
+    except OverflowError:
+        return None
