@@ -20,6 +20,7 @@ BELOW: dict[str, set[str]] = {
     "disk": {"text", "facts", "analysis", "fence"},
     "together": {"text", "analysis", "rules", "configuration", "frontends", "project"},
     "surroundings": {"text", "configuration", "fence", "disk", "project"},
+    "whereabouts": {"text", "analysis", "configuration", "disk", "project"},
     "project": {"text", "facts", "analysis", "rules", "configuration", "fence", "disk"},
 }
 _INSIDE = {*BELOW, "__version__"}

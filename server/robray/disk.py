@@ -457,15 +457,32 @@ def first_scene_files(folder: str, suffixes: Iterable[str], most: int, most_fold
     return SceneFiles(tuple(found), are_all=True)
 
 
+def listing(folder: str, most: int) -> SceneFiles:
+    """So many of all names in a folder and below, from it on, those of folders with a slash behind them.
+
+    Hidden and generated folders, and links, are listed and not entered.
+    """
+    found: list[str] = []
+    for base, folders, names in os.walk(folder):
+        way = os.path.relpath(base, folder)
+        before = "" if way == os.curdir else f"{way}/"
+        found += (f"{before}{name}/" for name in sorted(folders))
+        found += (before + name for name in sorted(names))
+        folders[:] = sorted(filter(is_entered, folders))
+        if len(found) > most:
+            return SceneFiles(tuple(found[:most]), are_all=False)
+    return SceneFiles(tuple(found), are_all=True)
+
+
 def is_listed(folder: str, path: str) -> bool:
     """Whether a scene file is among those that are looked for below a folder."""
     above = os.path.join(folder, "")
     if not path.startswith(above):
         return False
-    return all(_is_entered(name) for name in path[len(above) :].split(os.sep)[:-1])
+    return all(is_entered(name) for name in path[len(above) :].split(os.sep)[:-1])
 
 
-def _is_entered(name: str) -> bool:
+def is_entered(name: str) -> bool:
     """Whether the folder of this name is looked through: it is neither hidden nor generated."""
     return not name.startswith(".") and name not in _SKIPPED_FOLDERS
 
@@ -474,7 +491,7 @@ def _by_folder(
     top: str, endings: tuple[str, ...], is_passed_over: Callable[[str, bool], bool] | None = None
 ) -> Iterator[list[str]]:
     for base, folders, names in os.walk(top):
-        folders[:] = sorted(filter(_is_entered, folders))
+        folders[:] = sorted(filter(is_entered, folders))
         paths = [os.path.join(base, name) for name in sorted(names) if name.endswith(endings)]
         if is_passed_over is not None:
             folders[:] = [name for name in folders if not is_passed_over(os.path.join(base, name), True)]

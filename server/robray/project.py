@@ -12,9 +12,10 @@ from robray.configuration.patterns import MOST_PATTERNS, decision, matches, soun
 from robray.facts.limits import ReadingLimits
 from robray.fence import fence, repository
 from robray.text.paths import folders_above, system_path
+from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from robray.configuration.reading import Mistake
+    from robray.configuration.mistakes import Mistake
 
 NAMES = ("robray.toml", "pyproject.toml")
 """Of a folder that has both, the first one holds."""
@@ -42,11 +43,19 @@ class Projects:
     `mistakes` are those of all configurations that were read so far.
     """
 
-    def __init__(self, overridden: Callable[[str, Configuration], Configuration] = _unchanged) -> None:
-        """`overridden` says what holds in a folder, by what its project says."""
+    def __init__(
+        self,
+        overridden: Callable[[str, Configuration], Configuration] = _unchanged,
+        opened: Mapping[str, bytes] = disk.NO_TEXTS,
+    ) -> None:
+        """`overridden` says what holds in a folder, by what its project says.
+
+        `opened` are the texts of configurations that an editor has open: they hold in place of what is on the disk.
+        """
         self.mistakes: list[Mistake] = []
         self._told = 0
         self._overridden = overridden
+        self._opened = opened
         self._nearest: dict[str, Configuration] = {}
         self._configurations: dict[str, Configuration] = {}
         self._ignored: dict[str, tuple[_Patterns, ...]] = {}
@@ -62,7 +71,7 @@ class Projects:
     def of_folder(self, folder: str) -> Configuration:
         known = self._configurations.get(folder)
         if known is None:
-            known = _located(self._overridden(folder, self._nearest_to(folder)))
+            known = located_in(self._overridden(folder, self._nearest_to(folder)))
             self._configurations[folder] = known
         return known
 
@@ -138,21 +147,23 @@ class Projects:
         for name in NAMES:
             path = os.path.join(folder, name)
             # An absent file is the rule: what is said of it costs more than a look.
-            if disk.is_file(path):
-                # Reading TOML takes some hundredths of a second to import, and many a folder has none.
-                from robray.configuration.reading import read_configuration, unread_configuration
+            is_open = path in self._opened
+            if not is_open and not disk.is_file(path):
+                continue
+            # Reading TOML takes some hundredths of a second to import, and many a folder has none.
+            from robray.configuration.reading import read_configuration, unread_configuration
 
-                text = disk.read_of_project(path)
-                if isinstance(text, bytes):
-                    read = read_configuration(path, text)
-                elif name == NAMES[0]:
-                    read = unread_configuration(path, text.value)
-                else:
-                    # One for Python, as far as anybody knows.
-                    continue
-                self.mistakes += read.mistakes
-                if read.configuration is not None:
-                    return read.configuration
+            text = self._opened[path] if is_open else disk.read_of_project(path)
+            if isinstance(text, bytes):
+                read = read_configuration(path, text)
+            elif name == NAMES[0]:
+                read = unread_configuration(path, text.value)
+            else:
+                # One for Python, as far as anybody knows.
+                continue
+            self.mistakes += read.mistakes
+            if read.configuration is not None:
+                return as_saved(read.configuration) if is_open else read.configuration
         return None
 
     def _ignored_in(self, folder: str) -> tuple[_Patterns, ...]:
@@ -179,9 +190,12 @@ class Projects:
             return ()
         lines = text.decode("utf-8", "replace").splitlines()
         if len(lines) > MOST_PATTERNS:
-            from robray.configuration.reading import Mistake
+            from robray.configuration.mistakes import Mistake
 
-            self.mistakes.append(Mistake(path, MOST_PATTERNS + 1, f"only the first {MOST_PATTERNS:,} lines are read"))
+            details = (f"{MOST_PATTERNS:,}", os.path.basename(path))
+            start = sum(map(len, text.splitlines(keepends=True)[:MOST_PATTERNS]))
+            place = Span(start, start)
+            self.mistakes.append(Mistake(path, MOST_PATTERNS + 1, "config-left-out", place, details))
         return ((folder, sound(lines[:MOST_PATTERNS])),)
 
     def _is_outermost(self, folder: str) -> bool:
@@ -196,6 +210,22 @@ class Projects:
             return False
         limit = self.of_folder(folder).folder or os.getcwd()
         return folder == limit or not folder.startswith(os.path.join(limit, ""))
+
+
+def as_saved(configuration: Configuration) -> Configuration:
+    """What an open configuration says, but for where else may be read and how much: that holds when it is saved.
+
+    `include-paths = ["/"]` is what many an editor has of a path of which one key is written.
+    """
+    from robray.configuration.reading import read_configuration
+
+    assert configuration.path is not None, "it was read from a text"
+    text = disk.read_of_project(configuration.path)
+    saved = read_configuration(configuration.path, text).configuration if isinstance(text, bytes) else None
+    saved = DEFAULT if saved is None else saved
+    return configuration._replace(
+        include_paths=saved.include_paths, package_paths=saved.package_paths, reading_limits=saved.reading_limits
+    )
 
 
 def package_paths(configuration: Configuration) -> tuple[str, ...]:
@@ -216,7 +246,8 @@ def located(configuration: Configuration, name: str) -> str | None:
     return disk.in_package(name, fence((), (), package_paths(configuration)))
 
 
-def _located(configuration: Configuration) -> Configuration:
+def located_in(configuration: Configuration) -> Configuration:
+    """With the places of the files that its sets name by packages."""
     named = {file for files in configuration.scenes.values() for file in files if file.startswith(PACKAGE)}
     found = {file: path for file in named if (path := located(configuration, file)) is not None}
     return configuration._replace(packaged=found, kept={}, by_name={}) if found else configuration
@@ -230,7 +261,7 @@ def _scene_set(configuration: Configuration, name: str, below: Callable[[str], I
             continue
         named = [
             path
-            for path in _named(configuration, file, below)
+            for path in files_named(configuration, file, below)
             if disk.is_file(path) and name in configuration.sets_with(path)
         ]
         found.update(dict.fromkeys(named))
@@ -239,7 +270,7 @@ def _scene_set(configuration: Configuration, name: str, below: Callable[[str], I
     return SceneSet(tuple(found), tuple(missing))
 
 
-def _named(configuration: Configuration, file: str, below: Callable[[str], Iterable[str]]) -> Iterable[str]:
+def files_named(configuration: Configuration, file: str, below: Callable[[str], Iterable[str]]) -> Iterable[str]:
     """The paths that one name of a set may stand for."""
     if file.startswith(PACKAGE):
         return [path for path in [configuration.packaged.get(file)] if path is not None]

@@ -2,6 +2,7 @@
 
 from cli.command import Command
 from robray.rules import RULES
+from robray.rules.page import CONFIGURATION
 
 
 def test_every_rule_is_listed(command: Command) -> None:
@@ -16,6 +17,9 @@ def test_every_rule_has_a_page_without_markers(command: Command) -> None:
         assert outcome.status == 0
         assert outcome.out.startswith(f"{rule.code} ({rule.severity.value})\n\n")
         assert "[|" not in outcome.out
+        if rule.format == CONFIGURATION:
+            assert f'    [rules]\n    ignore = ["{rule.code}"]\n' in outcome.out
+            continue
         opening, closing = ("#", "") if rule.format == "robray" else ("<!--", " -->")
         assert f"    {opening} robray: ignore[{rule.code}] reason{closing}\n" in outcome.out
 

@@ -32,7 +32,10 @@ def test_a_change_is_checked(command: Command) -> None:
             command.write("//- notes.txt\nof no concern\n//- a.robray\nframe f { }\n")
             assert until_waiting(process.stdout) == ["found nothing wrong in 1 file"]
             command.write("//- robray.toml\nexlude = 1\n")
-            assert until_waiting(process.stdout) == []
+            assert until_waiting(process.stdout) == [
+                "robray.toml:1:1: error[config-unknown-key]: there is no key 'exlude'; did you mean 'exclude'?",
+                "found 1 error in 2 files",
+            ]
         finally:
             patience.cancel()
             process.terminate()

@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from fixtures import Fixture
-from robray.rules import RULES
 from robray.rules.rule import Diagnostic, Rule
-from rules.findings import findings, fixed, scene
+from rules.findings import OF_SCENES, findings, fixed, scene
 
 CONTEXTS = {
     "def": "def value {};\nframe last {{ translation [value, upper, link]; }}\n",
@@ -195,7 +194,7 @@ def _within(rule: Rule, around: str) -> str:
 
 
 @pytest.mark.parametrize("around", AROUND)
-@pytest.mark.parametrize("rule", [rule for rule in RULES.values() if rule.fix], ids=lambda rule: rule.code)
+@pytest.mark.parametrize("rule", [rule for rule in OF_SCENES if rule.fix], ids=lambda rule: rule.code)
 def test_a_fix_of_an_example_is_accepted_wherever_it_stands(rule: Rule, around: str) -> None:
     """The finding is gone then, and nothing has come that the reader refuses."""
     if rule.code in ELSEWHERE or (rule.format != "robray" and around not in OF_ROBOTS):
@@ -207,7 +206,7 @@ def test_a_fix_of_an_example_is_accepted_wherever_it_stands(rule: Rule, around: 
             assert _is_mended(given, found, after), f"{found.message}\n{_joined(fixed(given, found))}\n{errors(after)}"
 
 
-@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.code)
+@pytest.mark.parametrize("rule", OF_SCENES, ids=lambda rule: rule.code)
 def test_what_the_message_of_an_example_says_to_write_is_accepted(rule: Rule) -> None:
     """In the place of the finding, or of its line; of what has a fix that was asked above."""
     given = scene(rule.bad, rule.format)

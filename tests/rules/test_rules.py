@@ -12,7 +12,7 @@ from robray.rules import CHECKING, CHECKING_ROBOTS, RULES, diagnose, too_much
 from robray.rules.diagnose import accepts
 from robray.rules.limits import LIMITS
 from robray.rules.rule import Rule
-from rules.findings import fixed, said, scene
+from rules.findings import OF_SCENES, fixed, said, scene
 
 SERVER = Path(__file__).parents[2] / "server" / "robray"
 
@@ -60,6 +60,7 @@ NOT_RULES = {
     "meant_path",
     "misspelt_names",
     "misspelt_numbers",
+    "written_anew",
 }
 
 MENDED_ELSEWHERE = {
@@ -78,6 +79,7 @@ NOTED = re.compile(r'(?:[Pp]roblem|EvaluationError)\(\s*"([a-z-]+)"')
 CODE = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
 
 every_rule = pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
+every_scenes_rule = pytest.mark.parametrize("rule", OF_SCENES, ids=[rule.code for rule in OF_SCENES])
 
 
 @pytest.fixture(autouse=True)
@@ -98,7 +100,7 @@ def example(rule: Rule, source: str) -> Fixture:
     return scene(source, rule.format, limits)
 
 
-@every_rule
+@every_scenes_rule
 def test_bad_has_this_finding_at_its_marker_and_no_other(rule: Rule) -> None:
     given = example(rule, rule.bad)
     wanted = [(rule.code, path, span) for path, spans in given.marked.items() for span in spans]
@@ -106,17 +108,17 @@ def test_bad_has_this_finding_at_its_marker_and_no_other(rule: Rule) -> None:
     assert sorted((found.code, found.at.path, found.at.span) for found in said(given, rule)) == sorted(wanted)
 
 
-@every_rule
+@every_scenes_rule
 def test_good_has_no_finding(rule: Rule) -> None:
     assert said(example(rule, rule.good), rule) == []
 
 
-@every_rule
+@every_scenes_rule
 def test_amino_refuses_bad_as_the_rule_says(rule: Rule) -> None:
     assert accepts(example(rule, rule.bad).scene) is not rule.refused
 
 
-@every_rule
+@every_scenes_rule
 def test_fix_makes_good_of_bad(rule: Rule) -> None:
     given = example(rule, rule.bad)
     offered = [diagnostic for diagnostic in said(given, rule) if diagnostic.fix is not None]
@@ -125,7 +127,7 @@ def test_fix_makes_good_of_bad(rule: Rule) -> None:
         assert fixed(given, diagnostic) == example(rule, rule.good).texts
 
 
-@every_rule
+@every_scenes_rule
 def test_message_is_one_phrase(rule: Rule) -> None:
     for diagnostic in said(example(rule, rule.bad), rule):
         message = diagnostic.message
@@ -152,14 +154,17 @@ def test_module_has_the_name_of_the_code(rule: Rule) -> None:
 def _module(rule: Rule) -> Path:
     """The rules of another format than robray's are in a folder of their own, which they have in their codes."""
     name = rule.code.replace("-", "_")
+    folder, _, own = name.partition("_")
     if rule.format != "robray":
-        return SERVER / "rules" / rule.format / f"{name.removeprefix(f'{rule.format}_')}.py"
+        return SERVER / "rules" / folder / f"{own}.py"
     return SERVER / "rules" / f"{name}.py"
 
 
 def test_rules_are_all_there_sorted_and_distinct() -> None:
     modules = {path.stem for path in (SERVER / "rules").glob("*.py")} - NOT_RULES
-    modules |= {f"urdf_{path.stem}" for path in (SERVER / "rules" / "urdf").glob("*.py") if path.stem not in NOT_RULES}
+    for folder in ("urdf", "config"):
+        found = (SERVER / "rules" / folder).glob("*.py")
+        modules |= {f"{folder}_{path.stem}" for path in found if path.stem not in NOT_RULES}
     assert list(RULES) == sorted({module.replace("_", "-") for module in modules})
 
 

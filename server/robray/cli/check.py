@@ -1,25 +1,27 @@
 """`robray check`: every diagnostic of every file."""
 
+import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
+from robray.cli import configurations
 from robray.cli.baseline import BaselineError, read_baseline, with_baseline, write_baseline
 from robray.cli.check_options import Options
 from robray.cli.choice import Choice, ChoiceError, choice
 from robray.cli.gather import Given, given, roots
-from robray.cli.judge import Report, judged
+from robray.cli.judge import judged
 from robray.cli.outputs import FOR_PEOPLE, Findings, lines_of
 from robray.cli.progress import Progress
 from robray.cli.render import is_terminal, look_of, tally
 from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
-from robray.export.look import Look, counted, listed_path, printable, shown_path
+from robray.export.look import Look, counted, printable, shown_path
 from robray.facts.limits import allowed_by
 from robray.fence import NOTHING
-from robray.project import Projects
+from robray.project import NAMES, Projects
 from robray.rules.findings_left_out import MOST_OF_A_RULE
 from robray.rules.limits import LIMITS, Limits
 from robray.rules.rule import Diagnostic, Severity
@@ -45,7 +47,7 @@ def check(paths: Sequence[str], options: Options) -> int:
     if STANDARD_INPUT in paths:
         path = absolute_path(options.stdin_filename or STANDARD_INPUT)
         texts[path] = sys.stdin.buffer.read()
-        asked = Given((path,), ())
+        asked = Given((), (), {}, {path: True}) if os.path.basename(path) in NAMES else Given((path,), ())
     else:
         asked = given(paths, projects.is_passed_over)
     if options.force_exclude:
@@ -87,13 +89,9 @@ class _Check:
 
     def run(self) -> int:
         options = self.options
-        # Each configuration that holds for one of the files is read here, and all that is wrong in them is known.
+        # Each configuration that holds for one of the files is read here, and what is wrong in it known.
         self._around = self._look_around()
         self._fence = self.asked.fence(self.projects, self._around.folders, self._around.sets)
-        if self.projects.mistakes:
-            for mistake in self.projects.mistakes:
-                _complain(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}")
-            return COULD_NOT_RUN
         judged = self._judge()
         for folder, most in judged.cut_off:
             _complain(
@@ -215,16 +213,21 @@ class _Check:
                 limits=self._lowest_limits(files),
                 most=self.options.most or MOST_OF_A_RULE,
             )
-        told = list(self._configured(report))
-        findings = Findings(told, report.lines, sorted(report.judged))
-        return _Judged(findings, (*self.asked.unusable, *found.unusable), found.paths, found.cut_off)
+        of_projects = configurations.judged(self.asked.configurations, self.projects, self.texts)
+        told = sorted(self._configured((*report.sorted(), *of_projects.diagnostics)), key=lambda each: each.at.path)
+        # What was not named, and of which nothing is said, is there for the sake of others.
+        named = {path for path in of_projects.asked if self.asked.configurations[path]}
+        counted_too = named.union(each.at.path for each in of_projects.diagnostics)
+        findings = Findings(told, {**report.lines, **of_projects.lines}, sorted({*report.judged, *counted_too}))
+        unusable = (*self.asked.unusable, *found.unusable, *of_projects.unusable)
+        return _Judged(findings, unusable, found.paths, found.cut_off)
 
     def _lowest_limits(self, files: Iterable[str]) -> Limits:
         """One search for all projects; what a project takes as meant is left out when its configuration is applied."""
         return reduce(Limits.or_lower, (self._configuration(path).limits for path in files), LIMITS)
 
-    def _configured(self, report: Report) -> Iterable[Diagnostic]:
-        for diagnostic in report.sorted():
+    def _configured(self, diagnostics: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
+        for diagnostic in diagnostics:
             yield from configured([diagnostic], self._configuration(diagnostic.at.path))
 
     def _is_wanted(self, diagnostic: Diagnostic) -> bool:

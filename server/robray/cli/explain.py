@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from robray.cli.render import SEVERITY_COLOURS, look_of
 from robray.export.look import BOLD, Look, printable
 from robray.rules import RULES
-from robray.rules.page import comment_marks, source
+from robray.rules.page import CONFIGURATION, comment_marks, ignored_in_project, source
 from robray.rules.rule import Rule
 from robray.rules.suggest import nearest
 
@@ -55,10 +55,14 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
     yield ""
     yield look.paint("mending:", BOLD)
     yield ""
-    yield f"    {_MENDING[rule.fix is not None]}"
+    is_of_project = rule.format == CONFIGURATION
+    yield f"    {_OFFERED if is_of_project and rule.fix is not None else _MENDING[rule.fix is not None]}"
     yield ""
     yield look.paint("silence:", BOLD)
     yield ""
+    if is_of_project:
+        yield from ("    [rules]", f"    {ignored_in_project(rule)}")
+        return
     opening, closing = comment_marks(rule.format)
     yield f"    {opening}robray: ignore[{rule.code}] reason{closing}"
     yield ""
@@ -69,6 +73,7 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
     )
 
 
+_OFFERED = "a quick fix in the editor, for a person to choose"
 _MENDING = {
     True: "robray check --fix or --unsafe-fixes, or a quick fix in the editor: that alone where a person has to choose",
     False: "by hand: only the author knows what is meant",

@@ -49,6 +49,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
     without_layout: set[str] = set()
     if not texts:
         asked, without_layout = _with_layout(asked)
+        without_layout.update(path for path, is_named in asked.configurations.items() if is_named)
         for path in sorted(without_layout.intersection(map(absolute_path, paths))):
             _complain(f"robray: '{printable(shown_path(path))}' is left as it is: only scenes are laid out")
     unusable = list(asked.unusable)

@@ -15,7 +15,7 @@ from robray.analysis.files import Absence
 from robray.facts.frontend import IncludePathError
 from robray.fence import Fence
 from robray.frontends import FRONTENDS
-from robray.project import Projects
+from robray.project import NAMES, Projects
 from robray.surroundings import fence_around
 from robray.text.paths import absolute_path
 from robray.together import NO_SETS, Sets
@@ -27,12 +27,14 @@ _INCLUDE = re.compile(rb'(?i)include(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096})")',
 class Given(NamedTuple):
     """The scene files that are meant, as absolute paths in order, and what of them cannot be read and why.
 
-    `within` has the folder that was named for each file that was not named itself.
+    `within` has the folder that was named for each file that was not named itself. `configurations` are those among
+    what was named, and in the folders, and whether each was named; a `pyproject.toml` may have no settings of ours.
     """
 
     files: tuple[str, ...]
     unusable: tuple[tuple[str, str], ...]
     within: Mapping[str, str] = {}
+    configurations: Mapping[str, bool] = {}
 
     @property
     def named(self) -> list[str]:
@@ -50,6 +52,7 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
     A link that nobody named, and that leads out of the project, is not followed.
     """
     files: dict[str, None] = {}
+    configurations: dict[str, bool] = {}
     unusable: list[tuple[str, str]] = []
     within: dict[str, str] = {}
     named: set[str] = set()
@@ -60,16 +63,22 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
             except OSError:
                 unusable.append((path, Absence.UNREADABLE.value))
             else:
-                for file in disk.scene_files(path, FRONTENDS, is_passed_over):
-                    if os.path.islink(file) and not fence_around(Projects(), (), [path]).holds(file):
+                for file in disk.scene_files(path, (*FRONTENDS, *NAMES), is_passed_over):
+                    if not file.endswith(tuple(FRONTENDS)):
+                        if os.path.basename(file) in NAMES:
+                            configurations.setdefault(file, False)
+                    elif os.path.islink(file) and not fence_around(Projects(), (), [path]).holds(file):
                         unusable.append((file, Absence.OUTSIDE.value))
                     else:
                         files[file] = None
                         within.setdefault(file, path)
+        elif os.path.basename(path) in NAMES:
+            configurations[path] = True
         else:
             files[path] = None
             named.add(path)
-    return Given(tuple(files), tuple(unusable), {file: path for file, path in within.items() if file not in named})
+    found = {file: path for file, path in within.items() if file not in named}
+    return Given(tuple(files), tuple(unusable), found, configurations)
 
 
 class Roots(NamedTuple):

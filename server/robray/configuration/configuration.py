@@ -28,6 +28,10 @@ PACKAGE = "package://"
 """What a file of a set begins with that is named by its package, as in URDF."""
 
 
+OF_CONFIGURATIONS = "config-"
+"""What the codes begin with of rules about a configuration itself."""
+
+
 class Override(NamedTuple):
     """What holds for the files that match `paths` only."""
 
@@ -90,7 +94,9 @@ class Configuration(NamedTuple):
 
     def severity_of(self, code: str, path: str, severity: Severity) -> Severity | None:
         """The severity of a rule's finding in a file, by itself `severity`; None where it is not reported."""
-        if (self.select is not None and code not in self.select) or code in self.ignore:
+        # Whoever selects what is found in scenes has to know that the selection itself is wrong.
+        is_selected = self.select is None or code in self.select or code.startswith(OF_CONFIGURATIONS)
+        if not is_selected or code in self.ignore:
             return None
         if code in self.commanded:
             return self.commanded[code]

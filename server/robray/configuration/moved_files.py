@@ -6,8 +6,8 @@ import tomllib
 from collections.abc import Callable, Iterator
 
 from robray.configuration.configuration import PACKAGE
-from robray.configuration.toml_lines import toml_strings
-from robray.text.lines import Encoding, Lines, Position
+from robray.configuration.reading import own_table
+from robray.configuration.toml_text import toml_text
 from robray.text.paths import system_path
 from robray.text.spans import Span
 
@@ -22,21 +22,19 @@ def moved_files(path: str, text: bytes, moved: Callable[[str], str]) -> Iterator
 
     What names no single file, as a pattern and a package's, is left as it is. So is a text that is no TOML.
     """
-    try:
-        source = text.decode()
-        tomllib.loads(source)
-        strings = toml_strings(source)
-    except (ValueError, RecursionError):
+    read = toml_text(text)
+    if read.faults:
         return
-    own = ("tool", "robray") if os.path.basename(path) == "pyproject.toml" else ()
-    lines = Lines(text)
-    for key, (line, column, written) in strings.items():
+    own = own_table(path)
+    for key, entry in read.entries.items():
         match key[len(own) :]:
-            case ("scenes", _, "files", int()) if key[: len(own)] == own:
+            case ("scenes", _, "files", int()) if key[: len(own)] == own and entry.value is not None:
+                written = text[slice(*entry.value)].decode()
+                if written[:1] not in ("'", '"') or written.startswith(('"""', "'''")):
+                    continue
                 name = _anew(path, tomllib.loads(f"name = {written}")["name"], moved)
                 if name is not None:
-                    start = lines.offset(Position(line, column), Encoding.UTF_32)
-                    yield Span(start, start + len(written.encode())), f"{written[0]}{name}{written[-1]}"
+                    yield entry.value, f"{written[0]}{name}{written[-1]}"
 
 
 def _anew(path: str, name: str, moved: Callable[[str], str]) -> str | None:

@@ -1,111 +1,144 @@
 """A TOML text to a configuration, with everything that is wrong in it."""
 
 import os
-import re
 import sys
-import tomllib
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from robray.configuration.configuration import INDENT, LINE_WIDTH, PACKAGE, Configuration, Override
 from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
+from robray.configuration.mistakes import Mistake
 from robray.configuration.patterns import MOST_PATTERNS, fault
-from robray.configuration.toml_lines import Path, toml_lines
+from robray.configuration.toml_text import Entry, Fault, Path, TomlText, toml_text
 from robray.facts.limits import ReadingLimits
 from robray.rules import RULES
 from robray.rules.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.looks_like_millimetres import LARGEST_LENGTH
 from robray.rules.rule import Severity
 from robray.rules.suggest import nearest
+from robray.text.lines import Lines
 from robray.text.paths import path_fault, system_path
-
-_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+from robray.text.spans import Span
 
 _MOST_SUGGESTIONS = 100
 """Mistakes of which it is said what was meant."""
+
+_NOWHERE = Entry(None, None)
 
 _LONGEST_SHOWN = 100
 """Characters of a text that is wrong; none that is right is so long."""
 
 
-class Mistake(NamedTuple):
-    """What is wrong in a configuration; `line` counts from 1."""
-
-    path: str
-    line: int
-    message: str
-
-
 class Read(NamedTuple):
-    """`configuration` is made of what is right in the text; None where the text has no settings of ours."""
+    """`configuration` is made of what is right in the text; None where the text has no settings of ours.
+
+    `settings` are what it was made of, as they are written, and `entries` where they stand, both from our table on.
+    """
 
     configuration: Configuration | None
     mistakes: tuple[Mistake, ...] = ()
+    settings: Mapping[str, Any] = {}
+    entries: Mapping[Path, Entry] = {}
+
+
+def own_table(path: str) -> Path:
+    """Where our settings are in a file of that name."""
+    return ("tool", "robray") if os.path.basename(path) == "pyproject.toml" else ()
 
 
 def read_configuration(path: str, text: bytes) -> Read:
     """The settings in a `robray.toml`, or those under `[tool.robray]` in a `pyproject.toml`."""
-    within: Path = ("tool", "robray") if os.path.basename(path) == "pyproject.toml" else ()
-    try:
-        source = text.decode()
-        settings: Any = tomllib.loads(source)
-        for key in within:
-            settings = settings.get(key) if isinstance(settings, Mapping) else None
-        if settings is None:
-            return Read(None)
-        lines = toml_lines(source)
-    except UnicodeDecodeError as error:
-        line = text.count(b"\n", 0, error.start) + 1
-        return Read(None if within else _built(path, {}, {}), (Mistake(path, line, "the file is not UTF-8"),))
-    except ValueError as error:
-        # A number of thousands of digits is a ValueError that is no TOMLDecodeError.
-        return Read(None if within else _built(path, {}, {}), (_unreadable(path, source, str(error)),))
-    except RecursionError:
-        return Read(None if within else _built(path, {}, {}), (Mistake(path, 1, "this is nested too deeply"),))
+    within = own_table(path)
+    read = toml_text(text)
+    settings: Any = read.settings
+    for key in within:
+        settings = settings.get(key) if isinstance(settings, Mapping) else None
+    if within and settings is None:
+        return Read(None)
     mistakes: list[Mistake] = []
-    sound = _Checked(path, within, lines, mistakes).table(settings, KEYS, ())
-    own = {key[len(within) :]: line for key, line in lines.items() if key[: len(within)] == within}
-    return Read(_built(path, sound, own), tuple(sorted(mistakes, key=lambda mistake: mistake.line)))
+    lines = Lines(text)
+    checked = _Checked(path, within, read.entries, lines, text, mistakes)
+    sound = checked.table(settings, KEYS, ())
+    entries = {key[len(within) :]: entry for key, entry in read.entries.items() if key[: len(within)] == within}
+    own_lines = {key: lines.line(entry.place.start) + 1 for key, entry in entries.items()}
+    own = _own_faults(read, within)
+    mistakes += (Mistake(path, lines.line(span.start) + 1, "config-syntax", span, (why,)) for span, why in own)
+    mistakes.sort(key=lambda mistake: (mistake.line, mistake.span))
+    return Read(_built(path, sound, own_lines), tuple(mistakes), settings, entries)
 
 
 def unread_configuration(path: str, why: str) -> Read:
     """That of a `robray.toml` that is there and cannot be read: what it would have said is not known."""
-    return Read(_built(path, {}, {}), (Mistake(path, 1, f"the file {why}"),))
+    return Read(_built(path, {}, {}), (Mistake(path, 1, "config-syntax", Span(0, 0), (f"the file {why}",)),))
+
+
+def _own_faults(read: TomlText, within: Path) -> tuple[Fault, ...]:
+    """Of a file that is for other programs as well only what is wrong in our tables."""
+    if not within:
+        return read.faults
+    headers = [each for each in read.statements if each.is_header]
+    found = []
+    for each in read.faults:
+        last = bisect_right(headers, each.span.start, key=lambda header: header.span.start)
+        if last and tuple(key for key, _ in headers[last - 1].keys[: len(within)]) == within:
+            found.append(each)
+    return tuple(found)
+
+
+def place_of(read: Read, text: bytes, at: Path) -> Span:
+    """Where the value of a key, or an element, stands; of a string what is between its quotes."""
+    entry = read.entries.get(at, _NOWHERE)
+    return entry.place if entry.value is None else unquoted(text, entry.value)
+
+
+def mistake_at(
+    read: Read, text: bytes, at: Path, code: str, details: tuple[str, ...], meant: str | None = None
+) -> Mistake:
+    """About a value of which only the disk knows whether it is right."""
+    assert read.configuration is not None, "it has settings of ours"
+    span = place_of(read, text, at)
+    line = read.configuration.lines.get(at, 1)
+    shown = tuple(map(_short, details))
+    return Mistake(read.configuration.path or "", line, code, span, shown, meant)
 
 
 def checked(value: object, key: Key, name: str) -> tuple[Any, tuple[str, ...]]:
     """What is right of a value that is set elsewhere, under `name`, None if nothing is; and what is wrong, in words."""
     mistakes: list[Mistake] = []
-    sound = _Checked("", (), {}, mistakes).key(value, key, tuple(name.split(".")))
+    sound = _Checked("", (), {}, Lines(b""), b"", mistakes).key(value, key, tuple(name.split(".")))
     return sound, tuple(mistake.message for mistake in mistakes)
-
-
-def _unreadable(path: str, source: str, message: str) -> Mistake:
-    place = _PLACE.search(message)
-    line = int(place[1]) if place is not None and place[1] else source.count("\n") + 1
-    message = _PLACE.sub("", message)
-    return Mistake(path, line, f"this is not TOML: {message[:1].lower()}{message[1:]}")
 
 
 class _Checked:
     """What is right of the tables, by way of noting what is wrong."""
 
-    def __init__(self, path: str, within: Path, lines: Mapping[Path, int], mistakes: list[Mistake]) -> None:
+    def __init__(
+        self,
+        path: str,
+        within: Path,
+        entries: Mapping[Path, Entry],
+        lines: Lines,
+        text: bytes,
+        mistakes: list[Mistake],
+    ) -> None:
         self._path = path
         self._within = within
+        self._entries = entries
         self._lines = lines
+        self._text = text
         self._mistakes = mistakes
         self._suggestions = _MOST_SUGGESTIONS
 
     def table(self, value: Any, table: Table, at: Path) -> dict[str, Any]:
         if not isinstance(value, dict):
-            self._note(at, f"'{_written(at)}' must be a table, not {_kind_of(value)}")
+            self._wrong(at, f"a table, not {_kind_of(value)}")
             return {}
         sound: dict[str, Any] = {}
         for name, inner in value.items():
             key = table.keys.get(name)
             if key is None:
-                self._unknown((*at, name), "key", name, table.keys)
+                self._unknown_key((*at, name), name, table)
             elif isinstance(key, Table):
                 sound[name] = self._tables(inner, key, (*at, name))
             else:
@@ -114,18 +147,18 @@ class _Checked:
                     sound[name] = told
         for name, key in table.keys.items():
             if isinstance(key, Key) and key.needed and name not in value:
-                self._note(at, f"'{_written((*at, name))}' is missing")
+                self._note(at, "config-missing-key", _written((*at, name)), of_key=True)
         return sound
 
     def _tables(self, value: Any, table: Table, at: Path) -> Any:
         if table.named:
             if not isinstance(value, dict):
-                self._note(at, f"'{_written(at)}' must be a table, not {_kind_of(value)}")
+                self._wrong(at, f"a table, not {_kind_of(value)}")
                 return {}
             return {name: self.table(inner, table, (*at, name)) for name, inner in value.items()}
         if table.repeated:
             if not isinstance(value, list):
-                self._note(at, f"'{_written(at)}' must be a list of tables, each under '[[{_written(at)}]]'")
+                self._wrong(at, f"a list of tables, each under '[[{_written(at)}]]'")
                 return []
             return [self.table(inner, table, (*at, index)) for index, inner in enumerate(value)]
         return self.table(value, table, at)
@@ -147,14 +180,14 @@ class _Checked:
             case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES:
                 sound = isinstance(value, list)
         if not sound:
-            self._note(at, f"'{_written(at)}' must be {key.wanted}, not {_given(value)}")
+            self._wrong(at, f"{key.wanted}, not {_given(value)}")
             return None
         match key.kind:
             case Kind.SEVERITIES:
                 return {code: level for code, level in value.items() if self._is_severity(code, level, (*at, code))}
             case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES:
                 if len(value) > MOST_PATTERNS:
-                    self._note((*at, MOST_PATTERNS), f"only the first {MOST_PATTERNS:,} of '{_written(at)}' are read")
+                    self._note((*at, MOST_PATTERNS), "config-left-out", f"{MOST_PATTERNS:,}", _written(at))
                     value = value[:MOST_PATTERNS]
                 return [each for index, each in enumerate(value) if self._is_element(each, key.kind, (*at, index))]
             case _:
@@ -162,24 +195,27 @@ class _Checked:
 
     def _is_element(self, value: Any, kind: Kind, at: Path) -> bool:
         if not isinstance(value, str):
-            self._note(at, f"'{_written(at)}' must be {kind.value}; this element is {_kind_of(value)}")
+            self._wrong(at, f"{kind.value}; this element is {_kind_of(value)}")
             return False
         if kind is Kind.RULES:
             return self._is_rule(value, at)
         if (odd := path_fault(value)) is not None:
-            self._note(at, f"'{_written(at)}' {odd}")
+            self._note(at, "config-bad-pattern", _written(at), odd)
             return False
         if kind is Kind.FILES and value.startswith(PACKAGE) and not _names_a_file(value):
-            self._note(at, f"'{_short(value)}' names no file in a package; it would be '{PACKAGE}PACKAGE/FILE'")
+            why = f"names no file in a package; it would be '{PACKAGE}PACKAGE/FILE'"
+            self._note(at, "config-bad-pattern", _short(value), why)
             return False
-        if kind in (Kind.PATTERNS, Kind.FILES) and (why := fault(value)) is not None:
-            self._note(at, f"'{_short(value)}' is no pattern: {why}")
+        if kind in (Kind.PATTERNS, Kind.FILES) and (odd := fault(value)) is not None:
+            self._note(at, "config-bad-pattern", _short(value), f"is no pattern: {odd}")
             return False
         return True
 
     def _is_rule(self, code: str, at: Path) -> bool:
         if code not in RULES:
-            self._unknown(at, "rule", code, frozenset(RULES))
+            # As a key of a table of severities it is the key that is wrong, else the text.
+            is_key = self._of(at).key is not None
+            self._note(at, "config-unknown-rule", _short(code), meant=self._nearest(code, RULES), of_key=is_key)
         return code in RULES
 
     def _is_severity(self, code: str, level: Any, at: Path) -> bool:
@@ -188,33 +224,51 @@ class _Checked:
             return known
         levels = ", ".join(f'"{each}"' for each in LEVELS[:-1])
         told = f'"{_short(level)}"' if isinstance(level, str) else _kind_of(level)
-        near = nearest(_short(level), LEVELS) if isinstance(level, str) and self._may_suggest() else None
-        hint = "" if near is None else f"; did you mean '{near}'?"
-        self._note(at, f"'{_written(at)}' must be {levels} or \"{LEVELS[-1]}\", not {told}{hint}")
+        near = self._nearest(level, LEVELS) if isinstance(level, str) else None
+        wanted = f'{levels} or "{LEVELS[-1]}", not {told}'
+        self._note(at, "config-unknown-severity", _written(at), wanted, meant=near)
         return False
 
-    def _unknown(self, at: Path, what: str, name: str, known: "Mapping[str, object] | frozenset[str]") -> None:
-        name = _short(name)
-        if not self._may_suggest():
-            self._note(at, f"there is no {what} '{name}'")
-            return
-        near = nearest(name, known)
-        hint = "" if near is None else f"; did you mean '{near}'?"
-        if near is None and isinstance(known, Mapping):
-            elsewhere = _elsewhere(name)
-            hint = f"; the keys here are {', '.join(known)}" if elsewhere is None else f"; did you mean {elsewhere}?"
-        self._note(at, f"there is no {what} '{name}'{hint}")
+    def _unknown_key(self, at: Path, name: str, table: Table) -> None:
+        near = self._nearest(name, table.keys)
+        hint = ""
+        if near is None and self._suggestions >= 0:
+            elsewhere = _elsewhere(_short(name))
+            hint = f"; the keys here are {', '.join(table.keys)}"
+            if elsewhere is not None:
+                hint = f"; did you mean {elsewhere}?"
+        self._note(at, "config-unknown-key", _short(name), hint, meant=near, of_key=True)
 
-    def _may_suggest(self) -> bool:
-        """Whether a word is still looked for that was meant: each takes longer than all else about a mistake."""
+    def _nearest(self, word: str, known: Iterable[str]) -> str | None:
+        """What was meant, of the first mistakes: to look for it takes longer than all else about them."""
         self._suggestions -= 1
-        return self._suggestions >= 0
+        return nearest(_short(word), known) if self._suggestions >= 0 else None
 
-    def _note(self, at: Path, message: str) -> None:
-        # Of what has no place of its own, as an empty table, the place is that of what holds it.
+    def _wrong(self, at: Path, wanted: str) -> None:
+        self._note(at, "config-wrong-value", _written(at), wanted)
+
+    def _of(self, at: Path) -> Entry:
+        return self._entries.get((*self._within, *at), _NOWHERE)
+
+    def _note(self, at: Path, code: str, *details: str, meant: str | None = None, of_key: bool = False) -> None:
         whole = (*self._within, *at)
-        line = next((self._lines[whole[:n]] for n in range(len(whole), 0, -1) if whole[:n] in self._lines), 1)
-        self._mistakes.append(Mistake(self._path, line, message))
+        # Of what has no place of its own, as an empty table, the place is that of what holds it.
+        found = next(
+            (self._entries[whole[:n]] for n in range(len(whole), 0, -1) if whole[:n] in self._entries), _NOWHERE
+        )
+        span = found.place if of_key or found.value is None else unquoted(self._text, found.value)
+        line = self._lines.line(span.start) + 1
+        self._mistakes.append(Mistake(self._path, line, code, span, details, meant))
+
+
+def unquoted(text: bytes, value: Span) -> Span:
+    """What is between the quotes of a string; of another value all."""
+    start, end = value
+    for quotes in (b'"""', b"'''", b'"', b"'"):
+        width = len(quotes)
+        if end - start >= 2 * width and text.startswith(quotes, start) and text.endswith(quotes, start, end):
+            return Span(start + width, end - width) if end - start > 2 * width else value
+    return value
 
 
 def _elsewhere(name: str) -> str | None:

@@ -92,7 +92,7 @@ class Documents:
             changes = changes[whole[-1] :]
             self.lost.remove(path)
         try:
-            edits = _edits(changes, file.lines, encoding)
+            edits = edits_of(changes, file.lines, encoding)
         except Exception:
             self.lost.add(path)
             raise
@@ -260,7 +260,7 @@ class Documents:
         self.workspace.set_text(path, text, version)
 
 
-def _edits(changes: Iterable[types.TextDocumentContentChangeEvent], lines: Lines, encoding: Encoding) -> list[Edit]:
+def edits_of(changes: Iterable[types.TextDocumentContentChangeEvent], lines: Lines, encoding: Encoding) -> list[Edit]:
     """Each in the bytes of the text that the one before left.
 
     What stands before all changes so far is as it was, so that a table of lines serves as long as they go backwards.

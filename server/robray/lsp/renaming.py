@@ -14,7 +14,7 @@ from robray.features.rename_files import moved, rename_files
 from robray.lsp.cursor import cursor
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
 from robray.lsp.synchronization import look_again
-from robray.lsp.uris import is_on_disk, paths_of, to_path
+from robray.lsp.uris import is_on_disk, paths_of, to_path, to_uri
 from robray.scene.meshes import MESHES
 from robray.text.lines import Lines
 
@@ -52,15 +52,17 @@ def will_rename_files(server: RobrayServer, params: types.RenameFilesParams) -> 
     """To be applied while the files still have their old names."""
     moves, coordinates = _moves(params), server.coordinates()
     edits = rename_files(server.analysis(), moves)
-    of_projects = {coordinates.uri(path): found for path, found in _of_projects(server, moves)}
+    opened = server.project_files
+    of_projects = {opened.uris.get(path) or to_uri(path): found for path, found in _of_projects(server, moves)}
+    versions = {uri: file.version for path, uri in opened.uris.items() if (file := opened.file(path)) is not None}
     if not edits and not of_projects:
         return None
     edit = workspace_edit(server, coordinates, edits)
     if edit.document_changes is None:
         return types.WorkspaceEdit(changes={**(edit.changes or {}), **of_projects})
-    # The client need not tell what it has open of these: null stands for the version on the disk.
+    # Null stands for the version on the disk.
     told = [
-        types.TextDocumentEdit(types.OptionalVersionedTextDocumentIdentifier(uri, None), [*found])
+        types.TextDocumentEdit(types.OptionalVersionedTextDocumentIdentifier(uri, versions.get(uri)), [*found])
         for uri, found in of_projects.items()
     ]
     return types.WorkspaceEdit(document_changes=[*edit.document_changes, *told])
@@ -70,7 +72,8 @@ def _of_projects(server: RobrayServer, moves: Mapping[str, str]) -> Iterator[tup
     """What the projects of these files, and of all that are known, have to say anew of what is loaded together."""
     paths = [path for path in (*server.analysis().files, *moves) if is_on_disk(path)]
     for project in dict.fromkeys(server.projects.of(path).path for path in paths):
-        text = None if project is None else disk.read_of_project(project)
+        file = None if project is None else server.project_files.file(project)
+        text = file.text if file is not None else None if project is None else disk.read_of_project(project)
         if project is not None and isinstance(text, bytes) and b"scenes" in text:
             # Reading TOML takes some hundredths of a second to import.
             from robray.configuration.moved_files import moved_files

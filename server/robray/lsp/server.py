@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ from robray.lsp.failures import Failures
 from robray.lsp.inbox import Inbox
 from robray.lsp.indexing import Indexing
 from robray.lsp.kept import KeptAnswers
-from robray.lsp.methods import COMMANDS, METHODS, Method
+from robray.lsp.methods import COMMANDS, METHODS, NO_ANSWER, OF_PROJECT_FILES, Method
 from robray.lsp.protocol import Protocol
 from robray.lsp.ready import Json, Ready
 from robray.lsp.settings import Settings
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from robray.lsp.fences import Fences
     from robray.lsp.findings import Findings
     from robray.lsp.preferences import Preferences
+    from robray.lsp.project_files import ProjectFiles
     from robray.lsp.refresh import Refresher
     from robray.lsp.semantic_tokens import SemanticTokens
     from robray.project import Projects
@@ -95,6 +96,8 @@ class RobrayServer(LanguageServer):
         try:
             # Large answers are tens of thousands of small objects, none of them in a cycle.
             with self.statistics.timed(name), collector_paused():
+                if (answering := self._of_project_file(name, arguments)) is not None:
+                    return answering(self, *arguments)
                 handler = method.load()
                 known = document(self, arguments[0].text_document.uri) if method.whole else None
                 if known is None:
@@ -104,6 +107,19 @@ class RobrayServer(LanguageServer):
             raise
         except Exception as error:
             raise self.failed(name, arguments[0] if len(arguments) == 1 else arguments, error) from error
+
+    def _of_project_file(self, name: str, arguments: tuple[Any, ...]) -> Callable[..., Any] | None:
+        """Who answers what is asked about a document in TOML; None for all other documents."""
+        document = getattr(arguments[0], "text_document", None) if len(arguments) == 1 else None
+        if document is None:
+            return None
+        if name == types.TEXT_DOCUMENT_DID_OPEN:
+            self.project_files.note_language(document.uri, document.language_id)
+        path = self.project_files.path_of(document.uri)
+        if path is None:
+            return None
+        answers = OF_PROJECT_FILES.get(name) if self.project_files.is_ours(path) else None
+        return NO_ANSWER if answers is None else answers.load()
 
     def failed(self, name: str, params: Any, error: BaseException) -> NotedError:
         """Notes it; what the client is answered."""
@@ -151,7 +167,15 @@ class RobrayServer(LanguageServer):
     def projects(self) -> Projects:
         from robray.project import Projects
 
-        return Projects(lambda folder, project: self.configuration.over(folder, project, self.folders))
+        return Projects(
+            lambda folder, project: self.configuration.over(folder, project, self.folders), self.project_files.texts
+        )
+
+    @cached_property
+    def project_files(self) -> ProjectFiles:
+        from robray.lsp.project_files import ProjectFiles
+
+        return ProjectFiles(self)
 
     @cached_property
     def configuration(self) -> Configuration:
@@ -225,16 +249,35 @@ class RobrayServer(LanguageServer):
                 others_differ |= answer.result_id != last
             elif path == changed or answer.result_id != last:
                 self._publish(coordinates.uri(path), answer.items, None if answer.file is None else answer.file.version)
+        others_differ |= self._tell_of_project_files(changed)
         if others_differ and self.settings.refreshes_diagnostics:
             self.workspace_diagnostic_refresh(None)
         for mistake in self.projects.new_mistakes():
+            if mistake.path in self.project_files.uris:
+                # There it is told at its place.
+                continue
             message = f"{mistake.path}:{mistake.line}: {mistake.message}"
             self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
+
+    def _tell_of_project_files(self, changed: str | None) -> bool:
+        """Pushes what is new about open configurations; whether a client that pulls should ask again."""
+        others_differ = False
+        for path, uri in self.project_files.uris.items():
+            last = self.project_files.last_id(path)
+            if self.settings.pulls_diagnostics and (path == changed or last is None):
+                continue
+            answer, file = self.project_files.answer(path), self.project_files.file(path)
+            if self.settings.pulls_diagnostics:
+                others_differ |= answer.result_id != last
+            elif path == changed or answer.result_id != last:
+                self._publish(uri, answer.items, None if file is None else file.version)
+        return others_differ
 
     def look_around(self) -> None:
         """After files came or went, or projects say otherwise which may be read and are loaded together."""
         self.fences.forget()
         self.kept.clear()
+        self.project_files.look_again()
         self.documents.look_around()
         self.documents.settle()
 
@@ -266,8 +309,11 @@ class RobrayServer(LanguageServer):
         path = next(iter(paths_of([] if uri is None else [uri])), None)
         if path is None or path in self.documents.lost:
             return
-        self.documents.lost.add(path)
-        self.doubt(path)
+        if self.project_files.path_of(uri or "") is not None:
+            self.project_files.lose(path)
+        else:
+            self.documents.lost.add(path)
+            self.doubt(path)
         self.tell(path)
         message = f"robray could not follow a change of {uri}: close it and open it again."
         self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))

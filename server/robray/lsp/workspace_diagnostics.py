@@ -9,7 +9,7 @@ from lsprotocol import types
 
 from robray.lsp.ready import Ready
 from robray.lsp.shown import is_shown_closed
-from robray.lsp.uris import is_on_disk, paths_of
+from robray.lsp.uris import is_on_disk, paths_of, to_uri
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +36,8 @@ async def workspace_diagnostic(server: RobrayServer, params: types.WorkspaceDiag
     known = {path: previous for previous in params.previous_result_ids for path in paths_of([previous.uri])}
     part: list[Json] = []
     token = params.partial_result_token
-    for path in sorted({*server.analysis().files, *known}):
+    of_scenes = {path for path in known if not server.project_files.is_ours(path)}
+    for path in sorted(of_scenes.union(server.analysis().files)):
         report = _report(server, path, known)
         if report is not None:
             part.append(report)
@@ -44,6 +45,11 @@ async def workspace_diagnostic(server: RobrayServer, params: types.WorkspaceDiag
             _send(server, token, part)
             part = []
         await asyncio.sleep(0)
+    of_projects = {path for path in known if server.project_files.is_ours(path)}
+    for path in sorted(of_projects.union(server.project_files.around())):
+        report = _report_of_project(server, path, known)
+        if report is not None:
+            part.append(report)
     if token is not None and part:
         _send(server, token, part)
         part = []
@@ -59,6 +65,19 @@ def _report(server: RobrayServer, path: str, known: Mapping[str, types.PreviousR
         return None if previous is None else {"kind": "full", "uri": previous.uri, "version": None, "items": []}
     answer = server.findings.of(path, server.analysis(), coordinates)
     report = {"uri": coordinates.uri(path), "version": file.version, "resultId": answer.result_id}
+    if previous is not None and previous.value == answer.result_id:
+        return {"kind": "unchanged", **report}
+    return {"kind": "full", **report, "items": answer.items}
+
+
+def _report_of_project(server: RobrayServer, path: str, known: Mapping[str, types.PreviousResultId]) -> Json | None:
+    previous = known.get(path)
+    file = server.project_files.file(path)
+    if file is None and not is_shown_closed(server, path):
+        return None if previous is None else {"kind": "full", "uri": previous.uri, "version": None, "items": []}
+    answer = server.project_files.answer(path)
+    uri = server.project_files.uris.get(path) or to_uri(path)
+    report = {"uri": uri, "version": None if file is None else file.version, "resultId": answer.result_id}
     if previous is not None and previous.value == answer.result_id:
         return {"kind": "unchanged", **report}
     return {"kind": "full", **report, "items": answer.items}

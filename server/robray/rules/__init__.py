@@ -24,6 +24,16 @@ _CODES = (
     "comment-in-comment",
     "comment-read-as-operators",
     "complex-number",
+    "config-bad-pattern",
+    "config-idle-pattern",
+    "config-left-out",
+    "config-missing-file",
+    "config-missing-key",
+    "config-syntax",
+    "config-unknown-key",
+    "config-unknown-rule",
+    "config-unknown-severity",
+    "config-wrong-value",
     "conflicting-classes",
     "constant-shadows-class",
     "constant-shadows-word",
@@ -176,7 +186,9 @@ _CODES = (
     "wrong-type",
     "xml-file",
 )
-"""Sorted. What is about robots is in a folder of its own, and has its name before the code."""
+"""Sorted. What is about robots, or a configuration, is in a folder of its own, and has its name before the code."""
+
+_FOLDERS = frozenset({"config", "urdf"})
 
 CHECKING = (
     "alpha-quotient",
@@ -232,9 +244,9 @@ class _Rules(Mapping[str, Rule]):
         if rule is None:
             if code not in self:
                 raise KeyError(code)
-            folder = "urdf." if code.startswith("urdf-") else ""
-            name = code.removeprefix("urdf-").replace("-", "_")
-            rule = self._loaded[code] = import_module(f"robray.rules.{folder}{name}").RULE
+            folder, _, name = code.partition("-")
+            name = f"{folder}.{name}" if folder in _FOLDERS else code
+            rule = self._loaded[code] = import_module(f"robray.rules.{name.replace('-', '_')}").RULE
         return rule
 
     def __contains__(self, code: object) -> bool:

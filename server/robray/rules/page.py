@@ -9,6 +9,17 @@ from robray.text.markdown import code, code_block
 _MARKER = re.compile(r"\[\||\|\]")
 _FILE = re.compile(r"^//- (?:/w/)?(.*)", re.MULTILINE)
 _EMPTY_FILE = re.compile(r"^//- (?:/w/)?(.*)\n(?=//- |\Z)", re.MULTILINE)
+CONFIGURATION = "toml"
+"""The format of a project's configuration."""
+
+_FORMATS = {
+    "robray": ("amino", "scene", "robray"),
+    "urdf": ("urdfdom", "robot", "xml"),
+    CONFIGURATION: ("robray", "configuration", "toml"),
+}
+"""By format, who reads such a file, what it is, and in which language code blocks are."""
+
+_OFFERED = "A quick fix in an editor writes what was probably meant."
 _FIX = (
     "`robray check --fix`, or `--unsafe-fixes` where the scene may change, mends it, and so does a quick fix in an "
     "editor: that alone where only a person can say what is meant."
@@ -17,15 +28,20 @@ _FIX = (
 
 def page(rule: Rule) -> str:
     """Markdown: what it says, why it bites, bad, good, whether a fix is offered, and how to silence it."""
-    reader, read = ("amino", "scene") if rule.format == "robray" else ("urdfdom", "robot")
+    reader, read, language = _FORMATS[rule.format]
     refused = f"{reader} {'refuses' if rule.refused else 'takes'} such a {read}."
-    language = "robray" if rule.format == "robray" else "xml"
     bad, good = (
         code_block(source(each, rule.format).removesuffix("\n").split("\n"), language) for each in (rule.bad, rule.good)
     )
     project = "For a project [its configuration](../configuration.md) says so."
     opening, closing = comment_marks(rule.format)
+    here, file = (code(f"{opening}robray: {word}[{rule.code}]{closing}") for word in ("ignore", "ignore-file"))
+    silence = f"{here} at the end of the line, or on a line of its own before it;\n{file} for the file. {project}"
     fix = _FIX if rule.fix is not None else "There is no automatic fix: only the author knows what is meant."
+    if rule.format == CONFIGURATION:
+        refused = "what is right in it holds all the same."
+        fix = _OFFERED if rule.fix is not None else fix
+        silence = f"{code(ignored_in_project(rule))} under {code('[rules]')} of the configuration itself."
     return f"""# {rule.code}
 
 {rule.summary} ({rule.severity.value}; {refused})
@@ -44,8 +60,7 @@ def page(rule: Rule) -> str:
 
 ## Silence
 
-{code(f"{opening}robray: ignore[{rule.code}]{closing}")} at the end of the line, or on a line of its own before it;
-{code(f"{opening}robray: ignore-file[{rule.code}]{closing}")} for the file. {project}
+{silence}
 """
 
 
@@ -64,4 +79,9 @@ def source(text: str, file_format: str = "robray") -> str:
 
 def comment_marks(file_format: str) -> tuple[str, str]:
     """What stands before and behind a comment in a file of that format."""
-    return ("# ", "") if file_format == "robray" else ("<!-- ", " -->")
+    return ("<!-- ", " -->") if file_format == "urdf" else ("# ", "")
+
+
+def ignored_in_project(rule: Rule) -> str:
+    """The line of a configuration by which a rule is not reported."""
+    return f'ignore = ["{rule.code}"]'

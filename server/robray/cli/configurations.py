@@ -1,0 +1,60 @@
+"""What `robray check` has to say of configurations: those that hold, those that were named, those in the folders."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from robray import disk
+from robray.analysis.files import Absence
+from robray.frontends import FRONTENDS
+from robray.project import Projects
+from robray.rules.rule import Diagnostic
+from robray.text.lines import Lines
+
+
+class Judged(NamedTuple):
+    """`unusable` are those that cannot be read, and why; `asked` those asked about that have settings of ours."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    lines: Mapping[str, Lines]
+    unusable: tuple[tuple[str, str], ...]
+    asked: tuple[str, ...]
+
+
+NOTHING = Judged((), {}, (), ())
+
+
+def judged(asked: Mapping[str, bool], projects: Projects, texts: Mapping[str, bytes]) -> Judged:
+    """Of what was asked about all, also what it names that is not there; of others that hold what is wrong in them.
+
+    `asked` says of each whether it was named itself, so that it must be there.
+    """
+    if not asked and not projects.mistakes:
+        return NOTHING
+    # Reading TOML takes some hundredths of a second to import, and many a folder has none.
+    from robray.configuration.mistakes import diagnostics_of
+    from robray.configuration.reading import read_configuration
+    from robray.whereabouts import Whereabouts
+
+    whereabouts = Whereabouts(lambda: projects, FRONTENDS)
+    found: list[Diagnostic] = []
+    lines: dict[str, Lines] = {}
+    unusable = []
+    told: dict[str, None] = {}
+    for path, is_named in asked.items():
+        text = texts[path] if path in texts else disk.read_of_project(path)
+        if isinstance(text, Absence):
+            if is_named:
+                unusable.append((path, text.value))
+            continue
+        read = read_configuration(path, text)
+        if read.configuration is None:
+            continue
+        told[path] = None
+        lines[path] = Lines(text)
+        found += diagnostics_of((*read.mistakes, *whereabouts.mistakes(read, text)))
+    for path in dict.fromkeys(mistake.path for mistake in projects.mistakes):
+        if path not in told:
+            text = disk.read_of_project(path)
+            lines[path] = Lines(text if isinstance(text, bytes) else b"")
+            found += diagnostics_of(mistake for mistake in projects.mistakes if mistake.path == path)
+    return Judged(tuple(found), lines, tuple(unusable), tuple(told))

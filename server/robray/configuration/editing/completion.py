@@ -1,0 +1,233 @@
+"""What may be written at a place of a configuration: all of it from the table of keys and the rules' records."""
+
+import posixpath
+from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
+from typing import Any, NamedTuple
+
+from robray.configuration.configuration import PACKAGE
+from robray.configuration.editing.context import Context, Writing, context
+from robray.configuration.editing.describe import described
+from robray.configuration.editing.schema_paths import meant, table_of
+from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
+from robray.configuration.toml_text import Path
+from robray.rules import RULES
+from robray.text.spans import Span
+
+ListFolder = Callable[[str], tuple[str, ...]]
+"""The names in a folder that is written from the configuration's own on, those of folders with a slash behind them."""
+
+_LISTS = frozenset({Kind.PATTERNS, Kind.FOLDERS, Kind.FILES, Kind.RULES})
+
+
+class Role(Enum):
+    KEY = "key"
+    TABLE = "table"
+    RULE = "rule"
+    VALUE = "value"
+    FILE = "file"
+    FOLDER = "folder"
+
+
+class Offer(NamedTuple):
+    """`text` takes the place of what stands there, or `snippet` does, in the syntax of LSP."""
+
+    label: str
+    role: Role
+    text: str
+    detail: str = ""
+    documentation: str = ""
+    snippet: str = ""
+
+
+class Offers(NamedTuple):
+    replaced: Span
+    items: tuple[Offer, ...] = ()
+
+
+class Around(NamedTuple):
+    """`settings` are those that stand in the text, from our own table on, which is at `within`; `suffixes` are those
+    of scene files.
+    """
+
+    within: Path
+    settings: Mapping[str, Any]
+    list_folder: ListFolder
+    suffixes: tuple[str, ...]
+
+
+def completion(text: bytes, offset: int, around: Around) -> Offers:
+    within, settings, list_folder, suffixes = around
+    found = context(text, offset)
+    if found is None:
+        return Offers(Span(offset, offset))
+    if found.writing is Writing.HEADER:
+        return Offers(found.replaced, tuple(_headers(within)))
+    own = tuple(str(part) for part in within)
+    path = found.path[len(own) :]
+    if found.path[: len(own)] != own:
+        is_above = found.writing is Writing.KEY and found.at_line_start
+        return Offers(found.replaced, tuple(_headers(within)) if is_above else ())
+    if found.writing is Writing.KEY:
+        items = [*_keys(found, path, settings)]
+        if found.at_line_start:
+            items += _headers(within)
+        return Offers(found.replaced, tuple(items))
+    return Offers(found.replaced, tuple(_values(found, path, list_folder, suffixes)))
+
+
+def _headers(within: Path) -> Iterator[Offer]:
+    before = ".".join((*map(str, within), ""))
+    for name, table in _tables(KEYS):
+        snippet = ""
+        shown = f"{before}{name}"
+        if table.named:
+            snippet = f"[{shown}.${{1:name}}]"
+            shown = f"{shown}.name"
+        label = f"[[{shown}]]" if table.repeated else f"[{shown}]"
+        yield Offer(label, Role.TABLE, label, "", table.summary, snippet)
+    for name, key in single_tables():
+        yield Offer(f"[{before}{name}]", Role.TABLE, f"[{before}{name}]", "", described(key), "")
+
+
+def _tables(table: Table, before: str = "") -> Iterator[tuple[str, Table]]:
+    for name, inner in table.keys.items():
+        if isinstance(inner, Table):
+            yield f"{before}{name}", inner
+            if not inner.named and not inner.repeated:
+                yield from _tables(inner, f"{before}{name}.")
+
+
+def single_tables() -> Iterator[tuple[str, Key]]:
+    """The keys whose value is a table, which can be written as one."""
+    for name, inner in KEYS.keys.items():
+        if isinstance(inner, Table) and not inner.named and not inner.repeated:
+            for own, key in inner.keys.items():
+                if isinstance(key, Key) and key.kind is Kind.SEVERITIES:
+                    yield f"{name}.{own}", key
+
+
+def _keys(found: Context, path: tuple[str, ...], settings: Mapping[str, Any]) -> Iterator[Offer]:
+    table = table_of(_without_numbers(path))
+    if table is None:
+        place = meant(path)
+        if place is not None and isinstance(place.what, Key) and place.what.kind is Kind.SEVERITIES:
+            yield from _rules(found, ' = "', '"')
+        return
+    there = _there(settings, path)
+    for name, key in table.keys.items():
+        if name in there and not found.has_value:
+            continue
+        if isinstance(key, Table):
+            if not key.repeated and (path or found.quote is None):
+                yield Offer(name, Role.TABLE, name, "", key.summary)
+            continue
+        value = "" if found.has_value else f" = {_start(key)}"
+        snippet = "" if found.has_value else f"{name} = {_snippet(key)}"
+        yield Offer(name, Role.KEY, f"{name}{value}", key.wanted, described(key), snippet)
+
+
+def _without_numbers(path: tuple[str, ...]) -> tuple[str, ...]:
+    """The path of a table under a header; of one that is repeated nobody says which."""
+    first = KEYS.keys.get(path[0]) if path else None
+    return path if not isinstance(first, Table) or not first.repeated else (path[0],)
+
+
+def _there(settings: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any]:
+    found: Any = settings
+    for part in path:
+        found = found.get(part) if isinstance(found, Mapping) else None
+    return found if isinstance(found, Mapping) else {}
+
+
+def _start(key: Key) -> str:
+    """What stands behind a key that has just been chosen."""
+    if key.kind in _LISTS:
+        return "[]"
+    if key.kind is Kind.SEVERITIES:
+        return "{}"
+    return _written(key.default)
+
+
+def _snippet(key: Key) -> str:
+    match key.kind:
+        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES:
+            return '["$1"]'
+        case Kind.SEVERITIES:
+            return "{ $1 }"
+        case Kind.BOOLEAN:
+            return f"${{1|{_written(not key.default)},{_written(key.default)}|}}"
+        case _:
+            return f"${{1:{_written(key.default)}}}"
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _values(
+    found: Context, path: tuple[str, ...], list_folder: ListFolder, suffixes: tuple[str, ...]
+) -> Iterator[Offer]:
+    place = meant(_with_numbers(path))
+    if place is None or not isinstance(place.what, Key):
+        return
+    key = place.what
+    if place.rule is not None:
+        for level in LEVELS:
+            yield Offer(level, Role.VALUE, _quoted(found, level))
+        return
+    if key.kind in _LISTS and not found.in_list:
+        if found.quote is None:
+            yield Offer("[]", Role.VALUE, "[]", key.wanted, described(key), _snippet(key))
+        return
+    match key.kind:
+        case Kind.BOOLEAN:
+            for value in (True, False):
+                yield Offer(_written(value), Role.VALUE, _written(value), "default" if value is key.default else "")
+        case Kind.WHOLE | Kind.LIMIT:
+            yield Offer(_written(key.default), Role.VALUE, _written(key.default), "default")
+        case Kind.RULES:
+            yield from _rules(found)
+        case Kind.FILES | Kind.FOLDERS | Kind.PATTERNS:
+            yield from _paths(found, key.kind, list_folder, suffixes)
+        case Kind.SEVERITIES:
+            yield Offer("{}", Role.VALUE, "{}", key.wanted, described(key), _snippet(key))
+
+
+def _with_numbers(path: tuple[str, ...]) -> Path:
+    first = KEYS.keys.get(path[0]) if path else None
+    return (path[0], 0, *path[1:]) if isinstance(first, Table) and first.repeated else path
+
+
+def _rules(found: Context, before: str = "", behind: str = "") -> Iterator[Offer]:
+    """Their names; as keys of severities with what follows."""
+    as_key = bool(before)
+    for code, rule in RULES.items():
+        text = code if as_key and found.quote is None else _quoted(found, code)
+        snippet = ""
+        if as_key and not found.has_value and found.quote is None:
+            snippet = f"{code}{before}${{1|{','.join(LEVELS)}|}}{behind}"
+        yield Offer(code, Role.RULE, text, rule.severity.value, f"{rule.summary}\n\n{rule.explanation}", snippet)
+
+
+def _quoted(found: Context, text: str) -> str:
+    return text if found.quote is not None else f'"{text}"'
+
+
+def _paths(found: Context, kind: Kind, list_folder: ListFolder, suffixes: tuple[str, ...]) -> Iterator[Offer]:
+    """What is in the folder that is written so far; the label is the whole path, for who filters by it."""
+    if found.quote is None:
+        yield Offer('""', Role.VALUE, '""', "", "", '"$1"')
+        return
+    typed = found.typed
+    if typed.startswith(PACKAGE):
+        return
+    sign = "!" if typed.startswith("!") else ""
+    folder = posixpath.dirname(typed.removeprefix(sign))
+    for name in list_folder(folder or "."):
+        path = f"{sign}{posixpath.join(folder, name)}"
+        is_folder = name.endswith("/")
+        if not path.isprintable() or {*"\"'\\"}.intersection(path):
+            continue
+        if is_folder or (kind is Kind.FILES and name.endswith(suffixes)) or kind is Kind.PATTERNS:
+            yield Offer(path, Role.FOLDER if is_folder else Role.FILE, path)

@@ -1,0 +1,36 @@
+"""A key, a table or a rule in Markdown, from their records."""
+
+from robray.configuration.keys import Key, Kind, Table
+from robray.rules import RULES
+from robray.rules.rule import DOCUMENTATION
+from robray.text.markdown import code
+
+PAGE = "https://github.com/robray/robray/blob/main/docs/configuration.md"
+
+
+def described(what: Key | Table) -> str:
+    """What it is for, what it may be, and what holds without it."""
+    if isinstance(what, Table):
+        return what.summary
+    said = [what.summary, f"{what.wanted[:1].upper()}{what.wanted[1:]}{_default(what)}."]
+    return "\n\n".join(said)
+
+
+def _default(key: Key) -> str:
+    if key.needed:
+        return "; it must be there"
+    if key.default is None:
+        return ""
+    if key.kind in (Kind.BOOLEAN, Kind.WHOLE, Kind.LIMIT):
+        return f"; {code(str(key.default).lower())} where it is not set"
+    return "; empty where it is not set"
+
+
+def described_rule(name: str) -> str | None:
+    rule = RULES.get(name)
+    if rule is None:
+        return None
+    return (
+        f"**{rule.code}** ({rule.severity.value})\n\n{rule.summary}\n\n{rule.explanation}\n\n"
+        f"[{rule.code}.md]({DOCUMENTATION}{rule.code}.md)"
+    )

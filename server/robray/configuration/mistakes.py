@@ -1,0 +1,41 @@
+"""What is wrong in a configuration, before and after its rule says it in words."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from robray.analysis.analysis import FileSpan
+from robray.rules import RULES
+from robray.rules.rule import Diagnostic, Occasion, PlacedFix
+from robray.text.spans import Span
+
+
+class Mistake(NamedTuple):
+    """`line` counts from 1; `code` is that of a rule, and `details` fill its message."""
+
+    path: str
+    line: int
+    code: str
+    span: Span
+    details: tuple[str, ...] = ()
+    suggestion: str | None = None
+    """What was probably meant, as it would be written in the place of the span."""
+
+    @property
+    def message(self) -> str:
+        return self.diagnostic().message
+
+    def diagnostic(self) -> Diagnostic:
+        rule = RULES[self.code]
+        occasion = Occasion(self.span, self.details, None, None, self.suggestion)
+        offered = None if rule.fix is None else rule.fix(occasion)
+        fix = None
+        if offered is not None:
+            edits = tuple((FileSpan(self.path, each.span), each.text) for each in offered.replacements)
+            fix = PlacedFix(offered.title, edits, offered.applicability)
+        return rule.at(FileSpan(self.path, self.span), occasion, fix)
+
+
+def diagnostics_of(mistakes: Iterable[Mistake]) -> tuple[Diagnostic, ...]:
+    """Each thing once, by place."""
+    found = dict.fromkeys(mistake.diagnostic() for mistake in sorted(mistakes, key=lambda each: each.span))
+    return tuple(found)

@@ -1,0 +1,273 @@
+"""The configurations that are open in the editor, and what is found in these and others.
+
+What stands in an open one holds as if it were saved, but for what may be read (`project.as_saved`): once nobody has
+typed for a moment. What is found in it is told at each key. Other files in TOML, which some editors cannot help giving
+us, are none of our concern.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from lsprotocol import types
+
+from robray import disk
+from robray.lsp.documents import edits_of
+from robray.lsp.uris import is_on_disk, to_path
+from robray.project import NAMES, as_saved
+from robray.text.edits import splice
+from robray.text.lines import Lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from robray.analysis.files import SourceFile
+    from robray.configuration.configuration import Configuration
+    from robray.configuration.mistakes import Mistake
+    from robray.configuration.reading import Read
+    from robray.lsp.convert import Coordinates
+    from robray.lsp.ready import Json
+    from robray.lsp.server import RobrayServer
+    from robray.rules.rule import Diagnostic
+    from robray.whereabouts import Whereabouts
+
+PAUSE = 0.3
+"""Seconds without a change after which what stands in an open configuration holds."""
+
+_TOML = ".toml"
+
+
+class ProjectFile(NamedTuple):
+    """A text and what was read from it. `version` is that of an open document."""
+
+    path: str
+    text: bytes
+    lines: Lines
+    version: int | None
+    read: Read
+
+
+class Answer(NamedTuple):
+    """`items` are `found` as JSON, one for one; `made_of` is what they were made of, besides the state of the disk."""
+
+    made_of: tuple[object, ...]
+    found: tuple[Diagnostic, ...]
+    items: list[Json]
+    result_id: str
+
+
+class ProjectFiles:
+    """`texts` are the open ones by path, as what projects are read from; `uris` theirs as the client writes them."""
+
+    def __init__(self, server: RobrayServer) -> None:
+        self._server = server
+        self.texts: dict[str, bytes] = {}
+        self.uris: dict[str, str] = {}
+        self._files: dict[str, ProjectFile] = {}
+        self._foreign: set[str] = set()
+        self._holds: dict[str, Configuration | None] = {}
+        """What holds by the open ones."""
+        self._answers: dict[str, Answer] = {}
+        self._count = 0
+        self._session = os.urandom(4).hex()
+        self._generation = 0
+        """Counts how often the disk has changed."""
+        self._timer: asyncio.TimerHandle | None = None
+
+    def path_of(self, uri: str) -> str | None:
+        """The path of a document that is TOML, ours or not; None for all others."""
+        if _TOML not in uri and "%" not in uri and not self._foreign:
+            return None
+        path = to_path(uri)
+        return path if path.endswith(_TOML) or path in self._foreign else None
+
+    def is_ours(self, path: str) -> bool:
+        return os.path.basename(path) in NAMES and path not in self._foreign
+
+    def note_language(self, uri: str, language: str) -> None:
+        """A document in TOML whose name does not say so is none of ours either."""
+        if language == "toml" and not uri.endswith(_TOML):
+            self._foreign.add(to_path(uri))
+
+    # Texts.
+
+    def open(self, path: str, uri: str, version: int, text: bytes) -> None:
+        self.uris[path] = uri
+        self._set(path, version, text)
+        self.settle()
+
+    def change(self, path: str, version: int, changes: Sequence[types.TextDocumentContentChangeEvent]) -> None:
+        """What is changed holds after a moment."""
+        file = self._files.get(path)
+        if file is None:
+            whole = [each for each in changes if isinstance(each, types.TextDocumentContentChangeWholeDocument)]
+            if path not in self.uris or not whole:
+                return
+            # It was lost.
+            changes = changes[changes.index(whole[-1]) :]
+        lines = Lines(b"") if file is None else file.lines
+        try:
+            edits = edits_of(changes, lines, self._server.settings.encoding)
+        except Exception:
+            self.lose(path)
+            raise
+        text = lines.text
+        for each in edits:
+            text = splice(text, each)
+        self._set(path, version, text)
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(PAUSE, self.settle)
+
+    def close(self, path: str) -> None:
+        self._foreign.discard(path)
+        if self.uris.pop(path, None) is not None:
+            self.texts.pop(path, None)
+            self._files.pop(path, None)
+            self._answers.pop(path, None)
+            self.settle()
+
+    def lose(self, path: str) -> None:
+        """What the client has is not known any more, until it sends all of it."""
+        self.texts.pop(path, None)
+        self._files.pop(path, None)
+        self._answers.pop(path, None)
+        self.settle()
+
+    def _set(self, path: str, version: int | None, text: bytes) -> None:
+        self._files[path] = self._read(path, text, version)
+        if is_on_disk(path):
+            self.texts[path] = text
+
+    def settle(self) -> None:
+        """What stands in the open ones holds from now on, if that is new."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        server = self._server
+        holds = {path: _held(self._files[path].read.configuration) for path in self.texts}
+        before = {path: self._holds.get(path, _saved(path)) for path in holds}
+        gone = {path: each for path, each in self._holds.items() if path not in holds}
+        differs = holds != before or any(each != _saved(path) for path, each in gone.items())
+        self._holds = holds
+        if differs:
+            server.projects.forget()
+            server.reconsider()
+            server.indexing.read_anew()
+            server.tell()
+
+    def look_again(self) -> None:
+        """After files came or went, or other configurations hold."""
+        self._generation += 1
+        if "whereabouts" in self.__dict__:
+            self.whereabouts.forget()
+
+    @cached_property
+    def whereabouts(self) -> Whereabouts:
+        from robray.whereabouts import Whereabouts
+
+        return Whereabouts(lambda: self._server.projects, self._server.suffixes)
+
+    def below(self, folder: str) -> Iterable[str]:
+        """The scene files in a folder that are not passed over."""
+        return self.whereabouts.below(folder)
+
+    # What is known.
+
+    def file(self, path: str) -> ProjectFile | None:
+        """An open one."""
+        return self._files.get(path)
+
+    def around(self) -> list[str]:
+        """Those that are open, or hold for a folder of the workspace or a file that is known."""
+        server = self._server
+        folders = {os.path.dirname(path) for path in server.analysis().files if is_on_disk(path)}
+        folders.update(filter(is_on_disk, server.folders))
+        found = {server.projects.of_folder(folder).path for folder in folders}
+        return sorted({*self._files, *(path for path in found if path is not None)})
+
+    def answer(self, path: str) -> Answer:
+        """What is found in an open one, or in one on the disk; of what lies beside our folders only what is in it."""
+        from robray.configuration.mistakes import diagnostics_of
+
+        server = self._server
+        file = self._files.get(path) or self._on_disk(path)
+        holds = server.project(path)
+        made_of = (None if file is None else file.text, holds, self._generation)
+        last = self._answers.get(path)
+        if last is not None and _are_same(last.made_of, made_of):
+            return last
+        found: tuple[Diagnostic, ...] = ()
+        if file is not None and self._is_shown(path):
+            from robray.configuration.configured import configured
+
+            mistakes = [*file.read.mistakes]
+            if path in self._files or self._is_within(path):
+                mistakes += self._missing(file)
+            found = configured(diagnostics_of(mistakes), holds)
+        coordinates = self.coordinates(file)
+        items = [coordinates.json_diagnostic(each) for each in found]
+        if last is not None and last.items == items:
+            result_id = last.result_id
+        else:
+            self._count += 1
+            result_id = f"{self._session}-{self._count}"
+        answer = self._answers[path] = Answer(made_of, found, items, result_id)
+        return answer
+
+    def last_id(self, path: str) -> str | None:
+        last = self._answers.get(path)
+        return None if last is None else last.result_id
+
+    def coordinates(self, file: ProjectFile | None) -> Coordinates:
+        from robray.lsp.convert import Coordinates
+
+        texts = {} if file is None else {file.path: file}
+        # Of a file no more is asked than what these have.
+        return Coordinates(cast("Mapping[str, SourceFile]", texts), self.uris, self._server.settings)
+
+    def _on_disk(self, path: str) -> ProjectFile | None:
+        text = disk.read_of_project(path) if is_on_disk(path) else None
+        return self._read(path, text, None) if isinstance(text, bytes) else None
+
+    def _read(self, path: str, text: bytes, version: int | None) -> ProjectFile:
+        # Reading TOML takes some hundredths of a second to import.
+        from robray.configuration.reading import read_configuration
+
+        return ProjectFile(path, text, Lines(text), version, read_configuration(path, text))
+
+    def _is_shown(self, path: str) -> bool:
+        from robray.lsp.preferences import DIAGNOSTICS
+
+        return self._server.preferences(path).get(DIAGNOSTICS)
+
+    def _is_within(self, path: str) -> bool:
+        return any(path.startswith(os.path.join(folder, "")) for folder in self._server.folders)
+
+    def _missing(self, file: ProjectFile) -> list[Mistake]:
+        """What it names that is not there. What has no place on the disk names nothing there."""
+        if not is_on_disk(file.path):
+            return []
+        return self.whereabouts.mistakes(file.read, file.text)
+
+
+def _are_same(old: tuple[object, ...], new: tuple[object, ...]) -> bool:
+    pairs = zip(old, new, strict=True)
+    return all(one is other or (isinstance(one, bytes | int) and one == other) for one, other in pairs)
+
+
+def _held(configuration: Configuration | None) -> Configuration | None:
+    """What an open one says that holds, without what is only kept beside it."""
+    if configuration is None:
+        return None
+    return as_saved(configuration)._replace(lines={}, kept=None, held=None, by_name=None)
+
+
+def _saved(path: str) -> Configuration | None:
+    from robray.configuration.reading import read_configuration
+
+    text = disk.read_of_project(path) if is_on_disk(path) else None
+    return _held(read_configuration(path, text).configuration) if isinstance(text, bytes) else None

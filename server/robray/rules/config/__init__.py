@@ -1,0 +1,1 @@
+"""Rules about a project's configuration, `robray.toml`: their codes begin with `config-`."""

@@ -1,0 +1,24 @@
+"""Noted by reading: a list with more elements than are read."""
+
+from robray.rules.rule import Rule, Severity
+
+RULE = Rule(
+    code="config-left-out",
+    severity=Severity.ERROR,
+    summary="A list is longer than any that is read.",
+    message="only the first {0} of '{1}' are read",
+    explanation=(
+        "Each pattern is held against each path, so that a list has 10,000 elements at most; what comes behind is "
+        "left out. A pattern for a folder stands for all that is in it."
+    ),
+    bad="""\
+exclude = [
+    "a", "b", # and so on, ten thousand times
+    "[|c|]",
+]
+""",
+    good="""\
+exclude = ["old/"]
+""",
+    format="toml",
+)

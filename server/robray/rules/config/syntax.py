@@ -1,0 +1,26 @@
+"""Noted by reading: a text that is no TOML."""
+
+from robray.rules.rule import Rule, Severity
+
+RULE = Rule(
+    code="config-syntax",
+    severity=Severity.ERROR,
+    summary="A configuration is not TOML.",
+    message="{0}",
+    explanation=(
+        "A configuration is a TOML text (toml.io, version 1.0). The statement that is wrong is left out, and so is "
+        "what stands under a heading that is wrong; all else holds. A key or a table that is there twice counts as it "
+        "is written first."
+    ),
+    bad="""\
+exclude = [[|"|]old/]
+[rules]
+ignore = ["unused-class"]
+""",
+    good="""\
+exclude = ["old/"]
+[rules]
+ignore = ["unused-class"]
+""",
+    format="toml",
+)

@@ -1,0 +1,25 @@
+"""Noted by reading: a rule that there is not."""
+
+from robray.rules.config.written_anew import written_anew
+from robray.rules.rule import Rule, Severity
+
+RULE = Rule(
+    code="config-unknown-rule",
+    severity=Severity.ERROR,
+    summary="A configuration names a rule that there is not.",
+    message="there is no rule '{0}'",
+    explanation=(
+        "Nothing is ignored, selected or made more or less severe by it. 'robray explain' lists all rules. The name "
+        "of a rule is what stands in brackets behind a finding's severity."
+    ),
+    bad="""\
+[rules]
+ignore = ["[|unused-clas|]"]
+""",
+    good="""\
+[rules]
+ignore = ["unused-class"]
+""",
+    format="toml",
+    fix=written_anew,
+)

@@ -1,0 +1,25 @@
+"""Noted by reading: a severity that there is not."""
+
+from robray.rules.config.written_anew import written_anew
+from robray.rules.rule import Rule, Severity
+
+RULE = Rule(
+    code="config-unknown-severity",
+    severity=Severity.ERROR,
+    summary="A rule is given a severity that there is not.",
+    message="'{0}' must be {1}",
+    explanation=(
+        "A finding is an error, a warning, an information or a hint, and 'off' says that it is not reported. The rule "
+        "keeps its own severity. Only errors make 'robray check' fail."
+    ),
+    bad="""\
+[rules.severity]
+unused-class = "[|hnit|]"
+""",
+    good="""\
+[rules.severity]
+unused-class = "hint"
+""",
+    format="toml",
+    fix=written_anew,
+)

@@ -1,0 +1,188 @@
+"""What a configuration names on the disk and is not there: files, folders, and patterns that match nothing."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from robray import disk
+from robray.analysis.near_paths import near_path
+from robray.configuration.configuration import PACKAGE, Configuration
+from robray.configuration.keys import KEYS, Key, Kind, Table
+from robray.configuration.patterns import MOST_PATTERNS
+from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
+from robray.project import Projects, files_named, located_in
+
+if TYPE_CHECKING:
+    from robray.configuration.mistakes import Mistake
+    from robray.configuration.reading import Read
+    from robray.configuration.toml_text import Path
+
+MOST_LISTED = 10_000
+"""Names in a project; of one that has more it is not known whether a pattern matches nothing."""
+
+MOST_HELD = 50
+"""Patterns of one text that are held against all names, and as many against scene files; of others nothing is said."""
+
+MOST_SUGGESTIONS = 100
+
+_WILD = frozenset("*?[\\!")
+
+
+_Told = tuple[str, tuple[str, ...], str | None]
+"""The code of a rule, its details, and what was meant."""
+
+
+class Whereabouts:
+    """What was looked for is kept until `forget`: a text is asked about at every key, and mostly names the same."""
+
+    def __init__(self, projects: Callable[[], Projects], suffixes: Iterable[str]) -> None:
+        self._projects = projects
+        self._suffixes = tuple(suffixes)
+        self._listed: dict[str, disk.SceneFiles] = {}
+        self._below: dict[str, tuple[str, ...]] = {}
+        self._matched: dict[tuple[str, str], bool] = {}
+
+    def forget(self) -> None:
+        """After files came or went, or others are passed over."""
+        self._listed.clear()
+        self._below.clear()
+        self._matched.clear()
+
+    def mistakes(self, read: "Read", text: bytes) -> "list[Mistake]":
+        """Of a text, and what was read from it: what it names that is not there."""
+        if read.configuration is None:
+            return []
+        from robray.configuration.reading import mistake_at, place_of
+
+        wrong = {mistake.span for mistake in read.mistakes}
+        search = _Search(self, located_in(read.configuration))
+        found = []
+        for at, key, written in named(read.settings):
+            told = None if place_of(read, text, at) in wrong else search.missing(at, key, written)
+            if told is not None:
+                found.append(mistake_at(read, text, at, *told))
+        return found
+
+    def below(self, folder: str) -> Iterable[str]:
+        """The scene files in a folder that are not passed over."""
+        if folder not in self._below:
+            passed = self._projects().is_passed_over
+            self._below[folder] = tuple(disk.scene_files(folder, self._suffixes, passed))
+        return self._below[folder]
+
+    def listed(self, folder: str) -> disk.SceneFiles:
+        if folder not in self._listed:
+            self._listed[folder] = disk.listing(folder, MOST_LISTED)
+        return self._listed[folder]
+
+    def matched(self, folder: str, written: str, look: Callable[[], bool]) -> bool:
+        if (folder, written) not in self._matched:
+            self._matched[folder, written] = look()
+        return self._matched[folder, written]
+
+
+class _Search:
+    """Of one text, within bounds."""
+
+    def __init__(self, known: Whereabouts, configuration: Configuration) -> None:
+        self._known = known
+        self._configuration = configuration
+        self._folder = configuration.folder
+        self._held = {Kind.FILES: 0, Kind.PATTERNS: 0}
+        self._suggested = 0
+
+    def missing(self, at: "Path", key: Key, written: str) -> _Told | None:
+        match key.kind:
+            case Kind.FILES:
+                return self._file(written)
+            case Kind.FOLDERS:
+                return self._found_folder(written)
+            case Kind.PATTERNS:
+                return self._pattern(at, written)
+            case _:
+                return None
+
+    def _file(self, written: str) -> _Told | None:
+        if not written or written.startswith("!"):
+            return None
+        is_wild = bool(_WILD.intersection(written)) and not written.startswith(PACKAGE)
+        if is_wild and not self._may_hold(Kind.FILES):
+            return None
+        if self._known.matched(self._folder, f"file {written}", lambda: self._is_there(written)):
+            return None
+        if written.startswith(PACKAGE):
+            return "config-missing-file", ("file", written, "elsewhere"), None
+        if is_wild:
+            return "config-idle-pattern", (written,), None
+        return "config-missing-file", ("file", written), self._near(written.lstrip("/"))
+
+    def _is_there(self, written: str) -> bool:
+        return any(map(disk.is_file, files_named(self._configuration, written, self._known.below)))
+
+    def _may_hold(self, kind: Kind) -> bool:
+        self._held[kind] += 1
+        return self._held[kind] <= MOST_HELD
+
+    def _near(self, written: str) -> str | None:
+        """A file of the project that may be meant, as it would be written."""
+        self._suggested += 1
+        if self._suggested > MOST_SUGGESTIONS:
+            return None
+
+        def entries(folder: str) -> tuple[str, ...]:
+            return disk.entries(folder, (self._folder,))
+
+        near = near_path(os.path.join(self._folder, written), entries)
+        if near is None:
+            return None
+        way = os.path.relpath(near, self._folder)
+        return way if way.isprintable() and not {*"\"'\\"}.union(_WILD).intersection(way) else None
+
+    def _found_folder(self, written: str) -> _Told | None:
+        path = os.path.join(self._folder, os.path.expanduser(written))
+        if os.path.isdir(path):
+            return None
+        elsewhere = ("elsewhere",) if written.startswith(("/", "~")) else ()
+        return "config-missing-file", ("folder", written, *elsewhere), None
+
+    def _pattern(self, at: "Path", written: str) -> _Told | None:
+        plain = written.strip("/")
+        try:
+            read = pattern(written)
+        except PatternError:
+            return None
+        if read is None or read.takes_back or os.path.lexists(os.path.join(self._folder, plain)):
+            return None
+        if any(part and not disk.is_entered(part) for part in plain.split("/")):
+            # What is in such a folder is not listed, and what a build makes need not be there.
+            return None
+        if not self._may_hold(Kind.PATTERNS):
+            return None
+        if self._known.matched(self._folder, written, lambda: self._matches(read)):
+            return None
+        details = (written, "excluded") if at[0] == "exclude" else (written,)
+        return "config-idle-pattern", details, None
+
+    def _matches(self, read: Pattern) -> bool:
+        """Whether a pattern matches something, or that is not known."""
+        names, are_all = self._known.listed(self._folder)
+        return not are_all or any(read.hit(tuple(name.split("/"))) is not Hit.NONE for name in names)
+
+
+def named(settings: Mapping[str, Any], table: Table = KEYS, at: "Path" = ()) -> "Iterator[tuple[Path, Key, str]]":
+    """The elements of all lists in a configuration, wherever they stand, with their keys."""
+    for name, key in table.keys.items():
+        value = settings.get(name)
+        if isinstance(key, Key):
+            for index, each in enumerate(value[:MOST_PATTERNS] if isinstance(value, list) else ()):
+                if isinstance(each, str):
+                    yield (*at, name, index), key, each
+            continue
+        inner: Iterable[tuple[Path, Any]] = [((*at, name), value)]
+        if key.named and isinstance(value, dict):
+            inner = [((*at, name, own), each) for own, each in value.items()]
+        elif key.repeated and isinstance(value, list):
+            inner = [((*at, name, index), each) for index, each in enumerate(value)]
+        for place, each in inner:
+            if isinstance(each, dict):
+                yield from named(each, key, place)

@@ -1,0 +1,97 @@
+"""What the record of a rule about configurations says of `bad` and `good` is true."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from robray.configuration import reading
+from robray.configuration.mistakes import diagnostics_of
+from robray.configuration.reading import read_configuration
+from robray.frontends import FRONTENDS
+from robray.project import Projects
+from robray.rules import RULES
+from robray.rules.page import CONFIGURATION
+from robray.rules.rule import Applicability, Diagnostic, Rule
+from robray.text.spans import Span
+from robray.whereabouts import Whereabouts
+
+MANY = 2
+
+OF_CONFIGURATIONS = [rule for rule in RULES.values() if rule.format == CONFIGURATION]
+every_rule = pytest.mark.parametrize("rule", OF_CONFIGURATIONS, ids=lambda rule: rule.code)
+
+
+@pytest.fixture(autouse=True)
+def small_lists(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody wants to read an example of ten thousand lines."""
+    if "config-left-out" in request.node.name:
+        monkeypatch.setattr(reading, "MOST_PATTERNS", MANY)
+
+
+def written(folder: Path, source: str) -> tuple[bytes, list[Span]]:
+    """The configuration without markers, and what they mark; further files are written to the disk."""
+    text, *others = re.split(r"^//- /w/(\S+)\n", source, flags=re.MULTILINE)
+    for name, content in zip(others[::2], others[1::2], strict=True):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+    if "//- " not in source and "old" in source:
+        (folder / "old").mkdir(exist_ok=True)
+    plain = re.sub(r"\[\||\|\]", "", text)
+    marked = []
+    for rank, found in enumerate(re.finditer(r"\[\|(.*?)\|\]", text)):
+        start = found.start() - 4 * rank
+        marked.append(Span(start, start + len(found[1])))
+    return plain.encode(), marked
+
+
+def said(folder: Path, text: bytes) -> tuple[Diagnostic, ...]:
+    read = read_configuration(str(folder / "robray.toml"), text)
+    return diagnostics_of((*read.mistakes, *Whereabouts(Projects, FRONTENDS).mistakes(read, text)))
+
+
+def remarked(found: tuple[Diagnostic, ...]) -> list[Diagnostic]:
+    """But for names in examples that need not be there."""
+    return [each for each in found if (each.code, each.severity.value) != ("config-idle-pattern", "information")]
+
+
+@every_rule
+def test_bad_has_this_finding_at_its_marker_and_no_other(rule: Rule, tmp_path: Path) -> None:
+    text, marked = written(tmp_path, rule.bad)
+    found = remarked(said(tmp_path, text))
+    assert [(each.code, each.at.span) for each in found] == [(rule.code, span) for span in marked]
+    assert len(marked) == 1
+
+
+@every_rule
+def test_good_has_no_finding(rule: Rule, tmp_path: Path) -> None:
+    text, marked = written(tmp_path, rule.good)
+    assert remarked(said(tmp_path, text)) == []
+    assert not marked
+
+
+@every_rule
+def test_fix_makes_good_of_bad(rule: Rule, tmp_path: Path) -> None:
+    text, _ = written(tmp_path, rule.bad)
+    fixes = [each.fix for each in said(tmp_path, text) if each.fix is not None]
+    assert bool(fixes) is (rule.fix is not None)
+    for fix in fixes:
+        [(at, new)] = fix.edits
+        assert text[: at.span.start] + new.encode() + text[at.span.end :] == written(tmp_path, rule.good)[0]
+        # What was meant is for a person to say: `check --fix` leaves it.
+        assert fix.applicability is Applicability.BY_HAND
+
+
+@every_rule
+def test_message_is_one_phrase(rule: Rule, tmp_path: Path) -> None:
+    for each in said(tmp_path, written(tmp_path, rule.bad)[0]):
+        assert not each.message.endswith((".", "!"))
+        assert each.message[0] in "'\"" or each.message[0].islower()
+        assert not re.search(r"\{\d|\{\{|\}\}", each.message)
+
+
+@every_rule
+def test_no_reader_of_scenes_refuses_anything_for_it(rule: Rule) -> None:
+    assert not rule.refused
+    assert not rule.undecided
