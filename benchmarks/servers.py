@@ -63,9 +63,12 @@ class Server:
 
 _ROBRAY = (sys.executable, ("-m", "robray", "lsp"), "robray")
 
+# The names that are being typed are told of at once: it is measured how long that takes.
+_AT_ONCE: Mapping[str, Json] = {"robray": {"diagnostics": {"pause": 0}}}
+
 SERVERS = (
-    Server("robray", *_ROBRAY, pulls=False),
-    Server("robray-pull", *_ROBRAY, only_keys=True),
+    Server("robray", *_ROBRAY, pulls=False, settings=_AT_ONCE),
+    Server("robray-pull", *_ROBRAY, only_keys=True, settings=_AT_ONCE),
     Server("ruff", "ruff", ("server",), "python"),
     Server("ty", "ty", ("server",), "python"),
     Server("tombi", "tombi", ("lsp", "--offline"), "toml"),

@@ -6,13 +6,19 @@ import re
 
 import pytest
 
-from editors.vscode import EXTENSION, has_tools, tokens
+from editors.editors import ROOT
+from editors.vscode import EXTENSION, has_tools, kinds, tokens
+from robray.assemble import new_workspace
+from robray.features.semantic_tokens import semantic_tokens
+from robray.features.token_types import MODIFIER_SHIFT, TYPES, TokenModifier, TokenType
 from robray.frontends.robray.vocabulary import ROBRAY
+from robray.text.lines import Encoding, Lines
+from robray.text.spans import Span
 
 FRAME = "entity.name.function.frame"
 CLASS = "entity.name.type.class"
 CONSTANT = "variable.other.constant"
-ATTRIBUTE = "support.type.property-name"
+ATTRIBUTE = "variable.other.property"
 VALUE = "support.constant.property-value"
 NUMBER = "constant.numeric"
 NO_NUMBER = "invalid.illegal.number"
@@ -23,6 +29,9 @@ COMMENT = "comment"
 NOTE = "keyword.other.note"
 STRING = "string.quoted.double"
 LANGUAGE = "constant.language"
+
+SOUND = sorted(path for path in (ROOT / "examples").rglob("*.robray") if path.parent.name != "mistakes")
+NAMES = {"readonly": TokenModifier.READONLY, "defaultLibrary": TokenModifier.DEFAULT_LIBRARY}
 
 LONG_COMMENT = "/*\n" + "frame f { }\n" * 400
 
@@ -64,7 +73,7 @@ FAULTS_OF_OTHERS = [
     ('frame\n    [|"on two\nlines"|] { }', FRAME),
     ("frame /* c */ [|f|] { }", FRAME),
     ("allow_collision a [|left-arm|];", FRAME),
-    ("frame f { isa [|painted|]; }", "entity.other.inherited-class"),
+    ("frame f { isa [|painted|]; }", CLASS),
     ("frame f { variable [|q1|]; }", "variable.parameter.joint"),
     ("def x [|height|]/2;", CONSTANT),
     ("frame f { offset [|height|]/2; }", CONSTANT),
@@ -156,3 +165,60 @@ def test_a_long_scene_is_painted_to_its_end(capsys: pytest.CaptureFixture[str]) 
         (painted,) = tokens([block])
         assert len(painted) == 50_001
         assert painted[-3] == painted[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ('frame "a (b" {', "......ssssss.."),
+        ('frame f { parent "x [1"; }', ".................ssssss..."),
+        ('class "c {" {', "......sssss.."),
+        ('allow_collision "a)" "b]";', "................ssss.ssss."),
+        ('frame f { isa "}"; variable "q("; }', "..............sss...........ssss..."),
+        ('include "a(b.robray"', "........ssssssssssss"),
+        ('frame f { geometry { mesh "a(b.obj"; } }', "..........................sssssssss....."),
+        ("frame f { # (", "..........ccc"),
+    ],
+)
+def test_brackets_in_names_are_none(line: str, expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """VS Code pairs and closes those of code alone."""
+    if has_tools(capsys):
+        assert kinds(line) == expected
+
+
+def test_only_what_the_reader_refuses_is_painted_as_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    if has_tools(capsys):
+        painted = tokens([path.read_text() for path in SOUND])
+        scopes = {scope for text in painted for line in text for *_, found in line for scope in found}
+        assert not {scope for scope in scopes if scope.startswith("invalid")}
+        # Light themes paint these red, as they do what is wrong.
+        assert not {scope for scope in scopes if scope.startswith(("support.type.property-name", "markup.deleted"))}
+
+
+def test_colours_stay_when_the_server_comes(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each semantic token has the scope that the grammar paints it with."""
+    if not has_tools(capsys):
+        return
+    package = json.loads((EXTENSION / "package.json").read_text())["contributes"]
+    (mapped,) = [one["scopes"] for one in package["semanticTokenScopes"]]
+    workspace = new_workspace()
+    texts = [path.read_text() for path in SOUND]
+    for path, text in zip(SOUND, texts, strict=True):
+        workspace.set_text(str(path), text.encode())
+    different, seen = set(), set()
+    for path, text, painted in zip(SOUND, texts, tokens(texts), strict=True):
+        data = text.encode()
+        lines = Lines(data)
+        found = semantic_tokens(workspace.analysis(), str(path), Span(0, len(data)))
+        for start, end, kind in zip(map(int, found.starts), map(int, found.ends), map(int, found.kinds), strict=True):
+            line, column = lines.position(start, Encoding.UTF_16)
+            own = next(scopes[-1] for low, high, scopes in painted[line] if low <= column < high)
+            token = TYPES[kind & ((1 << MODIFIER_SHIFT) - 1)].value
+            modifiers = TokenModifier(kind >> MODIFIER_SHIFT)
+            names = {token, *(f"{token}.{one}" for one in ("readonly", "defaultLibrary") if modifiers & NAMES[one])}
+            (*_, scope) = [scope for selector, (scope,) in mapped.items() if selector in names]
+            seen.add(token)
+            if not own.startswith(scope.removesuffix(".robray")):
+                different.add((data[start:end].decode(), own, scope))
+    assert different == set()
+    assert seen >= {token.value for token in TokenType} - {"enumMember", "string"}

@@ -10,20 +10,16 @@ import pytest
 
 from editors.editors import ROOT
 from editors.vscode import EXTENSION, has_tools, package
-from fixtures import MAIN, fixture
 from robray.cli.main import main
 from robray.features.token_types import TokenModifier, TokenType
 from robray.frontends import FRONTENDS
-from robray.frontends.robray.vocabulary import ROBRAY
 from robray.lsp.methods import COMMANDS
 from robray.lsp.preferences import schema
-from robray.rules.diagnose import accepts, diagnostics
 
 PACKAGE: dict[str, Any] = json.loads((EXTENSION / "package.json").read_text())
 CONTRIBUTES: dict[str, Any] = PACKAGE["contributes"]
 SETTINGS: dict[str, Any] = CONTRIBUTES["configuration"]["properties"]
 OWN_SETTINGS = {"robray.server.path", "robray.kinematicTree.followCursor", "robray.trace.server"}
-SNIPPETS: dict[str, Any] = json.loads((EXTENSION / "snippets" / "robray.json").read_text())
 MOST_BYTES = 600_000
 SOURCES = "\n".join(path.read_text() for path in (EXTENSION / "src").glob("*.ts"))
 
@@ -74,31 +70,14 @@ def test_every_modifier_of_ours_is_declared() -> None:
 def test_names_are_painted_alike_with_and_without_the_server() -> None:
     grammar = (EXTENSION / "syntaxes" / "robray.tmLanguage.json").read_text()
     (scopes,) = [one["scopes"] for one in CONTRIBUTES["semanticTokenScopes"]]
-    assert [scope for found in scopes.values() for scope in found if f'"{scope}"' not in grammar] == []
+    assert [scope for found in scopes.values() for scope in found if scope.removesuffix(".robray") not in grammar] == []
+    assert {selector.split(".")[0] for selector in scopes} == {token.value for token in TokenType}
 
 
-@pytest.mark.parametrize("name", SNIPPETS)
-def test_snippets_make_good_scenes(name: str) -> None:
-    text = filled("\n".join(SNIPPETS[name]["body"]))
-    if text.startswith("geometry"):
-        text = f"frame f {{\n{text}\n}}\n"
-    given = fixture(f"def base 1;\n{text}" if name == "scene" else f"frame base {{}}\n{text}")
-    assert accepts(given.scene)
-    codes = {one.code for one in diagnostics(given.workspace.analysis(), MAIN)}
-    assert codes <= {"unused-constant", "mesh-not-found", "constant-shadows-word"}
-
-
-def test_no_snippet_is_offered_for_a_word_of_the_language() -> None:
-    """It would be offered as a value, too, and put a block there."""
-    words = {*ROBRAY.attributes, *ROBRAY.keywords, *ROBRAY.shapes, *ROBRAY.joint_types, *ROBRAY.constants}
-    assert not {snippet["prefix"] for snippet in SNIPPETS.values()} & words
-
-
-def filled(snippet: str) -> str:
-    """A snippet with what it proposes; a choice takes its first."""
-    snippet = re.sub(r"\$\{\d+\|((?:[^,\\]|\\.)*),[^|]*\|\}", lambda found: found[1].replace("\\,", ","), snippet)
-    snippet = re.sub(r"\$\{\d+:([^}]*)\}", r"\1", snippet)
-    return snippet.replace("$0", "")
+def test_completions_come_from_the_server_alone() -> None:
+    assert "snippets" not in CONTRIBUTES
+    assert CONTRIBUTES["configurationDefaults"]["[robray]"]["editor.wordBasedSuggestions"] == "off"
+    assert '"editor.action.triggerSuggest": true' in SOURCES
 
 
 def test_the_problem_matcher_reads_what_check_prints(capsys: pytest.CaptureFixture[str]) -> None:
@@ -160,9 +139,9 @@ def test_the_package_is_small_and_holds_what_it_needs(capsys: pytest.CaptureFixt
         names = {name.removeprefix("extension/") for name in made.namelist() if name.startswith("extension/")}
         sizes = sum(info.file_size for info in made.infolist())
     assert sizes < MOST_BYTES
-    assert {"out/extension.js", "LICENSE.txt", "readme.md", "snippets/robray.json"} <= names
+    assert {"out/extension.js", "LICENSE.txt", "readme.md"} <= names
     assert not any(name.startswith(("node_modules", "src", "test")) for name in names)
-    for path in re.findall(r'"(?:\./)?((?:images|syntaxes|snippets|walkthrough)/[^"]+)"', json.dumps(PACKAGE)):
+    for path in re.findall(r'"(?:\./)?((?:images|syntaxes|walkthrough)/[^"]+)"', json.dumps(PACKAGE)):
         assert path in names
 
 

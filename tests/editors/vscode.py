@@ -63,12 +63,28 @@ def _all_there(needed: Mapping[str, Callable[[], object]], capsys: pytest.Captur
 
 def tokens(texts: Sequence[str]) -> list[list[list[tuple[int, int, list[str]]]]]:
     """For each text its lines, for each line its tokens: start and end in UTF-16 units, and scopes."""
+    answer: list[list[list[tuple[int, int, list[str]]]]] = _tokens(texts)
+    return answer
+
+
+def kinds(text: str) -> str:
+    """For each character of a line whether VS Code takes it for code (`.`), comment (`c`) or string (`s`)."""
+    (((*found,),),) = _tokens([text], "types")
+    ends = [start for start, _ in found[1:]] + [len(text)]
+    return "".join(".cs"[kind] * (end - start) for (start, kind), end in zip(found, ends, strict=True))
+
+
+def _tokens(texts: Sequence[str], *arguments: str) -> Any:
     node = subprocess.run(
-        ["node", "tokens.cjs"], cwd=RUNNERS, input=json.dumps(texts), capture_output=True, text=True, check=False
+        ["node", "tokens.cjs", *arguments],
+        cwd=RUNNERS,
+        input=json.dumps(texts),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert node.returncode == 0, node.stderr
-    answer: list[list[list[tuple[int, int, list[str]]]]] = json.loads(node.stdout)
-    return answer
+    return json.loads(node.stdout)
 
 
 @functools.cache

@@ -1,17 +1,20 @@
 """What may stand at the cursor, and nothing else."""
 
+import posixpath
 from collections.abc import Mapping
 
 import pytest
 
 from fixtures import fixture
+from lsp.typist import expanded
 from robray.analysis.questions import Place
 from robray.analysis.results import Result
 from robray.assemble import new_workspace
 from robray.features.completion import MOST_COMPLETIONS, completion
-from robray.features.completions.candidates import Completions
+from robray.features.completions.candidates import CompletionRole, Completions
 from robray.features.statement_words import FARTHEST, reading_start
 from robray.frontends import FRONTENDS
+from robray.rules.diagnose import accepts, diagnostics
 
 
 def offered(source: str, *, snippets: bool = True, folders: Mapping[str, tuple[str, ...]] | None = None) -> Completions:
@@ -27,7 +30,7 @@ def offered(source: str, *, snippets: bool = True, folders: Mapping[str, tuple[s
 
 
 def labels(source: str) -> list[str]:
-    return [item.label for item in offered(source).items if " " not in item.label]
+    return [item.label for item in offered(source).items if item.role is not CompletionRole.SNIPPET]
 
 
 class Counted(dict[Place, Result]):
@@ -188,9 +191,85 @@ def test_files_that_may_be_included() -> None:
 
 def test_snippets_for_keywords() -> None:
     items = {item.label: item.snippet for item in offered("frame f { $0 }\n").items}
-    assert items["translation"] == "translation [${1:x}, ${2:y}, ${3:z}];"
-    assert "radius ${1:radius};" in items["geometry sphere"]
-    assert "type revolute;" in items["frame with a revolute joint"]
+    assert items["translation"] == "translation [${1:0}, ${2:0}, ${3:0}];"
+    assert "radius ${1:0.1};" in items["geometry-sphere"]
+    assert "type revolute;" in items["joint-revolute"]
+
+
+CONTEXTS = ["$0", "frame base {}\n$0", 'frame "a b}$" {}\n$0', "frame base {\n$0\n}", "frame base { frame g {\n$0\n} }"]
+
+
+@pytest.mark.parametrize("source", CONTEXTS)
+def test_every_snippet_makes_a_sound_scene(source: str) -> None:
+    """With what its places propose."""
+    found = [item for item in offered(source).items if item.role is CompletionRole.SNIPPET]
+    assert len(found) >= 5
+    for item in found:
+        text, _ = expanded(item.snippet)
+        made = fixture(source.replace("$0", text, 1) if "$0" in source else text)
+        codes = {one.code for one in diagnostics(made.workspace.analysis(), "/w/main.robray")}
+        assert accepts(made.scene), (item.label, text)
+        assert codes <= {"mesh-not-found"}, (item.label, text, codes)
+
+
+@pytest.mark.parametrize("shape", ["box", "sphere", "cylinder", "cone", "grid"])
+def test_what_attributes_are_written_with_is_sound(shape: str) -> None:
+    """What names something is left open, and a list of what there is opens there."""
+    for source in (f"frame f {{ geometry {{ shape {shape}; $0 }} }}", "frame f { $0 }", "class c { $0 }"):
+        for item in offered(source).items:
+            if item.role is CompletionRole.ATTRIBUTE:
+                names = item.label in ("parent", "isa", "shape", "type", "mesh")
+                assert item.goes_on == names, item
+                assert names or item.label == "variable" or "$1" not in item.snippet
+                text, _ = expanded(item.snippet)
+                made = fixture(source.replace("$0", text))
+                codes = {one.code for one in diagnostics(made.workspace.analysis(), "/w/main.robray")}
+                wrong = {"wrong-length", "wrong-type", "size-not-positive", "undefined-constant", "axis-not-unit"}
+                assert names or item.label == "variable" or not codes & wrong, (item, codes)
+
+
+def test_no_label_has_a_blank() -> None:
+    """Editors go on matching what is typed behind it."""
+    for source in (*CONTEXTS, "frame f { translation $0; }", "frame f { geometry { specular $0 } }"):
+        assert [item.label for item in offered(source).items if " " in item.label] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "trigger", "expected"),
+    [
+        ('include "$0', '"', ["p.robray"]),
+        ('include "p.robray"$0', '"', []),
+        ('frame a {}\nframe f { parent "$0"', '"', ["a"]),
+        ('frame a {}\nframe f { parent "a"$0', '"', []),
+        ('frame "$0', '"', []),
+        ("def a 1;\nframe f { translation [$0", "[", ["a", "deg", "pi", "π"]),
+        ("def a 1;\ndef b a/$0", "/", []),
+        ("/$0", "/", []),
+        ("frame f {\n $0", " ", []),
+        (" $0", " ", []),
+        ("frame f { type $0", " ", ["fixed", "revolute", "prismatic"]),
+        ("frame f { visual $0", " ", []),
+        ("frame f { opacity $0", " ", []),
+        ("frame a {}\nallow_collision a $0", " ", ["a"]),
+        ("frame f <$0", "<", []),
+    ],
+)
+@pytest.mark.alone
+def test_a_character_opens_a_list_only_where_one_is_due(source: str, trigger: str, expected: list[str]) -> None:
+    given = fixture(f"{source}\n//- /w/p.robray\n")
+    assert given.cursor is not None
+    found = completion(given.workspace.analysis(), *given.cursor, trigger=trigger)
+    assert [item.label for item in found.items] == expected
+
+
+@pytest.mark.alone
+def test_files_beside_this_one_come_first() -> None:
+    names = ["z.robray", "sub/a.robray", "../a.robray", "sub/deep/a.robray", "../other/a.robray"]
+    files = "".join(f"//- {posixpath.normpath('/w/in/' + name)}\n" for name in reversed(names))
+    given = fixture(f'include "$0\n{files}//- /w/in/robot.urdf\n<robot name="r"/>\n', "/w/in/main.robray")
+    assert given.cursor is not None
+    found = completion(given.workspace.analysis(), *given.cursor)
+    assert [item.label for item in found.items] == names
 
 
 def test_the_slot_of_an_array_is_told() -> None:
@@ -201,7 +280,7 @@ def test_the_slot_of_an_array_is_told() -> None:
 
 def test_an_array_or_a_number_where_both_may_stand() -> None:
     assert [item.label for item in offered("def a 1;\nframe f { geometry { specular $0 } }").items] == [
-        "[0, 0, 0]",
+        "[red,green,blue]",
         "a",
         "deg",
         "pi",
@@ -354,7 +433,7 @@ def test_files_that_are_not_on_the_disk() -> None:
     for path, text in texts.items():
         workspace.set_text(path, text.encode(), frontend=FRONTENDS[".robray"])
     analysis = workspace.analysis()
-    assert [item.label for item in completion(analysis, "untitled:/a", 9).items] == ["/w/d.robray", "/w/e", "sub/b"]
+    assert [item.label for item in completion(analysis, "untitled:/a", 9).items] == ["sub/b", "/w/d.robray", "/w/e"]
     assert [item.label for item in completion(analysis, "/w/d.robray", 9).items] == ["e"]
 
 

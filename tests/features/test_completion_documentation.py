@@ -23,7 +23,7 @@ def test_a_constant_as_the_cursor_sees_it() -> None:
 
 def test_a_class_and_a_frame() -> None:
     assert "shape  box" in said("class c { shape box; }\nframe f { isa $0 }", "c").replace('"', "")
-    assert "translation      [1, 0, 0] m" in said("frame g { translation [1, 0, 0]; }\nframe f { parent $0 }", "g")
+    assert "[1, 0, 0] m  not turned" in said("frame g { translation [1, 0, 0]; }\nframe f { parent $0 }", "g")
 
 
 def test_a_name_that_is_not_defined_here() -> None:
@@ -32,10 +32,11 @@ def test_a_name_that_is_not_defined_here() -> None:
 
 def test_words_of_the_language() -> None:
     assert said("fr$0", "frame").startswith("**frame** — ")
-    assert said("frame f { $0 }", "geometry cone").startswith("**geometry** — ")
+    assert said("frame f { $0 }", "geometry").startswith("**geometry** — ")
+    assert said("frame f { $0 }", "geometry-cone") == "", "its detail says what it is"
     assert said("frame f { tr$0 }", "translation").startswith("**translation** — ")
     assert said("frame f { type $0 }", "revolute").startswith("**revolute** — ")
-    assert said("frame f { rpy $0 }", "[0, 0, 0]").startswith("**rpy** — ")
+    assert said("frame f { rpy $0 }", "[roll,pitch,yaw]").startswith("**rpy** — ")
     assert said("def a $0", "pi").startswith("**pi** = 3.14159")
 
 

@@ -3,9 +3,11 @@
 import pytest
 
 from fixtures import ROBOT, fixture
+from lsp.typist import expanded
 from robray.features.completion import completion
 from robray.features.completion_documentation import completion_documentation
 from robray.features.completions.candidates import Completion, CompletionRole
+from robray.rules.diagnose import accepts, diagnostics
 
 LINKS = '<robot name="r"><link name="base"/><link name="hand"/><link name="left finger"/>\n'
 
@@ -156,11 +158,109 @@ def test_names_are_written_as_xml_has_them() -> None:
 
 
 def test_an_element_comes_with_what_it_needs() -> None:
-    snippets = {one.label: one.snippet for one in offered('<robot name="r"><joint name="a" type="fixed">\n<$0\n')}
-    assert snippets["parent"] == 'parent link="$1"/>'
-    assert snippets["origin"] == "origin $0/>"
+    snippets = {one.label: one.snippet for one in offered(f'{LINKS}<joint name="a" type="fixed">\n<$0\n')}
+    assert snippets["parent"] == 'parent link="${1|base,hand,left finger|}"/>$0'
+    assert snippets["origin"] == 'origin xyz="${1:0 0 0}" rpy="${2:0 0 0}"/>$0'
+    assert snippets["calibration"] == "calibration $0/>"
     (link,) = offered('<robot name="r">\n  <lin$0\n')
-    assert link.snippet == 'link name="$1">$0</link>'
+    assert link.snippet == 'link name="${1:link}">$0</link>'
+
+
+def test_a_new_name_is_one_that_is_not_there() -> None:
+    (link,) = offered('<robot name="r">\n<link name="link"/><joint name="link2" type="fixed"/> <lin$0\n')
+    assert link.snippet == 'link name="${1:link3}">$0</link>'
+
+
+def test_a_joint_leads_from_the_first_link_to_the_last_that_none_leads_to() -> None:
+    found = {one.label: one.snippet for one in offered(f'{LINKS}<link name="new"/>\n<$0\n')}
+    assert '<parent link="${3|base,hand,left finger,new|}"/>' in found["joint"]
+    assert '<child link="${4|new,left finger,hand,base|}"/>' in found["joint"]
+
+
+PLACES = {
+    "": "$0",
+    "robot": '<robot name="r"><link name="base"/><link name="l"/>\n$0\n</robot>',
+    "link": '<robot name="r"><link name="l">\n$0\n</link></robot>',
+    "visual": (
+        '<robot name="r"><link name="l"><visual><geometry><sphere radius="1"/></geometry>\n$0\n</visual></link></robot>'
+    ),
+    "geometry": '<robot name="r"><link name="l"><collision><geometry>\n$0\n</geometry></collision></link></robot>',
+    "material": '<robot name="r"><link name="l"/><material name="m">\n$0\n</material></robot>',
+    "inertial": '<robot name="r"><link name="l"><inertial>\n$0\n</inertial></link></robot>',
+    "joint": (
+        '<robot name="r"><link name="b"/><link name="l"/><joint name="j" type="revolute">\n$0\n'
+        '<parent link="b"/><child link="l"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>'
+    ),
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_what_elements_are_written_with_is_sound(place: str) -> None:
+    """With what their places propose: no name is empty, none is there twice, and no number is wrong."""
+    source = PLACES[place]
+    found = offered(source.replace("$0", "<$0"))
+    assert len(found) > 0
+    for item in found:
+        text, _ = expanded(item.snippet)
+        if item.label not in ("mesh", "texture"):
+            assert '""' not in text, text
+        made = fixture(source.replace("$0", f"<{text}"), ROBOT).workspace.analysis()
+        codes = {one.code for one in diagnostics(made, ROBOT)}
+        wrong = {
+            "urdf-duplicate-name",
+            "urdf-bad-number",
+            "urdf-wrong-count",
+            "urdf-undefined-link",
+            "urdf-undefined-material",
+            "urdf-not-well-formed",
+            "urdf-inertia",
+            "urdf-mass",
+            "urdf-unnamed-link",
+            "urdf-missing-attribute",
+            "urdf-lax-xml",
+            "urdf-missing-limit",
+            "urdf-limit",
+        }
+        known = {"mimic": {"urdf-mimic", "urdf-dangling-reference"}}
+        assert not codes & wrong - known.get(item.label, set()), (text, codes)
+
+
+def test_a_robot_can_be_made_of_snippets() -> None:
+    """Each element as it is proposed, one after the other."""
+    text = '<robot name="r">\n$0\n</robot>'
+    for label in ("link", "link", "joint", "link", "joint"):
+        (item,) = [one for one in offered(text.replace("$0", "<$0")) if one.label == label]
+        text = text.replace("$0", f"<{expanded(item.snippet)[0]}\n$0")
+    made = fixture(text.replace("$0", ""), ROBOT)
+    assert accepts(made.scene), text
+
+
+def test_attributes_come_with_values() -> None:
+    found = {one.label: one.snippet for one in offered(f"{LINKS}<joint $0\n")}
+    assert found["name"] == 'name="${1:joint}"'
+    assert found["type"].startswith('type="${1|fixed,')
+    (xyz, rpy) = offered(f'{LINKS}<joint name="a" type="fixed"><origin $0\n')
+    assert (xyz.snippet, rpy.snippet) == ('xyz="${1:0 0 0}"', 'rpy="${1:0 0 0}"')
+
+
+@pytest.mark.parametrize(
+    ("source", "trigger", "count"),
+    [
+        ("<$0", "<", 1),
+        ('<robot name="r"><link $0', " ", 0),
+        ('<robot name="r"><link name="$0', '"', 0),
+        ('<robot name="r"><link name="a"$0', '"', 0),
+        ('<robot name="r"><link name="a"/$0', "/", 0),
+        ('<robot name="r"></$0', "/", 1),
+        ('<robot name="r"><joint name="a" type="$0', '"', 6),
+        ('<robot name="r"><joint name="a" type="fixed"$0', '"', 0),
+        (f'{LINKS}<joint name="a" type="fixed"><parent link="$0', '"', 3),
+    ],
+)
+def test_a_character_opens_a_list_only_where_one_is_due(source: str, trigger: str, count: int) -> None:
+    given = fixture(source, ROBOT)
+    assert given.cursor is not None
+    assert len(completion(given.workspace.analysis(), *given.cursor, trigger=trigger).items) == count
 
 
 def test_an_element_that_goes_on_is_given_its_name_only() -> None:

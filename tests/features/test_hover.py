@@ -71,11 +71,32 @@ def test_a_frame_tells_its_poses_joint_and_parents() -> None:
     )
     assert "(frame) `arm`, revolute about [0, 0, 1], variable `q`" in text
     assert "`arm` → `base` → root" in text
-    in_parent, in_world = text.split("in the world, joints at zero")
-    assert "translation      [2, 0, 0] m\n" in in_parent
-    assert "translation      [1, 2, 0] m\n" in in_world
-    assert "roll pitch yaw   [0, 0, 1.57079633] rad\n                 [0°, 0°, 90°]\n" in in_world
-    assert "quaternion xyzw  [0, 0, 0.707106781, 0.707106781]\n" in in_world
+    first, rest = text.split("\n\n---\n\n")
+    assert first.count("\n") < 12
+    assert "in its parent                 [2, 0, 0] m  not turned\n" in first
+    assert "in the world, joints at zero  [1, 2, 0] m  roll pitch yaw [0°, 0°, 90°]\n" in first
+    assert "in its parent" not in rest
+    assert "[0, 0, 1.57079633] rad  quaternion xyzw [0, 0, 0.707106781, 0.707106781]\n" in rest
+
+
+def test_a_frame_that_is_not_turned_is_said_in_few_lines() -> None:
+    assert said("frame $0f { translation [1, 0, 0]; }\n") == (
+        "(frame) `f`, fixed\n\n`f` → root\n\n"
+        "```text\nin the world, joints at zero  [1, 0, 0] m  not turned\n```\n\n`main.robray:1`"
+    )
+
+
+def test_what_is_almost_zero_is_zero() -> None:
+    text = said("frame g { rpy [0, 0, pi]; frame $0f { translation [0, 1, -0.0]; rpy [0, 0, - pi]; } }\n")
+    assert "e-1" not in text
+    assert "[0, -1, 0] m  not turned" in text
+    assert said("def a 0.1 + 0.2 - 0.3;\ndef b [|a$0|] * 1;\n").startswith("(constant) `a` = **0**")
+    assert said("def eps 1e-17;\ndef b [|ep$0s|] * 1;\n").startswith("(constant) `eps` = **1e-17**")
+    assert said("frame f { translation [0, [|0.1 $0+ 0.2 - 0.3|], 0]; }\n") == "**y** `0.1 + 0.2 - 0.3 = 0` m = 0 mm"
+
+
+def test_a_quaternion_that_is_no_unit_is_never_not_turned() -> None:
+    assert "not turned" not in said("frame $0f { quaternion [0, 0, 0, 2]; }\n")
 
 
 def test_a_frame_below_an_undefined_parent_has_no_pose_in_the_world() -> None:

@@ -1,9 +1,12 @@
 """What an editor asks of a robot: where names lead, what is shown, and that its layout stays."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from fixtures import ROBOT, Fixture, fixture
 from robray.features.code_lens import LensKind, code_lens, told
+from robray.features.completions.robot_words import ElementWord, word_in
 from robray.features.definition import definition
 from robray.features.document_color import Colour, color_presentation, document_color
 from robray.features.document_highlight import document_highlight
@@ -116,7 +119,7 @@ def test_hover_tells_where_a_link_is_and_what_moves_it() -> None:
     assert "(link) `hand`, moved by joint `wrist`" in about
     assert "joints from here: `knuckle`" in about
     assert "mass 2 kg" in about
-    assert "translation      [0, 0, 1] m" in about
+    assert "in the root link, joints at zero  [0, 0, 1] m  not turned" in about
 
 
 def test_hover_tells_that_a_link_is_the_root() -> None:
@@ -273,9 +276,108 @@ def test_lenses_count_what_names_links_and_joints_and_what_hangs_from_them() -> 
         ("finger", "1 use"),
         ("wrist", "2 references"),
         ("wrist", "1 child, 1 joint"),
-        ("knuckle", "0 references"),
-        ("knuckle", "no children"),
     ]
+
+
+def attributes(word: ElementWord, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Each attribute of each element that there is, with the path to the element."""
+    for child in word.children:
+        inner = (*path, child.name)
+        yield from ((inner, attribute) for attribute in child.attributes)
+        yield from attributes(child, inner)
+
+
+EVERY = [*attributes(ElementWord("", "", children=(word_in(["robot"]),)), ())]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("path", "attribute"), EVERY)
+def test_every_attribute_is_told_of_on_its_name_and_on_its_value(path: tuple[str, ...], attribute: str) -> None:
+    *outer, element = path
+    before = "".join(f"<{name}>" for name in outer)
+    for name, value in ((f"$0{attribute}", "0.5"), (f"{attribute[:1]}$0{attribute[1:]}", "0.5"), (attribute, "0$0.5")):
+        given = fixture(f'{before}<{element} x="1" {name}="{value}"/>', ROBOT)
+        assert given.cursor is not None
+        found = hover(given.workspace.analysis(), *given.cursor)
+        assert found is not None, (path, name)
+        if value == "0$0.5" and attribute in ("name", "joint", "link", "reference"):
+            # What it names, or is, is said instead.
+            continue
+        assert found.markdown.startswith(f"**{attribute}** — ")
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ('<origin rpy="0 0 [|1.$05707963267948966|]"/>', "[0°, 0°, 90°]"),
+        ('<origin xyz="0 0$0 0.1"/>', "`[0, 0, 0.1]` m = [0, 0, 100] mm"),
+        ('<limit lower="-$01.5707963267948966" upper="1" effort="2" velocity="3"/>', "`-1.57079633` rad = -90°"),
+        ('<limit lower="-1" upper="3.14159265$0" effort="2" velocity="3"/>', "from -57.29578° to 180°"),
+        ('<limit lower="-1" upper="1" eff$0ort="2" velocity="3"/>', "effort 2 N m"),
+        (
+            '<limit lower="-1" upper="1" effort="2" velo$0city="3.141592653589793"/>',
+            "velocity 3.14159265 rad/s = 180°/s",
+        ),
+        ('<axis xyz="0 $00 1"/>', "**xyz** — The axis"),
+        ('<dynamics damping="$00.1"/>', "In N m s/rad"),
+    ],
+)
+def test_hover_on_what_a_joint_says(source: str, expected: str) -> None:
+    given = fixture(f'<robot name="r"><joint name="j" type="revolute">{source}</joint></robot>', ROBOT)
+    assert given.cursor is not None
+    found = hover(given.workspace.analysis(), *given.cursor)
+    assert found is not None
+    assert expected in found.markdown
+
+
+def test_a_joint_that_slides_has_limits_in_metres() -> None:
+    given = fixture(
+        '<robot name="r"><joint name="j" type="prismatic"><limit low$0er="-0.1" upper="1" effort="2" velocity="3"/>'
+        "</joint></robot>",
+        ROBOT,
+    )
+    assert given.cursor is not None
+    found = hover(given.workspace.analysis(), *given.cursor)
+    assert found is not None
+    assert "`-0.1` m = -100 mm" in found.markdown
+    assert "limits: from -0.1 m to 1 m, effort 2 N, velocity 3 m/s" in found.markdown
+
+
+def test_hover_on_a_type_and_a_colour() -> None:
+    about = said('"wrist" type="continuous"', '"wrist" type="conti$0nuous"')
+    assert "turns about its axis without limits" in about
+    given = fixture('<robot name="r"><material name="m"><color rgba="1 0.5 0 $01"/></material></robot>', ROBOT)
+    assert given.cursor is not None
+    found = hover(given.workspace.analysis(), *given.cursor)
+    assert found is not None
+    assert "#ff8000" in found.markdown
+
+
+def test_hover_tells_a_joint_s_limits() -> None:
+    given = fixture(
+        '<robot name="r"><link name="a"/><link name="b"/><joint name="$0j" type="revolute"><parent link="a"/>'
+        '<child link="b"/><limit upper="1.5707963267948966" effort="2" velocity="3"/></joint></robot>',
+        ROBOT,
+    )
+    assert given.cursor is not None
+    found = hover(given.workspace.analysis(), *given.cursor)
+    assert found is not None
+    assert "limits: from 0° to 90°, effort 2 N m" in found.markdown
+
+
+def test_hints_tell_degrees_behind_radians() -> None:
+    source = (
+        '<robot name="r"><link name="a"><visual><origin rpy="0 0 0"/></visual><collision><origin rpy="0.5 0 -0"/>'
+        '</collision></link><joint name="j" type="revolute"><origin xyz="1 1 1" rpy="0 0 1.5707963"/>'
+        '<limit lower="-1" upper="0" effort="1" velocity="1"/></joint>'
+        '<joint name="k" type="prismatic"><limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>'
+    )
+    given = fixture(source, ROBOT)
+    found = inlay_hint(given.workspace.analysis(), ROBOT, Span(0, len(source)), {HintKind.VALUE})
+    assert {source[: hint.offset].rpartition(" ")[2]: hint.label for hint in found} == {
+        '-0"': "= 28.65° 0° 0°",
+        '1.5707963"': "= 0° 0° 90°",
+        'lower="-1"': "= -57.3°",
+    }
 
 
 def test_a_robot_keeps_the_layout_that_it_has() -> None:

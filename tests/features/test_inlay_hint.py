@@ -47,20 +47,50 @@ def test_values_from_an_included_file() -> None:
     check('include "p"\ndef b a+1;\n//- /w/p.robray\ndef a 2;\n', VALUES, 'include "p"\ndef b a+1«= 3»;\n')
 
 
-def test_slots() -> None:
-    check("frame f { rpy [1, 2, 3]; }\n", SLOTS, "frame f { rpy [«roll:»1, «pitch:»2, «yaw:»3]; }\n")
+def test_slots_where_a_value_is_no_plain_number() -> None:
+    source = "def a 1; frame f { rpy [1, a, -3]; translation [1e3, -.5, 2]; axis [a, 2*a, (3 + 1)]; }\n"
+    expected = "rpy [1, «pitch:»a, -3]; translation [1e3, -.5, 2]; axis [«x:»a, «y:»2*a, «z:»(3 + 1)]; }\n"
+    check(source, SLOTS, f"def a 1; frame f {{ {expected}")
 
 
 def test_an_array_of_a_wrong_length_has_no_slots() -> None:
-    check("frame f { rpy [1, 2]; foo [1]; }\n", SLOTS, "frame f { rpy [1, 2]; foo [1]; }\n")
+    source = "def a 1; frame f { rpy [a, a]; foo [a]; }\n"
+    check(source, SLOTS, source)
 
 
 def test_an_array_behind_a_nested_block() -> None:
     check(
-        "frame f { frame g { } frame h { } axis [1, 2, 3]; }\n",
+        "def a 1; frame f { frame g { } frame h { } axis [a, a, 3]; }\n",
         SLOTS,
-        "frame f { frame g { } frame h { } axis [«x:»1, «y:»2, «z:»3]; }\n",
+        "def a 1; frame f { frame g { } frame h { } axis [«x:»a, «y:»a, 3]; }\n",
     )
+
+
+def test_degrees_beside_radians() -> None:
+    source = "def a 0.5; frame f { rpy [pi/2, 0.5, 2*a]; translation [a, 0, 0]; type revolute; offset pi/4; }\n"
+    given = {
+        "pi/2": "= 1.57079633 (90°)",
+        "2*a": "= 1 (57.295780°)".replace("80°", "8°"),
+        "[a": "= 0.5",
+        "pi/4": "= 0.785398163 (45°)",
+    }
+    expected = source
+    for written, label in given.items():
+        expected = expected.replace(written, f"{written}«{label}»")
+    check(source, VALUES, expected)
+    check(
+        "frame f { type prismatic; offset pi*1; }\n", VALUES, "frame f { type prismatic; offset pi*1«= 3.14159265»; }\n"
+    )
+
+
+def test_what_is_almost_zero_is_zero() -> None:
+    source = "def a 0.1+0.2 - 0.3; def b 1e-17; frame f { offset b; translation [0*a - 0.0, a, 0]; }\n"
+    labels = [hint.label for hint in hints(source, VALUES)]
+    assert labels == ["= 0", "= 1e-17", "= 0", "= 0"]
+
+
+def test_a_brace_does_not_touch_a_hint() -> None:
+    assert [hint.is_tight for hint in hints("frame f{ frame g {} }\n", WORLD)] == [True, False]
 
 
 def test_positions_in_the_world() -> None:
@@ -79,7 +109,7 @@ def test_no_position_without_a_way_to_the_root(source: str) -> None:
 
 
 def test_only_what_is_asked_for() -> None:
-    source = "frame f { rpy [1, 2, 3]; [|frame g { axis [1, 2, 3]; |]} axis [4, 5, 6]; }\n"
+    source = "def a 1; frame f { rpy [a, a, a]; [|frame g { axis [a, a, a]; |]} axis [a, a, a]; }\n"
     assert [hint.label for hint in hints(source, SLOTS)] == ["x:", "y:", "z:"]
     assert [hint.label for hint in hints("frame f {\n[| |]\n frame g {} }\n", WORLD)] == []
 
@@ -105,7 +135,7 @@ def test_a_position_is_explained_and_leads_to_the_parent() -> None:
 
 
 def test_a_slot_says_it_all() -> None:
-    assert explained(hints("frame f { axis [1, 2, 3]; }\n", SLOTS)[0]) is None
+    assert explained(hints("def a 1; frame f { axis [a, 2, 3]; }\n", SLOTS)[0]) is None
 
 
 def test_a_chain_that_is_too_long_to_be_looked_at() -> None:

@@ -51,7 +51,7 @@ async def test_with_snippets_and_markdown(tmp_path: Path) -> None:
         item = await first(session, 1, 7)
         assert item.label == "translation"
         assert item.insert_text_format == types.InsertTextFormat.Snippet
-        assert item.text_edit == types.TextEdit(span((1, 2), (1, 7)), "translation [${1:x}, ${2:y}, ${3:z}];")
+        assert item.text_edit == types.TextEdit(span((1, 2), (1, 7)), "translation [${1:0}, ${2:0}, ${3:0}];")
         assert item.documentation is None
         assert isinstance(await said(session, item), types.MarkupContent)
 
@@ -96,7 +96,7 @@ async def test_what_all_items_share_is_said_once_where_the_client_can(tmp_path: 
         assert found.item_defaults.edit_range == span((1, 2), (1, 7))
         item = found.items[0]
         assert (item.text_edit, item.data) == (None, None)
-        assert item.text_edit_text == "translation [${1:x}, ${2:y}, ${3:z}];"
+        assert item.text_edit_text == "translation [${1:0}, ${2:0}, ${3:0}];"
         # The client puts the defaults in before it asks for more.
         item.data = found.item_defaults.data
         assert await said(session, item) is not None

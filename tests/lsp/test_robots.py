@@ -1,6 +1,7 @@
 """A robot in the editor: diagnostics that follow what is typed, and answers, through the protocol."""
 
 from pathlib import Path
+from typing import Any
 
 from lsprotocol import types
 
@@ -112,3 +113,32 @@ async def test_colours_hints_and_links_of_a_robot(tmp_path: Path) -> None:
         asked = types.InlayHintParams(document, span((0, 0), (9, 0)))
         (hint,) = await client.text_document_inlay_hint_async(asked) or ()
         assert hint.position == types.Position(3, len('  <joint name="wrist"'))
+
+
+async def asked(session: Editor, command: str, *more: object) -> Any:
+    """The answer of one of the server's commands about the robot."""
+    params = types.ExecuteCommandParams(command, [session.uri("arm.urdf"), *more])
+    return await session.client.workspace_execute_command_async(params)
+
+
+async def test_a_robot_alone_is_served_as_a_scene_is(tmp_path: Path) -> None:
+    """Tree, scene view and status, without a scene or a `robray.toml` anywhere."""
+    robot = ARM.replace('type="fixed"', 'type="revolute"').replace(
+        "  </joint>", '    <origin xyz="0 0 2"/>\n    <limit upper="1" effort="1" velocity="1"/>\n  </joint>'
+    )
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf", robot)
+        await session.codes("arm.urdf")
+        tree = await asked(session, "robray.kinematicTree")
+        (wrist,) = tree["frames"]
+        assert (wrist["name"], wrist["joint"], wrist["depth"]) == ("wrist", "revolute", 0)
+        assert (tree["root"], tree["uris"]) == (session.uri("arm.urdf"), [session.uri("arm.urdf")])
+        assert wrist["selectionRange"]["start"] == {"line": 3, "character": 15}
+        shown = await asked(session, "robray.showScene", 80)
+        assert "arm.urdf: 1 frame, 1 joint, 0 shapes" in shown
+        assert "wrist  revolute about x" in shown
+        status = await asked(session, "robray.serverStatus")
+        assert (status["open"], status["scenes"], status["failures"]) == (1, 1, 0)
+        assert "turns about its axis" in await session.hover("arm.urdf", 3, 30)
+        assert "from 0° to 57.29578°" in await session.hover("arm.urdf", 7, 14)
+        assert "In m." in await session.hover("arm.urdf", 6, 14)

@@ -162,7 +162,8 @@ function newClient(server: Server, log: LogOutputChannel, isCurrent: () => boole
   );
   client.registerFeature({
     fillClientCapabilities: (capabilities) => {
-      capabilities.experimental = { ...capabilities.experimental, "robray.showReferences": true };
+      const known = { "robray.showReferences": true, "editor.action.triggerSuggest": true };
+      capabilities.experimental = { ...capabilities.experimental, ...known };
     },
     initialize: () => undefined,
     getState: () => ({ kind: "static" }),

@@ -209,11 +209,18 @@ const steps = {
     await execute("workbench.action.revertAndCloseActiveEditor");
   },
 
-  "a snippet is offered": async () => {
-    const document = await workspace.openTextDocument({ language: "robray", content: "" });
+  "snippets are offered once, and nothing where a new name is written": async () => {
+    const document = await workspace.openTextDocument({ language: "robray", content: "frame f {\n\n}\n" });
     await window.showTextDocument(document, vscode.ViewColumn.One);
-    await execute("editor.action.insertSnippet", { langId: "robray", name: "sphere" });
-    assert.match(document.getText(), /shape sphere;\n {4}radius 0\.1;/);
+    const offered = async (line, column) => {
+      const at = new vscode.Position(line, column);
+      return (await execute("vscode.executeCompletionItemProvider", document.uri, at)).items;
+    };
+    const labels = (items) => items.map(({ label }) => label.label ?? label);
+    const inside = await until("completions", async () => (await offered(1, 0)).length && offered(1, 0));
+    assert.equal(labels(inside).filter((label) => label === "geometry-sphere").length, 1);
+    assert.deepEqual(labels(inside).filter((label) => /\s/.test(label)), []);
+    assert.deepEqual(await offered(0, 7), []);
     await execute("workbench.action.revertAndCloseActiveEditor");
   },
 

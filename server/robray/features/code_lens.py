@@ -1,6 +1,6 @@
 """What is told above definitions (LSP 3.17, textDocument/codeLens)."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from enum import Enum
 from typing import NamedTuple
 
@@ -39,22 +39,59 @@ class Told(NamedTuple):
 def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iterator[CodeLens]:
     """Where there is something to be told; what it is, `told` finds out. Cost: O(items of the file)."""
     facts = analysis.files[path].reading.facts
-    frames = [kind for kind in (LensKind.REFERENCES, LensKind.CHILDREN) if kind in kinds]
-    others = [LensKind.USES] if LensKind.USES in kinds else []
-    for item, start in zip(facts.items, facts.starts, strict=True):
+    scenes = analysis.scenes_with(path)
+    for item, start, label in zip(facts.items, facts.starts, facts.labels, strict=True):
         statement = item.statement
         if not isinstance(statement, Constant | Block | Joint | Link | Material) or statement.name is None:
             continue
+        name = statement.name.text
         told: list[LensKind] = []
-        if isinstance(statement, Joint):
-            told = frames
-        elif isinstance(statement, Link | Material | Constant) or statement.kind is BlockKind.CLASS:
-            told = others
-        elif statement.kind is BlockKind.FRAME:
-            told = frames
+        topics = _topics_of(statement)
+        if Topic.FRAME in topics:
+            if LensKind.REFERENCES in kinds and _is_asked_for(scenes, path, label, topics, name):
+                told.append(LensKind.REFERENCES)
+            if LensKind.CHILDREN in kinds and scenes and frames_below(scenes[0], name):
+                told.append(LensKind.CHILDREN)
+        elif LensKind.USES in kinds and _is_asked_for(scenes, path, label, topics, name):
+            told.append(LensKind.USES)
         # A name comes before all that is nested in its item, so that its place in the own text is that in the file.
         for kind in told:
             yield CodeLens(statement.name.span.shifted(start), kind)
+
+
+def _topics_of(statement: Constant | Block | Joint | Link | Material) -> tuple[Topic, ...]:
+    """What those ask that name it."""
+    if isinstance(statement, Constant):
+        return (Topic.CONSTANT,)
+    if isinstance(statement, Joint):
+        return (Topic.FRAME, Topic.JOINT)
+    if isinstance(statement, Link):
+        return (Topic.LINK,)
+    if isinstance(statement, Material):
+        return (Topic.MATERIAL,)
+    return {BlockKind.CLASS: (Topic.CLASS,), BlockKind.FRAME: (Topic.FRAME,)}.get(statement.kind, ())
+
+
+def _is_asked_for(scenes: Iterable[SceneState], path: str, label: int, topics: tuple[Topic, ...], name: str) -> bool:
+    """Whether another item names it, as far as that is known without a look at what it writes.
+
+    Of constants and classes only what stands behind them sees them.
+    """
+    behind = topics in ((Topic.CONSTANT,), (Topic.CLASS,))
+    for scene in scenes:
+        asked = [readers for topic in topics if (readers := scene.readers.get(Question(topic, name)))]
+        if not asked:
+            continue
+        declared = scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()) if Topic.FRAME in topics else ()
+        for prefix in scene.instances.prefixes[path]:
+            own = (*prefix, label)
+            if any(
+                reader > own if behind else reader != own and reader not in declared
+                for readers in asked
+                for reader in readers
+            ):
+                return True
+    return False
 
 
 def told(analysis: Analysis, path: str, offset: int, kind: LensKind) -> Told | None:
@@ -65,6 +102,9 @@ def told(analysis: Analysis, path: str, offset: int, kind: LensKind) -> Told | N
         return None
     found = uses(analysis, path, offset)
     places = tuple(at for at, mention in found.items() if not mention.declares)
+    if not places:
+        # Another of that name is asked for.
+        return Told("not used", ())
     noun = "reference" if kind is LensKind.REFERENCES else "use"
     return Told(_counted(len(places), noun), places)
 
@@ -77,9 +117,10 @@ def _children(analysis: Analysis, path: str, offset: int) -> Told | None:
         scene = occurrence.scene
         children = frames_below(scene, occurrence.symbol.name)
         joints = sum(joint for _, joint in children)
-        title = "no children"
-        if children:
-            title = f"{len(children)} {'child' if len(children) == 1 else 'children'}, {_counted(joints, 'joint')}"
+        if not children:
+            return None
+        title = f"{len(children)} {'child' if len(children) == 1 else 'children'}"
+        title += f", {_counted(joints, 'joint')}" if joints else ""
         return Told(title, tuple(name_span(scene, place) for place, _ in children))
     return None
 

@@ -9,43 +9,55 @@ from robray.analysis.analysis import Analysis
 from robray.facts.items import TOP
 from robray.features.array_slots import open_slot, slot_name
 from robray.features.completions.around import Around, ListFolder, around, no_folder
-from robray.features.completions.candidates import Candidate, Completion, Completions
+from robray.features.completions.candidates import Candidate, Completion, CompletionRole, Completions
+from robray.features.completions.due import is_due, is_due_in_tag
 from robray.features.completions.files import includes
 from robray.features.completions.frames import operands as frames
-from robray.features.completions.robots import around_tag, robot_candidates
+from robray.features.completions.robots import AroundTag, around_tag, robot_candidates
 from robray.features.completions.statements import statements
 from robray.features.completions.values import operands, values
 from robray.features.matching import match_rank
+from robray.features.tag_context import Typing
 from robray.text.spans import Span
+
+_CONSTANT = CompletionRole.CONSTANT
 
 MOST_COMPLETIONS = 100
 """More are not read, and what does not come is found by typing on: the client is told that there are more."""
 
 
 def completion(
-    analysis: Analysis, path: str, offset: int, *, snippets: bool = True, list_folder: ListFolder = no_folder
+    analysis: Analysis,
+    path: str,
+    offset: int,
+    *,
+    snippets: bool = True,
+    list_folder: ListFolder = no_folder,
+    trigger: str = "",
 ) -> Completions:
     """What may stand at the cursor, and nothing else, as far as what was typed fits it.
 
-    `list_folder` is asked for meshes. Cost: the names there are.
+    `list_folder` is asked for meshes. `trigger` is the character that made the editor ask by itself: then there is an
+    answer only where a list is due that nobody asked for. Cost: the names there are.
     """
     file = analysis.files.get(path)
     if file is not None and file.frontend.name != "robray":
-        return _in_robot(analysis, path, offset, snippets=snippets, list_folder=list_folder)
+        return _in_robot(around_tag(analysis, path, offset, list_folder), offset, trigger, snippets=snippets)
     found = around(analysis, path, offset, snippets=snippets, list_folder=list_folder)
-    if found is None:
+    if found is None or (trigger and not is_due(trigger, found)):
         return Completions(Span(offset, offset))
     items, incomplete = _best(found.context.typed, [*_candidates(found)], snippets=found.snippets)
-    return Completions(found.context.replaced, items, incomplete, _slot(found))
+    # A number is typed where constants are offered: editors that filter by themselves would go on matching its digits.
+    incomplete |= bool(items) and not found.context.typed and any(item.role is _CONSTANT for item in items)
+    return Completions(found.context.replaced, items, incomplete, _slot(found), quoted=found.context.quoted)
 
 
-def _in_robot(analysis: Analysis, path: str, offset: int, *, snippets: bool, list_folder: ListFolder) -> Completions:
-    found = around_tag(analysis, path, offset, list_folder)
-    if found is None:
+def _in_robot(found: AroundTag | None, offset: int, trigger: str, *, snippets: bool) -> Completions:
+    if found is None or (trigger and not is_due_in_tag(trigger, found.context)):
         return Completions(Span(offset, offset))
-    return Completions(
-        found.context.replaced, *_best(found.context.typed, [*robot_candidates(found)], snippets=snippets)
-    )
+    replaced, quoted = found.context.replaced, found.context.typing is Typing.VALUE
+    items, incomplete = _best(found.context.typed, [*robot_candidates(found)], snippets=snippets)
+    return Completions(replaced, items, incomplete, quoted=quoted)
 
 
 def _best(typed: str, candidates: list[Candidate], *, snippets: bool) -> tuple[tuple[Completion, ...], bool]:

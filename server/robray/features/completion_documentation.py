@@ -36,7 +36,7 @@ def _documentation(around: Around, role: CompletionRole, label: str) -> str | No
     vocabulary = around.vocabulary
     match role:
         case CompletionRole.KEYWORD:
-            word = vocabulary.keywords.get(label.partition(" ")[0])
+            word = vocabulary.keywords.get(label)
             return None if word is None else describe_word(word)
         case CompletionRole.ATTRIBUTE:
             attribute = vocabulary.attributes.get(label)
@@ -59,7 +59,13 @@ def _documentation(around: Around, role: CompletionRole, label: str) -> str | No
         case CompletionRole.FRAME:
             seen = _seen(around, SymbolKind.FRAME, label)
             return None if seen is None else describe_frame(seen)
-        case CompletionRole.FILE | CompletionRole.FOLDER | CompletionRole.LINK | CompletionRole.MATERIAL:
+        case (
+            CompletionRole.FILE
+            | CompletionRole.FOLDER
+            | CompletionRole.LINK
+            | CompletionRole.MATERIAL
+            | CompletionRole.SNIPPET
+        ):
             return None
 
 

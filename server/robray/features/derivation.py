@@ -1,15 +1,19 @@
 """How an expression comes to its value."""
 
+from typing import TypeVar
+
 from robray.analysis.evaluate import evaluate
 from robray.analysis.questions import Place
 from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Evaluated, Scalar
-from robray.facts.expressions import Array, Expression, Value
+from robray.facts.expressions import Array, Expression, Number, Value
 from robray.facts.problems import Problem
+from robray.facts.statements import Constant
 from robray.facts.symbols import Name
-from robray.features.numbers import evaluated
+from robray.features.numbers import evaluated, settled
 
+_MOST_ALIASES = 20
 _LONGEST = 300
 """Characters."""
 
@@ -36,9 +40,50 @@ def derivation(scene: SceneState, place: Place, value: Value) -> str:
     """
     result = value_of(scene, place, value)
     stages = [" ".join(value.text.split()), " ".join(_put_in(scene, place, value).split())]
-    stages.append("?" if result is UNKNOWN else evaluated(result))
+    stages.append("?" if result is UNKNOWN else evaluated(computed(scene, place, value, result)))
     shown = [stage for index, stage in enumerate(stages) if index == 0 or stage != stages[index - 1]]
     return " = ".join(stage if len(stage) <= _LONGEST else f"{stage[:_LONGEST]}…" for stage in shown)
+
+
+def computed(scene: SceneState, place: Place, value: Value, result: Evaluated) -> Evaluated:
+    """The result of a value as people read it: zero where it was computed and only rounding keeps it from that."""
+    if isinstance(value, Expression):
+        return result if isinstance(result, tuple) else _settled(scene, place, value, result)
+    if not isinstance(result, tuple) or len(result) != len(value.elements):
+        return result
+    return tuple(
+        part if isinstance(part, str) else _settled(scene, place, one, part)
+        for one, part in zip(value.elements, result, strict=True)
+    )
+
+
+_Value = TypeVar("_Value")
+
+
+def _settled(scene: SceneState, place: Place, value: Expression, result: _Value) -> _Value | float:
+    is_noise = isinstance(result, float) and result != 0 and settled((result,)) == (0,)
+    return 0.0 if is_noise and _is_computed(scene, place, value) else result
+
+
+def _is_computed(scene: SceneState, place: Place, value: Expression) -> bool:
+    """Whether it is not written so, here or where the constant is defined that it is nothing but the name of."""
+    current: Expression | None = value
+    for _ in range(_MOST_ALIASES):
+        if current is None or current.name is None:
+            break
+        found = scene.constant_before(current.name.text, place)
+        statement = None if found is None else scene.item(found).statement
+        if found is None or not isinstance(statement, Constant):
+            break
+        place, current = found, statement.value
+    return current is not None and len(current.steps) > 1
+
+
+def settled_constant(scene: SceneState, place: Place, value: Number) -> Number:
+    """The number of a constant that is defined at `place`, as people read it."""
+    statement = scene.item(place).statement
+    defined = isinstance(statement, Constant) and statement.value is not None
+    return _settled(scene, place, statement.value, value) if defined else value  # type: ignore[union-attr, arg-type]
 
 
 def _put_in(scene: SceneState, place: Place, value: Value) -> str:

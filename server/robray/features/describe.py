@@ -11,7 +11,7 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.statements import Constant
 from robray.facts.vocabulary import AttributeWord, Word
-from robray.features.derivation import derivation
+from robray.features.derivation import derivation, settled_constant
 from robray.features.numbers import evaluated, exactly
 from robray.text.lines import Encoding
 from robray.text.markdown import code, code_block
@@ -33,7 +33,7 @@ def describe_constant(occurrence: Occurrence) -> str | None:
     elif isinstance(value, str):
         shown = f"the word {code(value)}"
     else:
-        shown = exactly(value)
+        shown = exactly(settled_constant(scene, place, value))
     lines = [f"(constant) {code(name)} = {shown}"]
     if statement.value is not None and statement.value.literal is None:
         lines.append(code(derivation(scene, place, statement.value)))

@@ -1,11 +1,15 @@
 """A frame in a few lines of Markdown: how it moves, what it hangs from, where it is."""
 
+from collections.abc import Iterator, Mapping
+
 from robray.analysis.occurrences import Occurrence, declarations
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
+from robray.facts.robots import Joint
 from robray.features.describe import table, where
 from robray.features.describe_missing import describe_missing, describe_undefined
-from robray.features.numbers import degrees, number, vector
+from robray.features.describe_robot_attribute import describe_limits
+from robray.features.numbers import degrees, number, settled, vector
 from robray.features.world import MOST_ANCESTORS, World
 from robray.scene.joints import JointType
 from robray.scene.model import Frame
@@ -24,18 +28,21 @@ def describe_frame(occurrence: Occurrence) -> str:
         return f"(frame) {code(name)} is not defined in this scene; a robot loaded beside it may define it"
     result = scene.results[places[0]].value
     assert isinstance(result, FrameResult), "a frame resolves to a frame"
-    pose = result.frame.pose_in_parent
     lines = [f"(frame) {code(name)}{_joint(result)}", _chain(scene, name)]
-    if pose is not None:
-        lines += ["in its parent", describe_pose(pose)]
+    statement = scene.item(places[0]).statement
+    if isinstance(statement, Joint) and (limits := describe_limits(statement)):
+        lines.append(limits)
     if "isa" not in result.unknown:
         lines += [describe_undefined(name) for name in result.undefined]
-    world = World(scene).pose(result.frame)
+    pose, world = result.frame.pose_in_parent, World(scene).pose(result.frame)
+    poses: dict[str, Pose] = {}
+    if pose is not None and (result.frame.parent or world is None):
+        poses["in its parent"] = pose
     if world is not None:
-        lines += ["in the world, joints at zero", describe_pose(world)]
+        poses["in the world, joints at zero"] = world
     else:
         lines.append(_no_world(scene, result.frame))
-    return "\n\n".join([*lines, where(scene, places[0])])
+    return "\n\n".join([*lines, *describe_poses(poses, where(scene, places[0]))])
 
 
 def _joint(result: FrameResult) -> str:
@@ -61,17 +68,32 @@ def _chain(scene: SceneState, name: str) -> str:
     return " → ".join([*names, end])
 
 
-def describe_pose(pose: Pose) -> str:
-    """Translation and rotation, the latter in three ways."""
-    angles = roll_pitch_yaw(pose.rotation)
-    return table(
-        [
-            ("translation", f"{vector(pose.translation)} m"),
-            ("roll pitch yaw", f"{vector(angles)} rad"),
-            ("", degrees(angles)),
-            ("quaternion xyzw", vector(pose.rotation)),
-        ]
-    )
+def describe_poses(poses: Mapping[str, Pose], place: str) -> Iterator[str]:
+    """A line a pose, by what each is called, and the place; behind that, under a rule, what is rarely looked for."""
+    if poses:
+        yield table([(name, f"{vector(settled(pose.translation))} m", _turn(pose)) for name, pose in poses.items()])
+    yield place
+    turned = {name: pose for name, pose in poses.items() if not _is_identity(pose)}
+    if turned:
+        yield "---"
+        yield table(
+            [
+                (name, f"{vector(settled(roll_pitch_yaw(pose.rotation)))} rad", f"quaternion xyzw {_quaternion(pose)}")
+                for name, pose in turned.items()
+            ]
+        )
+
+
+def _turn(pose: Pose) -> str:
+    return "not turned" if _is_identity(pose) else f"roll pitch yaw {degrees(roll_pitch_yaw(pose.rotation))}"
+
+
+def _is_identity(pose: Pose) -> bool:
+    return settled((*pose.rotation[:3], abs(pose.rotation[3]) - 1)) == (0, 0, 0, 0)
+
+
+def _quaternion(pose: Pose) -> str:
+    return vector(settled(pose.rotation))
 
 
 def _no_world(scene: SceneState, frame: Frame) -> str:

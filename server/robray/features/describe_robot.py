@@ -8,7 +8,7 @@ from robray.analysis.robot_answers import Leader, leader
 from robray.analysis.scene_state import SceneState
 from robray.facts.robots import Joint, Material, Part, PartKind
 from robray.features.describe import where
-from robray.features.describe_frame import describe_pose
+from robray.features.describe_frame import describe_poses
 from robray.features.describe_missing import describe_missing
 from robray.features.numbers import number, vector
 from robray.features.world import World
@@ -36,11 +36,10 @@ def describe_link(occurrence: Occurrence) -> str:
         lines.append(f"mass {number(mass)} kg")
     frame = None if found is None or found.name is None else scene.frame(found.name)
     world = None if frame is None else World(scene).pose(frame.frame)
-    if world is not None:
-        lines += ["in the root link, joints at zero", describe_pose(world)]
-    elif frame is not None and (missing := describe_missing(scene, frame.frame.name)) is not None:
+    poses = {} if world is None else {"in the root link, joints at zero": world}
+    if world is None and frame is not None and (missing := describe_missing(scene, frame.frame.name)) is not None:
         lines.append(missing)
-    return "\n\n".join([*lines, where(scene, place)])
+    return "\n\n".join([*lines, *describe_poses(poses, where(scene, place))])
 
 
 def _moved_by(joint: Leader | None) -> str:

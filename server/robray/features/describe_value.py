@@ -18,10 +18,10 @@ _OFFSETS = {JointType.REVOLUTE: "rad", JointType.PRISMATIC: "m"}
 
 def describe_value(scene: SceneState, place: Place, word: AttributeWord | None, value: Value) -> str:
     """How a whole value comes about."""
-    unit = _unit(scene, place, word)
+    unit = unit_of(scene, place, word)
     shown = code(derivation(scene, place, value)) + (f" {unit}" if unit else "")
     result = value_of(scene, place, value)
-    other = _in_other_unit(result, unit) or (_hexadecimal(result) if word is not None and word.name == "color" else "")
+    other = in_other_unit(result, unit) or (hexadecimal(result) if word is not None and word.name == "color" else "")
     return f"{shown} = {other}" if other else shown
 
 
@@ -33,7 +33,7 @@ def describe_element(
     return f"**{slot}** {describe_value(scene, place, word, element)}"
 
 
-def _unit(scene: SceneState, place: Place, word: AttributeWord | None) -> str:
+def unit_of(scene: SceneState, place: Place, word: AttributeWord | None) -> str:
     """That of an offset depends on the joint."""
     if word is None:
         return ""
@@ -44,7 +44,7 @@ def _unit(scene: SceneState, place: Place, word: AttributeWord | None) -> str:
     return word.unit
 
 
-def _in_other_unit(value: Evaluated, unit: str) -> str:
+def in_other_unit(value: Evaluated, unit: str) -> str:
     """Metres in millimetres, radians in degrees; empty for other units, and for what is no number."""
     doubles = _doubles(value)
     if doubles is None:
@@ -60,7 +60,7 @@ def _in_other_unit(value: Evaluated, unit: str) -> str:
             return ""
 
 
-def _hexadecimal(value: Evaluated) -> str:
+def hexadecimal(value: Evaluated) -> str:
     """`#rrggbb`; empty where a part is out of range."""
     doubles = _doubles(value)
     if doubles is None or len(doubles) != 3 or not all(0 <= double <= 1 for double in doubles):

@@ -1,5 +1,6 @@
 """Hover (LSP 3.17, textDocument/hover)."""
 
+import re
 from collections.abc import Iterator
 
 import attrs
@@ -9,6 +10,8 @@ from robray.analysis.occurrences import Occurrence, items_at, occurrences_at
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.expressions import Array, Expression, Value
+from robray.facts.items import TOP
+from robray.facts.robots import Joint
 from robray.facts.statements import Attribute, Block, Constant, Include, Stray
 from robray.facts.symbols import SymbolKind
 from robray.facts.vocabulary import AttributeWord, Vocabulary
@@ -24,6 +27,7 @@ from robray.features.describe import (
 )
 from robray.features.describe_frame import describe_frame
 from robray.features.describe_robot import describe_link, describe_material
+from robray.features.describe_robot_attribute import describe_robot_attribute
 from robray.features.describe_value import describe_element, describe_value
 from robray.features.tag_context import Typing, tag_context
 from robray.rules.not_known import missing_pose
@@ -68,20 +72,36 @@ def hover(analysis: Analysis, path: str, offset: int) -> Hover | None:
 
 
 def _element(analysis: Analysis, path: str, offset: int) -> Hover | None:
-    """What an element of a robot is for."""
+    """What an element of a robot, or an attribute of one, is for."""
     file = analysis.files.get(path)
     if file is None or file.frontend.name == "robray":
         return None
-    context = tag_context(file.reading.facts, file.text, offset)
-    if context is None or context.typing is not Typing.ELEMENT:
+    facts = file.reading.facts
+    context = tag_context(facts, file.text, offset)
+    if context is None or context.typing is Typing.END:
         return None
-    start, end = context.replaced
-    word = word_in((*context.path, file.text[start:end].decode("utf-8", "replace")))
-    return (
-        None
-        if word is None
-        else Hover(FileSpan(path, context.replaced), f"{code(f'<{word.name}>')}: {word.documentation}")
-    )
+    written = file.text[context.replaced.start : context.replaced.end].decode("utf-8", "replace")
+    at = FileSpan(path, context.replaced)
+    if context.typing is Typing.ELEMENT:
+        word = word_in((*context.path, written))
+        return None if word is None else Hover(at, f"{code(f'<{word.name}>')}: {word.documentation}")
+    rank = facts.rank_at(offset)
+    statement = None if rank == TOP else facts.items[rank].statement
+    joint = statement if isinstance(statement, Joint) else None
+    if context.typing is Typing.VALUE:
+        told = describe_robot_attribute(context.path, context.attribute, written, joint)
+    else:
+        told = describe_robot_attribute(context.path, written, _value_behind(file.text, at.span.end), joint)
+    return None if told is None else Hover(at, told)
+
+
+def _value_behind(text: bytes, end: int) -> str:
+    """The value of the attribute whose name ends there."""
+    found = _VALUE_BEHIND.match(text, end)
+    return "" if found is None else (found[1] or found[2] or b"").decode("utf-8", "replace")
+
+
+_VALUE_BEHIND = re.compile(rb"\s*=\s*(?:\"([^\"<]*)\"|'([^'<]*)')")
 
 
 def _named(occurrence: Occurrence) -> str | None:

@@ -8,9 +8,12 @@ from robray.facts.expressions import Number
 
 _EXACT_DIGITS = 12
 
+_NOISE = 1e-12
+"""What is computed and smaller is the rounding of a zero."""
+
 
 def number(value: Number) -> str:
-    """At most nine significant digits; `-0` and rounding noise next to zero are shown as `0`."""
+    """At most nine significant digits; `-0` is shown as `0`."""
     if isinstance(value, complex):
         return f"{number(value.real)} + {number(value.imag)}i"
     if isinstance(value, int) and abs(value) < 10**_EXACT_DIGITS:
@@ -30,12 +33,21 @@ def exactly(value: Number) -> str:
     return f"**{number(value)}**"
 
 
+def settled(values: tuple[float, ...]) -> tuple[float, ...]:
+    """What was computed, without the rounding noise next to zero."""
+    return tuple(0.0 if abs(value) < _NOISE else value for value in values)
+
+
 def vector(values: tuple[float, ...]) -> str:
     return f"[{', '.join(number(value) for value in values)}]"
 
 
 def degrees(radians: tuple[float, ...]) -> str:
-    return f"[{', '.join(f'{number(round(math.degrees(value), 6))}°' for value in radians)}]"
+    return f"[{', '.join(map(angle, radians))}]"
+
+
+def angle(radians: float) -> str:
+    return f"{number(round(math.degrees(radians), 6))}°"
 
 
 def evaluated(value: Evaluated) -> str:

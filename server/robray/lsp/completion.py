@@ -11,7 +11,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from robray import disk
 from robray.features.completion import completion
 from robray.features.completion_documentation import completion_documentation
-from robray.features.completions.candidates import Completion, CompletionRole
+from robray.features.completions.candidates import Completion, CompletionRole, Completions
 from robray.lsp.cursor import cursor, document
 from robray.lsp.returned import returned
 from robray.lsp.uris import is_on_disk
@@ -35,7 +35,11 @@ _KINDS: Mapping[CompletionRole, types.CompletionItemKind] = {
     CompletionRole.FILE: types.CompletionItemKind.File,
     CompletionRole.FOLDER: types.CompletionItemKind.Folder,
     CompletionRole.VALUE: types.CompletionItemKind.Value,
+    CompletionRole.SNIPPET: types.CompletionItemKind.Snippet,
 }
+SUGGEST_AGAIN = "editor.action.triggerSuggest"
+"""A command of the client's: what it runs to ask anew. Only what says that it knows it is given it."""
+
 _ROLES: Mapping[int, CompletionRole] = {kind.value: role for role, kind in _KINDS.items()}
 
 
@@ -45,7 +49,14 @@ def complete(server: RobrayServer, params: types.CompletionParams) -> types.Comp
         return None
     settings = server.settings
     list_folder = partial(_entries, server.folders)
-    found = completion(at.analysis, at.path, at.offset, snippets=settings.snippets, list_folder=list_folder)
+    found = completion(
+        at.analysis,
+        at.path,
+        at.offset,
+        snippets=settings.snippets,
+        list_folder=list_folder,
+        trigger=_trigger(params.context),
+    )
     replaced = at.coordinates.spans(at.path, found.replaced)
     # With these, a resolved item is found again; the text may have changed by then.
     data = {"uri": params.text_document.uri, "offset": at.offset}
@@ -55,7 +66,7 @@ def complete(server: RobrayServer, params: types.CompletionParams) -> types.Comp
     )
     items = []
     for order, one in enumerate(found.items):
-        item = _item(one, order, found.slot, settings)
+        item = _item(one, order, found, settings)
         text = one.snippet or one.text
         if defaults.edit_range is None:
             item.text_edit = types.TextEdit(replaced, text)
@@ -68,13 +79,18 @@ def complete(server: RobrayServer, params: types.CompletionParams) -> types.Comp
     return types.CompletionList(found.incomplete, items, item_defaults=said)
 
 
+def _trigger(context: types.CompletionContext | None) -> str:
+    by_character = context is not None and context.trigger_kind is types.CompletionTriggerKind.TriggerCharacter
+    return (context.trigger_character or "") if context is not None and by_character else ""
+
+
 def _entries(folders: Iterable[str], folder: str) -> tuple[str, ...]:
     """Only of the workspace, and only of what is on the disk."""
     return disk.entries(folder, filter(is_on_disk, folders)) if is_on_disk(folder) else ()
 
 
-def _item(item: Completion, order: int, slot: str, settings: Settings) -> types.CompletionItem:
-    detail = item.detail
+def _item(item: Completion, order: int, found: Completions, settings: Settings) -> types.CompletionItem:
+    detail, slot = item.detail, found.slot
     if slot and not settings.completion_label_details:
         detail = f"{detail} ({slot})" if detail else slot
     return types.CompletionItem(
@@ -86,6 +102,11 @@ def _item(item: Completion, order: int, slot: str, settings: Settings) -> types.
         detail=detail or None,
         # The order is ours; clients would sort by the label.
         sort_text=f"{order:03}",
+        # Outside of quotes a name ends with the word, and what follows is not typed to find it.
+        filter_text=None if found.quoted or " " not in item.label else "".join(item.label.split()),
+        command=types.Command("Suggest", SUGGEST_AGAIN)
+        if item.goes_on and item.snippet and settings.suggests_again
+        else None,
         insert_text_format=types.InsertTextFormat.Snippet if item.snippet else types.InsertTextFormat.PlainText,
     )
 

@@ -77,18 +77,21 @@ class Documents:
 
     def change(
         self, path: str, version: int, changes: Sequence[types.TextDocumentContentChangeEvent], encoding: Encoding
-    ) -> None:
-        """All changes of one notification are one analysis. A document that is not open is left alone."""
+    ) -> Sequence[Edit]:
+        """All changes of one notification are one analysis; what they were, each in the bytes of the text before it.
+
+        A document that is not open is left alone.
+        """
         file = self.workspace.file(path)
         if path not in self.uris or file is None:
             logger.warning("a change of a document that is not open: %s", path)
-            return
+            return ()
         self._revise(path)
         if path in self.lost:
             kind = types.TextDocumentContentChangeWholeDocument
             whole = [rank for rank, each in enumerate(changes) if isinstance(each, kind)]
             if not whole:
-                return
+                return ()
             changes = changes[whole[-1] :]
             self.lost.remove(path)
         try:
@@ -105,6 +108,7 @@ class Documents:
                 text = splice(text, each)
             self._start_over(path, text, version)
         self._follow(path, file)
+        return edits
 
     def close(self, path: str) -> None:
         """The disk's text is back, if there is one. Follow with `settle`."""

@@ -15,6 +15,7 @@ from robray.analysis.scene_state import SceneState
 from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
 from robray.lsp.convert import Coordinates
+from robray.lsp.half_typed import told_now
 from robray.lsp.ready import Json
 from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Diagnostic
@@ -22,11 +23,12 @@ from robray.rules.rule import Diagnostic
 
 @attrs.frozen(eq=False)
 class Answer:
-    """`items` are `found` as JSON, one for one."""
+    """`items` are what is told of `found`, as JSON: all but what may wait while somebody types at `places`."""
 
     file: SourceFile | None
     scenes: Sequence[SceneState | None]
     found: tuple[Diagnostic, ...]
+    places: Sequence[int]
     items: list[Json]
     result_id: str
 
@@ -38,13 +40,16 @@ class Findings:
         is_seen: Callable[[str], bool],
         configuration: Callable[[str], Configuration],
         most: Callable[[str], int],
+        typed: Callable[[str], Sequence[int]],
     ) -> None:
         """`is_shown` tells of a path whether the user wants to see what is found there, `is_seen` whether the editor
-        shows it now; `configuration` what holds. `most` says how many findings of a rule are wanted.
+        shows it now; `configuration` what holds. `most` says how many findings of a rule are wanted, `typed` where
+        somebody types.
         """
         self.everywhere = False
         """Whether the client has asked for those of the whole workspace: it shows what is found in closed files."""
         self._most = most
+        self._typed = typed
         self._is_shown = is_shown
         self._is_seen = is_seen
         self._configuration = configuration
@@ -57,20 +62,23 @@ class Findings:
         file = analysis.files.get(path)
         configuration = self._configuration(path)
         scenes = analysis.scenes_with(path)
-        last = self._answers.get(path)
-        if last is not None and last.file is file and _same(last.scenes, scenes):
-            return last
+        last, places = self._answers.get(path), self._typed(path)
         found: tuple[Diagnostic, ...] = ()
-        if self._is_shown(path):
+        if last is not None and last.file is file and _same(last.scenes, scenes):
+            if last.places == places:
+                return last
+            found = last.found
+        elif self._is_shown(path):
             told = diagnostics(analysis, path, configuration.limits, self._most(path), is_seen=self._is_seen)
             found = configured(told, configuration)
-        items = [coordinates.json_diagnostic(diagnostic) for diagnostic in found]
+        now = told_now(found, path, places) if places else found
+        items = [coordinates.json_diagnostic(diagnostic) for diagnostic in now]
         if last is not None and last.items == items:
             result_id = last.result_id
         else:
             self._count += 1
             result_id = f"{self._session}-{self._count}"
-        answer = Answer(file, scenes, found, items, result_id)
+        answer = Answer(file, scenes, found, places, items, result_id)
         self._answers[path] = answer
         return answer
 

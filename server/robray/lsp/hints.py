@@ -75,6 +75,8 @@ def _json_hint(known: Document, hint: InlayHint, position: Json, uri: str, *, ex
         "kind": types.InlayHintKind.Parameter.value if slot else types.InlayHintKind.Type.value,
         "paddingRight" if slot else "paddingLeft": True,
     }
+    if hint.is_tight:
+        item["paddingRight"] = True
     if hint.subject is not None:
         item["data"] = {"uri": uri}
     return {**item, **_explanation(known, hint)} if explains else item

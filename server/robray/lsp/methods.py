@@ -62,6 +62,7 @@ METHODS: Mapping[str, Method] = {
     # Lifecycle and the workspace.
     types.INITIALIZE: Method("lifecycle:initialize"),
     types.INITIALIZED: Method("lifecycle:initialized"),
+    types.SHUTDOWN: Method("lifecycle:shutdown"),
     types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: Method("lifecycle:did_change_folders"),
     types.WORKSPACE_DID_CHANGE_WATCHED_FILES: Method("synchronization:did_change_watched_files"),
     types.WORKSPACE_DID_CHANGE_CONFIGURATION: Method("configuration:did_change"),
@@ -110,7 +111,8 @@ METHODS: Mapping[str, Method] = {
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: Method("tokens:of_range"),
     # What is offered.
     types.TEXT_DOCUMENT_COMPLETION: Method(
-        "completion:complete", types.CompletionOptions(trigger_characters=['"', "[", "/", "<"], resolve_provider=True)
+        "completion:complete",
+        types.CompletionOptions(trigger_characters=['"', "[", "/", "<", " "], resolve_provider=True),
     ),
     types.COMPLETION_ITEM_RESOLVE: Method("completion:resolve"),
     types.TEXT_DOCUMENT_SIGNATURE_HELP: Method(

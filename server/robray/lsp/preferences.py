@@ -42,8 +42,14 @@ DIAGNOSTICS = Setting("diagnostics.enable", True, "Whether findings are shown.")
 WORKSPACE_DIAGNOSTICS = Setting(
     "diagnostics.workspace", True, "Whether findings of files that are not open are reported, where the editor asks."
 )
-HINT_VALUES = Setting("inlayHints.values", True, "The value behind every expression that is no plain number.")
-HINT_SLOTS = Setting("inlayHints.slots", True, "What each element of an array is: x, y, z, roll, red …")
+HINT_VALUES = Setting(
+    "inlayHints.values",
+    True,
+    "The value behind every expression that is no plain number; in robots, degrees behind radians.",
+)
+HINT_SLOTS = Setting(
+    "inlayHints.slots", True, "What an element of an array is that is no plain number: x, y, z, roll, red …"
+)
 HINT_WORLD = Setting(
     "inlayHints.worldPositions", True, "Behind a frame's name, where it is in the world with all joints at zero."
 )
@@ -64,10 +70,18 @@ MOST_FINDINGS = Setting(
     "How many findings of one rule are shown in a file; another finding says how many there are besides.",
     least=1,
 )
+PAUSE = Setting(
+    "diagnostics.pause",
+    600,
+    "Milliseconds without a key after which it is told of the name being typed that there is nothing of that name; "
+    "0 for at once. All else is told at once.",
+    least=0,
+)
 SETTINGS: tuple[Setting[bool] | Setting[int], ...] = (
     DIAGNOSTICS,
     WORKSPACE_DIAGNOSTICS,
     MOST_FINDINGS,
+    PAUSE,
     HINT_VALUES,
     HINT_SLOTS,
     HINT_WORLD,

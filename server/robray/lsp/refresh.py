@@ -54,6 +54,11 @@ class Refresher:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(DELAY, self._look)
 
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
     def made(self, uri: str, path: str) -> None:
         """A document of our own was handed out."""
         self._forget_content(uri)

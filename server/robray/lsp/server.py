@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from robray.lsp.documents import Documents
     from robray.lsp.fences import Fences
     from robray.lsp.findings import Findings
+    from robray.lsp.half_typed import HalfTyped
     from robray.lsp.preferences import Preferences
     from robray.lsp.project_files import ProjectFiles
     from robray.lsp.refresh import Refresher
@@ -161,7 +162,14 @@ class RobrayServer(LanguageServer):
             partial(is_seen, self),
             self.project,
             lambda path: self.preferences(path).get(MOST_FINDINGS),
+            self.half_typed.places,
         )
+
+    @cached_property
+    def half_typed(self) -> HalfTyped:
+        from robray.lsp.half_typed import HalfTyped
+
+        return HalfTyped(self)
 
     @cached_property
     def projects(self) -> Projects:
@@ -229,11 +237,13 @@ class RobrayServer(LanguageServer):
         A client that pulls asks of its own accord about what it changed, and is asked to ask about the others.
         """
         # What somebody waits for comes first.
-        if not self.indexing.holds_findings:
-            self._tell_findings(changed)
+        self.tell_findings(changed)
         self.refresher.soon(changed)
 
-    def _tell_findings(self, changed: str | None) -> None:
+    def tell_findings(self, changed: str | None = None) -> None:
+        """The same of findings alone."""
+        if self.indexing.holds_findings:
+            return
         others_differ = False
         analysis, coordinates = self.analysis(), self.coordinates()
         for path in [*self.documents.uris]:
@@ -283,6 +293,7 @@ class RobrayServer(LanguageServer):
 
     def reconsider(self) -> None:
         """After a change of settings: what was answered may be answered otherwise."""
+        self.half_typed.stop()
         self.documents.workspace.follow_limits()
         self.look_around()
         self.findings.reconsider()
@@ -318,8 +329,14 @@ class RobrayServer(LanguageServer):
         message = f"robray could not follow a change of {uri}: close it and open it again."
         self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
 
+    def rest(self) -> None:
+        """Nothing is told any more."""
+        self.half_typed.stop()
+        self.refresher.stop()
+
     def doubt(self, path: str) -> None:
         """Forgets what was answered about a document."""
+        self.half_typed.forget(path)
         self.findings.forget(path)
         self.semantic_tokens.forget(path)
         self.kept.forget(path)

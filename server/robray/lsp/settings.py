@@ -44,6 +44,8 @@ class Settings:
     resolves_symbol_ranges: bool = False
     shows_references: bool = False
     """Whether the client has a command `robray.showReferences`, which it says in `experimental`."""
+    suggests_again: bool = False
+    """Whether the client has a command `editor.action.triggerSuggest`, which it says in `experimental`."""
     opens_contents: bool = False
     """Whether the client asks for documents that the server makes (3.18)."""
     refreshes_hints: bool = False
@@ -108,10 +110,15 @@ def settings(client: types.ClientCapabilities) -> Settings:
         <= {*get_capability(client, "text_document.inlay_hint.resolve_support.properties", ())},
         resolves_symbol_ranges="location.range"
         in get_capability(client, "workspace.symbol.resolve_support.properties", ()),
-        shows_references=isinstance(client.experimental, dict)
-        and client.experimental.get("robray.showReferences") is True,
+        shows_references=_has(client, "robray.showReferences"),
+        suggests_again=_has(client, "editor.action.triggerSuggest"),
         opens_contents=get_capability(client, "workspace.text_document_content") is not None,
         refreshes_hints=get_capability(client, "workspace.inlay_hint.refresh_support", default=False),
         refreshes_lenses=get_capability(client, "workspace.code_lens.refresh_support", default=False),
         refreshes_tokens=get_capability(client, "workspace.semantic_tokens.refresh_support", default=False),
     )
+
+
+def _has(client: types.ClientCapabilities, command: str) -> bool:
+    """Whether the client says that it has a command of that name."""
+    return isinstance(client.experimental, dict) and client.experimental.get(command) is True

@@ -45,7 +45,8 @@ def did_open(server: RobrayServer, params: types.DidOpenTextDocumentParams) -> N
 def did_change(server: RobrayServer, params: types.DidChangeTextDocumentParams) -> None:
     document = params.text_document
     path = to_path(document.uri)
-    server.documents.change(path, document.version, params.content_changes, server.settings.encoding)
+    edits = server.documents.change(path, document.version, params.content_changes, server.settings.encoding)
+    server.half_typed.follow(path, edits)
     server.tell(path)
 
 

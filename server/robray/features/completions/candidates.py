@@ -20,30 +20,37 @@ class CompletionRole(Enum):
     FILE = "file"
     FOLDER = "folder"
     VALUE = "value"
+    SNIPPET = "snippet"
 
 
 @attrs.frozen
 class Completion:
-    """`text` takes the place of what was typed, or `snippet` does, in the syntax of LSP."""
+    """`text` takes the place of what was typed, or `snippet` does, in the syntax of LSP.
+
+    `goes_on` says that a name is due where the snippet leaves the cursor: another list should open there.
+    """
 
     label: str
     role: CompletionRole
     text: str
     detail: str = ""
     snippet: str = ""
+    goes_on: bool = False
 
 
 @attrs.frozen
 class Completions:
-    """The best first. `replaced` is the same for all; `incomplete` where there are more than were taken.
+    """The best first. `replaced` is the same for all; `incomplete` where others are due when more is typed.
 
-    `slot` says what the element of an array is that is asked for: its name and unit.
+    `slot` says what the element of an array is that is asked for: its name and unit. `quoted` says whether it is
+    within quotes that they stand.
     """
 
     replaced: Span
     items: tuple[Completion, ...] = ()
     incomplete: bool = False
     slot: str = ""
+    quoted: bool = False
 
 
 Candidate = tuple[int, str, Callable[[], Completion]]

@@ -12,7 +12,9 @@ from robray.text.paths import normal
 
 
 def includes(around: Around) -> Iterator[Candidate]:
-    """Scene files that are known, but for this one and those that include it, which would close a ring."""
+    """Scene files that are known, the nearest first, but for this one and those that include it, which would close a
+    ring.
+    """
     including = {
         scene.instances.files[prefix[:depth]].path
         for scene, prefix in instances(around.analysis, around.path)
@@ -20,8 +22,8 @@ def includes(around: Around) -> Iterator[Candidate]:
     }
     here = posixpath.dirname(around.path)
     folders: dict[str, str | None] = {}
-    for path in around.analysis.files:
-        if path == around.path or path in including:
+    for path, file in around.analysis.files.items():
+        if path == around.path or path in including or file.frontend.name != "robray":
             continue
         folder, _, name = path.rpartition("/")
         if folder not in folders:
@@ -31,7 +33,8 @@ def includes(around: Around) -> Iterator[Candidate]:
             continue
         written = re.sub(r"([*?\[\\])", r"\\\1", way + name)
         if '"' not in written:
-            yield 0, written, _file(around, written, path)
+            # Folders in this one are nearer than those around it.
+            yield way.count("/") + way.count("../"), written, _file(around, written, path)
 
 
 def _from(here: str, folder: str) -> str | None:

@@ -3,6 +3,7 @@
 import posixpath
 from collections.abc import Iterator
 from functools import partial
+from itertools import count
 
 import attrs
 
@@ -14,6 +15,7 @@ from robray.facts.robots import JOINT_TYPES, Joint
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.completions.around import ListFolder
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
+from robray.features.completions.robot_snippets import attribute_snippet, element_snippet
 from robray.features.completions.robot_words import ElementWord, word_in
 from robray.features.semantic_tokens import instances
 from robray.features.tag_context import TagContext, Typing, tag_context
@@ -91,17 +93,14 @@ def robot_candidates(around: AroundTag) -> Iterator[Candidate]:
 def _elements(around: AroundTag) -> Iterator[Candidate]:
     outer = word_in(around.context.path)
     for order, word in enumerate(() if outer is None else outer.children):
-        yield order, word.name, partial(_element, word, goes_on=around.goes_on)
+        yield order, word.name, partial(_element, around, word)
 
 
-def _element(word: ElementWord, *, goes_on: bool) -> Completion:
-    if goes_on:
+def _element(around: AroundTag, word: ElementWord) -> Completion:
+    if around.goes_on:
         return Completion(word.name, CompletionRole.KEYWORD, word.name, word.documentation)
-    attributes = "".join(f' {name}="${number}"' for number, name in enumerate(word.needed, 1))
-    is_empty = not word.children and (word.needed or word.optional)
-    end = "/>" if is_empty else f">$0</{word.name}>"
-    stop = "$0" if is_empty and not word.needed else ""
-    snippet = f"{word.name}{attributes}{' ' if stop else ''}{stop}{end}"
+    path = (*around.context.path, word.name)
+    snippet = element_snippet(word, path, partial(_names, around))
     return Completion(word.name, CompletionRole.KEYWORD, word.name, word.documentation, snippet)
 
 
@@ -111,8 +110,39 @@ def _attributes(around: AroundTag) -> Iterator[Candidate]:
         return
     for order, name in enumerate(word.attributes):
         if name not in around.context.others:
-            snippet = "" if around.goes_on else f'{name}="$1"'
-            yield order, name, partial(Completion, name, CompletionRole.ATTRIBUTE, name, "", snippet)
+            yield order, name, partial(_attribute, around, name)
+
+
+def _attribute(around: AroundTag, name: str) -> Completion:
+    path = around.context.path
+    snippet = "" if around.goes_on else attribute_snippet(path, name, partial(_names, around))
+    goes_on = name == "filename"
+    return Completion(name, CompletionRole.ATTRIBUTE, name, "", snippet, goes_on)
+
+
+def _names(around: AroundTag, path: tuple[str, ...], attribute: str) -> list[str]:
+    """What is there that may be named, what a joint may lead to first where one is to lead; or one name that is new."""
+    outer, inner = ("", "", *path)[-2:]
+    kinds = _NAMED.get((outer, inner, attribute), ())
+    declared = {} if around.scene is None else around.scene.declarations
+    here = [
+        symbol
+        for symbol, places in declared.items()
+        if symbol.name and any(place[:-1] == around.prefix and place != around.joint for place in places)
+    ]
+    if kinds:
+        found = [symbol.name for symbol in here if symbol.kind in kinds]
+        if inner == "child" and around.scene is not None:
+            # The link that was written last is mostly the one that the next joint is for.
+            found.reverse()
+            scene = around.scene
+            found.sort(key=lambda name: _is_led_by_another(around, scene, name))
+        return found or [kinds[0].value]
+    if attribute != "name" or inner in ("visual", "collision"):
+        return []
+    taken = {symbol.name for symbol in here}
+    numbered = (f"{inner}{number}" for number in count(2))
+    return [inner if inner not in taken else next(name for name in numbered if name not in taken)]
 
 
 def _values(around: AroundTag) -> Iterator[Candidate]:

@@ -11,7 +11,7 @@ from robray.features.completions.classes import classes
 from robray.features.completions.constants import numbers, words
 from robray.features.completions.files import meshes
 from robray.features.completions.frames import parents
-from robray.features.completions.statements import array_snippet
+from robray.features.completions.samples import sample, sample_snippet, sample_text
 from robray.features.statement_words import Word
 
 
@@ -79,7 +79,8 @@ def _value(value: str, meaning: str) -> Callable[[], Completion]:
 
 
 def _array(around: Around, word: AttributeWord) -> Candidate:
-    """The array as a whole; where there is a snippet, with places to fill in."""
-    text = f"[{', '.join('0' for _ in word.slots)}]"
-    made = Completion(text, CompletionRole.VALUE, text, word.unit, array_snippet(word) if around.snippets else "")
-    return 0, text, lambda: made
+    """The array as a whole, called by its slots; where there is a snippet, with places to fill in."""
+    values = sample(word, around.block)
+    text, label = sample_text(word, values), f"[{','.join(word.slots[: len(values)])}]"
+    snippet = sample_snippet(word, values) if around.snippets else ""
+    return 0, text, lambda: Completion(label, CompletionRole.VALUE, text, word.unit, snippet)
