@@ -13,7 +13,6 @@ from robray.facts.statements import Constant
 from robray.facts.vocabulary import AttributeWord, Word
 from robray.features.derivation import derivation, settled_constant
 from robray.features.numbers import evaluated, exactly
-from robray.text.lines import Encoding
 from robray.text.markdown import code, code_block
 
 
@@ -119,5 +118,5 @@ def where(scene: SceneState, place: Place) -> str:
 def line_of(scene: SceneState, at: FileSpan) -> str:
     """The same of any place in a file of the scene, as plain text."""
     file = scene.instances.files[scene.instances.prefixes[at.path][0]]
-    line = file.lines.position(at.span.start, Encoding.UTF_32).line + 1
-    return f"{posixpath.relpath(at.path, posixpath.dirname(scene.root))}:{line}"
+    shown = posixpath.relpath(at.path, posixpath.dirname(scene.root))
+    return f"{shown}:{file.lines.line(at.span.start) + 1}"

@@ -8,6 +8,7 @@ include each other; no such path is absolute, and nothing is looked up on the di
 import logging
 import os
 from collections.abc import Iterable
+from functools import lru_cache
 from urllib.parse import quote, unquote
 
 from pygls.exceptions import JsonRpcInvalidParams
@@ -34,6 +35,7 @@ class NoPathError(JsonRpcInvalidParams):
         super().__init__(f"{JsonRpcInvalidParams.MESSAGE}: '{shown}' {why}")
 
 
+@lru_cache(64)
 def to_path(uri: str) -> str:
     """Raises NoPathError; the message that holds such a URI is refused, and nothing else.
 

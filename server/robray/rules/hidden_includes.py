@@ -46,7 +46,8 @@ class HiddenInclude(NamedTuple):
 def hidden_includes(file: SourceFile) -> Iterator[HiddenInclude]:
     """Those that are first in their line, in order. Cost: how often the word stands in the file."""
     text = file.text
-    if file.frontend.name != "robray":
+    # Mostly each of the words begins an include.
+    if len(file.include_words) == len(file.includes) or file.frontend.name != "robray":
         return
     for at in file.include_words:
         mark = _MARK.search(text, max(at - _FARTHEST, 0), at)
@@ -68,6 +69,8 @@ def target(file: SourceFile, path: str) -> str | None:
 
 def would_include(analysis: Analysis, root: str) -> list[SceneState]:
     """Scenes that were to include the root of another one, if it were not for a slip. Cost: O(bytes of some files)."""
+    if len(analysis.scenes) < 2:
+        return []
     slipped = [scene for scene in analysis.scenes.values() if scene.instances.unread and root in _near_missing(scene)]
     return slipped + [scene for scene in _broken_includers(analysis, root) if scene not in slipped]
 

@@ -18,6 +18,8 @@ _LINK = re.compile(r"\](?=\()")
 def code(text: str) -> str:
     """A code span that shows the text, whatever is in it; what is empty as a pair of quotes."""
     shown = printable(text) or '""'
+    if shown[0] != " " and "`" not in shown:
+        return f"`{shown}`"
     fence = _fence(shown, 1)
     # A mark at an end would lengthen the fence, and of blanks at both ends the reader takes one each away.
     is_cut = shown[0] == shown[-1] == " " and shown.strip(" ") != ""

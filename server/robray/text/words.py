@@ -1,5 +1,7 @@
 """Where certain words stand in a text, whatever they mean there: carried along an edit."""
 
+from bisect import bisect_left, bisect_right
+
 from robray.text.edits import Edit
 
 DIRECTIVE = b"robray:"
@@ -16,9 +18,12 @@ def places(word: bytes, text: bytes) -> tuple[int, ...]:
 def places_after(word: bytes, before: tuple[int, ...], text: bytes, edit: Edit) -> tuple[int, ...]:
     """`places` of an edited text. Cost: what was written, and the places."""
     reach = len(word) - 1
-    front = tuple(place for place in before if place + len(word) <= edit.start)
-    back = tuple(place + edit.growth for place in before if place >= edit.end)
-    return front + _between(word, text, max(edit.start - reach, 0), edit.new_end + reach) + back
+    written = _between(word, text, max(edit.start - reach, 0), edit.new_end + reach)
+    if not before:
+        return written
+    behind = before[bisect_left(before, edit.end) :]
+    back = tuple(map(edit.growth.__add__, behind)) if edit.growth else behind
+    return before[: bisect_right(before, edit.start - len(word))] + written + back
 
 
 def _between(word: bytes, text: bytes, low: int, high: int) -> tuple[int, ...]:
