@@ -31,6 +31,7 @@ NOT_RULES = {
     "directive_places",
     "companions",
     "hidden_includes",
+    "example_arm",
     "lengths",
     "meant",
     "meant_blocks",

@@ -2,6 +2,7 @@
 
 from robray.rules.occasions import in_file, replaced
 from robray.rules.rule import Fix, Occasion, Rule, Severity
+from robray.rules.urdf.example_arm import with_origin
 
 
 def blanks_for_commas(occasion: Occasion) -> Fix | None:
@@ -32,28 +33,8 @@ RULE = Rule(
         "tabs part them, and nothing may stand behind the last one. urdfdom refuses a robot with anything else in "
         "a joint. In a link it drops what comes after it in that link, and goes on."
     ),
-    bad="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="fixed">
-    <parent link="base"/>
-    <child link="hand"/>
-    <origin xyz="[|0,0,0.5|]"/>
-  </joint>
-</robot>
-""",
-    good="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="fixed">
-    <parent link="base"/>
-    <child link="hand"/>
-    <origin xyz="0 0 0.5"/>
-  </joint>
-</robot>
-""",
+    bad=with_origin('<origin xyz="[|0,0,0.5|]"/>'),
+    good=with_origin('<origin xyz="0 0 0.5"/>'),
     format="urdf",
     refused=True,
     fix=blanks_for_commas,

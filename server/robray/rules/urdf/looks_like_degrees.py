@@ -8,6 +8,7 @@ from robray.facts.problems import Problem
 from robray.facts.robots import Joint, Numeral, Part, RobotStatement
 from robray.rules.occasions import in_file, replaced, statement
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.urdf.example_arm import with_origin
 
 LARGEST_ANGLE = 6.2863
 """Radians, a whole turn and a little for those who round it."""
@@ -72,28 +73,8 @@ RULE = Rule(
         "are angles of more than a turn in 'rpy', and limits of more than two turns to a side; above 720 they stand "
         "for no limit at all."
     ),
-    bad="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="fixed">
-    <parent link="base"/>
-    <child link="hand"/>
-    <origin rpy="[|0 90 0|]"/>
-  </joint>
-</robot>
-""",
-    good="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="fixed">
-    <parent link="base"/>
-    <child link="hand"/>
-    <origin rpy="0 1.57079632679 0"/>
-  </joint>
-</robot>
-""",
+    bad=with_origin('<origin rpy="[|0 90 0|]"/>'),
+    good=with_origin('<origin rpy="0 1.57079632679 0"/>'),
     format="urdf",
     robots=frozenset({Joint, Part}),
     robot_check=_check,

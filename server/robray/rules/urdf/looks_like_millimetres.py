@@ -8,6 +8,7 @@ from robray.facts.robots import Joint, Part, RobotStatement
 from robray.rules.mesh_looks_like_millimetres import extent_of
 from robray.rules.occasions import in_file, replaced, scene_and_place, statement
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.lengths import Length, lengths, travel, usual_length
 
 LARGEST_LENGTH = 100.0
@@ -99,28 +100,8 @@ RULE = Rule(
         "fraction beside them, as in the size of a wide and thin floor; and meshes that are made a hundred times as "
         "large, or more."
     ),
-    bad="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="fixed">
-    <parent link="base"/>
-    <child link="hand"/>
-    <origin xyz="[|0 0 450|]"/>
-  </joint>
-</robot>
-""",
-    good="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="fixed">
-    <parent link="base"/>
-    <child link="hand"/>
-    <origin xyz="0 0 0.45"/>
-  </joint>
-</robot>
-""",
+    bad=with_origin('<origin xyz="[|0 0 450|]"/>'),
+    good=with_origin('<origin xyz="0 0 0.45"/>'),
     format="urdf",
     robots=frozenset({Joint, Part}),
     robot_check=_check,

@@ -4,6 +4,7 @@ import re
 
 from robray.rules.occasions import in_file, replaced
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.urdf.example_arm import with_origin
 from robray.text.spans import Span
 
 
@@ -39,28 +40,8 @@ RULE = Rule(
         "that only what looks like one of them, which is not there, is told of. Where the missing one is needed, that "
         "is said instead, at the same place."
     ),
-    bad="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="fixed">
-    <parent link="base"/>
-    <child link="hand"/>
-    <[|orgin|] xyz="0 0 0.5"/>
-  </joint>
-</robot>
-""",
-    good="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="fixed">
-    <parent link="base"/>
-    <child link="hand"/>
-    <origin xyz="0 0 0.5"/>
-  </joint>
-</robot>
-""",
+    bad=with_origin('<[|orgin|] xyz="0 0 0.5"/>'),
+    good=with_origin('<origin xyz="0 0 0.5"/>'),
     format="urdf",
     fix=_fix,
 )

@@ -1,6 +1,7 @@
 """Noted by lowering: a vector in a joint with more or fewer numbers than it must have."""
 
 from robray.rules.rule import Rule, Severity
+from robray.rules.urdf.example_arm import with_origin
 
 RULE = Rule(
     code="urdf-wrong-count",
@@ -11,28 +12,8 @@ RULE = Rule(
         "Positions, angles and axes are three numbers with spaces between. urdfdom refuses a robot with any other "
         "count in a joint. In a link it drops what comes after it in that link, and goes on."
     ),
-    bad="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="fixed">
-    <parent link="base"/>
-    <child link="hand"/>
-    <origin xyz="[|0 0.5|]"/>
-  </joint>
-</robot>
-""",
-    good="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="fixed">
-    <parent link="base"/>
-    <child link="hand"/>
-    <origin xyz="0 0 0.5"/>
-  </joint>
-</robot>
-""",
+    bad=with_origin('<origin xyz="[|0 0.5|]"/>'),
+    good=with_origin('<origin xyz="0 0 0.5"/>'),
     format="urdf",
     refused=True,
 )
