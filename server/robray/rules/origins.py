@@ -192,6 +192,8 @@ def _misdeclared(scene: SceneState, place: Place, problem: Problem, looked: Look
     """The declaration of nearly the name, where nothing uses that, and several do the name that is not declared."""
     kind, topic = _USES[problem.code]
     name = "".join(problem.details[:1])
+    if looked.near.get((kind, name), name) is None:
+        return None
     if not name or Symbol(kind, name) in scene.declarations or len(scene.readers.get(Question(topic, name), ())) < 2:
         return None
     known = looked.near

@@ -35,6 +35,8 @@ _NAMING = {
 }
 """What is said where a name is used that is not declared: what it would be, and which detail holds it."""
 
+_NO_NAME = (None, 0)
+
 _SPLICED = (IncludeStatus.SPLICED, IncludeStatus.CYCLE)
 _READ = (*_SPLICED, IncludeStatus.WANTED)
 """Of a file that is still to be looked for, nothing is known yet."""
@@ -79,6 +81,8 @@ _KINDS = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
 
 
 def _named(problem: Problem, detail: int) -> str:
+    if not detail:
+        return problem.details[0] if problem.details else ""
     return "".join(problem.details[detail:][:1]).removeprefix("the word '").removesuffix("'")
 
 
@@ -115,14 +119,16 @@ class Unread:
 
     def explains(self, place: Place, problem: Problem) -> bool:
         """Whether the name that a finding is about may be declared where it cannot be read."""
-        kind, detail = _NAMING.get(problem.code, (None, 0))
-        if kind is not None and self._is_brought(Symbol(kind, _named(problem, detail))):
-            return True
-        if kind is None or (self._first is None and not self._names and not self._nameless):
+        kind, detail = _NAMING.get(problem.code, _NO_NAME)
+        if kind is None or not (self._includers or self._first is not None or self._names or self._nameless):
             return False
         name = _named(problem, detail)
-        if not name or Symbol(kind, name) in self._scene.declarations:
+        symbol = Symbol(kind, name)
+        if not name or symbol in self._scene.declarations:
             return False
+        if any(symbol in scene.declarations for scene in self._includers):
+            # A scene that was to include this one defines it.
+            return True
         if name in self._names or (self._nameless[kind] and self._undefined[kind] == {name}):
             return True
         # A frame may come behind those that name it. Of a word it is not known that it is a constant.
@@ -143,12 +149,9 @@ class Unread:
             or any(True for file in scene.instances.files.values() for _ in hidden_includes(file))
         )
 
-    def _is_brought(self, symbol: Symbol) -> bool:
-        """Whether a scene that was to include this one defines a name that this one lacks."""
-        return symbol not in self._scene.declarations and any(symbol in scene.declarations for scene in self._includers)
-
     @cached_property
     def _includers(self) -> list[SceneState]:
+        """Scenes that were to include this one."""
         root = self._scene.root
         return (
             []
