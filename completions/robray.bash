@@ -20,10 +20,12 @@ _robray() {
         format:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         show:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         show:--set) :; return ;;
+        show:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         show:--format) COMPREPLY=($(compgen -W 'tree json' -- "$word")); return ;;
         convert:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         convert:-o|convert:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         convert:--to) COMPREPLY=($(compgen -W 'robray urdf' -- "$word")); return ;;
+        convert:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         explain:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         config:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         lsp:--tcp) :; return ;;
@@ -31,10 +33,10 @@ _robray() {
     esac
     case "$verb" in
         '') COMPREPLY=($(compgen -W 'check format show convert explain config lsp completion --help --version' -- "$word")); return ;;
-        check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --output-file --statistics -q --quiet --most --exit-zero --watch' ;;
+        check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
-        show) words='-h --help --color --set --format --batch' ;;
-        convert) words='-h --help --color -o --output --to --force -q --quiet' ;;
+        show) words='-h --help --color --set --stdin-filename --format --batch' ;;
+        convert) words='-h --help --color -o --output --to --stdin-filename --force -q --quiet' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
         lsp) words='-h --help --stdio --tcp --token' ;;

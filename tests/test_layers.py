@@ -16,6 +16,7 @@ BELOW: dict[str, set[str]] = {
     "features": {"text", "scene", "facts", "analysis", "rules"},
     "export": {"text", "scene", "facts", "analysis", "rules"},
     "assemble": {"frontends", "analysis", "rules"},
+    "joint_positions": {"text", "scene", "facts", "analysis", "rules", "assemble"},
     "fence": {"text"},
     "disk": {"text", "facts", "analysis", "fence"},
     "together": {"text", "analysis", "rules", "configuration", "frontends", "project"},

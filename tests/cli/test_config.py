@@ -31,7 +31,7 @@ def test_each_setting_is_shown_with_where_it_comes_from(
     command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("ROS_PACKAGE_PATH", f"{tmp_path}/ros:/ros/two")
-    command.write(f"{SETTINGS}//- ros/arm/a.robray\n")
+    command.write(f"{SETTINGS}//- ros/arm/a.robray\n//- sub/a.robray\n")
     assert command.run("config", "sub/a.robray") == (
         0,
         f"""\
@@ -140,3 +140,7 @@ def test_mistakes_are_told(command: Command) -> None:
     outcome = command.run("config")
     assert outcome.status == 2
     assert outcome.err == "robray.toml:1: 'exclude' must be a list of patterns of paths, not 5\n"
+
+
+def test_what_does_not_exist_has_no_settings(command: Command) -> None:
+    assert command.run("config", "nosuch") == (2, "", "robray: 'nosuch' does not exist\n")

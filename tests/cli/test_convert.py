@@ -152,3 +152,27 @@ def test_a_mesh_in_no_package_keeps_its_name_and_is_told_of(command: Command) ->
     assert outcome.status == 0
     assert "'package://gone/hand.obj' is in no package" in outcome.err
     assert 'mesh "package://gone/hand.obj";' in outcome.out
+
+
+def test_standard_input_is_converted_there_and_back(command: Command) -> None:
+    scene = b"frame a { translation [1, 0, 0]; frame b { type revolute; axis [0, 0, 1]; } }\n"
+    there = command.spawn("convert", "-", stdin=scene)
+    assert (there.returncode, there.stderr) == (0, b"")
+    assert b'<robot name="robot">' in there.stdout
+    back = command.spawn("convert", "-", "-q", stdin=there.stdout)
+    assert back.returncode == 0
+    shown = command.spawn("show", "-", stdin=back.stdout)
+    assert b"2 frames, 1 joint, 0 shapes" in shown.stdout
+
+
+def test_standard_input_has_the_includes_of_its_name(command: Command) -> None:
+    command.write("//- in/part.robray\nframe part { }\n")
+    arguments = ("convert", "-", "--stdin-filename", "in/a.robray", "--to", "robray")
+    assert b"frame part" in command.spawn(*arguments, stdin=b'include "part.robray"\n').stdout
+
+
+def test_a_name_for_standard_input_needs_it(command: Command) -> None:
+    for verb in ("convert", "show"):
+        outcome = command.run(verb, "a.robray", "--stdin-filename", "b.robray")
+        assert (outcome.status, outcome.out) == (2, "")
+        assert outcome.err.endswith("--stdin-filename goes with -\n")

@@ -179,10 +179,18 @@ def test_standard_input_with_nothing_to_mend_goes_through(command: Command) -> N
     assert (done.returncode, done.stdout, done.stderr) == (0, b"frame f { }\n", b"")
 
 
+def test_to_mend_and_to_show_the_difference_is_to_show_it(command: Command) -> None:
+    command.write("//- a.robray\n;\n")
+    shown = command.run("check", "--diff")
+    assert command.run("check", "--fix", "--diff") == shown
+    assert shown.out.startswith("--- a.robray\n")
+    assert Path("a.robray").read_text() == ";\n"
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("--fix", "--diff"),
+        ("--error-on-warnings", "--exit-zero"),
         ("--stdin-filename", "a", "b"),
         ("-", "a.robray"),
         ("--watch", "-"),

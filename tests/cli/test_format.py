@@ -201,3 +201,26 @@ def test_the_command_starts_without_the_protocol_and_numpy(command: Command) -> 
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [*map(UGLY.encode, ("utf-16", "utf-16-le", "utf-32")), b"\x89PNG\r\n\x1a\n  a { b  c; }", b"\x00"],
+    ids=["UTF-16", "UTF-16 without a mark", "UTF-32", "picture", "NUL"],
+)
+def test_what_is_no_text_is_left_as_it_is(command: Command, data: bytes) -> None:
+    command.write(f"//- b.robray\n{UGLY}")
+    Path("a.robray").write_bytes(data)
+    told = "robray: 'a.robray' is left as it is: it is no text in UTF-8\n"
+    assert command.run("format") == (2, "", f"{told}formatted 1 file\n")
+    assert Path("a.robray").read_bytes() == data
+    assert Path("b.robray").read_text() == FAIR
+    assert command.run("format", "--check", "--diff", "a.robray") == (2, "", told)
+    done = command.spawn("format", "-", stdin=data)
+    assert (done.returncode, done.stdout) == (2, data)
+
+
+def test_other_encodings_of_a_comment_stay(command: Command) -> None:
+    Path("a.robray").write_bytes(b"# caf\xe9\nframe  f { }\n")
+    assert command.run("format").status == 0
+    assert Path("a.robray").read_bytes() == b"# caf\xe9\nframe f {}\n"

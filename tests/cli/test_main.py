@@ -34,6 +34,54 @@ def test_wrong_usage(command: Command, arguments: tuple[str, ...]) -> None:
     assert outcome.err.startswith("usage: robray")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("chek",), "robray: error: there is no command 'chek'; did you mean 'check'?"),
+        (("zzz",), "robray: error: there is no command 'zzz'; robray --help lists all"),
+        (("check", "--fxi"), "robray check: error: there is no option '--fxi'; did you mean '--fix'?"),
+        (("check", "--sevrity=off"), "robray check: error: there is no option '--sevrity'; did you mean '--severity'?"),
+        (("show", "a", "b"), "robray show: error: 'b' is one too many"),
+        (
+            ("check", "--output-format", "sarf"),
+            "robray check: error: argument --output-format: there is no 'sarf'; did you mean 'sarif'?",
+        ),
+        (
+            ("completion", "tcsh"),
+            "robray completion: error: argument SHELL: there is no 'tcsh'; there are bash, zsh, fish",
+        ),
+    ],
+)
+def test_what_was_meant_is_told(command: Command, arguments: tuple[str, ...], complaint: str) -> None:
+    outcome = command.run(*arguments)
+    assert outcome.status == 2
+    assert outcome.err.splitlines()[1:] == [complaint], "below a line that says how it is used"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", ""),
+        ("check", "a.robray", ""),
+        ("check", "--baseline", ""),
+        ("check", "--write-baseline="),
+        ("check", "--output-file", ""),
+        ("check", "-", "--stdin-filename", ""),
+        ("format", ""),
+        ("show", ""),
+        ("convert", ""),
+        ("convert", "a.robray", "-o", ""),
+        ("config", ""),
+    ],
+)
+def test_an_empty_name_is_a_mistake(command: Command, arguments: tuple[str, ...]) -> None:
+    """As that of a variable of a shell which is not set."""
+    command.write("//- a.robray\n;\n")
+    outcome = command.run(*arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "an empty name is that of no file" in outcome.err
+
+
 def test_a_reader_that_goes_away(command: Command) -> None:
     command.write("//- a.robray\n" + "frame f { colour 1; }\n" * 2_000)
     with subprocess.Popen(

@@ -187,6 +187,8 @@ def test_a_mild_finding_is_left_out(command: Command) -> None:
     [
         (("--select", "no-shap"), "robray: there is no rule 'no-shap'; did you mean 'no-shape'?\n"),
         (("--ignore", "zzz"), "robray: there is no rule 'zzz'; robray explain lists all\n"),
+        (("--ignore", "urfd-*"), "robray: no rule is called like 'urfd-*'; robray explain lists all\n"),
+        (("--ignore", "robot"), "robray: there is no rule 'robot'; did you mean 'robots'?\n"),
         (("--severity", "eror"), "robray: there is no severity 'eror'; did you mean 'error'?\n"),
         (("--severity", "off"), "robray: 'off' is for a rule: write --severity RULE=off\n"),
         (("--severity", "no-shap=error"), "robray: there is no rule 'no-shap'; did you mean 'no-shape'?\n"),
@@ -194,6 +196,71 @@ def test_a_mild_finding_is_left_out(command: Command) -> None:
 )
 def test_options_that_name_nothing(command: Command, arguments: tuple[str, ...], message: str) -> None:
     assert command.run("check", *arguments) == (2, "", message)
+
+
+SEVERAL = "//- a.robray\n;\nframe f { parent g; }\n//- r.urdf\n<robot name='r'><link name='a'/><limk/></robot>\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "codes"),
+    [
+        ((), ["stray-semicolon", "undefined-frame", "urdf-unknown-word"]),
+        (("--ignore", "urdf-*"), ["stray-semicolon", "undefined-frame"]),
+        (("--ignore", "robots,s*"), ["undefined-frame"]),
+        (("--select", "robots"), ["urdf-unknown-word"]),
+        (("--select", "refused"), ["stray-semicolon"]),
+        (("--select", "u*-f????,s*"), ["stray-semicolon", "undefined-frame"]),
+        (("--ignore", "all", "--select", "stray-semicolon"), ["stray-semicolon"]),
+        (("--ignore", "all", "--severity", "u*=hint"), ["undefined-frame", "urdf-unknown-word"]),
+        (("--ignore", "all", "--severity", "urdf-*=error", "--severity", "urdf-unknown-word=off"), []),
+    ],
+)
+def test_rules_are_named_by_patterns_and_groups(command: Command, options: tuple[str, ...], codes: list[str]) -> None:
+    command.write(SEVERAL)
+    assert [each.split()[1] for each in command.check(*options).codes] == codes
+
+
+def test_a_configuration_names_rules_by_patterns_and_groups(command: Command) -> None:
+    rules = "[rules]\nignore = ['robots', 'stray-*']\nseverity = { scenes = 'hint', urdf-unknown-word = 'error' }\n"
+    command.write(f"//- robray.toml\n{rules}{SEVERAL}")
+    found = [line.split(": ")[1] for line in command.check().out.splitlines()[:-1]]
+    assert found == ["hint[undefined-frame]", "error[urdf-unknown-word]"]
+    shown = command.run("config").out
+    assert 'severity.no-shape = "hint"  # robray.toml:3\n' in shown
+    assert 'severity.urdf-unknown-word = "error"  # robray.toml:3\n' in shown
+    assert "severity.urdf-mass" not in shown
+
+
+def test_a_severity_that_is_asked_for_goes_over_what_the_project_ignores(command: Command) -> None:
+    for rules in (
+        "[rules]\nignore = ['undefined-frame']",
+        "[rules]\nignore = ['all']",
+        "[rules]\nselect = ['stray-semicolon']",
+        "[rules]\nseverity = { undefined-frame = 'off' }",
+        "[[overrides]]\npaths = ['*']\nignore = ['undefined-frame']",
+    ):
+        command.write(f"//- robray.toml\n{rules}\n//- a.robray\nframe f {{ parent g; }}\n")
+        assert command.check("a.robray").codes == []
+        asked = command.check("a.robray", "--severity", "undefined-frame=error")
+        assert (asked.status, asked.codes) == (1, ["a.robray:1:18 undefined-frame"]), rules
+
+
+def test_warnings_may_count_as_errors(command: Command) -> None:
+    command.write("//- a.robray\nframe f { parent g; }\n//- b.robray\ndef unused 1;\n//- c.robray\n;\n")
+    assert command.check("a.robray").status == 0
+    assert command.check("a.robray", "--error-on-warnings").status == 1
+    assert command.check("a.robray", "--error-on-warnings", "--severity", "error").status == 0
+    assert command.check("b.robray", "--error-on-warnings").status == 0
+    assert command.check("c.robray", "--error-on-warnings").status == 1
+
+
+def test_the_summary_says_what_would_be_mended(command: Command) -> None:
+    command.write("//- a.robray\n;\nframe f { type fixd; }\n//- b.robray\nframe g { type fixd; }\n//- c.robray\n;\n")
+    assert command.check().out.endswith("found 4 errors in 3 files; --fix mends 2, --unsafe-fixes 2 more\n")
+    assert command.check("b.robray").out.endswith("found 1 error in 1 file; --unsafe-fixes mends 1\n")
+    assert command.check("c.robray").out.endswith("found 1 error in 1 file; --fix mends 1\n")
+    assert "would mend 2 findings" in command.run("check", "--diff").err
+    assert "would mend 4 findings" in command.run("check", "--diff", "--unsafe-fixes").err
 
 
 def test_standard_input_has_the_settings_of_its_name(command: Command) -> None:
@@ -231,25 +298,45 @@ def test_a_suppression_that_no_scene_needs_is_not(command: Command) -> None:
     )
 
 
-def test_known_findings_are_hints(command: Command) -> None:
+def test_known_findings_are_not_told(command: Command) -> None:
     command.write("//- a.robray\n;\nframe f { type 1; }\n")
     assert command.run("check", "--write-baseline", "known.json") == (0, "wrote 2 findings to known.json\n", "")
     command.write("//- a.robray\n\n# moved\n;\nframe f { type 1; }\nframe f { type 2; }\n")
     outcome = command.check("--baseline", "known.json")
-    assert [line.split(": ")[1] for line in outcome.out.splitlines()[:-1]] == [
-        "hint[stray-semicolon]",
-        "hint[wrong-type]",
-        "warning[duplicate-frame]",
-        "error[wrong-type]",
-    ]
-    assert outcome.status == 1
+    assert outcome.codes == ["a.robray:5:7 duplicate-frame", "a.robray:5:16 wrong-type"]
+    assert outcome.out.endswith("found 1 error and 1 warning in 1 file; 2 known findings not shown\n")
+    assert (outcome.status, outcome.err) == (1, "")
+
+
+def test_all_that_is_found_may_be_known(command: Command) -> None:
+    command.write("//- a.robray\n;\n")
+    command.run("check", "--write-baseline", "known.json")
+    said = "found nothing wrong in 1 file; 1 known finding not shown\n"
+    assert command.run("check", "--baseline", "known.json") == (0, said, "")
 
 
 def test_of_findings_alike_only_as_many_are_known_as_there_were(command: Command) -> None:
     command.write("//- a.robray\n;\n")
     command.run("check", "--write-baseline", "known.json")
     command.write("//- a.robray\n;\n;\n")
-    assert command.run("check", "--baseline", "known.json").out.endswith("found 1 error and 1 hint in 1 file\n")
+    assert command.check("--baseline", "known.json").codes == ["a.robray:2:1 stray-semicolon"]
+
+
+def test_what_is_known_and_gone_is_named(command: Command) -> None:
+    command.write("//- a.robray\n;\n;\n//- b.robray\n;\n//- in/c.robray\n;\n")
+    command.run("check", "--write-baseline", "known.json")
+    command.write("//- a.robray\n;\n")
+    Path("b.robray").unlink()
+    stray = "[stray-semicolon] is not found any more: this ';' ends no statement; remove it\n"
+    # Nobody looked into the third file.
+    assert command.check("--baseline", "known.json", "a.robray").err == (
+        f"a.robray: {stray}b.robray: {stray}"
+        "2 known findings of known.json not found any more; --write-baseline known.json writes it anew\n"
+    )
+    assert command.check("--baseline", "known.json", "-q").err == ""
+    assert command.check("--baseline", "known.json", "--ignore", "stray-semicolon").err == ""
+    command.run("check", "--write-baseline", "known.json")
+    assert command.check("--baseline", "known.json").err == ""
 
 
 def test_a_baseline_goes_from_its_own_folder(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:

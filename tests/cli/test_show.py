@@ -236,16 +236,66 @@ def test_set_takes_radians(command: Command) -> None:
     ("setting", "complaint"),
     [
         ("slied=1", "the scene has no joint variable 'slied'; did you mean 'slide'?"),
-        ("base=1", "the scene has no joint variable 'base'"),
+        ("base=1", "the scene has no joint variable 'base'; there are slide, q1"),
         ("q1", "'q1' is not of the form NAME=VALUE"),
-        ("q1=", "'' is not a number, nor a number followed by deg"),
-        ("q1=nan", "'nan' is not a number, nor a number followed by deg"),
+        ("q1=", "'' is no number, nor an expression, such as 30deg or 0.5 * pi"),
         ("slide=3deg", "'3deg' is an angle, but the joint is prismatic and takes metres"),
     ],
 )
 def test_a_setting_that_means_nothing(command: Command, setting: str, complaint: str) -> None:
     command.write(ARM)
     assert command.run("show", "arm.robray", "--set", setting) == (2, "", f"robray: {complaint}\n")
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        ("q1=30deg", "q1 is at 30° (0.523599 rad)"),
+        ("q1=pi / 6", "q1 is at 30° (0.523599 rad): a number without a unit is in radians"),
+        ("slide=10 * mm", "slide is at 0.01 m"),
+        ("slide=2", "slide is at 2 m: a number without a unit is in metres"),
+    ],
+)
+def test_which_unit_was_taken_is_told(command: Command, setting: str, told: str) -> None:
+    command.write(ARM)
+    for options in ((), ("--format", "json")):
+        assert command.run("show", "arm.robray", "--set", setting, *options).err == f"robray: {told}\n"
+
+
+def test_json_holds_where_the_joints_are(command: Command) -> None:
+    command.write(ARM)
+    out = command.run("show", "arm.robray", "--format", "json", "--set", "slide=10mm", "--set", "q1=1").out
+    assert json.loads(out)["positions"] == {"slide": 0.01, "q1": 1.0}
+
+
+def test_standard_input_is_shown(command: Command) -> None:
+    done = command.spawn("show", "-", stdin=b"frame f { }\n", PYTHONIOENCODING="utf-8")
+    assert done.stdout.decode() == "-: 1 frame, 0 joints, 0 shapes\n\nroot\n└ f\n    world    0 0 0 m\n"
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_standard_input_may_be_a_robot(command: Command) -> None:
+    """As what xacro writes."""
+    robot = (
+        b"<robot name='r'><link name='a'/><link name='b'/>"
+        b"<joint name='j' type='fixed'><parent link='a'/><child link='b'/></joint></robot>"
+    )
+    for begin in (b"", b"\n", b"<?xml version='1.0'?>\n", b"\xef\xbb\xbf", b"<!-- of a macro -->\n"):
+        done = command.spawn("show", "-", "--format", "json", stdin=begin + robot)
+        assert [frame["name"] for frame in json.loads(done.stdout)["frames"]] == ["j"], begin
+    assert command.spawn("check", "-", stdin=robot).stdout == b"found nothing wrong in 1 file\n"
+
+
+def test_standard_input_stands_for_the_file_of_its_name(command: Command) -> None:
+    command.write("//- in/part.robray\nframe part { }\n//- in/a.robray\nframe old { }\n")
+    done = command.spawn("show", "-", "--stdin-filename", "in/a.robray", stdin=b'include "part.robray"\n')
+    assert done.stdout.startswith(b"in/a.robray: 1 frame, ")
+
+
+def test_a_remark_about_standard_input_names_it(command: Command) -> None:
+    done = command.spawn("show", "-", stdin=b";\nframe f { }\n")
+    assert done.returncode == 1
+    assert done.stderr == b"robray: amino refuses this scene: 1 error; robray check - shows where\n"
 
 
 def test_a_scene_that_does_not_exist(command: Command) -> None:

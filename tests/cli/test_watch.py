@@ -1,14 +1,24 @@
 """`robray check --watch`."""
 
-import builtins
+import os
+import re
+import select
+import signal
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from cli.command import PROGRAM, Command
+from robray.cli.watch import watch
+
+WAITING = "watching for changes; Ctrl-C ends"
+STRAY = "this ';' ends no statement; remove it"
 
 
 def test_a_change_is_checked(command: Command) -> None:
@@ -27,12 +37,14 @@ def test_a_change_is_checked(command: Command) -> None:
         try:
             assert until_waiting(process.stdout) == [
                 "a.robray:1:1: error[stray-semicolon]: " + STRAY,
-                "found 1 error in 1 file",
+                "found 1 error in 1 file; --fix mends 1",
             ]
             command.write("//- notes.txt\nof no concern\n//- a.robray\nframe f { }\n")
-            assert until_waiting(process.stdout) == ["found nothing wrong in 1 file"]
+            assert until_waiting(process.stdout) == ["a.robray", "", "found nothing wrong in 1 file"]
             command.write("//- robray.toml\nexlude = 1\n")
             assert until_waiting(process.stdout) == [
+                "robray.toml",
+                "",
                 "robray.toml:1:1: error[config-unknown-key]: there is no key 'exlude'; did you mean 'exclude'?",
                 "found 1 error in 2 files",
             ]
@@ -41,27 +53,107 @@ def test_a_change_is_checked(command: Command) -> None:
             process.terminate()
 
 
-STRAY = "this ';' ends no statement; remove it"
-
-
 def until_waiting(stream: Any) -> list[str]:
-    """The lines up to the one that says that it waits."""
+    """The lines up to the one that says that it waits, without the time of what changed."""
     lines = []
-    while (line := stream.readline()) != "watching for changes; Ctrl-C ends\n":
+    while (line := stream.readline()) != f"{WAITING}\n":
         assert line, "the program has ended"
         lines.append(line.rstrip("\n"))
+    if lines[0] == "":
+        _, _, changed = lines[1].split(" ")
+        return [changed, *lines[2:]]
     return lines
 
 
-def test_it_says_what_is_missing(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    ordinary = builtins.__import__
+class Terminal:
+    """A program on a terminal of its own."""
 
-    def without(name: str, *rest: Any, **more: Any) -> Any:
-        if name == "watchfiles":
-            raise ModuleNotFoundError(name)
-        return ordinary(name, *rest, **more)
+    def __init__(self, command: Command, *arguments: str) -> None:
+        import pty
 
-    monkeypatch.delitem(sys.modules, "watchfiles", raising=False)
-    monkeypatch.setattr(builtins, "__import__", without)
-    outcome = command.run("check", "--watch")
-    assert outcome == (2, "", "robray: --watch needs the package 'watchfiles'; install robray[watch]\n")
+        self.shown = ""
+        self.process, self._terminal = pty.fork()
+        if self.process == 0:
+            os.chdir(command.folder)
+            os.environ["TERM"] = "xterm"
+            os.execv(sys.executable, (*PROGRAM, *arguments))
+
+    def until(self, is_there: Callable[[str], bool]) -> str:
+        """What is on the screen and above when that is so, or when the program has ended."""
+        end = time.monotonic() + 60
+        while not is_there(self.shown) and time.monotonic() < end:
+            if select.select([self._terminal], [], [], 1)[0]:
+                try:
+                    self.shown += os.read(self._terminal, 1 << 16).decode()
+                except OSError:
+                    break
+        return self.shown
+
+    def type(self, keys: bytes) -> None:
+        os.write(self._terminal, keys)
+
+    def status(self) -> int:
+        self.until(lambda _: False)
+        _, status = os.waitpid(self.process, 0)
+        os.close(self._terminal)
+        return os.waitstatus_to_exitcode(status)
+
+
+@contextmanager
+def on_a_terminal(command: Command, *arguments: str) -> Iterator[Terminal]:
+    terminal = Terminal(command, *arguments)
+    patience = threading.Timer(60, os.kill, (terminal.process, signal.SIGKILL))
+    patience.start()
+    try:
+        yield terminal
+    finally:
+        patience.cancel()
+
+
+ON_A_TERMINAL = pytest.mark.skipif(sys.platform == "win32", reason="a terminal as POSIX has it")
+
+
+@ON_A_TERMINAL
+def test_what_was_shown_before_stays_and_the_end_is_quiet(command: Command) -> None:
+    command.write("//- a.robray\n;\n")
+    with on_a_terminal(command, "check", "--watch") as terminal:
+        terminal.until(lambda shown: WAITING in shown)
+        command.write("//- a.robray\nframe f { }\n")
+        shown = terminal.until(lambda shown: shown.count(WAITING) == 2)
+        assert "stray-semicolon" in shown
+        # All that the terminal is told beside text is in which colour that is.
+        assert {sequence[-1] for sequence in re.findall(r"\x1b\[?[0-9;?]*.", shown)} == {"m"}
+        terminal.type(b"\x03")
+        assert terminal.status() == 128 + signal.SIGINT
+        assert terminal.shown.removeprefix(shown) == "^C\r\n"
+
+
+@ON_A_TERMINAL
+def test_a_check_of_many_files_ends_quietly_as_well(command: Command) -> None:
+    """They are checked in several processes, and Ctrl-C goes to each."""
+    scene = "".join(f"frame f{n} {{ translation [{n}, 0, 0]; }}\n" for n in range(4_000))
+    for n in range(60):
+        (command.folder / f"{n}.robray").write_text(scene)
+    with on_a_terminal(command, "check") as terminal:
+        terminal.until(lambda shown: "checking" in shown)
+        terminal.type(b"\x03")
+        assert terminal.status() == 128 + signal.SIGINT
+        assert "Traceback" not in terminal.shown
+
+
+def test_a_system_that_watches_no_more_folders_is_asked_again_and_again(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def watched(*_folders: str, force_polling: bool | None, **_more: Any) -> Iterator[set[tuple[int, str]]]:
+        asked.append(force_polling)
+        if not force_polling:
+            raise OSError(28, "no space left on device")
+        yield set()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("watchfiles.watch", watched)
+    with pytest.raises(KeyboardInterrupt):
+        watch([str(command.folder)], lambda: 0)
+    assert asked == [None, True]

@@ -77,12 +77,12 @@ def test_what_is_not_said_is_as_the_project_says() -> None:
 def test_rules_are_told_one_by_one() -> None:
     found = over(
         "[rules]\nignore = ['no-shape']\nseverity = { class-cycle = 'error' }",
-        {("rules", "ignore"): ["unused-constant"], ("rules", "severity"): {"cycle": "hint"}},
+        {("rules", "ignore"): ["unused-constant"], ("rules", "severity"): {"frame-cycle": "hint"}},
     )
     check(found, "no-shape", None)
     check(found, "class-cycle", Severity.ERROR)
     check(found, "unused-constant", None)
-    check(found, "cycle", Severity.HINT)
+    check(found, "frame-cycle", Severity.HINT)
 
 
 def test_a_rule_with_a_severity_is_reported_even_if_the_project_ignores_it() -> None:
@@ -101,3 +101,17 @@ def test_a_rule_that_is_selected_is_reported_even_if_the_project_ignores_it() ->
 def test_what_is_both_ignored_and_told_a_severity_is_ignored() -> None:
     found = over("", {("rules", "ignore"): ["no-shape"], ("rules", "severity"): {"no-shape": "error"}})
     check(found, "no-shape", None)
+
+
+def test_a_rule_with_a_severity_is_reported_even_if_the_project_selects_others() -> None:
+    found = over("[rules]\nselect = ['no-shape']", {("rules", "severity"): {"class-*": "error"}})
+    check(found, "class-cycle", Severity.ERROR)
+    check(found, "no-shape", Severity.WARNING)
+    check(found, "frame-cycle", None)
+
+
+def test_the_name_that_stands_for_the_fewest_rules_decides() -> None:
+    found = over("", {("rules", "ignore"): ["class-*"], ("rules", "severity"): {"class-cycle": "error", "all": "hint"}})
+    check(found, "class-cycle", Severity.ERROR)
+    check(found, "class-moves-frame", None)
+    check(found, "no-shape", Severity.HINT)

@@ -3,13 +3,14 @@
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
 from robray.cli.outputs import Findings
 from robray.cli.outputs.fingerprint import source_line
-from robray.rules.rule import Diagnostic, Severity
+from robray.rules.rule import Diagnostic
+from robray.text.paths import system_path
 
 _VERSION = 1
 _FIELDS = ("path", "code", "message", "source")
@@ -19,6 +20,15 @@ Known = Counter[tuple[str, ...]]
 
 Numbers of lines are left out: they change with every line that is put in above.
 """
+
+
+class Stale(NamedTuple):
+    """A finding that a baseline knows, and that is not there any more, so many times."""
+
+    path: str
+    code: str
+    message: str
+    times: int
 
 
 class BaselineError(Exception):
@@ -69,16 +79,35 @@ def write_baseline(path: str, findings: Findings) -> None:
     disk.replace(path, text.encode())
 
 
-def with_baseline(path: str, known: Known, findings: Findings) -> Sequence[Diagnostic]:
-    """The findings, those that are known as hints. Of several alike the first are the known ones."""
+class Compared(NamedTuple):
+    """The findings that are new, how many are known, and which entries nothing was found for any more."""
+
+    new: Sequence[Diagnostic]
+    known: int
+    stale: Sequence[Stale]
+
+
+def with_baseline(path: str, known: Known, findings: Findings) -> Compared:
+    """Of several alike the first are the known ones.
+
+    An entry is stale only where its file was judged, or is not there any more: of other files nobody knows.
+    """
+    folder = os.path.dirname(path)
     left = Counter(known)
-    told = []
+    new = []
     for diagnostic in findings.diagnostics:
-        key = _key(os.path.dirname(path), diagnostic, findings)
-        is_known = left[key] > 0
-        left[key] -= is_known
-        told.append(diagnostic._replace(severity=Severity.HINT) if is_known else diagnostic)
-    return told
+        key = _key(folder, diagnostic, findings)
+        if left[key] > 0:
+            left[key] -= 1
+        else:
+            new.append(diagnostic)
+    judged = frozenset(findings.judged)
+    stale = []
+    for (name, code, message, _), count in sorted((+left).items()):
+        file = system_path(os.path.join(folder, name))
+        if file in judged or not disk.is_file(file):
+            stale.append(Stale(file, code, message, count))
+    return Compared(new, len(findings.diagnostics) - len(new), stale)
 
 
 def _key(folder: str, diagnostic: Diagnostic, findings: Findings) -> tuple[str, ...]:

@@ -2,13 +2,14 @@
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
 from robray.cli import configurations
-from robray.cli.baseline import BaselineError, read_baseline, with_baseline, write_baseline
+from robray.cli.baseline import BaselineError, Stale, read_baseline, with_baseline, write_baseline
 from robray.cli.check_options import Options
 from robray.cli.choice import Choice, ChoiceError, choice
 from robray.cli.gather import Given, given, roots
@@ -16,7 +17,8 @@ from robray.cli.judge import judged
 from robray.cli.outputs import FOR_PEOPLE, Findings, lines_of
 from robray.cli.progress import Progress
 from robray.cli.render import is_terminal, look_of, tally
-from robray.configuration.configuration import Configuration
+from robray.cli.standard_input import STANDARD_INPUT, standard_input
+from robray.configuration.configuration import DEFAULT, Configuration
 from robray.configuration.configured import configured
 from robray.export.look import Look, counted, printable, shown_path
 from robray.facts.limits import allowed_by
@@ -24,7 +26,7 @@ from robray.fence import NOTHING
 from robray.project import NAMES, Projects
 from robray.rules.findings_left_out import MOST_OF_A_RULE
 from robray.rules.limits import LIMITS, Limits
-from robray.rules.rule import Diagnostic, Severity
+from robray.rules.rule import Applicability, Diagnostic, Severity
 from robray.text.paths import absolute_path
 from robray.together import NO_SETS, Sets, sets_of
 
@@ -32,8 +34,6 @@ if TYPE_CHECKING:
     from robray.cli.mend import Mended
 
 CLEAN, ERRORS, COULD_NOT_RUN = 0, 1, 2
-
-STANDARD_INPUT = "-"
 
 
 def check(paths: Sequence[str], options: Options) -> int:
@@ -43,13 +43,13 @@ def check(paths: Sequence[str], options: Options) -> int:
     except ChoiceError as error:
         return _fail(str(error))
     projects = Projects()
-    texts: dict[str, bytes] = {}
-    if STANDARD_INPUT in paths:
-        path = absolute_path(options.stdin_filename or STANDARD_INPUT)
-        texts[path] = sys.stdin.buffer.read()
-        asked = Given((), (), {}, {path: True}) if os.path.basename(path) in NAMES else Given((path,), ())
-    else:
+    texts = standard_input(options.stdin_filename) if STANDARD_INPUT in paths else {}
+    if not texts:
         asked = given(paths, projects.is_passed_over)
+    elif os.path.basename(path := next(iter(texts))) in NAMES:
+        asked = Given((), (), {}, {path: True})
+    else:
+        asked = Given((path,), ())
     if options.force_exclude:
         asked = asked._replace(files=tuple(path for path in asked.files if not projects.is_within_excluded(path)))
     return _Check(options, chosen, projects, texts, asked).run()
@@ -115,15 +115,23 @@ class _Check:
         findings = judged.findings
         if options.write_baseline is not None:
             return self._write_baseline(options.write_baseline, findings, failed=bool(unusable))
-        try:
-            findings = findings._replace(diagnostics=self._remaining(findings))
-        except BaselineError as error:
-            return _fail(f"'{printable(shown_path(absolute_path(options.baseline or '')))}' {error}")
-        if not self._report(findings, fixes):
+        known = 0
+        if options.baseline is not None:
+            path = absolute_path(options.baseline)
+            try:
+                compared = with_baseline(path, read_baseline(path), findings)
+            except BaselineError as error:
+                return _fail(f"'{printable(shown_path(path))}' {error}")
+            known = compared.known
+            findings = findings._replace(diagnostics=compared.new)
+            self._tell_what_is_stale(path, compared.stale)
+        findings = findings._replace(diagnostics=[*filter(self.chosen.is_severe_enough, findings.diagnostics)])
+        if not self._report(findings, fixes, known):
             return COULD_NOT_RUN
         if not findings.judged and not unusable:
             _complain("robray: there are no scene files here")
-        errors = any(diagnostic.severity is Severity.ERROR for diagnostic in findings.diagnostics)
+        failing = {Severity.ERROR, Severity.WARNING} if options.error_on_warnings else {Severity.ERROR}
+        errors = any(diagnostic.severity in failing for diagnostic in findings.diagnostics)
         return self._status(failed=bool(unusable), errors=errors)
 
     def _look_around(self) -> _Around:
@@ -169,13 +177,18 @@ class _Check:
         for line in () if self.options.quiet else remarks(changes.left):
             _complain(line)
 
-    def _remaining(self, findings: Findings) -> list[Diagnostic]:
-        """What is severe enough to be reported, known findings as hints. Raises a BaselineError."""
-        told = findings.diagnostics
-        if self.options.baseline is not None:
-            path = absolute_path(self.options.baseline)
-            told = with_baseline(path, read_baseline(path), findings)
-        return [*filter(self.chosen.is_severe_enough, told)]
+    def _tell_what_is_stale(self, baseline: str, stale: Sequence[Stale]) -> None:
+        """Names the entries of a baseline that nothing is found for, of the rules that this run reports."""
+        reported = self.chosen.over(DEFAULT)
+        told = [each for each in stale if reported.severity_of(each.code, each.path, Severity.ERROR) is not None]
+        if self.options.quiet or not told:
+            return
+        for path, code, message, times in told:
+            often = f" ({times} times)" if times > 1 else ""
+            _complain(f"{listed_path(path)}: [{code}] is not found any more{often}: {printable(message)}")
+        name = printable(shown_path(baseline))
+        entries = counted(sum(each.times for each in told), "known finding")
+        _complain(f"{entries} of {name} not found any more; --write-baseline {name} writes it anew")
 
     def _complain_of(self, unusable: Iterable[tuple[str, str]]) -> None:
         for path, why in unusable:
@@ -242,8 +255,8 @@ class _Check:
             self._configurations[project.path] = self.chosen.over(project)
         return self._configurations[project.path]
 
-    def _report(self, findings: Findings, fixes: str) -> bool:
-        """Writes the findings; whether that could be done."""
+    def _report(self, findings: Findings, fixes: str, known: int) -> bool:
+        """Writes the findings, and how many more are known; whether that could be done."""
         options = self.options
         # Mended text from standard input has the standard output for itself.
         stream = sys.stderr if self.texts and options.fix else sys.stdout
@@ -268,7 +281,9 @@ class _Check:
         if findings.judged and alone and not options.quiet:
             look = look_of(stream, options.colour)
             files = counted(len(findings.judged), "file")
-            print(f"{fixes}found {tally(look, findings.diagnostics)} in {files}", file=stream)
+            rest = f"; {counted(known, 'known finding')} not shown" if known else ""
+            rest += "" if options.fix else _mending(findings.diagnostics)
+            print(f"{fixes}found {tally(look, findings.diagnostics)} in {files}{rest}", file=stream)
         return True
 
     def _write_baseline(self, name: str, findings: Findings, *, failed: bool) -> int:
@@ -280,6 +295,15 @@ class _Check:
         if not self.options.quiet:
             print(f"wrote {counted(len(findings.diagnostics), 'finding')} to {printable(shown_path(path))}")
         return COULD_NOT_RUN if failed else CLEAN
+
+
+def _mending(found: Iterable[Diagnostic]) -> str:
+    """What completes the summary: how many of the findings each option mends."""
+    counts = Counter(each.fix.applicability for each in found if each.fix is not None)
+    safe, unsafe = counts[Applicability.SAFE], counts[Applicability.UNSAFE]
+    if not safe:
+        return f"; --unsafe-fixes mends {unsafe:,}" if unsafe else ""
+    return f"; --fix mends {safe:,}" + (f", --unsafe-fixes {unsafe:,} more" if unsafe else "")
 
 
 def _complain(message: str) -> None:

@@ -11,6 +11,7 @@ class Options(NamedTuple):
     statistics: bool = False
     quiet: bool = False
     exit_zero: bool = False
+    error_on_warnings: bool = False
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     severity: tuple[str, ...] = ()

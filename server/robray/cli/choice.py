@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from robray.configuration.configuration import Configuration
 from robray.configuration.keys import LEVELS
+from robray.configuration.rule_names import GROUPS, ignored_rules, is_pattern, rules_named, rules_of, severities
 from robray.rules import RULES
 from robray.rules.rule import Diagnostic, Severity
 from robray.rules.suggest import nearest
@@ -26,10 +27,7 @@ class Choice(NamedTuple):
 
     def over(self, configuration: Configuration) -> Configuration:
         told: dict[str, Severity | None] = self.severity | dict.fromkeys(self.ignore)
-        if self.select is None:
-            return configuration._replace(commanded=told)
-        # What is asked for by name is reported, even if the project ignores it.
-        return configuration._replace(select=self.select, ignore=configuration.ignore - self.select, commanded=told)
+        return configuration.with_rules(self.select, told)
 
     def is_severe_enough(self, diagnostic: Diagnostic) -> bool:
         return _ORDER.index(diagnostic.severity) <= _ORDER.index(self.least)
@@ -37,9 +35,9 @@ class Choice(NamedTuple):
 
 def choice(select: Iterable[str], ignore: Iterable[str], severity: Iterable[str]) -> Choice:
     """Lists of rules with commas; severities as LEVEL or RULE=LEVEL. Raises a ChoiceError."""
-    chosen = list(_rules(select))
+    chosen = _names(select)
     least = Severity.HINT
-    told: dict[str, Severity | None] = {}
+    told: dict[str, str] = {}
     for each in (part.strip() for given in severity for part in given.split(",")):
         code, equals, level = each.rpartition("=")
         if level not in LEVELS:
@@ -47,21 +45,25 @@ def choice(select: Iterable[str], ignore: Iterable[str], severity: Iterable[str]
             hint = f"; did you mean '{near}'?" if near is not None else f"; there are {', '.join(LEVELS)}"
             raise ChoiceError(f"there is no severity '{level}'{hint}")
         if equals:
-            told[_rule(code)] = None if level == LEVELS[-1] else Severity(level)
+            told[_name(code.strip())] = level
         elif level == LEVELS[-1]:
             raise ChoiceError("'off' is for a rule: write --severity RULE=off")
         else:
             least = Severity(level)
-    return Choice(frozenset(chosen) if chosen else None, frozenset(_rules(ignore)), told, least)
+    ignored = ignored_rules(_names(ignore), dict.fromkeys([*chosen, *told]))
+    return Choice(rules_of(chosen) if chosen else None, ignored, severities(told), least)
 
 
-def _rules(given: Iterable[str]) -> Iterable[str]:
-    return [_rule(code.strip()) for each in given for code in each.split(",") if code.strip()]
+def _names(given: Iterable[str]) -> list[str]:
+    return [_name(name.strip()) for each in given for name in each.split(",") if name.strip()]
 
 
-def _rule(code: str) -> str:
-    if code not in RULES:
-        near = nearest(code, RULES)
-        hint = f"; did you mean '{near}'?" if near is not None else "; robray explain lists all"
-        raise ChoiceError(f"there is no rule '{code}'{hint}")
-    return code
+def _name(written: str) -> str:
+    """That of a rule, a group of rules, or a pattern that some are called like."""
+    if rules_named(written):
+        return written
+    if is_pattern(written):
+        raise ChoiceError(f"no rule is called like '{written}'; robray explain lists all")
+    near = nearest(written, (*RULES, *GROUPS))
+    hint = f"; did you mean '{near}'?" if near is not None else "; robray explain lists all"
+    raise ChoiceError(f"there is no rule '{written}'{hint}")

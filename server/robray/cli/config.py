@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from robray.analysis.files import Absence
 from robray.cli.render import look_of
 from robray.configuration.configuration import Configuration, Severities
 from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
@@ -25,6 +26,9 @@ def config(path: str, *, schema: bool = False, colour: str = "auto") -> int:
         print(json.dumps(made(), indent=2))
         return 0
     absolute = absolute_path(path)
+    if not os.path.lexists(absolute):
+        print(f"robray: '{printable(shown_path(absolute))}' {Absence.MISSING.value}", file=sys.stderr)
+        return 2
     projects = Projects()
     is_folder = os.path.isdir(absolute)
     of = projects.of_folder(absolute) if is_folder else projects.of(absolute)

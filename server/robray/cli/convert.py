@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from robray import disk
@@ -11,6 +11,7 @@ from robray.analysis.files import Absence
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.cli.render import look_of
+from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.configuration.configuration import PACKAGE
 from robray.export.converted import Converted, Remark
 from robray.export.flattened import flattened
@@ -40,6 +41,7 @@ class Options(NamedTuple):
     to: str | None = None
     force: bool = False
     quiet: bool = False
+    stdin_filename: str | None = None
     colour: str = "auto"
 
 
@@ -49,11 +51,13 @@ class UnusableError(Exception):
 
 def convert(path: str, options: Options) -> int:
     """Writes the file, or nothing; the exit status."""
-    source = absolute_path(path)
+    texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
+    source = next(iter(texts), absolute_path(path))
+    suffix = os.path.splitext(source)[1] or (ROBRAY if texts else "")
     try:
-        target = _target(source, options)
+        target = _target(source, suffix, options)
         _check_output(options)
-        analysis, fence = _load(source)
+        analysis, fence = _load(source, texts)
     except UnusableError as error:
         _complain(f"robray: {printable(str(error))}")
         return COULD_NOT_RUN
@@ -62,7 +66,7 @@ def convert(path: str, options: Options) -> int:
         _tell_errors(analysis, state, options)
         return CANNOT_BE_SAID
     meshes = _Meshes(fence, options.output)
-    converted = _converted(state, target, meshes)
+    converted = _converted(state, suffix, target, meshes)
     if converted.refusals:
         _tell(analysis, converted.refusals, "error", options)
         many = counted(len(converted.refusals), "thing")
@@ -75,9 +79,8 @@ def convert(path: str, options: Options) -> int:
     return _write(converted.text.encode("utf-8", "surrogateescape"), options)
 
 
-def _target(source: str, options: Options) -> str:
+def _target(source: str, suffix: str, options: Options) -> str:
     """The suffix of the format that is asked for."""
-    suffix = os.path.splitext(source)[1]
     if suffix == ".xacro":
         raise UnusableError("macros are not run here: expand them first, with xacro")
     if suffix not in (ROBRAY, URDF):
@@ -88,7 +91,7 @@ def _target(source: str, options: Options) -> str:
         told = named
     elif told is None and options.output != STANDARD_OUTPUT and disk.is_plain(options.output):
         raise UnusableError(f"'{options.output}' ends neither in {ROBRAY} nor in {URDF}; say which with --to")
-    found = told or (URDF if source.endswith(ROBRAY) else ROBRAY)
+    found = told or (URDF if suffix == ROBRAY else ROBRAY)
     if found == suffix == URDF:
         raise UnusableError("this is URDF already")
     return found
@@ -99,25 +102,25 @@ def _check_output(options: Options) -> None:
         raise UnusableError(f"'{shown_path(absolute_path(options.output))}' exists; --force overwrites it")
 
 
-def _load(source: str) -> tuple[Analysis, Fence]:
+def _load(source: str, texts: Mapping[str, bytes]) -> tuple[Analysis, Fence]:
     """The scene that a file is the root of, even if others include it."""
     projects = Projects()
     workspace = new_workspace(projects.reading_limits)
-    absence = disk.load(workspace, source)
+    absence = disk.load(workspace, source, texts)
     if isinstance(absence, Absence):
         raise UnusableError(f"'{shown_path(source)}' {absence.value}")
     workspace.pin(source)
     fence = fence_around(projects, [source])
-    disk.complete(workspace, fence)
+    disk.complete(workspace, fence, texts)
     return workspace.analysis(), fence
 
 
-def _converted(state: SceneState, target: str, meshes: "_Meshes") -> Converted:
+def _converted(state: SceneState, suffix: str, target: str, meshes: "_Meshes") -> Converted:
     if target == URDF:
         return urdf(state, meshes.name)
     frontend = FRONTENDS[ROBRAY]
     words = frontend.vocabulary
-    if state.root.endswith(ROBRAY):
+    if suffix == ROBRAY:
         made = Converted(flattened(state))
     else:
         made = robray(state, {*words.keywords, *words.constants}, meshes.name)

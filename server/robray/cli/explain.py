@@ -3,9 +3,10 @@
 import re
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from robray.cli.render import SEVERITY_COLOURS, look_of
+from robray.configuration.rule_names import GROUPS, rules_named
 from robray.export.look import BOLD, Look, printable
 from robray.rules import RULES
 from robray.rules.page import CONFIGURATION, comment_marks, ignored_in_project, source
@@ -13,26 +14,22 @@ from robray.rules.rule import Rule
 from robray.rules.suggest import nearest
 
 
-def explain(code: str | None = None, *, colour: str = "auto") -> int:
-    """Prints one rule's page, or a list of all; the exit status."""
+def explain(name: str = "all", *, colour: str = "auto") -> int:
+    """Prints one rule's page, or a list of those that a group or a pattern stands for; the exit status."""
     look = look_of(sys.stdout, colour)
-    if code is None:
-        for line in _list(look):
-            print(line)
-        return 0
-    rule = RULES.get(code)
-    if rule is None:
-        near = nearest(code, RULES)
+    codes = rules_named(name)
+    if not codes:
+        near = nearest(name, (*RULES, *GROUPS))
         hint = f"; did you mean '{near}'?" if near is not None else "; robray explain lists all"
-        print(f"robray: there is no rule '{printable(code)}'{hint}", file=sys.stderr)
+        print(f"robray: there is no rule '{printable(name)}'{hint}", file=sys.stderr)
         return 2
-    for line in _page(look, rule):
+    for line in _page(look, RULES[name]) if name in RULES else _list(look, codes):
         print(line)
     return 0
 
 
-def _list(look: Look) -> Iterator[str]:
-    for rule in RULES.values():
+def _list(look: Look, codes: Iterable[str]) -> Iterator[str]:
+    for rule in map(RULES.__getitem__, codes):
         severity = rule.severity.value
         yield f"{look.paint(rule.code, BOLD)} ({look.paint(severity, SEVERITY_COLOURS[severity])})"
         yield from textwrap.wrap(rule.summary, look.width, initial_indent="    ", subsequent_indent="    ")

@@ -10,16 +10,14 @@ from robray.analysis.files import Absence
 from robray.cli.gather import Given, given
 from robray.cli.mend import Mended, patch, write
 from robray.cli.render import is_terminal, look_of
+from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.export.look import counted, listed_path, printable, shown_path
-from robray.features.formatting.formatting import formatted
+from robray.features.formatting.formatting import formatted, is_text
 from robray.frontends import FRONTENDS
 from robray.project import Projects
 from robray.text.paths import absolute_path
 
 CLEAN, CHANGES, COULD_NOT_RUN = 0, 1, 2
-
-STANDARD_INPUT = "-"
-
 SCENE = ".robray"
 
 
@@ -37,13 +35,8 @@ class Options(NamedTuple):
 def format_files(paths: Sequence[str], options: Options) -> int:
     """Writes the files that change, or tells which would; the exit status."""
     projects = Projects()
-    texts: dict[str, bytes] = {}
-    if STANDARD_INPUT in paths:
-        path = absolute_path(options.stdin_filename or STANDARD_INPUT)
-        texts[path] = sys.stdin.buffer.read()
-        asked = Given((path,), ())
-    else:
-        asked = given(paths, projects.is_passed_over)
+    texts = standard_input(options.stdin_filename) if STANDARD_INPUT in paths else {}
+    asked = Given(tuple(texts), ()) if texts else given(paths, projects.is_passed_over)
     if options.force_exclude:
         asked = asked._replace(files=tuple(path for path in asked.files if not projects.is_within_excluded(path)))
     without_layout: set[str] = set()
@@ -62,6 +55,9 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         text = texts[path] if path in texts else disk.read(path, most, fence.holds_real)
         if isinstance(text, Absence):
             unusable.append((path, text.value))
+            continue
+        if not is_text(text):
+            unusable.append((path, "is left as it is: it is no text in UTF-8"))
             continue
         frontend = FRONTENDS.get(os.path.splitext(path)[1]) or next(iter(FRONTENDS.values()))
         before[path], after[path] = text, formatted(frontend, text, project.style)

@@ -1,6 +1,7 @@
 """Judging scenes, each by itself; many of them on all cores."""
 
 import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -134,6 +135,8 @@ _begun: Any
 def _begin(begun: Any) -> None:
     global _begun  # noqa: PLW0603 - set once, in a process of its own, before anything is done there
     _begun = begun
+    # Ctrl-C goes to all processes of a terminal: one of them is enough to end in order.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _work(portion: Any) -> Any:

@@ -91,11 +91,7 @@ def _run(arguments: argparse.Namespace) -> int:
         case "check":
             return _check(arguments)
         case "show":
-            from robray.cli.show import batch, show
-
-            if arguments.batch:
-                return batch()
-            return show(arguments.scene, arguments.set, output_format=arguments.format, colour=arguments.color)
+            return _show(arguments)
         case "format":
             return _format(arguments)
         case "convert":
@@ -126,10 +122,11 @@ def _check(arguments: argparse.Namespace) -> int:
         statistics=arguments.statistics,
         quiet=arguments.quiet,
         exit_zero=arguments.exit_zero,
+        error_on_warnings=arguments.error_on_warnings,
         select=tuple(arguments.select),
         ignore=tuple(arguments.ignore),
         severity=tuple(arguments.severity),
-        fix=arguments.fix or (arguments.unsafe_fixes and not arguments.diff),
+        fix=(arguments.fix or arguments.unsafe_fixes) and not arguments.diff,
         unsafe_fixes=arguments.unsafe_fixes,
         diff=arguments.diff,
         baseline=arguments.baseline,
@@ -142,8 +139,22 @@ def _check(arguments: argparse.Namespace) -> int:
     if arguments.watch:
         from robray.cli.watch import watch
 
-        return watch(arguments.paths, lambda: check(arguments.paths, options))
+        return watch(arguments.paths, lambda: check(arguments.paths, options), colour=arguments.color)
     return check(arguments.paths, options)
+
+
+def _show(arguments: argparse.Namespace) -> int:
+    from robray.cli.show import Options, batch, show
+
+    if arguments.batch:
+        return batch()
+    options = Options(
+        settings=arguments.set,
+        output_format=arguments.format,
+        stdin_filename=arguments.stdin_filename,
+        colour=arguments.color,
+    )
+    return show(arguments.scene, options)
 
 
 def _convert(arguments: argparse.Namespace) -> int:
@@ -154,6 +165,7 @@ def _convert(arguments: argparse.Namespace) -> int:
         to=arguments.to,
         force=arguments.force,
         quiet=arguments.quiet,
+        stdin_filename=arguments.stdin_filename,
         colour=arguments.color,
     )
     return convert(arguments.file, options)

@@ -5,6 +5,7 @@ import textwrap
 from collections.abc import Iterator
 
 from robray import __version__
+from robray.cli.arguments import usage
 
 _FILES = """\
 .SH FILES
@@ -58,7 +59,7 @@ def _page(parser: argparse.ArgumentParser) -> Iterator[str]:
     yield ".SH SYNOPSIS"
     for name, verb in verbs.choices.items():
         yield f".B robray {name}"
-        yield _escaped(_usage(verb))
+        yield _escaped(usage(verb).removeprefix("%(prog)s "))
         yield ".br"
     yield ".SH DESCRIPTION"
     yield _escaped(parser.description or "")
@@ -75,15 +76,6 @@ def _page(parser: argparse.ArgumentParser) -> Iterator[str]:
             yield from map(_escaped, verb.epilog.rstrip().split("\n"))
             yield ".fi"
     yield _FILES
-
-
-def _usage(parser: argparse.ArgumentParser) -> str:
-    words = ["[OPTION ...]"]
-    for action in parser._actions:  # noqa: SLF001
-        if not action.option_strings:
-            name = str(action.metavar or action.dest.upper())
-            words.append({"*": f"[{name} ...]", "?": f"[{name}]"}.get(str(action.nargs), name))
-    return " ".join(words)
 
 
 def _heading(action: argparse.Action) -> str:

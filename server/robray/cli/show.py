@@ -6,7 +6,7 @@ import os
 import shlex
 import sys
 import traceback
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from robray import disk
@@ -15,17 +15,16 @@ from robray.analysis.files import Absence
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.cli.render import look_of, tally
+from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.configuration.configured import configured
 from robray.export.json import Json, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
+from robray.joint_positions import Position, PositionError, joint_positions
 from robray.project import Projects
 from robray.rules.diagnose import accepts, diagnostics
 from robray.rules.not_known import unknown_poses
 from robray.rules.rule import Diagnostic
-from robray.rules.suggest import nearest
-from robray.scene.joints import JointType
-from robray.scene.model import Scene
 from robray.surroundings import fence_around
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
@@ -34,10 +33,6 @@ from robray.together import load_as_told, sets_of
 ACCEPTED, REFUSED, COULD_NOT_RUN = 0, 1, 2
 
 _VERDICTS = {True: "", False: "amino refuses this scene: ", None: "this scene is not read whole: "}
-
-
-class SettingError(Exception):
-    """A NAME=VALUE that means nothing in this scene."""
 
 
 class _Loaded(NamedTuple):
@@ -52,10 +47,21 @@ class _Loaded(NamedTuple):
     findings: tuple[Diagnostic, ...]
 
 
-def show(path: str, settings: Sequence[str] = (), *, output_format: str = "tree", colour: str = "auto") -> int:
+class Options(NamedTuple):
+    """As they are given on the command line."""
+
+    settings: Sequence[str] = ()
+    output_format: str = "tree"
+    stdin_filename: str | None = None
+    colour: str = "auto"
+
+
+def show(path: str, options: Options) -> int:
     """Prints one scene, also one that amino refuses, as far as it goes; the exit status."""
     projects = Projects()
-    loaded = _load(path, projects)
+    texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
+    path = next(iter(texts), path)
+    loaded = _load(path, projects, texts)
     for mistake in projects.mistakes:
         print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
     if isinstance(loaded, Absence):
@@ -63,19 +69,21 @@ def show(path: str, settings: Sequence[str] = (), *, output_format: str = "tree"
         return COULD_NOT_RUN
     scene = scene_model(loaded.state)
     try:
-        positions = _positions(settings, scene)
-    except SettingError as error:
+        told = joint_positions(options.settings, scene)
+    except PositionError as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
-    if output_format == "json":
+    positions = {name: position.value for name, position in told.items()}
+    if options.output_format == "json":
         print(_dumped(_answer(loaded, positions)))
     else:
-        look = look_of(sys.stdout, colour)
+        look = look_of(sys.stdout, options.colour)
         title = printable(" with ".join(map(shown_path, (loaded.path, *_beside(loaded)))))
         unknown = unknown_poses(loaded.state, scene, positions)
         for line in tree(look, title, scene, positions, loaded.state.cycles.of, unknown):
             print(line)
-        _remark(look_of(sys.stderr, colour), loaded)
+        _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
+    _tell_units(look_of(sys.stderr, options.colour), told)
     return ACCEPTED if accepts(loaded.state) else REFUSED
 
 
@@ -96,7 +104,7 @@ def batch() -> int:
 
 
 def _batch_answer(path: str, projects: Projects) -> str:
-    loaded = _load(path, projects) if path else Absence.MISSING
+    loaded = _load(path, projects, disk.NO_TEXTS) if path else Absence.MISSING
     if isinstance(loaded, Absence):
         return _dumped(_error(f"the file {loaded.value}"))
     return _dumped(_answer(loaded, {}))
@@ -106,20 +114,20 @@ def _error(reason: str) -> dict[str, Json]:
     return {"accepts": False, "error": reason}
 
 
-def _load(path: str, projects: Projects) -> "_Loaded | Absence":
-    """The scene that a file is the root of, even if others include it."""
+def _load(path: str, projects: Projects, texts: Mapping[str, bytes]) -> "_Loaded | Absence":
+    """The scene that a file is the root of, even if others include it. `texts` stand for the files of their names."""
     absolute = absolute_path(path)
     workspace = new_workspace(projects.reading_limits)
-    absence = disk.load(workspace, absolute)
+    absence = disk.load(workspace, absolute, texts)
     if absence is not None:
         return absence
     workspace.pin(absolute)
     sets = {name: paths for name, paths in sets_of(projects, [projects.of(absolute)]).items() if absolute in paths}
     workspace.load_together(sets)
     fence = fence_around(projects, [absolute], loaded=(path for paths in sets.values() for path in paths))
-    disk.complete(workspace, fence)
+    disk.complete(workspace, fence, texts)
     if load_as_told(workspace, projects, sets):
-        disk.complete(workspace, fence)
+        disk.complete(workspace, fence, texts)
     analysis = workspace.analysis()
     state = analysis.widest(absolute) or analysis.scenes[absolute]
     return _Loaded(analysis, absolute, state, tuple(_findings(analysis, state, projects)))
@@ -137,45 +145,22 @@ def _findings(analysis: Analysis, state: SceneState, projects: Projects) -> Iter
         yield from configured(diagnostics(analysis, path, project.limits), project)
 
 
-def _positions(settings: Iterable[str], scene: Scene) -> dict[str, float]:
-    """The joint positions of NAME=VALUE in radians or metres; a SettingError where one is not understood."""
-    types = {frame.joint.variable: frame.joint.type for frame in scene.frames.values() if frame.joint is not None}
-    positions = {}
-    for setting in settings:
-        name, equals, value = setting.rpartition("=")
-        if not equals or not name:
-            raise SettingError(f"'{setting}' is not of the form NAME=VALUE")
-        if name not in types:
-            near = nearest(name, types)
-            hint = f"; did you mean '{near}'?" if near is not None else "" if types else ": no joint has one"
-            raise SettingError(f"the scene has no joint variable '{name}'{hint}")
-        positions[name] = _position(value, types[name])
-    return positions
+def _tell_units(look: Look, told: Mapping[str, Position]) -> None:
+    """Says where each joint was put, and of what has no unit which one was taken."""
+    for name, position in told.items():
+        words = position.in_words() if look.unicode else position.in_words().replace("°", " deg")
+        unit = "" if position.is_told else f": a number without a unit is in {position.unit}"
+        print(f"robray: {printable(name)} is at {words}{unit}", file=sys.stderr)
 
 
-def _position(value: str, joint: JointType) -> float:
-    number = value.removesuffix("deg").removesuffix("°").strip()
-    try:
-        position = float(number)
-    except ValueError:
-        position = math.nan
-    if not math.isfinite(position):
-        raise SettingError(f"'{value}' is not a number, nor a number followed by deg")
-    if number == value.strip():
-        return position
-    if joint is JointType.PRISMATIC:
-        raise SettingError(f"'{value}' is an angle, but the joint is prismatic and takes metres")
-    return math.radians(position)
-
-
-def _remark(look: Look, loaded: _Loaded) -> None:
+def _remark(look: Look, loaded: _Loaded, *, is_read: bool) -> None:
     """Says on the error stream that the tree is not the whole story."""
     if not loaded.findings:
         return
     verdict = _VERDICTS[accepts(loaded.state)]
     path = shown_path(loaded.path)
     # Somebody may put it into a shell as it stands here.
-    path = shlex.quote(printable(f"./{path}" if path.startswith("-") else path))
+    path = STANDARD_INPUT if is_read else shlex.quote(printable(f"./{path}" if path.startswith("-") else path))
     print(f"robray: {verdict}{tally(look, loaded.findings)}; robray check {path} shows where", file=sys.stderr)
 
 
@@ -184,6 +169,8 @@ def _answer(loaded: _Loaded, positions: Mapping[str, float]) -> dict[str, Json]:
     if beside := _beside(loaded):
         answer["with"] = [*beside]
     answer |= scene_json(loaded.state, positions)
+    if positions:
+        answer["positions"] = {**positions}
     answer["diagnostics"] = [_diagnostic(loaded.analysis, found) for found in loaded.findings]
     return answer
 

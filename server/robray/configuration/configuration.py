@@ -92,6 +92,16 @@ class Configuration(NamedTuple):
         folder = self.folder if self.exclude_from is None else self.exclude_from
         return matches(self.exclude, folder, path, is_folder=is_folder)
 
+    def with_rules(self, select: frozenset[str] | None, told: Severities) -> "Configuration":
+        """With what the command line or an editor says of rules. What it names is reported, whatever is said here."""
+        wanted = frozenset(code for code, severity in told.items() if severity is not None)
+        selected = None if self.select is None else self.select | wanted
+        return self._replace(
+            select=selected if select is None else select,
+            ignore=self.ignore - wanted - (select or frozenset()),
+            commanded={**self.commanded, **told},
+        )
+
     def severity_of(self, code: str, path: str, severity: Severity) -> Severity | None:
         """The severity of a rule's finding in a file, by itself `severity`; None where it is not reported."""
         # Whoever selects what is found in scenes has to know that the selection itself is wrong.

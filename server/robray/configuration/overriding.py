@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from robray.configuration.configuration import Configuration
 from robray.configuration.keys import Kind, single_keys
-from robray.configuration.reading import folders, severities
+from robray.configuration.reading import folders
+from robray.configuration.rule_names import ignored_rules, rules_of, severities
 
 _RULES = (("rules", "select"), ("rules", "ignore"), ("rules", "severity"))
 
@@ -35,7 +36,9 @@ class Overriding(NamedTuple):
             changes["reading_limits"] = configuration.reading_limits._replace(**limits)
         if ("exclude",) in self.settings:
             changes["exclude_from"] = self.folder
-        return configuration._replace(**changes, **self._rules(configuration))
+        select, ignored, levels = (self.settings.get(at) for at in _RULES)
+        told = severities(levels or {}) | dict.fromkeys(ignored_rules(ignored or (), levels or {}))
+        return configuration._replace(**changes).with_rules(None if select is None else rules_of(select), told)
 
     def _made(self, value: Any, kind: Kind) -> Any:
         match kind:
@@ -47,14 +50,3 @@ class Overriding(NamedTuple):
                 return float(value)
             case _:
                 return value
-
-    def _rules(self, configuration: Configuration) -> dict[str, Any]:
-        select, ignored, levels = (self.settings.get(at) for at in _RULES)
-        told = severities(levels or {}) | dict.fromkeys(ignored or ())
-        # What is named as to be reported is, even if the project ignores it.
-        wanted = {*(select or ()), *(code for code, severity in told.items() if severity is not None)}
-        return {
-            "select": configuration.select if select is None else frozenset(select),
-            "ignore": configuration.ignore - wanted,
-            "commanded": {**configuration.commanded, **told},
-        }

@@ -3,19 +3,19 @@
 import os
 import sys
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from robray.configuration.configuration import INDENT, LINE_WIDTH, PACKAGE, Configuration, Override
 from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
 from robray.configuration.mistakes import Mistake
 from robray.configuration.patterns import MOST_PATTERNS, fault
+from robray.configuration.rule_names import GROUPS, by_rule, ignored_rules, rules_named, rules_of, severities
 from robray.configuration.toml_text import Entry, Fault, Path, TomlText, toml_text
 from robray.facts.limits import ReadingLimits
 from robray.rules import RULES
 from robray.rules.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.looks_like_millimetres import LARGEST_LENGTH
-from robray.rules.rule import Severity
 from robray.rules.suggest import nearest
 from robray.text.lines import Lines
 from robray.text.paths import path_fault, system_path
@@ -211,12 +211,15 @@ class _Checked:
             return False
         return True
 
-    def _is_rule(self, code: str, at: Path) -> bool:
-        if code not in RULES:
+    def _is_rule(self, name: str, at: Path) -> bool:
+        """Whether it stands for a rule, or for several."""
+        is_known = bool(rules_named(name))
+        if not is_known:
             # As a key of a table of severities it is the key that is wrong, else the text.
             is_key = self._of(at).key is not None
-            self._note(at, "config-unknown-rule", _short(code), meant=self._nearest(code, RULES), of_key=is_key)
-        return code in RULES
+            meant = self._nearest(name, (*RULES, *GROUPS))
+            self._note(at, "config-unknown-rule", _short(name), meant=meant, of_key=is_key)
+        return is_known
 
     def _is_severity(self, code: str, level: Any, at: Path) -> bool:
         known = self._is_rule(code, at)
@@ -329,13 +332,13 @@ def _built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) ->
         respect_gitignore=settings.get("respect-gitignore", True),
         include_paths=folders(folder, settings.get("include-paths", ())),
         package_paths=folders(folder, settings.get("package-paths", ())),
-        select=None if select is None else frozenset(select),
-        ignore=frozenset(rules.get("ignore", ())),
+        select=None if select is None else rules_of(select),
+        ignore=ignored_rules(rules.get("ignore", ()), rules.get("severity", {})),
         severity=severities(rules.get("severity", {})),
         overrides=tuple(
             Override(
                 tuple(each.get("paths", ())),
-                frozenset(each.get("ignore", ())),
+                ignored_rules(each.get("ignore", ()), each.get("severity", {})),
                 severities(each.get("severity", {})),
             )
             for each in settings.get("overrides", ())
@@ -348,7 +351,7 @@ def _built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) ->
             **{name.replace("-", "_"): value for name, value in settings.get("limits", {}).items()}
         ),
         scenes=scenes,
-        lines=lines,
+        lines={**dict(_lines_of_rules(settings, lines)), **lines},
         kept={} if scenes else None,
         held={} if settings.get("overrides") else None,
         by_name={} if scenes else None,
@@ -360,5 +363,11 @@ def folders(folder: str, written: Iterable[str]) -> tuple[str, ...]:
     return tuple(system_path(os.path.join(folder, os.path.expanduser(each))) for each in written)
 
 
-def severities(levels: Mapping[str, str]) -> dict[str, Severity | None]:
-    return {code: None if level == LEVELS[-1] else Severity(level) for code, level in levels.items()}
+def _lines_of_rules(settings: Mapping[str, Any], lines: Mapping[Path, int]) -> Iterator[tuple[Path, int]]:
+    """Where the severity of each rule stands that is named by a group or a pattern."""
+    overrides = [(("overrides", index), each) for index, each in enumerate(settings.get("overrides", ()))]
+    for table, each in ((("rules",), settings.get("rules", {})), *overrides):
+        at = (*table, "severity")
+        for code, name in by_rule({name: name for name in each.get("severity", {})}).items():
+            if code != name and (*at, name) in lines:
+                yield (*at, code), lines[*at, name]

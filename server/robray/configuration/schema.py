@@ -3,6 +3,7 @@
 from typing import Any
 
 from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
+from robray.configuration.rule_names import GROUPS, PATTERN
 from robray.rules import RULES
 
 
@@ -13,14 +14,19 @@ def schema() -> dict[str, Any]:
         "title": "robray.toml",
         **_table(KEYS),
         "definitions": {
-            "rule": {"enum": _codes()},
+            "rule": {"anyOf": _names()},
             "severity": {"enum": list(LEVELS)},
             "severities": {
                 "type": "object",
                 "properties": {
                     code: {"description": rule.summary, "$ref": "#/definitions/severity"}
                     for code, rule in RULES.items()
+                }
+                | {
+                    name: {"description": f"A group of rules: {words}.", "$ref": "#/definitions/severity"}
+                    for name, (words, _) in GROUPS.items()
                 },
+                "patternProperties": {PATTERN: {"$ref": "#/definitions/severity"}},
                 "additionalProperties": False,
             },
         },
@@ -72,14 +78,15 @@ def type_of(key: Key) -> dict[str, Any]:
         case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES:
             return {"type": "array", "items": {"type": "string"}}
         case Kind.RULES:
-            return {"type": "array", "items": {"type": "string", "enum": _codes()}, "uniqueItems": True}
+            return {"type": "array", "items": {"type": "string", "anyOf": _names()}, "uniqueItems": True}
         case Kind.SEVERITIES:
             return {
                 "type": "object",
-                "propertyNames": {"enum": _codes()},
+                "propertyNames": {"anyOf": _names()},
                 "additionalProperties": {"type": "string", "enum": list(LEVELS)},
             }
 
 
-def _codes() -> list[str]:
-    return list(RULES)
+def _names() -> list[dict[str, Any]]:
+    """What a rule, several, or a group of them may be called by."""
+    return [{"enum": [*GROUPS, *RULES]}, {"pattern": PATTERN}]

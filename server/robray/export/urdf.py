@@ -145,7 +145,7 @@ class _Robot:
         links = Links(self.frames, self.variables)
         yield '<?xml version="1.0"?>'
         yield comment(f"The scene of {title}: each frame is a joint of its name, and the link that it leads to.")
-        yield f"<robot name={quoted(posixpath.splitext(title)[0] or 'robot')}>"
+        yield f"<robot name={quoted(posixpath.splitext(title)[0].strip('-') or 'robot')}>"
         yield f"  <link name={quoted(links.world)}/>"
         for name, frame in self.frames.items():
             yield ""

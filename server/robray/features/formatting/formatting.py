@@ -12,6 +12,16 @@ MOST_COMMENTS = 100_000
 """Comments of a text that is laid out while somebody waits. No scene has nearly as many."""
 
 
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_IN_NO_TEXT = bytes((*range(7), *range(0x0E, 0x1B), *range(0x1C, 0x20)))
+"""The bytes that file(1) finds in no text."""
+
+
+def is_text(text: bytes) -> bool:
+    """Whether bytes are a text at all, in UTF-8 or nearly so: in others nobody knows what a blank is."""
+    return not text.startswith(_UTF_16) and len(text.translate(None, _IN_NO_TEXT)) == len(text)
+
+
 def has_too_many_comments(text: bytes) -> bool:
     """Whether a text has so many comments, or what begins like one, that to lay it out takes longer than a second."""
     return sum(map(text.count, (b"#", b"//", b"/*"))) > MOST_COMMENTS
@@ -31,7 +41,8 @@ def is_unread(file: SourceFile) -> bool:
     """Whether something is left out of what is known of the file: to lay it out would take too long as well."""
     facts = file.reading.facts
     noted = chain(facts.problems, *[item.problems for item in facts.items if item.problems])
-    return any(problem.code in ("beyond-limits", "invalid-encoding", "xml-file") for problem in noted)
+    is_left = any(problem.code in ("beyond-limits", "invalid-encoding", "xml-file") for problem in noted)
+    return is_left or not is_text(file.text)
 
 
 def formatted(frontend: FrontEnd, text: bytes, style: Style = CANONICAL) -> bytes:

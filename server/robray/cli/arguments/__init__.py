@@ -1,0 +1,133 @@
+"""What may be said on the command line: the verbs, and how a mistake in it is told.
+
+The options of a verb are in a module of its name, which is read when it is asked for.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from itertools import takewhile
+from typing import Any, NoReturn
+
+from robray import __version__
+
+_DESCRIPTION = """\
+Checks, lays out and shows robot scene files (.robray) of the library amino, and
+checks, shows and converts robots (.urdf)."""
+
+_EXAMPLES = """\
+examples:
+  robray check                      every scene file in this folder and below
+  robray check arm.robray           one file, in the scenes that include it
+  robray check --fix                mend what can be mended without any change
+  robray format                     lay out every scene file
+  robray show arm.robray            frames, joints, poses and shapes as a tree
+  robray show arm.robray --set elbow=30deg
+  robray convert robot.urdf -o robot.robray
+  robray explain minus-needs-space  what a diagnostic means
+
+exit status: 0 nothing wrong, 1 errors found, 2 could not run
+"""
+
+VERBS = {
+    "check": "report mistakes, and mend them",
+    "format": "lay out files",
+    "show": "show a scene as a tree",
+    "convert": "write a robot as a scene, or a scene as a robot",
+    "explain": "say what a diagnostic means",
+    "config": "show which settings hold, and where they come from",
+    "lsp": "run the language server",
+    "completion": "print completions for a shell",
+}
+
+
+def arguments_of(argv: Sequence[str] | None) -> argparse.Namespace:
+    """Ends the program, as argparse does, where they do not go together."""
+    given = sys.argv[1:] if argv is None else argv
+    verb = next((each for each in given if each in VERBS), "")
+    reader = parser(verb)
+    if not given:
+        reader.print_help(sys.stderr)
+        reader.exit(2)
+    if (name := _file_as_option(given)) is not None:
+        reader.error(f"a file here is called '{name}', as an option is: write './{name}', or put -- before it")
+    arguments, unknown = reader.parse_known_args(given)
+    if unknown:
+        _refuse_unknown(arguments.reader, unknown[0])
+    if (why := arguments.refusal(arguments)) is not None:
+        arguments.reader.error(why)
+    return arguments
+
+
+def _file_as_option(given: Sequence[str]) -> str | None:
+    """An argument that is read as an option and is also the name of something that is there.
+
+    A shell puts in all names for `*`, and a hook those that were changed: none of them was meant as an option.
+    """
+    before = takewhile(lambda one: one != "--", given)
+    return next((one for one in before if one[0:1] == "-" and one != "-" and os.path.lexists(one)), None)
+
+
+def _refuse_unknown(reader: argparse.ArgumentParser, argument: str) -> NoReturn:
+    if not argument.startswith("-"):
+        reader.error(f"'{argument}' is one too many")
+    name = argument.partition("=")[0]
+    options = [option for action in reader._actions for option in action.option_strings]  # noqa: SLF001
+    reader.error(f"there is no option '{name}'{_meant(name, options)}")
+
+
+def _meant(written: str, words: Sequence[str]) -> str:
+    from robray.rules.suggest import nearest
+
+    near = nearest(written, words)
+    return "" if near is None else f"; did you mean '{near}'?"
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        from robray.text.printable import printable
+
+        super().error(printable(message))
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Where there are only some words, tells which of them was meant."""
+        if action.choices is None or value in action.choices:
+            return
+        words = [*map(str, action.choices)]
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+            hint = _meant(value, words) or "; robray --help lists all"
+            self.error(f"there is no command '{value}'{hint}")
+        hint = _meant(value, words) or f"; there are {', '.join(words)}"
+        raise argparse.ArgumentError(action, f"there is no '{value}'{hint}")
+
+
+def parser(only: str | None = None) -> argparse.ArgumentParser:
+    """All verbs with all their options, or with those of one; completion and the manual page are made of it, too."""
+    parser: argparse.ArgumentParser = _Parser(
+        "robray",
+        usage="%(prog)s COMMAND [OPTION ...]",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("-V", "--version", action="version", version=f"robray {__version__}")
+    verbs = parser.add_subparsers(title="commands", dest="verb", metavar="COMMAND", required=True, prog="robray")
+    for name, summary in VERBS.items():
+        inner = verbs.add_parser(name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter)
+        if only in (None, name):
+            inner.set_defaults(reader=inner, refusal=lambda _: None)
+            import_module(f"robray.cli.arguments.{name}").add_to(inner)
+            inner.usage = usage(inner)
+    return parser
+
+
+def usage(parser: argparse.ArgumentParser) -> str:
+    """A verb with what it takes, in a line: all its options would be ten."""
+    words = ["%(prog)s", "[OPTION ...]"]
+    for action in parser._actions:  # noqa: SLF001 - argparse has no public way to look into a parser
+        if not action.option_strings:
+            name = str(action.metavar or action.dest.upper())
+            words.append({"*": f"[{name} ...]", "?": f"[{name}]"}.get(str(action.nargs), name))
+    return " ".join(words)

@@ -1,0 +1,53 @@
+"""The options of `robray convert`."""
+
+import argparse
+
+from robray.cli.arguments.shared import add_color, add_stdin_filename, path
+
+_EXAMPLES = """\
+examples:
+  robray convert robot.urdf -o robot.robray   a frame for each joint
+  robray convert scene.robray -o scene.urdf   a joint for each frame
+  robray convert scene.robray --to robray     one flat file, without includes
+  xacro arm.xacro | robray convert - > arm.robray
+
+Every frame keeps its name and its pose. Comments name the file and line that
+each is from, and hold what the other format has no words for, such as the
+limits of joints.
+
+exit status: 0 done; 1 the other format cannot say it, or there are errors:
+nothing is written; 2 could not run
+"""
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Writes a robot (.urdf) as a scene (.robray), with the frames that amino makes of\n"
+        "it, a scene as a robot, or a scene as one flat file."
+    )
+    parser.epilog = _EXAMPLES
+    parser.set_defaults(refusal=_refusal)
+    add_color(parser)
+    parser.add_argument("file", type=path, metavar="FILE", help="a robot or a scene; - for standard input")
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=path,
+        metavar="FILE",
+        default="-",
+        help="where to write (default: -, the standard output)",
+    )
+    parser.add_argument(
+        "--to",
+        choices=("robray", "urdf"),
+        help="the format; default: what the output's name ends in, else the other one",
+    )
+    add_stdin_filename(parser)
+    parser.add_argument("--force", action="store_true", help="overwrite a file that is there")
+    parser.add_argument("-q", "--quiet", action="store_true", help="do not name what becomes only a comment")
+
+
+def _refusal(arguments: argparse.Namespace) -> str | None:
+    if arguments.stdin_filename is not None and arguments.file != "-":
+        return "--stdin-filename goes with -"
+    return None

@@ -1,0 +1,33 @@
+"""Options that several verbs have, and what the values of options may be."""
+
+import argparse
+
+FORCE_EXCLUDE = "pass over excluded files even if they are named as PATH"
+
+
+def add_color(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="colours; auto: on a terminal, unless NO_COLOR is set",
+    )
+
+
+def add_stdin_filename(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--stdin-filename", type=path, metavar="FILE", help="the name of what comes from standard input"
+    )
+
+
+def path(text: str) -> str:
+    """A name of a file or folder. What is none is most often a variable of the shell that is not set."""
+    if not text:
+        raise argparse.ArgumentTypeError("an empty name is that of no file")
+    return text
+
+
+def count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 0 < len(text) < 10 or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 on")
+    return int(text)

@@ -1,0 +1,54 @@
+"""The options of `robray show`."""
+
+import argparse
+
+from robray.cli.arguments.shared import add_color, add_stdin_filename, path
+
+_EXAMPLES = """\
+examples:
+  robray show cell.robray
+  robray show cell.robray --set elbow=30deg --set 'lift=10 * mm'
+  robray show cell.robray --set 'elbow=pi / 6'  radians, as all without unit
+  xacro arm.xacro | robray show -
+  robray show cell.robray --format json         as docs/show.schema.json says
+
+A value is an expression, as in a scene, with the units deg, rad, m, cm and mm.
+A joint that turns takes angles, one that slides takes lengths; without a unit
+they are radians and metres.
+
+exit status: 0 done, 1 the scene is shown, but has errors, 2 could not run
+"""
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Shows a scene as a tree: frames, joints, poses, shapes. Metres; roll, pitch and\nyaw in degrees."
+    )
+    parser.epilog = _EXAMPLES
+    parser.set_defaults(refusal=_refusal)
+    add_color(parser)
+    parser.add_argument("scene", nargs="?", type=path, metavar="SCENE", help="a scene or a robot; - for standard input")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="put a joint variable to a value, such as elbow=30deg or 'lift=10 * mm'; may be repeated",
+    )
+    add_stdin_filename(parser)
+    parser.add_argument("--format", choices=("tree", "json"), default="tree", help="tree (default) or json")
+    parser.add_argument(
+        "--batch",
+        action="store_true",
+        help="with --format json: read one path a line from standard input, answer each with one line",
+    )
+
+
+def _refusal(arguments: argparse.Namespace) -> str | None:
+    if arguments.batch and (arguments.format != "json" or arguments.scene is not None or arguments.set):
+        return "--batch goes with --format json, and with neither a SCENE nor --set"
+    if not arguments.batch and arguments.scene is None:
+        return "a SCENE is needed"
+    if arguments.stdin_filename is not None and arguments.scene != "-":
+        return "--stdin-filename goes with -"
+    return None

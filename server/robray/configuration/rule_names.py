@@ -1,0 +1,79 @@
+"""Rules as people name them: one by its code, several by a group or a pattern.
+
+Of several names that a rule goes by, the one that stands for the fewest rules decides: `urdf-mass` goes over `urdf-*`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TypeVar
+
+from robray.configuration.keys import LEVELS
+from robray.rules import RULES
+from robray.rules.rule import Rule, Severity
+
+_Told = TypeVar("_Told")
+
+GROUPS: Mapping[str, tuple[str, Callable[[Rule], bool]]] = MappingProxyType(
+    {
+        "all": ("every rule", lambda _: True),
+        "scenes": ("those of scenes", lambda rule: rule.format == "robray"),
+        "robots": ("those of robots", lambda rule: rule.format == "urdf"),
+        "refused": ("what amino, or urdfdom, refuses", lambda rule: rule.refused),
+    }
+)
+"""By name, what a group holds, in words and as a condition."""
+
+PATTERN = "[*?]"
+"""What makes a pattern of a name, as a regular expression."""
+
+_LONGEST = 100
+"""Characters of a pattern; one that is longer is none of a rule."""
+
+
+def is_pattern(written: str) -> bool:
+    return "*" in written or "?" in written
+
+
+@lru_cache(256)
+def rules_named(written: str) -> tuple[str, ...]:
+    """The codes that a name stands for, none where there is no such rule. `*` is any text in them, `?` a character."""
+    if written in RULES:
+        return (written,)
+    if written in GROUPS:
+        _, holds = GROUPS[written]
+        return tuple(code for code, rule in RULES.items() if holds(rule))
+    if not is_pattern(written) or len(written) > _LONGEST:
+        return ()
+    from fnmatch import fnmatchcase
+
+    # A code has no bracket in it, and what is in one would be a set of characters.
+    pattern = written.replace("[", "[[]")
+    return tuple(code for code in RULES if fnmatchcase(code, pattern))
+
+
+def rules_of(written: Iterable[str]) -> frozenset[str]:
+    """Those that any of the names stands for."""
+    return frozenset(code for each in written for code in rules_named(each))
+
+
+def by_rule(told: Mapping[str, _Told]) -> dict[str, _Told]:
+    """What is said of each rule, of what is said of names."""
+    widest_first = sorted(told, key=_width, reverse=True)
+    return {code: told[name] for name in widest_first for code in rules_named(name)}
+
+
+def severities(levels: Mapping[str, str]) -> dict[str, Severity | None]:
+    """By rule, of what is said of names."""
+    return {code: None if level == LEVELS[-1] else Severity(level) for code, level in by_rule(levels).items()}
+
+
+def ignored_rules(ignored: Iterable[str], told: Mapping[str, object]) -> frozenset[str]:
+    """The rules that are ignored, but for those of which a name that stands for fewer of them says something else."""
+    kept = {code: _width(name) for name in sorted(told, key=_width, reverse=True) for code in rules_named(name)}
+    widest = len(RULES)
+    return frozenset(code for name in ignored for code in rules_named(name) if kept.get(code, widest) >= _width(name))
+
+
+def _width(name: str) -> int:
+    return len(rules_named(name))

@@ -1,0 +1,149 @@
+"""Where joints are put, as people write it: an expression of the scenes' language, with units besides.
+
+`30 * deg`, `pi / 6`, `30deg`, `10 * mm`. The expression is read and evaluated as that of a constant in a scene is, so
+that it means here what it means there; only the units of lengths are further constants.
+"""
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from robray.analysis.analysis import Analysis
+from robray.analysis.arithmetic import EvaluationError, as_double
+from robray.analysis.results import ConstantResult
+from robray.assemble import new_workspace
+from robray.facts.expressions import Expression, Number
+from robray.facts.statements import Constant
+from robray.rules.diagnose import diagnostics
+from robray.rules.rule import Severity
+from robray.rules.suggest import nearest
+from robray.scene.joints import JointType
+from robray.scene.model import Scene
+
+_ANGLES = {"deg": "deg", "degree": "deg", "degrees": "deg", "rad": "1", "radian": "1", "radians": "1"}
+_LENGTHS = {"m": "1", "dm": "1/10", "cm": "1/100", "mm": "1/1000"}
+_MEASURED = re.compile(r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)\s*([A-Za-z°]*)")
+"""A number, and a unit behind it that nothing stands between."""
+
+_WORD = re.compile(r"[A-Za-z][\w-]*")
+
+_LONGEST = 1_000
+"""Characters of a value; nobody writes a longer one by hand."""
+
+_NAMED = 10
+"""Variables that are named to whoever asks for one that there is not."""
+
+_PATH = "/value.robray"
+_OWN = "".join(f"def {unit} {value};\n" for unit, value in (_ANGLES | _LENGTHS).items() if unit != "deg")
+_COUNT = len(_ANGLES | _LENGTHS) - 1
+
+
+class PositionError(Exception):
+    """Why a text puts no joint anywhere, in words."""
+
+
+class Position(NamedTuple):
+    """`value` is in radians or metres; `is_told` whether a unit was written."""
+
+    value: float
+    joint: JointType
+    is_told: bool
+
+    @property
+    def unit(self) -> str:
+        return "metres" if self.joint is JointType.PRISMATIC else "radians"
+
+    def in_words(self) -> str:
+        if self.joint is JointType.PRISMATIC:
+            return f"{self.value:.6g} m"
+        return f"{math.degrees(self.value):.6g}° ({self.value:.6g} rad)"
+
+
+def joint_positions(settings: Iterable[str], scene: Scene) -> dict[str, Position]:
+    """Those of NAME=VALUE, by variable, in the order in which they are said. Raises a PositionError."""
+    types = {frame.joint.variable: frame.joint.type for frame in scene.frames.values() if frame.joint is not None}
+    found = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if setting.count("=") > 1 and name not in types:
+            # A name in quotes may hold the sign, an expression cannot.
+            name, equals, value = setting.rpartition("=")
+        if not equals or not name:
+            raise PositionError(f"'{setting}' is not of the form NAME=VALUE")
+        name = name.strip() if name.strip() in types else name
+        if name not in types:
+            raise PositionError(f"the scene has no joint variable '{name}'{_instead(name, [*types])}")
+        found[name] = joint_position(value, types[name])
+    return found
+
+
+def _instead(name: str, variables: Sequence[str]) -> str:
+    if not variables:
+        return ": no joint has one"
+    near = nearest(name, variables)
+    if near is not None:
+        return f"; did you mean '{near}'?"
+    more = f" and {len(variables) - _NAMED:,} more" if len(variables) > _NAMED else ""
+    return f"; there are {', '.join(variables[:_NAMED])}{more}"
+
+
+def joint_position(written: str, joint: JointType) -> Position:
+    """A value for a joint of a type. Raises a PositionError. Cost: O(its length), which is bounded."""
+    if len(written) > _LONGEST:
+        raise PositionError(f"a value of {len(written):,} characters is too long")
+    value, names = _plain(written) or _evaluated(written)
+    angles, lengths = names & _ANGLES.keys(), names & _LENGTHS.keys()
+    if angles and joint is JointType.PRISMATIC:
+        raise PositionError(f"'{written}' is an angle, but the joint is prismatic and takes metres")
+    if lengths and joint is JointType.REVOLUTE:
+        raise PositionError(f"'{written}' is a length, but the joint is revolute and takes radians")
+    return Position(value, joint, bool(angles or lengths))
+
+
+def _plain(written: str) -> tuple[float, set[str]] | None:
+    """A number with a unit or none, as most are."""
+    match = _MEASURED.fullmatch(written.strip())
+    if match is None:
+        return None
+    unit = match[2].replace("°", "deg")
+    if unit and unit not in _ANGLES and unit not in _LENGTHS:
+        near = nearest(unit, (*_ANGLES, *_LENGTHS))
+        hint = "" if near is None else f"; did you mean '{near}'?"
+        raise PositionError(f"'{unit}' is no unit of an angle or a length{hint}")
+    value = float(match[1])
+    if not math.isfinite(value):
+        raise PositionError(f"'{written}' is too large")
+    if _ANGLES.get(unit) == "deg":
+        return math.radians(value), {unit}
+    return value / {"": 1, "dm": 10, "cm": 100, "mm": 1000}.get(unit, 1), {unit}
+
+
+def _evaluated(written: str) -> tuple[float, set[str]]:
+    """The value of an expression, and the names in it."""
+    text = f"{_OWN}def value {written.strip()};\n"
+    workspace = new_workspace()
+    workspace.set_text(_PATH, text.encode("utf-8", "surrogateescape"))
+    analysis = workspace.analysis()
+    items = analysis.files[_PATH].reading.facts.items
+    statement = items[-1].statement
+    if len(items) != _COUNT + 1 or not isinstance(statement, Constant) or not isinstance(statement.value, Expression):
+        raise PositionError(f"'{written}' is no number, nor an expression, such as 30deg or 0.5 * pi")
+    if (why := _why_refused(analysis)) is not None:
+        raise PositionError(f"'{written}' has no value: {why}")
+    state = analysis.scenes[_PATH]
+    result = state.results[max(state.results)].value
+    value = result.value if isinstance(result, ConstantResult) else None
+    try:
+        double = as_double(value) if isinstance(value, Number) else None
+    except EvaluationError:
+        double = None
+    if double is None or not math.isfinite(double):
+        raise PositionError(f"'{written}' is no number, nor an expression, such as 30deg or 0.5 * pi")
+    # Not those of its steps: 'deg' is a number there.
+    return double, {*_WORD.findall(written)}
+
+
+def _why_refused(analysis: Analysis) -> str | None:
+    found = [each for each in diagnostics(analysis, _PATH) if each.severity is Severity.ERROR]
+    return found[0].message if found else None
