@@ -13,7 +13,7 @@ import pytest
 
 from cli.command import Command
 
-UGLY = "frame f{type fixed;}\n"
+UGLY = "frame f{\ntype fixed;}\n"
 FAIR = "frame f {\n    type fixed;\n}\n"
 
 
@@ -118,7 +118,7 @@ def test_diff(command: Command) -> None:
     outcome = command.run("format", "--diff", "--quiet")
     assert outcome.status == 1
     assert outcome.out == (
-        "--- a.robray\n+++ a.robray\n@@ -1 +1,3 @@\n-frame f{type fixed;}\n+frame f {\n+    type fixed;\n+}\n"
+        "--- a.robray\n+++ a.robray\n@@ -1,2 +1,3 @@\n-frame f{\n-type fixed;}\n+frame f {\n+    type fixed;\n+}\n"
     )
     assert outcome.err == ""
     assert Path("a.robray").read_text() == UGLY

@@ -9,7 +9,7 @@ from lsprotocol import types
 from lsp.rich import RICH
 from lsp.session import Editor, editor, span
 
-SOURCE = "frame f { parent gone; }\n;\n"
+SOURCE = "frame f { parent gone; type fixed; }\n;\n"
 OPTIONS = types.FormattingOptions(tab_size=8, insert_spaces=True)
 
 

@@ -23,8 +23,7 @@ def stays(source: str) -> None:
 def test_one_statement_a_line() -> None:
     check(
         'include"a"def k 1;frame f{parent"b";geometry{shape box;}}allow_collision f g;',
-        'include "a"\ndef k 1;\nframe f {\n    parent "b";\n    geometry {\n        shape box;\n    }\n}\n'
-        "allow_collision f g;\n",
+        'include "a"\ndef k 1;\nframe f {\n    parent "b";\n    geometry { shape box; }\n}\nallow_collision f g;\n',
     )
 
 
@@ -33,7 +32,67 @@ def test_an_empty_block_stays_on_its_line() -> None:
 
 
 def test_a_statement_over_several_lines_is_joined() -> None:
-    check("frame f {\ntranslation\n[ 1 ,\n2,\t3 ]\n;\n}\n", "frame f {\n    translation [1, 2, 3];\n}\n")
+    check("frame f {\ntranslation\n[ 1 ,2,\t3 ]\n;\n}\n", "frame f {\n    translation [1, 2, 3];\n}\n")
+    check("def\nk 1 +\n2\n;", "def k 1 + 2;\n")
+    check("frame f {\naxis [1 +\n2, 3,\n4]\n;\n}\n", "frame f {\n    axis [1 + 2, 3,\n          4];\n}\n")
+
+
+def test_a_block_of_one_attribute_stays_on_its_line() -> None:
+    check(
+        "class c{color[1,0,0];}\nframe f {parent - c;\n}  frame g{ offset - pi ; }",
+        "class c { color [1, 0, 0]; }\nframe f {\n    parent -c;\n}\nframe g { offset -pi; }\n",
+    )
+    stays("frame f {\n    geometry { shape box; }\n    frame g { parent f; } # a comment\n}\n")
+    check("frame f { geometry { shape box; } }\n", "frame f {\n    geometry { shape box; }\n}\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "frame f { parent a;\n}\n",
+        "frame f {\nparent a; }\n",
+        "frame f\n{ parent a; }\n",
+        "frame f { parent\na; }\n",
+    ],
+)
+def test_a_block_over_several_lines_is_one(source: str) -> None:
+    check(source, "frame f {\n    parent a;\n}\n")
+
+
+def test_a_block_of_more_is_broken() -> None:
+    check("frame f { parent a; type fixed; }", "frame f {\n    parent a;\n    type fixed;\n}\n")
+    check("frame f { /* c */ parent a; }", "frame f {\n    /* c */ parent a;\n}\n")
+    check("frame f { parent a; /* c */ }", "frame f {\n    parent a; /* c */\n}\n")
+
+
+def test_a_block_that_is_too_long_for_a_line_is_broken() -> None:
+    style = Style(width=40)
+    inner = "frame ffffffff { parent aaaaaaaaa; }"
+    check(f"frame f {{\n{inner}\n}}\n", f"frame f {{\n    {inner}\n}}\n", style)
+    check(
+        f"frame f {{\n frame g {{\n{inner}\n}} }}\n",
+        "frame f {\n    frame g {\n        frame ffffffff {\n            parent aaaaaaaaa;\n        }\n    }\n}\n",
+        style,
+    )
+    stays('frame f { parent "' + "ü" * 76 + '"; }\n')
+
+
+def test_an_array_that_was_broken_by_hand_stays_broken() -> None:
+    check(
+        "frame f {\ntranslation [\n1,2,\n3\n];\n}\n",
+        "frame f {\n    translation [\n        1, 2,\n        3\n    ];\n}\n",
+    )
+    stays("frame f {\n    rpy [0, 0,\n         pi];\n}\n")
+    stays("frame f {\n    rpy [0, 0, # both\n         pi];\n}\n")
+    stays("frame f {\n    rpy [0, 0, pi\n    ];\n}\n")
+
+
+def test_an_array_whose_lines_are_too_long_is_broken_behind_every_comma() -> None:
+    check(
+        "frame f { translation [\nfirst_length + 1, second_length, 0]; }",
+        "frame f {\n    translation [\n        first_length + 1,\n        second_length,\n        0];\n}\n",
+        Style(width=40),
+    )
 
 
 def test_runs_of_empty_lines_become_one() -> None:
@@ -81,7 +140,7 @@ def test_a_value_behind_which_an_operator_stands_is_left_to_its_author() -> None
 
 
 def test_array_elements_that_are_left_out() -> None:
-    check("frame f { axis [1,,2,]; }", "frame f {\n    axis [1,, 2,];\n}\n")
+    check("frame f { axis [1,,2,]; }", "frame f { axis [1,, 2,]; }\n")
 
 
 def test_a_long_array_is_broken_behind_its_commas() -> None:
@@ -141,6 +200,22 @@ def test_comments_behind_consecutive_lines_are_aligned() -> None:
         "def a 1; # x\ndef long 2; # y\n\ndef b 3; # z\n",
         "def a 1;    # x\ndef long 2; # y\n\ndef b 3; # z\n",
     )
+
+
+def test_a_comment_that_goes_on_keeps_its_column() -> None:
+    check(
+        "frame f {\n  axis [1,0,0];      /* along\n                        x */\n  type  fixed; # y\n}\n",
+        "frame f {\n    axis [1, 0, 0];  /* along\n                        x */\n    type fixed;      # y\n}\n",
+    )
+    stays(
+        "frame f {     /* one\n                 two */\n    type fixed;\n}          /* three\n                four */\n"
+    )
+
+
+def test_where_there_is_no_room_in_its_column_it_begins_behind_the_statement() -> None:
+    check("def  a 1;/* b\n   c */\ndef  de 1;# f\n", "def a 1; /* b\n   c */\ndef de 1; # f\n")
+    far = " " * 200
+    check(f"def a 1;{far}/* b\nc */\ndef de 2; # f\n", "def a 1;  /* b\nc */\ndef de 2; # f\n")
 
 
 def test_a_statement_without_a_comment_ends_the_run_of_aligned_ones() -> None:

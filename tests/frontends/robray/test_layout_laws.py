@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from robray.analysis.analysis import scene_model
 from robray.assemble import new_workspace
-from robray.facts.layout import CANONICAL
+from robray.facts.layout import CANONICAL, Style
 from robray.facts.statements import Block, Stray
 from robray.features.formatting.by_line import by_line
 from robray.features.formatting.formatting import formatted, formatting
@@ -31,6 +31,8 @@ PROJECT = Path(__file__).parents[3]
 FOLDER = os.environ.get("ROBRAY_CONFORMANCE", "")
 EVERY = 1 if "ROBRAY_EXHAUSTIVE" in os.environ else 40
 """Of the conformance cases, all or a fixed share."""
+
+STYLES = [CANONICAL, Style(width=40), Style(width=40, indent=2)]
 
 _COMMENT = re.compile(rb'(#[^\n]*|//[^\n]*|/\*(?:[^*]|\*+[^*/])*\*+/)|"[^"]*"?|.', re.DOTALL)
 
@@ -48,6 +50,13 @@ PIECES = [
     b"type fixed;",
     b"def long " + b"+".join([b"some_long_name"] * 9) + b";",
     b"rpy [" + b",".join([b"some_long_name * (2 - another_name)"] * 3) + b"];",
+    b"rpy [\n" + b", \n".join([b"some_long_name * (2 - another_name)"] * 3) + b"\n];",
+    b"rpy [1,2,\n3, 4];",
+    b"axis [" + b",".join([b"\xcf\x80 * some_name"] * 2) + b",\n" + b",".join([b"1 + \xcf\x80"] * 20) + b"];",
+    b"frame f{parent a;}",
+    b"geometry { shape box; }",
+    b"frame g { offset -pi + " + b"\xcf\x80 +" * 20 + b"pi; }",
+    b"         /* c\n   d */",
     *(bytes([byte]) for byte in b'[](),;+-*/^"1a \n\r\t\f\x0b\x00\xff'),
     *(b"**", b"-1", b"pi", b"pi-", b"a-b", b"1.5e3", b"1e+", b'"s"', b"\xcf\x80", b"\xef\xbb\xbf", b"\r\n", b"\n\n\n"),
     *(b"/* c */", b"/* c\n d */", b"# c\n", b"// d\r\n", b"#e \t\n", b"/*"),
@@ -59,10 +68,10 @@ def comments(text: bytes) -> list[bytes]:
     return [match[1].rstrip(b" \t\r\f") for match in _COMMENT.finditer(text) if match[1] is not None]
 
 
-def check(text: bytes) -> None:
-    edits = formatting(FRONTEND, text)
-    out = formatted(FRONTEND, text)
-    assert formatted(FRONTEND, out) == out
+def check(text: bytes, style: Style = CANONICAL) -> None:
+    edits = formatting(FRONTEND, text, style)
+    out = formatted(FRONTEND, text, style)
+    assert formatted(FRONTEND, out, style) == out
     assert [token.text for token in tokens(out, 0)] == [token.text for token in tokens(text, 0)]
     assert comments(out) == comments(text)
     assert not any((text[edit.start : edit.end] + edit.replacement).strip(b" \t\r\n\f") for edit in edits)
@@ -73,9 +82,39 @@ def check(text: bytes) -> None:
 
 
 @settings(max_examples=800, deadline=None)
-@given(st.lists(st.sampled_from(PIECES), max_size=25).map(b"".join))
-def test_random_texts(text: bytes) -> None:
-    check(text)
+@given(st.lists(st.sampled_from(PIECES), max_size=25).map(b"".join), st.sampled_from(STYLES))
+def test_random_texts(text: bytes, style: Style) -> None:
+    check(text, style)
+
+
+ELEMENTS = [b"1", b"-pi", b"- 1", b"a", b"(a + b)", b"\xcf\x80 * 2", b"some_long_name", b"a - b - c", b"", b"/*c*/ 1"]
+BREAKS = [b"", b" ", b"\n", b" \r\n\t", b"\n\n", b" # c\n", b" /* c */ ", b"/* c\n d */", b"/* c */\n"]
+
+
+@settings(max_examples=800, deadline=None)
+@given(
+    st.lists(st.tuples(st.sampled_from(BREAKS), st.sampled_from(ELEMENTS), st.sampled_from(BREAKS)), max_size=8),
+    *[st.sampled_from(BREAKS)] * 4,
+    st.sampled_from(STYLES),
+)
+def test_arrays_broken_anywhere(
+    elements: list[tuple[bytes, bytes, bytes]], before: bytes, behind: bytes, first: bytes, last: bytes, style: Style
+) -> None:
+    array = b",".join([b"".join(element) for element in elements])
+    check(b"frame f {" + before + b"axis " + first + b"[" + array + b"]" + last + b";" + behind + b"}", style)
+
+
+@settings(max_examples=400, deadline=None)
+@given(
+    st.lists(st.sampled_from([*ELEMENTS, b"+", b"*", b"-"]), max_size=8).map(b" ".join),
+    st.integers(0, 60),
+    *[st.sampled_from(BREAKS)] * 5,
+    st.sampled_from(STYLES),
+)
+def test_blocks_of_one_attribute(
+    value: bytes, name: int, one: bytes, two: bytes, three: bytes, four: bytes, five: bytes, style: Style
+) -> None:
+    check(b"frame f" + b"f" * name + one + b"{" + two + b"offset " + value + three + b";" + four + b"}" + five, style)
 
 
 @settings(max_examples=500, deadline=None)

@@ -16,7 +16,7 @@ from robray.frontends.robray.layout_alignment import TrailingComments
 from robray.frontends.robray.layout_places import BESIDE, LINE, TOGETHER, TRAILING, has_line_end, line_ends, places
 from robray.frontends.robray.layout_spacing import spaced, tight
 from robray.frontends.robray.layout_units import CLOSING, COMMENT, COMMON, OPENING, STATEMENT, Unit, units
-from robray.frontends.robray.lexemes import LINE_COMMENT, Lexemes, lexemes
+from robray.frontends.robray.lexemes import BLOCK_COMMENT, LINE_COMMENT, Lexemes, lexemes
 from robray.text.edits import Edit
 from robray.text.records import new
 from robray.text.spans import Span
@@ -61,19 +61,33 @@ class _Layout:
         source = self._source
         comments = self._comments
         column: int | None = None
+        """Where the unit ends behind which comments are aligned."""
+        end: int | None = None
+        """Where the last unit ends, if that is known."""
         before: Unit | None = None
         was_trailing = False
         all_units = units(source)
+        skipped = 0
         # A million units are gone through in a second only where little is called for each of them.
-        for unit, (position, gap, ends, has_blank) in zip(all_units, places(source, all_units), strict=True):
+        for number, (unit, (position, gap, ends, has_blank)) in enumerate(
+            zip(all_units, places(source, all_units), strict=True)
+        ):
+            if skipped:
+                skipped -= 1
+                continue
             kind, first, _, is_sound, is_loose = unit
+            if kind is OPENING and is_sound and position is LINE and not self._is_off and (ends or not is_loose):
+                short = self._short_block(all_units[number : number + 3], gap)
+                if short is not None:
+                    unit, kind, skipped = short, STATEMENT, 2  # noqa: PLW2901 - the two that follow are in it
             is_trailing = position is TRAILING
             if comments.run and not is_trailing and not (was_trailing and kind is STATEMENT and not has_blank):
                 yield from comments.finished()
             wanted, prefix = gap, self._levels[-1] if kind is not CLOSING else self._closed(unit)
             # Whether the white space before the unit is ours to change.
             is_free = is_sound and not self._is_off and (not is_loose or kind is CLOSING)
-            if is_free and (before is None or before.is_sound or ends):
+            is_free = is_free and (before is None or before.is_sound or bool(ends))
+            if is_free:
                 if position is LINE and before is not None:
                     # Most units are so. What is written before them is known without a look at it.
                     wanted = (ends[0] if ends else self._newline) * (1 + has_blank) + prefix
@@ -82,16 +96,19 @@ class _Layout:
                     # On the line of another, or before the first.
                     wanted = prefix if position is LINE else b"" if position is TOGETHER else b" "
                     self._write(wanted, is_first=before is None)
-                if is_trailing and column is not None:
-                    comments.add(self._respacing(unit, first, wanted), column)
+                kept = self._kept_column(first) if is_trailing else None
+                if is_trailing and (column is not None or (kept is not None and end is not None)):
+                    comments.add(self._respacing(unit, first, wanted), end or 0, kept)
                 elif wanted != gap:
                     yield self._respacing(unit, first, wanted)
             else:
                 self._write(wanted, is_first=before is None)
-            column = None
+            column = end = None
             if kind is COMMENT:
                 self._heed(source.text[source.starts[first] : source.ends[first]])
-            elif kind is not CLOSING:
+            elif kind is CLOSING:
+                end = len(self._line) + 1 if position is LINE and is_free else None
+            else:
                 if is_sound and not self._is_off:
                     on_one_line = self._on_one_line(unit)
                     if on_one_line is not None:
@@ -99,6 +116,7 @@ class _Layout:
                         yield from changes
                     else:
                         column = yield from self._inside(unit, is_beside=position is BESIDE)
+                    end = None if position is BESIDE else column
                     if kind is OPENING or position is BESIDE:
                         # No comments are aligned to that.
                         column = None
@@ -107,6 +125,31 @@ class _Layout:
             before, was_trailing = unit, is_trailing
         yield from comments.finished()
         yield from self._end(before)
+
+    def _short_block(self, three: list[Unit], gap: bytes) -> Unit | None:
+        """A block of one attribute as a statement, if it was written on one line and there is room for it."""
+        if len(three) < 3 or three[1].kind is not STATEMENT or three[2].kind is not CLOSING or not three[1].is_sound:
+            return None
+        text, _, letters, starts, ends = self._source
+        opening, _, closing = three
+        first, last = opening.first, closing.last
+        if last - first > self._style.width or has_line_end(text, starts[first], ends[last - 1]):
+            return None
+        if b"#" in letters[first:last] or b"*" in letters[first:last]:
+            return None
+        base = gap[max(gap.rfind(b"\n"), gap.rfind(b"\r")) + 1 :] if opening.is_loose else self._levels[-1]
+        words = b"".join([text[start:end] for start, end in zip(starts[first:last], ends[first:last], strict=True)])
+        width = len(base) + len(words.decode("utf-8", "replace")) + sum(map(len, self._gaps(letters[first:last])))
+        return Unit(STATEMENT, first, last, True, opening.is_loose) if width <= self._style.width else None
+
+    def _kept_column(self, first: int) -> int | None:
+        """The column of a comment that goes on in further lines; None for others, and beyond the width of a line."""
+        text, starts, ends = self._source.text, self._source.starts, self._source.ends
+        if self._source.letters[first] != BLOCK_COMMENT or not has_line_end(text, starts[first], ends[first]):
+            return None
+        line = max(text.rfind(b"\n", 0, starts[first]), text.rfind(b"\r", 0, starts[first])) + 1
+        column = len(text[line : starts[first]].decode("utf-8", "replace"))
+        return column if column <= self._style.width else None
 
     def _heed(self, comment: bytes) -> None:
         match = _DIRECTIVE.match(comment) if b"robray:" in comment else None

@@ -1,8 +1,22 @@
-"""Comments behind statements on consecutive lines begin in one column."""
+"""Comments behind statements on consecutive lines begin in one column.
+
+The further lines of a comment are its own, and stay where they are. So a comment that has such keeps its column, where
+there is room for it, and those of its run join it there.
+"""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.facts.layout import Respacing, Style
+
+
+class _Comment(NamedTuple):
+    respacing: Respacing
+    """What is to stand before it is still open."""
+    column: int
+    """Where the statement before it ends."""
+    kept: int | None
+    """The column that it has, if it is to keep that."""
 
 
 class TrailingComments:
@@ -10,18 +24,20 @@ class TrailingComments:
 
     def __init__(self, style: Style) -> None:
         self._limit = style.width * 2 // 3
-        self.run: list[tuple[Respacing, int]] = []
+        self.run: list[_Comment] = []
 
-    def add(self, respacing: Respacing, column: int) -> None:
-        """A comment behind a statement that ends at `column`; what is to stand between them is still open."""
-        self.run.append((respacing, column))
+    def add(self, respacing: Respacing, column: int, kept: int | None = None) -> None:
+        """A comment behind a statement that ends at `column`, which is to stay in column `kept` if that is given."""
+        self.run.append(_Comment(respacing, column, kept))
 
     def finished(self) -> Iterator[Respacing]:
         """The comments of the run in their column; those behind very long lines stay out of it."""
         if not self.run:
             return
-        widest = max((column for _, column in self.run if column <= self._limit), default=0)
-        for respacing, column in self.run:
-            blanks = b" " * (1 + max(widest - column, 0))
+        widest = max((each.column for each in self.run if each.column <= self._limit), default=0)
+        widest = max(widest, *(each.kept - 1 for each in self.run if each.kept is not None), 0)
+        for respacing, column, kept in self.run:
+            wanted = widest + 1 if kept is None else kept
+            blanks = b" " * max(wanted - column, 1)
             yield respacing._replace(edit=respacing.edit._replace(replacement=blanks))
         self.run = []

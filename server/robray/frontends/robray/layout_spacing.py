@@ -11,8 +11,12 @@ from robray.frontends.robray.lexemes import BLOCK_COMMENT, LINE_COMMENT, MINUS, 
 _NONE_BEFORE = frozenset(b";,)]")
 _NONE_BEHIND = frozenset(b"([")
 _NO_OPERAND = frozenset(b"+-([,")
+_BREAKS_BEHIND = frozenset(b"[,")
 _OPERATORS = frozenset((OPERATOR, MINUS))
 _COMMENTS = frozenset((LINE_COMMENT, BLOCK_COMMENT))
+_AT_BEGINNING = frozenset(b"{]")
+"""What stands where its statement begins, on a line of its own."""
+
 _JOINED_TO_MINUS = frozenset(b"ap(")
 """Not digits: with them a minus would become part of the number (language reference 1)."""
 
@@ -38,7 +42,10 @@ class _Statement(NamedTuple):
 
 
 def tight(letters: bytes) -> list[bytes]:
-    """The gaps behind each lexeme but the last, where the statement is on one line."""
+    """The gaps behind each lexeme but the last, where the statement, or the block of one, is on one line."""
+    head = letters.find(b"{") + 1
+    if 0 < head < len(letters):
+        return [*tight(letters[:head]), b" ", *tight(letters[head:-1]), b" "]
     return [b"" if is_tight else b" " for is_tight in _are_tight(letters)]
 
 
@@ -51,19 +58,35 @@ def spaced(
     tokens = [text[start:end] for start, end in zip(starts[first:last], ends[first:last], strict=True)]
     line = b"".join(chain.from_iterable(zip(tokens, [*gaps, b""], strict=True)))
     column = _column_behind(len(prefix), line)
+    has_breaks = has_line_end(text, starts[first], ends[last - 1])
     is_plain = _COMMENTS.isdisjoint(letters)
-    if is_plain and (column <= style.width or (_OPERATORS.isdisjoint(letters) and ord("[") not in letters)):
+    can_be_broken = ord("[") in letters or not _OPERATORS.isdisjoint(letters)
+    if is_plain and not (can_be_broken and has_breaks) and (column <= style.width or not can_be_broken):
         is_right = text[starts[first] : ends[last - 1]] == line
         return Spaced(() if is_right else gaps, column, {})
     written, must = [b""] * len(gaps), [False] * len(gaps)
-    if has_line_end(text, starts[first], ends[last - 1]):
+    if has_breaks:
         written = [next(iter(line_ends(source.gap(n))), b"") for n in range(first + 1, last)]
-    if not is_plain:
         must = [_ends_line(*pair, end) for pair, end in zip(pairwise(letters), written, strict=True)]
-    if not any(must) and column <= style.width:
+    is_short = column <= style.width
+    if is_short and not any(must):
         return Spaced(gaps, column, {})
     line_starts = [end or newline for end in written]
-    return _broken(_Statement(letters, tokens, gaps), must, line_starts, prefix, style)
+    statement = _Statement(letters, tokens, gaps)
+    if any(must):
+        # As it was broken by hand, or for the sake of comments, where that is enough.
+        found, fits = _broken(statement, must, line_starts, prefix, style)
+        if fits or ord("[") not in letters:
+            return found
+    found, _ = _broken(statement, _with_commas(letters, must), line_starts, prefix, style)
+    return found
+
+
+def _with_commas(letters: bytes, must: list[bool]) -> list[bool]:
+    return [
+        is_needed or (letter == ord(",") and following not in _COMMENTS)
+        for is_needed, letter, following in zip(must, letters, letters[1:], strict=False)
+    ]
 
 
 def _are_tight(letters: bytes) -> Iterator[bool]:
@@ -87,15 +110,28 @@ def _are_tight(letters: bytes) -> Iterator[bool]:
 
 
 def _ends_line(letter: int, following: int, written: bytes) -> bool:
-    """Whether a line ends between two lexemes for the sake of a comment, however short the statement is."""
-    return letter == LINE_COMMENT or (written != b"" and (letter in _COMMENTS or following in _COMMENTS))
+    """Whether a line ends between two lexemes, however short the statement is.
+
+    That is for the sake of a comment, or in an array where its author ended one: behind a comma, or inside a bracket.
+    """
+    if letter == LINE_COMMENT:
+        return True
+    is_by_hand = letter in _BREAKS_BEHIND or following == ord("]")
+    return written != b"" and (is_by_hand or letter in _COMMENTS or following in _COMMENTS)
 
 
-def _broken(statement: _Statement, must: list[bool], line_starts: list[bytes], prefix: bytes, style: Style) -> Spaced:
-    """The gaps of a statement that is too long for a line, or has a comment in it that ends one."""
+def _broken(
+    statement: _Statement, must: list[bool], line_starts: list[bytes], prefix: bytes, style: Style
+) -> tuple[Spaced, bool]:
+    """The gaps of a statement that ends lines where it must, and before operators where it would be too long else.
+
+    And whether that was long enough for all its lines, without those before operators. Laid out once more it must do so
+    in the same places, and so becomes the same.
+    """
     letters, tokens, tight_gaps = statement
     has_simple_tokens = all(map(bytes.isascii, tokens)) and not any(b"\n" in token for token in tokens)
-    hanging = prefix + b" " * _hanging(statement, len(prefix), style)
+    hanging = prefix + b" " * _hanging(statement, must, len(prefix), style)
+    fits = True
     rooms = [] if _OPERATORS.isdisjoint(letters) else _rooms(statement)
     gaps: list[bytes] = []
     trailing: dict[int, int] = {}
@@ -104,11 +140,13 @@ def _broken(statement: _Statement, must: list[bool], line_starts: list[bytes], p
         column = column + len(tokens[n]) if has_simple_tokens else _column_behind(column, tokens[n])
         following = letters[n + 1]
         breaks = must[n]
-        if not breaks and following not in _COMMENTS:
-            is_binary = following in _OPERATORS and letters[n] not in _NO_OPERAND
-            breaks = letters[n] == ord(",") or (is_binary and column + 1 + rooms[n + 1] > style.width)
+        if letters[n] not in _COMMENTS and column > style.width:
+            fits = False
+        if not breaks and following in _OPERATORS and letters[n] not in _NO_OPERAND:
+            breaks = column + 1 + rooms[n + 1] > style.width
+            fits = fits and not breaks
         if breaks:
-            indentation = prefix if following == ord("{") else hanging
+            indentation = prefix if following in _AT_BEGINNING else hanging
             gaps.append(line_starts[n] + indentation)
             column = len(indentation)
         else:
@@ -116,13 +154,14 @@ def _broken(statement: _Statement, must: list[bool], line_starts: list[bytes], p
                 trailing[n] = column
             gaps.append(gap)
             column += len(gap)
-    return Spaced(gaps, _column_behind(column, tokens[-1]), trailing)
+    column = _column_behind(column, tokens[-1])
+    return Spaced(gaps, column, trailing), fits and column <= style.width
 
 
-def _hanging(statement: _Statement, column: int, style: Style) -> int:
+def _hanging(statement: _Statement, must: list[bool], column: int, style: Style) -> int:
     """How far lines that go on are indented: up to the first element of an array, or as a block is."""
     bracket = statement.letters.find(b"[")
-    if bracket < 0 or not _COMMENTS.isdisjoint(statement.letters[:bracket]):
+    if bracket < 0 or must[bracket] or not _COMMENTS.isdisjoint(statement.letters[:bracket]):
         return style.indent
     width = sum(map(len, statement.tokens[: bracket + 1])) + sum(map(len, statement.tight[:bracket]))
     return width if column + width <= style.width // 2 else style.indent
