@@ -120,7 +120,7 @@ async def test_each_folder_has_its_own(tmp_path: Path) -> None:
             report = await session.pull(name)
             assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
             assert len(report.items) == expected
-            assert f"\n{indent}parent gone;\n" in await formatted(session, name)
+            assert f"\n{indent}parent gone;" in "".join(await formatted(session, name))
 
 
 @pytest.mark.parametrize(

@@ -215,7 +215,7 @@ def test_a_comment_that_goes_on_keeps_its_column() -> None:
 def test_where_there_is_no_room_in_its_column_it_begins_behind_the_statement() -> None:
     check("def  a 1;/* b\n   c */\ndef  de 1;# f\n", "def a 1; /* b\n   c */\ndef de 1; # f\n")
     far = " " * 200
-    check(f"def a 1;{far}/* b\nc */\ndef de 2; # f\n", "def a 1;  /* b\nc */\ndef de 2; # f\n")
+    check(f"def a 1;{far}/* b\nc */\ndef de 2; # f\n", "def a 1; /* b\nc */\ndef de 2; # f\n")
 
 
 def test_a_statement_without_a_comment_ends_the_run_of_aligned_ones() -> None:

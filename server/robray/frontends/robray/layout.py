@@ -96,18 +96,20 @@ class _Layout:
                     # On the line of another, or before the first.
                     wanted = prefix if position is LINE else b"" if position is TOGETHER else b" "
                     self._write(wanted, is_first=before is None)
-                kept = self._kept_column(first) if is_trailing else None
-                if is_trailing and (column is not None or (kept is not None and end is not None)):
-                    comments.add(self._respacing(unit, first, wanted), end or 0, kept)
+                kept = self._kept_column(first) if is_trailing and end is not None else None
+                behind = column if kept is None else end
+                if is_trailing and behind is not None:
+                    comments.add(self._respacing(unit, first, wanted), behind, kept)
                 elif wanted != gap:
                     yield self._respacing(unit, first, wanted)
             else:
                 self._write(wanted, is_first=before is None)
+            begins_line = position is LINE and (is_free or bool(ends) or before is None)
             column = end = None
             if kind is COMMENT:
                 self._heed(source.text[source.starts[first] : source.ends[first]])
             elif kind is CLOSING:
-                end = len(self._line) + 1 if position is LINE and is_free else None
+                end = len(self._line) + 1 if begins_line else None
             else:
                 if is_sound and not self._is_off:
                     on_one_line = self._on_one_line(unit)
@@ -116,7 +118,7 @@ class _Layout:
                         yield from changes
                     else:
                         column = yield from self._inside(unit, is_beside=position is BESIDE)
-                    end = None if position is BESIDE else column
+                    end = column if begins_line else None
                     if kind is OPENING or position is BESIDE:
                         # No comments are aligned to that.
                         column = None
@@ -143,13 +145,13 @@ class _Layout:
         return Unit(STATEMENT, first, last, True, opening.is_loose) if width <= self._style.width else None
 
     def _kept_column(self, first: int) -> int | None:
-        """The column of a comment that goes on in further lines; None for others, and beyond the width of a line."""
+        """The column of a comment that goes on below, 0 where that is beyond the width of a line; None for others."""
         text, starts, ends = self._source.text, self._source.starts, self._source.ends
         if self._source.letters[first] != BLOCK_COMMENT or not has_line_end(text, starts[first], ends[first]):
             return None
         line = max(text.rfind(b"\n", 0, starts[first]), text.rfind(b"\r", 0, starts[first])) + 1
         column = len(text[line : starts[first]].decode("utf-8", "replace"))
-        return column if column <= self._style.width else None
+        return column if column <= self._style.width else 0
 
     def _heed(self, comment: bytes) -> None:
         match = _DIRECTIVE.match(comment) if b"robray:" in comment else None

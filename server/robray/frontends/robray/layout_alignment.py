@@ -23,6 +23,7 @@ class TrailingComments:
     """A run of them, as far as it has been seen."""
 
     def __init__(self, style: Style) -> None:
+        self._width = style.width
         self._limit = style.width * 2 // 3
         self.run: list[_Comment] = []
 
@@ -34,10 +35,11 @@ class TrailingComments:
         """The comments of the run in their column; those behind very long lines stay out of it."""
         if not self.run:
             return
+        kept = [None if each.kept is None else max(each.kept, each.column + 1) for each in self.run]
         widest = max((each.column for each in self.run if each.column <= self._limit), default=0)
-        widest = max(widest, *(each.kept - 1 for each in self.run if each.kept is not None), 0)
-        for respacing, column, kept in self.run:
-            wanted = widest + 1 if kept is None else kept
+        widest = max(widest, *(column - 1 for column in kept if column is not None and column <= self._width), 0)
+        for (respacing, column, _), own in zip(self.run, kept, strict=True):
+            wanted = widest + 1 if own is None else own
             blanks = b" " * max(wanted - column, 1)
             yield respacing._replace(edit=respacing.edit._replace(replacement=blanks))
         self.run = []
