@@ -20,7 +20,7 @@ from robray.cli.render import is_terminal, look_of, tally
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.configuration.configuration import DEFAULT, Configuration
 from robray.configuration.configured import configured
-from robray.export.look import Look, counted, printable, shown_path
+from robray.export.look import Look, counted, listed_path, printable, shown_path
 from robray.facts.limits import allowed_by
 from robray.fence import NOTHING
 from robray.project import NAMES, Projects

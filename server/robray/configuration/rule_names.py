@@ -19,6 +19,7 @@ GROUPS: Mapping[str, tuple[str, Callable[[Rule], bool]]] = MappingProxyType(
         "all": ("every rule", lambda _: True),
         "scenes": ("those of scenes", lambda rule: rule.format == "robray"),
         "robots": ("those of robots", lambda rule: rule.format == "urdf"),
+        "configurations": ("those of robray.toml", lambda rule: rule.format == "toml"),
         "refused": ("what amino, or urdfdom, refuses", lambda rule: rule.refused),
     }
 )

@@ -17,8 +17,8 @@ examples:
   robray check - --stdin-filename arm.robray < arm.robray
 
 RULES are names with commas between them, patterns such as 'urdf-*', or groups:
-all, scenes, robots, and refused, which is what amino or urdfdom refuses. Of
-several that mean one rule, the one that means the fewest decides.
+all, scenes, robots, configurations, and refused, which is what amino or urdfdom
+refuses. Of several that mean one rule, the one that means the fewest decides.
 
 A comment '# robray: ignore[RULE] reason' silences its line, or the next one
 where it stands alone; '# robray: ignore-file[RULE]' the file.

@@ -10,6 +10,7 @@ from robray.configuration.editing.context import Context, Writing, context
 from robray.configuration.editing.describe import described
 from robray.configuration.editing.schema_paths import meant, table_of
 from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
+from robray.configuration.rule_names import GROUPS
 from robray.configuration.toml_text import Path
 from robray.rules import RULES
 from robray.text.spans import Span
@@ -208,6 +209,9 @@ def _rules(found: Context, before: str = "", behind: str = "") -> Iterator[Offer
         if as_key and not found.has_value and found.quote is None:
             snippet = f"{code}{before}${{1|{','.join(LEVELS)}|}}{behind}"
         yield Offer(code, Role.RULE, text, rule.severity.value, f"{rule.summary}\n\n{rule.explanation}", snippet)
+    for name, (words, _) in GROUPS.items():
+        text = name if as_key and found.quote is None else _quoted(found, name)
+        yield Offer(name, Role.RULE, text, "group", f"A group of rules: {words}.")
 
 
 def _quoted(found: Context, text: str) -> str:

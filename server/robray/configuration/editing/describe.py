@@ -1,6 +1,7 @@
 """A key, a table or a rule in Markdown, from their records."""
 
 from robray.configuration.keys import Key, Kind, Table
+from robray.configuration.rule_names import rules_named
 from robray.rules import RULES
 from robray.rules.rule import DOCUMENTATION
 from robray.text.markdown import code
@@ -29,7 +30,8 @@ def _default(key: Key) -> str:
 def described_rule(name: str) -> str | None:
     rule = RULES.get(name)
     if rule is None:
-        return None
+        codes = rules_named(name)
+        return f"{len(codes)} rules: {', '.join(map(code, codes))}" if codes else None
     return (
         f"**{rule.code}** ({rule.severity.value})\n\n{rule.summary}\n\n{rule.explanation}\n\n"
         f"[{rule.code}.md]({DOCUMENTATION}{rule.code}.md)"
