@@ -1,7 +1,9 @@
 """A server in this process, and a client of it that needs neither a pipe nor a clock: a session takes milliseconds."""
 
 import asyncio
+import gc
 import json
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, cast
@@ -32,6 +34,32 @@ CAPABILITIES: Mapping[str, Json] = {
 _TURNS = 10_000
 """Of the loop, until a slow answer has to be there."""
 
+_READY = re.compile(rb'\{"jsonrpc":"2\.0","id":\d+,')
+"""How an answer begins that is JSON already; what the server itself asks has a name for an id."""
+
+
+class StillClock(asyncio.SelectorEventLoop):
+    """A loop whose time stands still until it is told to pass, so that what waits for a timer comes when it is to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._passed = 0.0
+
+    def time(self) -> float:
+        return self._passed
+
+    async def let_pass(self, seconds: float) -> None:
+        """Whatever comes due happens in its order, and what it begins as well, unless that waits again."""
+        end = self._passed + seconds
+        while True:
+            due = [timer.when() for timer in self._scheduled if not timer.cancelled()]  # type: ignore[attr-defined]
+            if min(due, default=end) >= end:
+                break
+            self._passed = max(self._passed, min(due) + 1e-6)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+        self._passed = end
+
 
 class _Pipe:
     """What the server writes."""
@@ -59,9 +87,11 @@ class InProcess:
         self.server = RobrayServer()
         self.server.protocol.set_writer(cast(Writer, self._pipe))
 
-    async def begin(self) -> None:
+    async def begin(self, settings: Json = None) -> None:
+        """`settings` are those that a client hands in when the session begins."""
         folders = [{"uri": folder.as_uri(), "name": folder.name} for folder in self._folders]
-        self.ask("initialize", {"processId": None, "capabilities": CAPABILITIES, "workspaceFolders": folders})
+        hello = {"processId": None, "capabilities": CAPABILITIES, "workspaceFolders": folders}
+        self.ask("initialize", hello if settings is None else {**hello, "initializationOptions": settings})
         self.tell("initialized", {})
         await self.rest()
 
@@ -74,6 +104,8 @@ class InProcess:
     def end(self) -> None:
         for task in [*self.server.conversation._beside]:  # noqa: SLF001 - nobody else waits for them
             task.cancel()
+        # A process has one server for all its time; here the collector would keep, and tell, each there ever was.
+        gc.callbacks.remove(self.server.statistics._collected)  # noqa: SLF001
 
     def tell(self, method: str, params: Json) -> None:
         self._send({"method": method, "params": params})
@@ -93,6 +125,23 @@ class InProcess:
             answer = self._answer(self._calls)
             if answer is not None:
                 return answer
+        raise AssertionError(f"{method} is not answered")
+
+    async def ask_for_bytes(self, method: str, params: Json) -> bytes:
+        """What is answered as it is written, without the id; now, or when the server has taken its time."""
+        self._pipe.written.clear()
+        self._calls += 1
+        self._send({"method": method, "params": params, "id": self._calls})
+        for _ in range(_TURNS):
+            for written in self._pipe.written:
+                body = written.partition(b"\r\n\r\n")[2]
+                if (begun := _READY.match(body)) is not None:
+                    return b"{" + body[begun.end() :]
+                message = json.loads(body)
+                if message.get("id") == self._calls and "method" not in message:
+                    return json.dumps({**message, "id": 0}).encode()
+            self._pipe.written.clear()
+            await asyncio.sleep(0)
         raise AssertionError(f"{method} is not answered")
 
     def _answer(self, call: int) -> Json:

@@ -3,8 +3,10 @@
 What happens is data (`Happening`), so that what went wrong can be played again, and with less.
 """
 
+import json
 import os
 import random
+import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -83,17 +85,36 @@ HEADS = (
 )
 IGNORED = ("sub/", "*.urdf", "!r.urdf", "a.robray", "[z-a]", "# nothing")
 FRAMES = ("f", "g", "h", "base", "tool")
+PREFERENCES: Sequence[Json] = (
+    {},
+    {},
+    {"diagnostics": {"most": 1}},
+    {"diagnostics": {"enable": False}},
+    {"diagnostics": {"workspace": False}},
+    {"rules": {"ignore": ["undefined-frame"]}},
+    {"limits": {"fileSize": 60}},
+    {"limits": {"statements": 3}},
+    {"exclude": ["sub/"], "includePaths": ["../library"]},
+    {"packagePaths": ["../ros"]},
+)
+
+
+ASKED = "ask"
+"""Everything is asked; where at is made of the first number."""
+
+PAST = "wait"
+"""Some time passes: the first number in seconds."""
 
 
 class Happening(NamedTuple):
-    """`kind` is one of those in `World.happen`; `path` counts from the workspace's folder."""
+    """`kind` is one of those in `World.happen`, or of `ASKED` and `PAST`; `path` counts from the workspace's folder."""
 
     kind: str
     path: str
     text: str = ""
     other: str = ""
     """The second path of a renaming."""
-    numbers: tuple[float, float, float] = (0, 0, 0)
+    numbers: tuple[float, float] = (0, 0)
 
 
 class World:
@@ -105,16 +126,13 @@ class World:
         self.folders = [self.folder]
         self.texts: dict[str, str] = {}
         self.versions: dict[str, int] = {}
+        self.settings = ""
 
     def place(self, path: str) -> Path:
         return Path(os.path.normpath(self.folder / path))
 
     def uri(self, path: str) -> str:
         return self.place(path).as_uri()
-
-    def documents(self) -> list[str]:
-        """What there is to ask about."""
-        return [*self.texts]
 
     # What happens.
 
@@ -143,6 +161,9 @@ class World:
                 self._link(one.path, one.other, server)
             case "folder":
                 self._change_folders(self.place(one.path), server)
+            case "settings":
+                self.settings = one.text
+                server.tell("workspace/didChangeConfiguration", {"settings": json.loads(one.text)})
             case _:
                 raise AssertionError(one.kind)
 
@@ -237,36 +258,47 @@ class World:
     async def fresh(self) -> InProcess:
         """A server that knows nothing but how the world is now."""
         server = InProcess(self.folders)
-        await server.begin()
+        server.server.ahead.load = _nothing  # type: ignore[method-assign]
+        await server.begin(json.loads(self.settings) if self.settings else None)
         for path in self.texts:
             server.tell("textDocument/didOpen", {"textDocument": self.item(path)})
         await server.rest()
         return server
 
-    async def asked(self, server: InProcess, seed: int) -> dict[str, Json]:
-        """The answers to all questions, by what was asked."""
+    async def compared(self, live: InProcess, fresh: InProcess, seed: float) -> dict[str, tuple[Json, Json]]:
+        """All questions to which two servers answer differently, with both answers."""
+        differ = {}
+        for asked, method, params in self.questions(seed):
+            had, has = [await server.ask_for_bytes(method, params) for server in (live, fresh)]
+            if _NAMES.sub(b"", had) != _NAMES.sub(b"", has) and (told := (_plain(had), _plain(has)))[0] != told[1]:
+                differ[asked] = told
+        for name, server in (("live", live), ("fresh", fresh)):
+            if failures := server.server.statistics.failures:
+                differ[f"failures of the {name} one"] = (failures, server.server.statistics.rows())
+        return differ
+
+    def questions(self, seed: float) -> Iterator[tuple[str, str, Json]]:
+        """What is asked, by which method, with which parameters: once, where two would ask the same."""
         rng = random.Random(seed)
-        answers: dict[str, Json] = {}
-        whole = await server.ask_slowly("workspace/diagnostic", {"previousResultIds": []})
-        answers["workspace/diagnostic"] = sorted(whole.get("items", [whole]), key=str)
-        answers["workspace/symbol"] = server.ask("workspace/symbol", {"query": rng.choice(("", "f", "b", "k"))})
+        yield "workspace/diagnostic", "workspace/diagnostic", {"previousResultIds": []}
+        yield "workspace/symbol", "workspace/symbol", {"query": rng.choice(("", "f", "b", "k"))}
         for path in sorted(self.texts):
             document = {"textDocument": {"uri": self.uri(path)}}
             text = self.texts[path]
-            whole_range = {"start": position(text, 0), "end": position(text, len(text))}
-            for method, more in (*WHOLE, ("inlayHint", {"range": whole_range}), *_actions(whole_range)):
-                answers[f"{method} {path}"] = server.ask(f"textDocument/{method}", {**document, **more})
-            for command in ("robray.showScene", "robray.flattenedScene"):
+            whole = {"start": position(text, 0), "end": position(text, len(text))}
+            for method, more in (*WHOLE, ("inlayHint", {"range": whole}), *_actions(whole)):
+                yield f"{method} {path} {more}", f"textDocument/{method}", {**document, **more}
+            for command in ("robray.showScene", "robray.flattenedScene", "robray.kinematicTree"):
                 shown = {"command": command, "arguments": [document["textDocument"]["uri"]]}
-                answers[f"{command} {path}"] = server.ask("workspace/executeCommand", shown)
-            tree = {"command": "robray.kinematicTree", "arguments": [document["textDocument"]["uri"]]}
-            answers[f"tree {path}"] = server.ask("workspace/executeCommand", tree)
-            for _ in range(2):
-                at = position(text, rng.randint(0, len(text)))
-                for method, more in AT:
-                    question = {**document, "position": at, **more}
-                    answers[f"{method} {path} {at}"] = server.ask(f"textDocument/{method}", question)
-        return {asked: _plain(answer) for asked, answer in answers.items()}
+                yield f"{command} {path}", "workspace/executeCommand", shown
+            at = position(text, _somewhere(rng, text))
+            for method, more in AT:
+                question = {**document, "position": at, **more}
+                yield f"{method} {path} {at}", f"textDocument/{method}", question
+
+
+async def _nothing() -> None:
+    """What is loaded ahead says nothing else."""
 
 
 WHOLE: Sequence[tuple[str, Json]] = (
@@ -302,17 +334,31 @@ def _actions(whole: Json) -> Iterator[tuple[str, Json]]:
     yield "codeAction", {"range": first, "context": {"diagnostics": [], "only": ["source.fixAll.robray"]}}
 
 
+def _somewhere(rng: random.Random, text: str) -> int:
+    """Mostly at a word: elsewhere there is little to say."""
+    words = [each.span() for each in re.finditer(r"\w+", text)]
+    return rng.randint(*rng.choice(words)) if words and rng.random() < 0.8 else rng.randint(0, len(text))
+
+
 def position(text: str, offset: int) -> Json:
     """In UTF-8: the texts here are ASCII."""
     line = text.count("\n", 0, offset)
     return {"line": line, "character": offset - (text.rfind("\n", 0, offset) + 1)}
 
 
-def _plain(answer: Json) -> Json:
-    """Without the names of answers, which count how often was asked."""
+_NAMES = re.compile(rb'"resultId": ?"[^"]*"')
+"""Names of answers count how often was asked."""
+
+
+def _plain(answer: bytes) -> Json:
+    """Without the names of answers."""
+    return _nameless(json.loads(answer))
+
+
+def _nameless(answer: Json) -> Json:
     if isinstance(answer, dict):
-        return {key: _plain(value) for key, value in answer.items() if key not in ("resultId", "data")}
-    return [_plain(each) for each in answer] if isinstance(answer, list | tuple) else answer
+        return {key: _nameless(value) for key, value in answer.items() if key not in ("resultId", "data")}
+    return [_nameless(each) for each in answer] if isinstance(answer, list) else answer
 
 
 def _tell(server: InProcess, changes: Sequence[tuple[Path, int]]) -> None:
@@ -382,8 +428,16 @@ def _folder(rng: random.Random, _world: World) -> Happening:
     return Happening("folder", rng.choice(("../library", "../ros", "sub")))
 
 
+def _settings(rng: random.Random, _world: World) -> Happening:
+    return Happening("settings", "", json.dumps({"robray": rng.choice(PREFERENCES)}))
+
+
+def _waited(rng: random.Random, _world: World) -> Happening:
+    return Happening(PAST, "", numbers=(rng.choice((0.05, 0.25, 2.0)), 0))
+
+
 def _opened(rng: random.Random, _world: World) -> Happening:
-    path = rng.choice(SCENES if rng.random() < 0.7 else ROBOTS)
+    path = _any_file(rng) if rng.random() < 0.1 else rng.choice(SCENES if rng.random() < 0.7 else ROBOTS)
     return Happening("open", path, _written(rng, path) if rng.random() < 0.3 else "")
 
 
@@ -392,7 +446,7 @@ def _edited(rng: random.Random, world: World) -> Happening:
         return _opened(rng, world)
     path = rng.choice([*world.texts])
     scrap = rng.choice((*'{};k1 \n"', "", "base", "f", _written(rng, path)))
-    return Happening("edit", path, scrap, numbers=(rng.random(), rng.random(), 0))
+    return Happening("edit", path, scrap, numbers=(rng.random(), rng.random()))
 
 
 def _of_open(kind: str) -> "Callable[[random.Random, World], Happening]":
@@ -408,6 +462,8 @@ _KINDS: Mapping[str, tuple[int, Callable[[random.Random, World], Happening]]] = 
     "rename": (3, _rename),
     "link": (1, _linked),
     "folder": (1, _folder),
+    "settings": (1, _settings),
+    PAST: (3, _waited),
     "open": (6, _opened),
     "edit": (10, _edited),
     "save": (3, _of_open("save")),

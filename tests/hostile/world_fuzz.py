@@ -1,7 +1,8 @@
 """Random happenings in a folder: `PYTHONPATH=tests python -m hostile.world_fuzz [STEPS] [SEED]`.
 
-A server that has lived through them must answer every request as one does that is started now. Where it does not, what
-happened is played again with less and less, and the shortest story that shows the difference is printed.
+A server that has lived through them must answer every request as one does that is started now: everything is asked
+after each one to eight of them. Where it does not, what happened is played again with less and less, and the shortest
+story that shows the difference is printed.
 """
 
 import asyncio
@@ -11,110 +12,167 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+from unittest.mock import patch
 
-from hostile.in_process import Json
-from hostile.world import Happening, World, happening
+from hostile.in_process import InProcess, Json, StillClock
+from hostile.world import ASKED, PAST, Happening, World, happening
 
 ROOM = "/dev/shm" if os.path.isdir("/dev/shm") else None
 """Where files cost least, if there is such a place."""
 
-STORY = 40
+STORIES = (40, 40, 80, 160)
 """Happenings before a world begins anew."""
 
+ASKING, MOST_UNASKED = 0.15, 8
+"""How likely everything is asked after a step, and after how many it is in any case."""
 
-async def difference(folder: Path, story: Sequence[Happening], *, always: bool) -> tuple[int, dict[str, Json]] | None:
-    """After how many happenings a server that lived through them answers otherwise than a fresh one, and what.
-
-    `always`: asked after each, not only after the last.
-    """
-    world = World(folder)
-    live = await world.fresh()
-    try:
-        for number, one in enumerate(story, 1):
-            world.happen(one, live)
-            await live.rest()
-            if always or number == len(story):
-                found = await _compared(world, live, number)
-                if found:
-                    return number, found
-    finally:
-        live.end()
-    return None
+T = TypeVar("T")
 
 
-async def _compared(world: World, live: "Json", seed: int) -> dict[str, Json]:
-    fresh = await world.fresh()
-    try:
-        had, has = await world.asked(live, seed), await world.asked(fresh, seed)
-    finally:
-        fresh.end()
-    return {asked: (had[asked], has[asked]) for asked in had if had[asked] != has[asked]}
+class Difference(NamedTuple):
+    """After `number` of a story a server that lived through it answers otherwise than a fresh one."""
+
+    number: int
+    answers: dict[str, tuple[Json, Json]]
+    """Of the one and of the other, by what was asked."""
+
+
+def played(story: Sequence[Happening], *, only_at_its_end: bool = False) -> Difference | None:
+    """The first difference; `only_at_its_end`: the server is asked as the story says, but compared when it is over."""
+    return _in_time(_played(story, only_at_its_end=only_at_its_end))
 
 
 def told(seed: int, steps: int) -> list[Happening]:
-    """A story: what happens depends on what is open, so it is played without a server first."""
+    """A story of so many steps: what happens depends on what is open, so it is played without a server first.
+
+    Questions, time, and what is not possible as things are do not count.
+    """
     rng = random.Random(seed)
-    with tempfile.TemporaryDirectory() as name:
-        world = World(Path(name))
-        silent = _Silent()
-        story = []
-        for _ in range(steps):
-            one = happening(rng, world)
-            world.happen(one, silent)  # type: ignore[arg-type]
-            story.append(one)
+    with tempfile.TemporaryDirectory(dir=ROOM) as name:
+        world, heard = World(Path(name)), _Listener()
+        story: list[Happening] = []
+        unasked = 0
+        for number in range(1, steps + 1):
+            while heard.times < number:
+                one = happening(rng, world)
+                if one.kind != PAST:
+                    world.happen(one, heard)  # type: ignore[arg-type]
+                story.append(one)
+            heard.times = number
+            unasked += 1
+            if number == steps or unasked == MOST_UNASKED or rng.random() < ASKING:
+                story.append(_asked(rng.random()))
+                unasked = 0
     return story
 
 
-class _Silent:
-    """A server that hears and says nothing."""
-
-    def tell(self, method: str, params: Json) -> None:
-        pass
+def asked_at_each(story: Sequence[Happening]) -> list[Happening]:
+    """A story in which everything is asked after each of its steps."""
+    return [each for number, one in enumerate(story) for each in (one, _asked(number))]
 
 
-async def played(story: Sequence[Happening], *, always: bool) -> tuple[int, dict[str, Json]] | None:
-    with tempfile.TemporaryDirectory(dir=ROOM) as name:
-        return await difference(Path(name), story, always=always)
-
-
-async def shortened(story: Sequence[Happening]) -> list[Happening]:
-    """As few happenings as still show a difference at their end."""
-    kept = [*story]
-    size = len(kept) // 2
+def shortened(story: Sequence[Happening]) -> list[Happening]:
+    """As few happenings as still show a difference when they are over."""
+    *kept, last = story
+    size = len(kept)
     while size:
         start = 0
         while start < len(kept):
             less = kept[:start] + kept[start + size :]
-            if less and await played(less, always=False) is not None:
+            if played([*less, last], only_at_its_end=True) is not None:
                 kept = less
             else:
                 start += size
         size //= 2
-    return kept
+    return [*kept, last]
 
 
-async def main(steps: int, seed: int) -> int:
+def _asked(seed: float) -> Happening:
+    return Happening(ASKED, "", numbers=(seed, 0))
+
+
+class _Listener:
+    """A server that says nothing, and how often it was told something."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def tell(self, *_message: object) -> None:
+        self.times += 1
+
+
+def _in_time(work: Coroutine[Any, Any, T]) -> T:
+    with asyncio.Runner(loop_factory=StillClock) as runner:
+        return runner.run(work)
+
+
+async def _played(story: Sequence[Happening], *, only_at_its_end: bool) -> Difference | None:
+    with tempfile.TemporaryDirectory(dir=ROOM) as name:
+        world = World(Path(name))
+        live = await world.fresh()
+        try:
+            for number, one in enumerate(story, 1):
+                if one.kind != ASKED:
+                    await _lived_through(one, world, live)
+                elif only_at_its_end and number < len(story):
+                    for _, method, params in world.questions(one.numbers[0]):
+                        await live.ask_for_bytes(method, params)
+                elif found := await _compared(world, live, one.numbers[0]):
+                    return Difference(number, found)
+        finally:
+            live.end()
+    return None
+
+
+async def _lived_through(one: Happening, world: World, live: InProcess) -> None:
+    if one.kind == PAST:
+        clock = asyncio.get_running_loop()
+        assert isinstance(clock, StillClock)
+        await clock.let_pass(one.numbers[0])
+    else:
+        world.happen(one, live)
+    await live.rest()
+
+
+async def _compared(world: World, live: InProcess, seed: float) -> dict[str, tuple[Json, Json]]:
+    fresh = await world.fresh()
+    try:
+        return await world.compared(live, fresh, seed)
+    finally:
+        fresh.end()
+
+
+def main(steps: int, seed: int) -> int:
+    """Steps of a story that shows a difference are not counted."""
     begun, done, wrong = time.monotonic(), 0, 0
     while done < steps:
-        story = told(seed, STORY)
-        found = await played(story, always=True)
-        done += STORY if found is None else found[0]
-        if found is not None:
+        length = random.Random(seed).choice(STORIES)
+        story = told(seed, length)
+        found = played(story)
+        if found is None:
+            done += length
+        else:
             wrong += 1
-            short = await shortened(story[: found[0]])
-            print(f"\nseed {seed}: {len(short)} happenings")
-            for one in short:
-                print("  ", tuple(one[:4]))
-            again = await played(short, always=False)
-            for asked, (had, has) in list((again or found)[1].items())[:4]:
-                print(f"   {asked}")
-                for who, words in (("live", _around(had, has)), ("fresh", _around(has, had))):
-                    print(f"      {who:5} {words}", flush=True)
+            _show(seed, story[: found.number], found)
         seed += 1
-    print(f"{done} steps, {wrong} differences, {time.monotonic() - begun:.0f} s")
+        if seed % 100 == 0 or found is not None or done >= steps:
+            print(f"{done} steps, {wrong} differences, {time.monotonic() - begun:.0f} s, next {seed}", flush=True)
     return 1 if wrong else 0
+
+
+def _show(seed: int, past: Sequence[Happening], found: Difference) -> None:
+    short = shortened(past)
+    print(f"\nseed {seed}: {len(short)} happenings")
+    for one in short:
+        print("  ", tuple(one))
+    again = played(short, only_at_its_end=True)
+    for asked, (had, has) in list((again or found).answers.items())[:4]:
+        print(f"   {asked}")
+        for who, words in (("live", _around(had, has)), ("fresh", _around(has, had))):
+            print(f"      {who:5} {words}", flush=True)
 
 
 def _around(one: Json, other: Json) -> str:
@@ -127,4 +185,10 @@ def _around(one: Json, other: Json) -> str:
 if __name__ == "__main__":
     logging.disable(logging.CRITICAL)
     arguments = [int(each) for each in sys.argv[1:]]
-    sys.exit(asyncio.run(main(*(arguments + [1000, 1][len(arguments) :]))))
+    # It freezes what there is, which would be all that the fuzzer ever made.
+    # And pygls asks of each handler of each server whether it wants the server, which none does.
+    with (
+        patch("robray.analysis.collector.give_back"),
+        patch("pygls.feature_manager.has_ls_param_or_annotation", return_value=False),
+    ):
+        sys.exit(main(*(arguments + [1000, 1][len(arguments) :])))

@@ -15,6 +15,7 @@ import json
 import logging
 from collections.abc import Generator
 from contextvars import copy_context
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -29,7 +30,7 @@ from pygls.exceptions import (
     JsonRpcRequestCancelled,
     JsonRpcServerNotInitialized,
 )
-from pygls.protocol import LanguageServerProtocol, lsp_method
+from pygls.protocol import LanguageServerProtocol, default_converter, lsp_method
 
 from robray.lsp.objects import as_written, prepare_written, uncompiled
 from robray.lsp.ready import Ready
@@ -47,11 +48,17 @@ logger = logging.getLogger(__name__)
 _TEXTS = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE)
 
 
+@cache
+def message_converter() -> cattrs.Converter:
+    """What reads messages; servers of one process share it."""
+    return uncompiled(exact(default_converter()))  # type: ignore[no-untyped-call]
+
+
 class Protocol(LanguageServerProtocol):
     _server: "RobrayServer"
 
     def __init__(self, server: "RobrayServer", converter: cattrs.Converter) -> None:
-        super().__init__(server, uncompiled(exact(converter)))
+        super().__init__(server, converter)
         self._begun = False
 
     def as_json(self, value: object) -> object:

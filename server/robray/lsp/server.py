@@ -23,7 +23,7 @@ from robray.lsp.inbox import Inbox
 from robray.lsp.indexing import Indexing
 from robray.lsp.kept import KeptAnswers
 from robray.lsp.methods import COMMANDS, METHODS, NO_ANSWER, OF_PROJECT_FILES, Method
-from robray.lsp.protocol import Protocol
+from robray.lsp.protocol import Protocol, message_converter
 from robray.lsp.ready import Json, Ready
 from robray.lsp.settings import Settings
 from robray.lsp.statistics import Statistics
@@ -52,7 +52,7 @@ class RobrayServer(LanguageServer):
     protocol: Protocol
 
     def __init__(self) -> None:
-        super().__init__("robray", __version__, protocol_cls=Protocol)
+        super().__init__("robray", __version__, protocol_cls=Protocol, converter_factory=message_converter)
         self.settings = Settings()
         self.folders: tuple[str, ...] = ()
         self.inbox = Inbox()
