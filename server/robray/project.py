@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
 from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, anchored, outside
-from robray.configuration.patterns import MOST_PATTERNS, decision, matches, sound
+from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, decision, matches, sound, wild
 from robray.facts.limits import ReadingLimits
 from robray.fence import fence, repository
 from robray.text.paths import folders_above, system_path
@@ -190,13 +190,20 @@ class Projects:
             return ()
         lines = text.decode("utf-8", "replace").splitlines()
         if len(lines) > MOST_PATTERNS:
-            from robray.configuration.mistakes import Mistake
+            self._left_out(path, text, MOST_PATTERNS, MOST_PATTERNS, f"of '{os.path.basename(path)}'")
+        patterns = sound(lines[:MOST_PATTERNS])
+        if too_many := wild(patterns)[MOST_WILD:]:
+            self._left_out(path, text, lines.index(patterns[too_many[0]]), MOST_WILD, MANY_WILD)
+            beyond = {*too_many}
+            patterns = tuple(each for rank, each in enumerate(patterns) if rank not in beyond)
+        return ((folder, patterns),)
 
-            details = (f"{MOST_PATTERNS:,}", os.path.basename(path))
-            start = sum(map(len, text.splitlines(keepends=True)[:MOST_PATTERNS]))
-            place = Span(start, start)
-            self.mistakes.append(Mistake(path, MOST_PATTERNS + 1, "config-left-out", place, details))
-        return ((folder, sound(lines[:MOST_PATTERNS])),)
+    def _left_out(self, path: str, text: bytes, line: int, most: int, what: str) -> None:
+        """Notes that only the `most` first ones are read; `line` counts from 0."""
+        from robray.configuration.mistakes import Mistake
+
+        start = sum(map(len, text.splitlines(keepends=True)[:line]))
+        self.mistakes.append(Mistake(path, line + 1, "config-left-out", Span(start, start), (f"{most:,}", what)))
 
     def _is_outermost(self, folder: str) -> bool:
         """Whether no `.gitignore` above a folder holds in it.

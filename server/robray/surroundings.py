@@ -31,7 +31,8 @@ def fence_around(
     within = tuple(os.path.join(folder, "") for folder in opened)
     packages: dict[str, None] = {}
     given = [*files]
-    told: set[tuple[int, ...]] = set()
+    told: dict[tuple[int, ...], object] = {}
+    """What lists were gone through, by which objects they are; kept, so that these stay what they are."""
     for path in given:
         for place in dict.fromkeys((path, os.path.realpath(path))):
             (tops if place.startswith(within) else beside)[os.path.dirname(place)] = None
@@ -49,7 +50,7 @@ def fence_around(
         lists = (configuration.include_paths, configuration.package_paths, configuration.scenes, configuration.packaged)
         if (key := tuple(map(id, lists))) in told:
             continue
-        told.add(key)
+        told[key] = lists
         packages.update(dict.fromkeys(package_paths(configuration)))
         tops.update(dict.fromkeys((*configuration.include_paths, *package_paths(configuration))))
         alone.update(dict.fromkeys(files_beside(configuration)))

@@ -9,8 +9,8 @@ import pytest
 from robray import disk
 from robray.configuration import configuration as module
 from robray.configuration.configuration import Configuration
-from robray.configuration.patterns import matches
-from robray.configuration.reading import read_configuration
+from robray.configuration.patterns import MANY_WILD, MOST_WILD, matches
+from robray.configuration.reading import MOST_TABLES, read_configuration
 from robray.project import Projects
 from robray.rules.rule import Severity
 from robray.together import sets_of
@@ -71,3 +71,54 @@ def test_sets_of_the_same_files_are_loaded_once(tmp_path: Path, monkeypatch: pyt
     assert [*sets_of(projects, [project]).values()] == [(str(tmp_path / "a.robray"),)]
     assert walks.count(str(tmp_path)) <= 1
     assert len(projects.sets(project, [".robray"])) == MANY
+
+
+WILD = 2_500
+TOO_WILD = f"only the first {MOST_WILD:,} {MANY_WILD} are read"
+SECTIONS = {
+    "exclude": "exclude = [{}]\n",
+    "overrides": "[[overrides]]\npaths = [{}]\n",
+    "scenes": "[scenes.a]\nfiles = [{}]\n",
+}
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_patterns_that_are_held_against_each_path_are_bounded(section: str) -> None:
+    patterns = ", ".join(f'"a*{n}*"' for n in range(WILD))
+    found = read_configuration("/p/robray.toml", SECTIONS[section].format(patterns).encode())
+    assert [(mistake.line, mistake.message) for mistake in found.mistakes] == [
+        (len(SECTIONS[section].splitlines()), TOO_WILD)
+    ]
+    project = found.configuration
+    assert project is not None
+    read = (project.exclude, *(each.paths for each in project.overrides), *project.scenes.values())
+    assert sum(map(len, read)) == MOST_WILD
+
+
+def test_so_they_are_in_all_lists_together() -> None:
+    some = ", ".join(f'"a*{n}*"' for n in range(MOST_WILD))
+    found = read_configuration(
+        "/p/robray.toml", f'exclude = [{some}]\n[[overrides]]\npaths = ["*.o", "b*b", "b"]'.encode()
+    )
+    assert found.configuration is not None
+    assert found.configuration.overrides[0].paths == ("*.o", "b")
+    assert [mistake.message for mistake in found.mistakes] == [TOO_WILD]
+
+
+def test_so_they_are_in_a_gitignore(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".gitignore").write_text("".join(f"*.o{n}\na*x{n}x*\n" for n in range(WILD)))
+    projects = Projects()
+    assert not projects.is_passed_over(str(tmp_path / f"ax{WILD - 1}x"), False)
+    assert projects.is_passed_over(str(tmp_path / f"ax{MOST_WILD - 1}x"), False)
+    assert projects.is_passed_over(str(tmp_path / f"b.o{WILD - 1}"), False)
+    assert [(mistake.line, mistake.message) for mistake in projects.mistakes] == [(2 * MOST_WILD + 2, TOO_WILD)]
+
+
+def test_only_so_many_overrides_are_read() -> None:
+    text = "".join(f'[[overrides]]\npaths = ["{n}"]\n' for n in range(MOST_TABLES + 2))
+    found = read_configuration("/p/robray.toml", text.encode())
+    assert found.configuration is not None
+    assert len(found.configuration.overrides) == MOST_TABLES
+    message = f"only the first {MOST_TABLES:,} of 'overrides' are read"
+    assert [(mistake.line, mistake.message) for mistake in found.mistakes] == [(2 * MOST_TABLES + 1, message)]

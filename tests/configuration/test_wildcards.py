@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from robray.configuration.patterns import decision, fault, matches
-from robray.configuration.wildcards import Pattern, PatternError, pattern
+from robray.configuration.patterns import decision, fault, matches, sound
+from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
 
 PIECES = st.sampled_from(
     [*"ab.?-^/", "/", "*", "**", "***", "ab", "a*b", "[ab]", "[!a]", "[a-c]", "[]a]", "[z-a]", "[a-]", "\\a", "\\*"]
@@ -40,6 +40,40 @@ def test_what_git_ignores_is_passed_over(repository: Path, written: list[str], p
     sound = tuple(each for each in written if fault(each) is None)
     for path, line in zip(paths, done.stdout.splitlines(), strict=True):
         assert matches(sound, "/w", f"/w/{path}") is not line.startswith("::"), (path, line)
+
+
+LONG = st.lists(NAMES, min_size=1, max_size=12).map("/".join)
+ODD = st.builds(
+    "".join, st.tuples(st.sampled_from(["", "!", "/", "**/", "*", "a/"]), LONG, st.sampled_from(["", "/", "/**", "*"]))
+)
+
+
+@given(written=st.lists(PATTERNS | ODD, min_size=1, max_size=12), path=LONG, is_folder=st.booleans())
+def test_what_is_looked_up_is_what_is_asked_one_by_one(written: list[str], path: str, *, is_folder: bool) -> None:
+    patterns = sound(written)
+    parts = tuple((path + "/" * is_folder).split("/"))
+    told, how = None, Hit.FOLDER
+    for each in filter(None, map(pattern, patterns)):
+        if (hit := each.hit(parts)) >= how:
+            told, how = not each.takes_back, hit
+    assert decision(patterns, "/w", f"/w/{path}", is_folder=is_folder) is told
+
+
+@pytest.mark.parametrize("kind", ["a{}", "/a{}", "*.a{}", "a{}*", "b/c/a{}", "**/b/a{}/", "!a{}", "a{}/**"])
+def test_thousands_of_patterns_are_not_held_against_each_path(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    asked = 0
+    really = Pattern.hit
+
+    def counted(self: Pattern, parts: tuple[str, ...]) -> Hit:
+        nonlocal asked
+        asked += 1
+        return really(self, parts)
+
+    monkeypatch.setattr(Pattern, "hit", counted)
+    patterns = tuple(map(kind.format, range(1000, 4000)))
+    for number in range(100):
+        decision(patterns, "/w", f"/w/b/c/{number}/a2000.a2000")
+    assert asked <= 200
 
 
 @given(st.text(st.sampled_from("ab*?[]!^-\\/&~|#: \n"), max_size=12), st.text(st.sampled_from("ab/*\n]"), max_size=8))

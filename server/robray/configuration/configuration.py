@@ -151,13 +151,17 @@ class Configuration(NamedTuple):
 
     def _plain_place(self, file: str) -> str | None:
         """The path of a file, or folder, that a set names without a pattern in the folder; None for all else."""
-        is_plain = _PLAIN.fullmatch(file) is not None and not {"", ".", ".."}.intersection(file.split("/"))
-        return f"{self.folder.rstrip('/')}/{file}" if is_plain else None
+        return f"{self.folder.rstrip('/')}/{file}" if is_plain(file) else None
 
     def _holds(self, files: tuple[str, ...], root: str) -> bool:
         if any(root == (self.packaged.get(file) or outside(self.folder, file)) for file in files):
             return True
         return matches(tuple(map(anchored, files)), self.folder, root)
+
+
+def is_plain(file: str) -> bool:
+    """Whether a name in a set is looked up; each other one is held against each path."""
+    return _PLAIN.fullmatch(file) is not None and not {"", ".", ".."}.intersection(file.split("/"))
 
 
 def anchored(file: str) -> str:

@@ -1,12 +1,18 @@
 """Patterns of paths, as in a `.gitignore`: the last one that matches decides, and `!` takes back."""
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
+from robray.configuration.pattern_index import PatternIndex
+from robray.configuration.wildcards import Hit, PatternError, pattern
 
 MOST_PATTERNS = 10_000
-"""Of one list, and of one `.gitignore`; each is held against each path."""
+"""Of one list, and of one `.gitignore`."""
+
+MOST_WILD = 1_000
+"""Of them, those that are held against each path because nothing in them can be looked up."""
+
+MANY_WILD = "patterns with wildcards (but for those like '*.o' and 'a*')"
 
 
 def matches(patterns: tuple[str, ...], folder: str, path: str, *, is_folder: bool = False) -> bool:
@@ -24,15 +30,15 @@ def decision(patterns: tuple[str, ...], folder: str, path: str, *, is_folder: bo
         return None
     parts = tuple((path[len(base) :] + "/" * is_folder).split("/"))
     told, how = None, Hit.FOLDER
-    for each in _read(patterns):
+    for each in _read(patterns).candidates(parts):
         if (hit := each.hit(parts)) >= how:
             told, how = not each.takes_back, hit
     return told
 
 
-@functools.lru_cache(256)
-def _read(patterns: tuple[str, ...]) -> tuple[Pattern, ...]:
-    return tuple(read for each in patterns if (read := pattern(each)) is not None)
+@functools.lru_cache(2_048)
+def _read(patterns: tuple[str, ...]) -> PatternIndex:
+    return PatternIndex([read for each in patterns if (read := pattern(each)) is not None])
 
 
 def fault(written: str) -> str | None:
@@ -47,3 +53,9 @@ def fault(written: str) -> str | None:
 def sound(written: Iterable[str]) -> tuple[str, ...]:
     """Those that can be patterns."""
     return tuple(each for each in written if fault(each) is None)
+
+
+def wild(written: Sequence[str]) -> tuple[int, ...]:
+    """The ranks of those, all sound, that are held against each path."""
+    ranks = [rank for rank, each in enumerate(written) if pattern(each) is not None]
+    return tuple(ranks[at] for at in _read(tuple(written)).asked)

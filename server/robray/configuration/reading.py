@@ -3,13 +3,13 @@
 import os
 import sys
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from robray.configuration.configuration import INDENT, LINE_WIDTH, PACKAGE, Configuration, Override
+from robray.configuration.configuration import INDENT, LINE_WIDTH, PACKAGE, Configuration, Override, is_plain
 from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
 from robray.configuration.mistakes import Mistake
-from robray.configuration.patterns import MOST_PATTERNS, fault
+from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, fault, wild
 from robray.configuration.rule_names import GROUPS, by_rule, ignored_rules, rules_named, rules_of, severities
 from robray.configuration.toml_text import Entry, Fault, Path, TomlText, toml_text
 from robray.facts.limits import ReadingLimits
@@ -25,6 +25,9 @@ _MOST_SUGGESTIONS = 100
 """Mistakes of which it is said what was meant."""
 
 _NOWHERE = Entry(None, None)
+
+MOST_TABLES = 1_000
+"""Of a table that may be there often: each is asked about each file."""
 
 _LONGEST_SHOWN = 100
 """Characters of a text that is wrong; none that is right is so long."""
@@ -129,6 +132,7 @@ class _Checked:
         self._text = text
         self._mistakes = mistakes
         self._suggestions = _MOST_SUGGESTIONS
+        self._wild = MOST_WILD
 
     def table(self, value: Any, table: Table, at: Path) -> dict[str, Any]:
         if not isinstance(value, dict):
@@ -160,7 +164,9 @@ class _Checked:
             if not isinstance(value, list):
                 self._wrong(at, f"a list of tables, each under '[[{_written(at)}]]'")
                 return []
-            return [self.table(inner, table, (*at, index)) for index, inner in enumerate(value)]
+            if len(value) > MOST_TABLES:
+                self._note((*at, MOST_TABLES), "config-left-out", f"{MOST_TABLES:,}", f"of '{_written(at)}'")
+            return [self.table(inner, table, (*at, index)) for index, inner in enumerate(value[:MOST_TABLES])]
         return self.table(value, table, at)
 
     def key(self, value: Any, key: Key, at: Path) -> Any:
@@ -187,9 +193,10 @@ class _Checked:
                 return {code: level for code, level in value.items() if self._is_severity(code, level, (*at, code))}
             case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES:
                 if len(value) > MOST_PATTERNS:
-                    self._note((*at, MOST_PATTERNS), "config-left-out", f"{MOST_PATTERNS:,}", _written(at))
+                    self._note((*at, MOST_PATTERNS), "config-left-out", f"{MOST_PATTERNS:,}", f"of '{_written(at)}'")
                     value = value[:MOST_PATTERNS]
-                return [each for index, each in enumerate(value) if self._is_element(each, key.kind, (*at, index))]
+                ranks = [index for index, each in enumerate(value) if self._is_element(each, key.kind, (*at, index))]
+                return [value[index] for index in self._not_too_wild(value, ranks, key.kind, at)]
             case _:
                 return value
 
@@ -210,6 +217,22 @@ class _Checked:
             self._note(at, "config-bad-pattern", _short(value), f"is no pattern: {odd}")
             return False
         return True
+
+    def _not_too_wild(self, names: Sequence[str], ranks: Sequence[int], kind: Kind, at: Path) -> Sequence[int]:
+        """The ranks of names without the patterns that are too many, in all lists, to be held against each path."""
+        match kind:
+            case Kind.PATTERNS:
+                held = [ranks[each] for each in wild([names[rank] for rank in ranks])]
+            case Kind.FILES:
+                held = [rank for rank in ranks if not is_plain(names[rank])]
+            case _:
+                return ranks
+        before, self._wild = self._wild, max(self._wild - len(held), 0)
+        if len(held) <= before:
+            return ranks
+        self._note((*at, held[before]), "config-left-out", f"{MOST_WILD:,}", MANY_WILD)
+        beyond = {*held[before:]}
+        return [rank for rank in ranks if rank not in beyond]
 
     def _is_rule(self, name: str, at: Path) -> bool:
         """Whether it stands for a rule, or for several."""

@@ -6,6 +6,7 @@ among its stars.
 """
 
 import re
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
@@ -29,6 +30,19 @@ class Hit(IntEnum):
     ITSELF = 2
 
 
+class Place(IntEnum):
+    """Where in a path something stands: names from its top on, or anywhere; or in a name, at its beginning or end."""
+
+    TOP = 0
+    ANYWHERE = 1
+    BEGINNING = 2
+    END = 3
+
+
+Sign = tuple[Place, str | tuple[str, ...]]
+"""What stands in each path that a pattern means."""
+
+
 class Pattern(NamedTuple):
     """Runs of segments with any folders between them; the first run is at the beginning where it is `anchored`."""
 
@@ -40,6 +54,8 @@ class Pattern(NamedTuple):
     folders: bool
     """Whether only folders are meant, and what lies in them."""
     everything: bool = False
+    sign: Sign | None = None
+    """None where all that it says is said with wildcards."""
 
     def hit(self, parts: tuple[str, ...]) -> Hit:
         """Of the names of a path, with an empty one behind those of a folder. Cost: O(pattern) for each of them."""
@@ -93,7 +109,23 @@ def pattern(written: str) -> Pattern | None:
     within = segments[-1] == _ANY_FOLDERS
     if run or not runs:
         runs.append(tuple(run))
-    return Pattern(takes_back, tuple(runs), segments[0] != _ANY_FOLDERS, within, folders)
+    anchored = segments[0] != _ANY_FOLDERS
+    sign = _sign(runs, [segment for segment in segments if segment != _ANY_FOLDERS], anchored=anchored)
+    return Pattern(takes_back, tuple(runs), anchored, within, folders, sign=sign)
+
+
+def _sign(runs: Sequence[tuple[Segment, ...]], segments: Sequence[str], *, anchored: bool) -> Sign | None:
+    if len(runs) > 1 or not segments:
+        return None
+    names = tuple(each for each in runs[0] if isinstance(each, str))
+    if len(names) == len(segments):
+        return (Place.TOP if anchored else Place.ANYWHERE), names
+    (text, *more) = segments
+    if more or len(text) == 1 or _SPECIAL.search(text.removeprefix("*").removesuffix("*")):
+        return None
+    if text.startswith("*") == text.endswith("*"):
+        return None
+    return (Place.END, text[1:]) if text.startswith("*") else (Place.BEGINNING, text[:-1])
 
 
 def _fits(run: tuple[Segment, ...], parts: tuple[str, ...], at: int) -> bool:

@@ -6,10 +6,11 @@ RULE = Rule(
     code="config-left-out",
     severity=Severity.ERROR,
     summary="A list is longer than any that is read.",
-    message="only the first {0} of '{1}' are read",
+    message="only the first {0} {1} are read",
     explanation=(
-        "Each pattern is held against each path, so that a list has 10,000 elements at most; what comes behind is "
-        "left out. A pattern for a folder stands for all that is in it."
+        "A list has 10,000 elements at most, and there are 1,000 overrides; what comes behind is left out. Patterns "
+        "that say nothing plainly, as 'a*b*', are held against each path, so that a configuration has 1,000 of them in all "
+        "its lists. A pattern for a folder stands for all that is in it."
     ),
     bad="""\
 exclude = [
