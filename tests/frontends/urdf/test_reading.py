@@ -5,9 +5,12 @@ import random
 import pytest
 
 from analysis.robot_fuzz import document, edit
+from robray.assemble import new_workspace
 from robray.facts.items import SPACING, TOP
+from robray.facts.limits import DEFAULT_LIMITS
 from robray.facts.robots import Extension, Joint, Link, Part, PartKind
 from robray.frontends.urdf.reading import read, reread
+from robray.rules.diagnose import diagnostics
 from robray.text.edits import Edit, splice
 
 PATH = "/w/a.urdf"
@@ -25,6 +28,57 @@ def test_reread_facts_equal_facts_from_scratch(seed: int) -> None:
             reading, _ = reread(reading, text, change)
             assert reading.facts == read(text).facts, text
             assert list(reading.facts.labels) == sorted(set(reading.facts.labels))
+
+
+SMALL = DEFAULT_LIMITS._replace(mistakes=2, file_marks=60)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_reread_facts_at_the_limits_equal_facts_from_scratch(seed: int) -> None:
+    rng = random.Random(seed)
+    beyond = within = 0
+    for _ in range(40):
+        text = document(rng, PATH)
+        reading = read(text, limits=SMALL)
+        for _ in range(25):
+            change = edit(rng, PATH, text)
+            text = splice(text, change)
+            reading, _ = reread(reading, text, change)
+            fresh = read(text, limits=SMALL)
+            assert (reading.facts, reading.is_unread) == (fresh.facts, fresh.is_unread), text
+            beyond += fresh.is_unread
+            within += not fresh.is_unread
+    assert min(beyond, within) > 100, "the limits are met"
+
+
+BEYOND = {
+    "tags that are none": (b"< " * (SMALL.mistakes + 1), True),
+    "attributes that are there again": (b"<link " + b'a="1" ' * (SMALL.mistakes + 2) + b"/>", True),
+    "values without quotes": (b"<link " + b"".join(b"a%d=1 " % n for n in range(SMALL.mistakes + 1)) + b"/>", True),
+    "links in links": (b"<link>" * (SMALL.mistakes + 2) + b"</link>" * (SMALL.mistakes + 2), True),
+    "a few mistakes": (b"< " * SMALL.mistakes, False),
+    "elements": (b"<a/>" * SMALL.file_marks, True),
+    "ends of tags": (b"> " * SMALL.file_marks, True),
+    "entities": (b"&lt;" * SMALL.file_marks, True),
+    "a few elements": (b"<a/>" * (SMALL.file_marks // 4), False),
+    "values of any length": (b'<link name="' + b"=" * SMALL.file_marks + b'"/>', False),
+}
+
+
+@pytest.mark.parametrize(("text", "is_unread"), BEYOND.values(), ids=BEYOND)
+def test_what_is_beyond_the_limits_is_said_with_the_keys_that_allow_more(text: bytes, *, is_unread: bool) -> None:
+    workspace = new_workspace(lambda _: SMALL)
+    workspace.set_text(PATH, b'<robot name="r">' + text + b"</robot>")
+    said = [each.message for each in diagnostics(workspace.analysis(), PATH) if each.code == "beyond-limits"]
+    assert [("'limits.mistakes' and 'limits.file-marks'" in each) for each in said] == [True] * is_unread
+    workspace.set_text(PATH, b'<robot name="r"><link name="a"/></robot>')
+    assert not diagnostics(workspace.analysis(), PATH)
+
+
+@pytest.mark.parametrize("number", [b"&#" + b"1" * 200_000 + b";", b"&#x" + b"f" * 200_000 + b";"])
+def test_the_number_of_a_character_of_any_length_is_read_digit_by_digit(number: bytes) -> None:
+    """As C does, which forgets what is more than a word; a power for each digit would take hours."""
+    assert len(read(b'<robot name="' + number + b'"><link name="a"/></robot>').facts) == 3
 
 
 def test_a_quote_that_opens_before_a_part_is_told_in_the_link_before_and_after_an_edit() -> None:

@@ -32,9 +32,7 @@ class UrdfFrontEnd:
         return _NO_WORDS
 
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
-        """No limit but that of the file's size: robots are read in a time that is in proportion to it."""
-        del limits
-        return read(text, by_name=self._is_source)
+        return read(text, by_name=self._is_source, limits=limits)
 
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         assert isinstance(old, Reading), "a reading goes back to the front end that made it"

@@ -9,11 +9,13 @@ from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts, Item
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.robots import Closing, Extension, Link, Robot
 from robray.facts.splice import FactsDelta, splice
 from robray.facts.statements import Stray
 from robray.frontends.urdf import tinyxml
+from robray.frontends.urdf.limits import has_too_many_marks, mistakes_in, robot_problem
 from robray.frontends.urdf.lower import entries
 from robray.frontends.urdf.markup import Scanner, Sort, Stretch, Where
 from robray.frontends.urdf.tags import LAX, NOT_WELL_FORMED
@@ -44,6 +46,11 @@ class Reading(NamedTuple):
     """Whether the facts are of the text as a whole, as urdfdom's parser takes it though it is no XML."""
     lowered: int = 0
     """How many items were lowered to make it: what the reading cost."""
+    limits: ReadingLimits = DEFAULT_LIMITS
+    mistakes: int = 0
+    """How many mistakes of markup its items have."""
+    is_unread: bool = False
+    """Whether it is beyond the limits, and has no items."""
 
 
 def is_source(text: bytes, *, by_name: bool) -> bool:
@@ -54,12 +61,18 @@ def is_source(text: bytes, *, by_name: bool) -> bool:
     return by_name or (b"<xacro:" in text and _DEFINITION.search(text) is not None)
 
 
-def read(text: bytes, *, by_name: bool = False) -> Reading:
+def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
     """`by_name`: the file's name says that it is a macro source."""
     source = is_source(text, by_name=by_name)
+    if has_too_many_marks(text, limits):
+        return _unread(text, limits, source=source)
     scanner = Scanner(text)
     found: list[Entry] = []
+    mistakes = 0
     for stretch in scanner.stretches():
+        mistakes += len(stretch.faults)
+        if mistakes > limits.mistakes:
+            return _unread(text, limits, source=source)
         _append(found, entries(text, stretch, is_source=source))
     is_open = scanner.where is Where.INSIDE
     facts = FileFacts.from_entries(found, ())
@@ -67,14 +80,22 @@ def read(text: bytes, *, by_name: bool = False) -> Reading:
     problems = _file_problems(text, facts, is_open=is_open, source=source, odd=odd)
     if is_unsure(text, facts, scanner.root, is_odd=odd):
         try:
-            taken = _taken(text, tinyxml.whole(text), facts, source=source)
+            taken = _taken(text, tinyxml.whole(text, limits.mistakes), facts, source=source)
+        except tinyxml.TooManyFaultsError:
+            return _unread(text, limits, source=source)
         except tinyxml.Refused as refusal:
             problems = refused(facts, problems, refusal)
         else:
             if not is_told_better(facts, taken.facts):
-                return taken
+                return taken._replace(limits=limits)
     facts = facts.with_problems(problems)
-    return Reading(text, facts, scanner.root, is_open, scanner.is_empty, source, lowered=len(found))
+    root, is_empty = scanner.root, scanner.is_empty
+    return Reading(text, facts, root, is_open, is_empty, source, lowered=len(found), limits=limits, mistakes=mistakes)
+
+
+def _unread(text: bytes, limits: ReadingLimits, *, source: bool) -> Reading:
+    facts = FileFacts.from_entries((), (robot_problem(limits),))
+    return Reading(text, facts, "", False, False, source, limits=limits, is_unread=True)
 
 
 def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, *, source: bool) -> Reading:
@@ -97,30 +118,38 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
     source = is_source(text, by_name=by_name)
     facts = old.facts
     # A root that is closed at once has nothing in it to begin with.
-    is_same = source is old.is_source and not old.is_empty and not old.is_whole
+    is_same = source is old.is_source and not (old.is_empty or old.is_whole or old.is_unread)
     first = _last_sound(facts, edit.start) if is_same else None
-    if first is None:
+    if first is None or has_too_many_marks(text, old.limits):
         return _afresh(old, text, edit, by_name=by_name)
     begin = facts.after(first)
     scanner = Scanner(text, facts.ends[first], Where.INSIDE, old.root)
     found, last, lowered = _scan_to_old(scanner, text, old, edit, source=source)
+    mistakes = old.mistakes - mistakes_in(facts.items[begin:last]) + mistakes_in([entry.item for entry in found])
+    if mistakes > old.limits.mistakes:
+        return _afresh(old, text, edit, by_name=by_name)
     is_open = old.is_open if last < len(facts) else scanner.where is Where.INSIDE
     spliced, delta = splice(facts, edit, TOP, None, (begin, last), found, ())
     odd = is_odd(text)
     problems = _file_problems(text, spliced, is_open=is_open, source=source, odd=odd)
     if is_unsure(text, spliced, old.root, is_odd=odd):
         try:
-            tinyxml.whole(text)
+            tinyxml.whole(text, old.limits.mistakes)
+        except tinyxml.TooManyFaultsError:
+            return _afresh(old, text, edit, by_name=by_name)
         except tinyxml.Refused as refusal:
             problems = refused(spliced, problems, refusal)
         else:
             return _afresh(old, text, edit, by_name=by_name)
     spliced = spliced.with_problems(problems)
-    return Reading(text, spliced, old.root, is_open, is_empty=False, is_source=source, lowered=lowered), delta
+    root, limits = old.root, old.limits
+    return Reading(
+        text, spliced, root, is_open, False, source, lowered=lowered, limits=limits, mistakes=mistakes
+    ), delta
 
 
 def _afresh(old: Reading, text: bytes, edit: Edit, *, by_name: bool) -> tuple[Reading, FactsDelta]:
-    fresh = read(text, by_name=by_name)
+    fresh = read(text, by_name=by_name, limits=old.limits)
     facts = fresh.facts
     found = [
         Entry(one, start, end, TOP if label == TOP else facts.rank(label))

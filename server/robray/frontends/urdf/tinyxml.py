@@ -33,19 +33,27 @@ class Refused(Exception):  # noqa: N818 - a verdict, and no error of ours
         self.what = what
 
 
+class TooManyFaultsError(Exception):
+    """There is more that is no XML than a file may have."""
+
+
 class _Encoding(Enum):
     UNKNOWN = "said by nothing so far"
     UTF_8 = "as declared, or by a byte order mark"
     OTHER = "declared"
 
 
-def whole(text: bytes) -> list[Stretch]:
-    """The stretches of a text that TinyXML takes, with what is no XML in it; raises `Refused`. Cost: O(text)."""
-    return _Document(text).stretches()
+def whole(text: bytes, most: int) -> list[Stretch]:
+    """The stretches of a text that TinyXML takes, with what is no XML in it. Cost: O(text).
+
+    Raises `Refused`, and TooManyFaultsError for more than `most` of what is no XML.
+    """
+    return _Document(text, most).stretches()
 
 
 class _Document:
-    def __init__(self, text: bytes) -> None:
+    def __init__(self, text: bytes, most: int) -> None:
+        self._most = most
         # It is handed over as a string of C.
         self._text = text.partition(b"\0")[0]
         self._encoding = _Encoding.UTF_8 if text.startswith(b"\xef\xbb\xbf") else _Encoding.UNKNOWN
@@ -111,6 +119,8 @@ class _Document:
 
     def _lax(self, start: int, end: int, what: str) -> None:
         self._faults.append(Fault(LAX, Span(start, end), what))
+        if len(self._faults) > self._most:
+            raise TooManyFaultsError
 
     def _refuse(self, at: int, what: str) -> NoReturn:
         raise Refused(min(at, max(len(self._text) - 1, 0)), what)
@@ -176,14 +186,17 @@ class _Document:
         """Reads an element to its end."""
         text = self._text
         open_ones: list[int] = []
+        holders: list[str] = []
+        """For each that is open, the innermost link or joint that what stands in it is in."""
         at = start
         while True:
             tag = self._start_tag(at)
             parent = open_ones[-1] if open_ones else -1
-            if parent >= 0 and tag.name in STATEMENTS:
-                self._check_place(tag, [self._elements[index].tag.name for index in open_ones])
+            if parent >= 0 and tag.name in STATEMENTS and holders[-1]:
+                self._tell_misplaced(tag, holders[-1])
             self._elements.append(Element(tag, at, tag.end, parent))
             if not tag.is_empty:
+                holders.append(tag.name if tag.name in STATEMENTS and open_ones else holders[-1] if holders else "")
                 open_ones.append(len(self._elements) - 1)
             at = tag.end
             while open_ones:
@@ -193,6 +206,7 @@ class _Document:
                 if text[at] != 0x3C:
                     _, at = self._text_to(b"<", at)
                 elif text.startswith(b"</", at):
+                    holders.pop()
                     at = self._end_tag(at, self._elements[open_ones.pop()])
                 elif self._is_element(at):
                     break
@@ -204,11 +218,9 @@ class _Document:
             if not open_ones:
                 return at
 
-    def _check_place(self, tag: Tag, around: list[str]) -> None:
-        holder = next((name for name in around[:0:-1] if name in STATEMENTS), None)
-        if holder is not None:
-            what = f"a {tag.name} in a {holder}: urdfdom passes over it, and reads only those directly in the robot"
-            self._faults.append(Fault(LAX, tag.name_span, what))
+    def _tell_misplaced(self, tag: Tag, holder: str) -> None:
+        what = f"a {tag.name} in a {holder}: urdfdom passes over it, and reads only those directly in the robot"
+        self._lax(*tag.name_span, what)
 
     def _end_tag(self, at: int, element: Element) -> int:
         raw = self._text[element.tag.name_span.start : element.tag.name_span.end]
@@ -309,13 +321,11 @@ class _Document:
             end = text.find(b";", first)
             # It is read from behind, up to the first sign of a number.
             digits = text[first:end].rpartition(b"x" if is_hexadecimal else b"#")[2] if end >= 0 else b"?"
+            number, worth = 0, 1
             try:
-                number = sum(
-                    int(digits[-1 - place : len(digits) - place], 16 if is_hexadecimal else 10)
-                    * (16 if is_hexadecimal else 10) ** place
-                    % _WORD_SIZE
-                    for place in range(len(digits))
-                )
+                for digit in reversed(digits):
+                    number += int(chr(digit), 16 if is_hexadecimal else 10) * worth % _WORD_SIZE
+                    worth = worth * (16 if is_hexadecimal else 10) % _WORD_SIZE
             except ValueError:
                 self._refuse(at, "this number of a character has no end")
             return self._character(number), end + 1

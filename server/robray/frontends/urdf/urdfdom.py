@@ -4,7 +4,8 @@ from itertools import chain
 
 from robray.facts.items import FileFacts
 from robray.facts.problems import Problem
-from robray.frontends.urdf.markup import DOCUMENT_TYPE, NEVER_CLOSED
+from robray.frontends.urdf.limits import MARKUP
+from robray.frontends.urdf.markup import NEVER_CLOSED
 from robray.frontends.urdf.tags import LAX, NOT_WELL_FORMED, UNSURE, is_utf_8
 from robray.frontends.urdf.tinyxml import Refused
 from robray.text.spans import Span
@@ -14,7 +15,6 @@ _MARK = b"\xef\xbb\xbf"
 _NO_CHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 _ODD_PIECES = (b"&#", b"<?xml-")
 """Sound XML that TinyXML may take for something else."""
-_MARKUP = frozenset({LAX, NOT_WELL_FORMED, DOCUMENT_TYPE})
 _REFUSED = frozenset({NOT_WELL_FORMED, "urdf-no-robot"})
 _REFUSED_ALONE = frozenset(
     {"urdf-missing-attribute", "urdf-missing-limit", "urdf-joint-type", "urdf-bad-number", "urdf-wrong-count"}
@@ -27,7 +27,7 @@ def is_unsure(text: bytes, facts: FileFacts, root: str, *, is_odd: bool) -> bool
     if is_odd or any(piece in text for piece in _ODD_PIECES):
         return True
     wrong = [item.problems for item in facts.items if item.problems]
-    found = [problem for problems in wrong for problem in problems if problem.code in _MARKUP]
+    found = [problem for problems in wrong for problem in problems if problem.code in MARKUP]
     unsure = [problem for problem in found if problem.details[-1] == UNSURE]
     if root != "robot" and unsure:
         return True
