@@ -9,7 +9,7 @@ from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import PACKAGE, Configuration
 from robray.frontends import FRONTENDS
 from robray.project import Projects, located
-from robray.rules.companions import companions
+from robray.rules.companions import named_files
 from robray.text.paths import system_path
 
 Sets = Mapping[str, tuple[str, ...]]
@@ -32,9 +32,10 @@ def sets_of(projects: Projects, configurations: Iterable[Configuration]) -> Sets
 def set_of(projects: Projects, file: SourceFile) -> Sets:
     """What a file says in `# robray: with "robot.urdf"`: it is loaded after those it names.
 
-    Names are relative to its folder, or `package://`; one that leads nowhere counts as a file that is not there.
+    Names are relative to its folder, or `package://`; one that leads nowhere counts as a file that is not there. Of
+    names beyond the limit of a scene's files nothing is made; that is told.
     """
-    named = dict.fromkeys(_path(projects, file, name) for name in {one.text: None for one in companions(file)})
+    named = dict.fromkeys(_path(projects, file, name) for name in named_files(file))
     named.pop(file.path, None)
     return {f"{file.path}#with": (*named, file.path)} if named else NO_SETS
 
@@ -71,6 +72,8 @@ def groups(roots: Iterable[str], sets: Sets) -> list[Group]:
 
     def of(path: str) -> str:
         while leader.setdefault(path, path) != path:
+            # Halved: a thousand sets may each name the one before.
+            leader[path] = leader[leader[path]]
             path = leader[path]
         return path
 

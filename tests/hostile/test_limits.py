@@ -14,8 +14,10 @@ from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.frontends.robray.reading import read, reread
+from robray.project import Projects
 from robray.rules.diagnose import diagnostics
 from robray.text.edits import Edit, splice
+from robray.together import set_of
 
 SMALL = DEFAULT_LIMITS._replace(
     statements=8,
@@ -187,6 +189,23 @@ def test_a_file_that_is_too_large_is_asked_for_again_when_the_limits_change() ->
     limits["/w/part.robray"] = DEFAULT_LIMITS._replace(file_size=8)
     workspace.follow_limits()
     assert workspace.wanted() == {"/w/part.robray"}
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_of_the_files_that_a_comment_names_as_many_are_loaded_as_a_scene_may_have(*, apart: bool) -> None:
+    names = ["a.urdf", "b.urdf", "a.urdf", "c.urdf", "d.urdf", "e.urdf"]
+    quoted = [f'"{name}"' for name in names]
+    comments = "".join(f"# robray: with {each}\n" for each in (quoted if apart else [" ".join(quoted)]))
+    workspace = new_workspace(lambda _: DEFAULT_LIMITS._replace(scene_files=4))
+    workspace.set_text(MAIN, f"{comments}frame f {{ }}\n".encode())
+    analysis = workspace.analysis()
+    [found] = diagnostics(analysis, MAIN)
+    assert found.message == (
+        "'d.urdf' is not loaded: there are more than 4 files in one scene "
+        "('limits.scene-files' in robray.toml allows more)"
+    )
+    assert analysis.files[MAIN].text[slice(*found.at.span)] == b"d.urdf"
+    assert set_of(Projects(), analysis.files[MAIN]) == {f"{MAIN}#with": ("/w/a.urdf", "/w/b.urdf", "/w/c.urdf", MAIN)}
 
 
 def test_findings_that_are_left_out_are_counted() -> None:

@@ -67,7 +67,11 @@ _LIMITS = (
     _Limit("blocks", "Statements of a file, with the frames and geometries in frames.", (1, 600_000)),
     _Limit("file-attributes", "Attributes of all blocks of a file; one with more is not read.", (1, 10_000_000)),
     _Limit("file-parts", "Names, numbers and operators in all values of a file.", (1, 10_000_000)),
-    _Limit("file-marks", "Braces, brackets, commas, semicolons and quotation marks of a file.", (1, 10_000_000)),
+    _Limit(
+        "file-marks",
+        "Braces, brackets, commas, semicolons and quotation marks of a file; '<', '>' and '&' of a robot.",
+        (1, 10_000_000),
+    ),
     _Limit("mistakes", "Mistakes of syntax in a file; one with more is not read.", (1, 1_000_000)),
     _Limit("long-values", "Bytes of a file's values of more than 256 bytes; one with more is not read.", (0, 1 << 28)),
     _Limit("nesting", "Blocks around a block.", (1, 2_000)),

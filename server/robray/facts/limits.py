@@ -11,7 +11,8 @@ from typing import NamedTuple
 class ReadingLimits(NamedTuple):
     """Each is a key under [limits] in robray.toml, where `-` stands for `_`; `configuration.keys` has the bounds.
     `file_attributes` and `mistakes` (of syntax) are those of one file, `file_parts` the names, numbers and operators
-    in all its values, `file_marks` the braces, brackets, commas, semicolons and quotation marks in its text,
+    in all its values, `file_marks` the braces, brackets, commas, semicolons and quotation marks in its text, or the
+    `<`, `>` and `&` of a robot,
     `long_values` the bytes of values that are longer than a few lines; `attributes` are those of one block; `parts`
     are nodes of the syntax tree below a statement that is no block, and not fewer than ten; `ancestors` are the
     classes that one is made of. As it is delivered, amino takes some 10,500 statements, and was seen to read 500

@@ -27,7 +27,7 @@ RULE = Rule(
         "more than 256 each; of a block with more than 5,000 attributes only these are; a block with 500 around it is "
         "not, nor a statement with more than 20,000 values, operators and brackets; and no more than 1,200 classes "
         "are looked through above one. These are defaults, and '[limits]' in robray.toml can set them higher or "
-        "lower. Of a robot '<', '>' and '&' count as braces do, and mistakes of XML as those of syntax. Never read is "
+        "lower; of a robot '<', '>' and '&' count as braces do, and mistakes of XML as those of syntax. Never read is "
         "a file of which more than an eighth is NUL bytes. What is in all that is unknown, so that more may be wrong "
         "there, and a file with such a thing in it is not laid out in an editor; 'robray format' does it. Nor are "
         "parentheses read that are more than 3,000 deep, integers of more than 20,000 digits, and exact results of "

@@ -18,6 +18,7 @@ from robray.facts.statements import Block, BlockKind, Include
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import CHECKING, CHECKING_ROBOTS, RULES
 from robray.rules.brace_places import placed
+from robray.rules.companions import beyond_limits
 from robray.rules.consequences import at_first_quote, without_consequences
 from robray.rules.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.include_in_comment import UNDEFINED, includes_in_comments
@@ -179,6 +180,9 @@ def diagnostics(
                 else:
                     key = (made.code, made.at, made.message)
                     found[key] = _agreed(found[key], made) if key in found else made
+    if file.marks and (unloaded := beyond_limits(file)) is not None:
+        diagnostic = _of_file(file, unloaded)
+        found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     is_any_undefined = any(diagnostic.code in UNDEFINED for diagnostic in found.values())
     for problem in includes_in_comments(file) if is_any_undefined or commented else ():
         missed, is_refused = commented.get(FileSpan(path, problem.span), ("", False))
