@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,20 @@ def test_a_file_and_a_link_to_it_are_one_file(command: Command) -> None:
     assert (command.folder / "a.robray").read_bytes() != before
     assert (command.folder / "b.robray").is_symlink()
     assert command.run("check", str(command.folder)).status == 0
+
+
+@pytest.mark.parametrize(("own", "link"), [("a", "b"), ("b", "a")])
+def test_a_file_is_told_of_by_its_own_name_once(command: Command, own: str, link: str) -> None:
+    command.write(f"//- robray.toml\n//- {own}.robray\nframe f {{ offset 1; offset 2; }}\ndef unused 1\n")
+    (command.folder / f"{link}.robray").symlink_to(f"{own}.robray")
+    for verb in (["check", "--diff"], ["format", "--diff"]):
+        done = command.run(*verb, str(command.folder))
+        assert re.findall(r"^\+\+\+ (.*)$", done.out, re.MULTILINE) == [f"{own}.robray"]
+        assert " in 1 file" in done.err or "would format 1 file\n" in done.err
+    assert "1 finding not mended" in command.run("check", "--diff", str(command.folder)).err
+    assert command.run("format", "--check", str(command.folder)).out == f"would format {own}.robray\n"
+    assert "mended 2 findings in 1 file;" in command.run("check", "--fix", str(command.folder)).out
+    assert command.run("format", str(command.folder)).err == "formatted 1 file\n"
 
 
 def test_what_a_killed_run_left_is_removed_and_nothing_else(command: Command) -> None:

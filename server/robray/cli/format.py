@@ -67,6 +67,8 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         return COULD_NOT_RUN
     changed = [path for path in after if after[path] != before[path]]
     changes = Mended({path: before[path] for path in changed}, {path: after[path] for path in changed}, {})
+    changes = changes.under_one_name()
+    changed = [*changes.after]
     only_looks = options.check or options.diff
     if options.diff:
         for line in patch(look_of(sys.stdout, options.colour), changes, exact=not is_terminal(sys.stdout)):
@@ -87,7 +89,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
     if not asked.files and not unusable and not texts and not without_layout:
         _complain("robray: there are no scene files here")
     elif not options.quiet and after and not (texts and not only_looks):
-        _complain(_summary(len(changed), len(after), would=only_looks))
+        _complain(_summary(len(changed), len({*map(os.path.realpath, after)}), would=only_looks))
     if unusable:
         return COULD_NOT_RUN
     return CHANGES if changed and only_looks else CLEAN

@@ -32,8 +32,9 @@ _PORTION = 4
 
 
 class Left(NamedTuple):
-    """A finding that is not mended: its place in words, for people, and why."""
+    """A finding that is not mended: its file, its place in words, for people, and why."""
 
+    path: str
     place: str
     code: str
     why: str
@@ -56,6 +57,21 @@ class Mended(NamedTuple):
         after = {path: text for path, text in self.after.items() if path not in paths}
         counts = {path: count for path, count in self.counts.items() if path not in paths}
         return self._replace(after=after, counts=counts)
+
+    def under_one_name(self) -> "Mended":
+        """Without what is there twice because links lead to it: a file goes by its own name, if that is among them.
+
+        Where the scenes of its names want other texts, both stay; `write` says so.
+        """
+        names: dict[str, str] = {}
+        for path in (*self.after, *(each.path for each in self.left)):
+            real = os.path.realpath(path)
+            names[real] = real if path == real else names.get(real, path)
+        names = {path: names[os.path.realpath(path)] for path in (*self.after, *(each.path for each in self.left))}
+        doubled = {
+            path for path, name in names.items() if path != name and self.after.get(path) == self.after.get(name)
+        }
+        return self.without(doubled)._replace(left=tuple(each for each in self.left if each.path not in doubled))
 
 
 class Mending(NamedTuple):
@@ -95,7 +111,7 @@ def mended(paths: Collection[str], roots: Sequence[str], sets: Sets, mending: Me
         {path: text for part in together for path, text in part.after.items()},
         {path: count for part in together for path, count in part.counts.items()},
         tuple(left for part in together for left in part.left),
-    )
+    ).under_one_name()
 
 
 def _mend_portion(mending: Mending, portion: Sequence[Family]) -> list[Mended]:
@@ -131,14 +147,15 @@ def _of_family(mending: Mending, family: Family) -> Mended:
         if path not in lines:
             lines[path] = Lines(after[path] if path in after else files[path].text)
     left = tuple(
-        Left(place_in_words(each.diagnostic.at, lines.get), each.diagnostic.code, each.why) for each in fixed.unmended
+        Left(each.diagnostic.at.path, place_in_words(each.diagnostic.at, lines.get), each.diagnostic.code, each.why)
+        for each in fixed.unmended
     )
     return Mended(before, after, dict(fixed.counts), left)
 
 
 def remarks(left: Sequence[Left]) -> Iterator[str]:
     """What was not mended and why, line by line; of what only asks for an option or a person, how much it is."""
-    for place, code, why in left:
+    for _, place, code, why in left:
         if why not in _COUNTED:
             yield f"{place}: [{code}] not mended, because {printable(why)}"
     for why, hint in _COUNTED.items():
