@@ -38,6 +38,9 @@ _READY = re.compile(rb'\{"jsonrpc":"2\.0","id":\d+,')
 """How an answer begins that is JSON already; what the server itself asks has a name for an id."""
 
 
+_PUBLISHED = b'"textDocument/publishDiagnostics"'
+
+
 class StillClock(asyncio.SelectorEventLoop):
     """A loop whose time stands still until it is told to pass, so that what waits for a timer comes when it is to."""
 
@@ -80,8 +83,11 @@ class _Pipe:
 class InProcess:
     """`begin` it within a running loop. Messages are handled at once; what goes on beside them needs `rest`."""
 
-    def __init__(self, folders: Iterable[Path]) -> None:
+    def __init__(self, folders: Iterable[Path], capabilities: Mapping[str, Json] = CAPABILITIES) -> None:
         self._folders = [*folders]
+        self._capabilities = capabilities
+        self.published: dict[str, Json] = {}
+        """What the server last said of its own accord about each document, by its URI; looked at in `rest`."""
         self._pipe = _Pipe()
         self._calls = 0
         self.server = RobrayServer()
@@ -90,7 +96,7 @@ class InProcess:
     async def begin(self, settings: Json = None) -> None:
         """`settings` are those that a client hands in when the session begins."""
         folders = [{"uri": folder.as_uri(), "name": folder.name} for folder in self._folders]
-        hello = {"processId": None, "capabilities": CAPABILITIES, "workspaceFolders": folders}
+        hello = {"processId": None, "capabilities": self._capabilities, "workspaceFolders": folders}
         self.ask("initialize", hello if settings is None else {**hello, "initializationOptions": settings})
         self.tell("initialized", {})
         await self.rest()
@@ -99,6 +105,11 @@ class InProcess:
         """Until the folders are read."""
         await self.server.indexing.done.wait()
         await asyncio.sleep(0)
+        for written in self._pipe.written:
+            body = written.partition(b"\r\n\r\n")[2]
+            if _PUBLISHED in body[: len(_PUBLISHED) + 40]:
+                params = json.loads(body)["params"]
+                self.published[params["uri"]] = params["diagnostics"]
         self._pipe.written.clear()
 
     def end(self) -> None:

@@ -71,6 +71,37 @@ STORIES = {
         Happening("write", "robray.toml", '[scenes.all]\nfiles = ["*.urdf", "*.robray"]'),
         Happening("edit", "a.robray", "", numbers=(0, 1)),
     ),
+    "what would have used it is closed": (
+        Happening("open", "sub/c.robray", "class box { shape box; }\ndef unused 1;\n"),
+        Happening("open", "b.robray", 'inclde "sub/c.robray"\n'),
+        Happening("close", "b.robray"),
+    ),
+    "what would have used it comes, and is mended": (
+        Happening("open", "sub/c.robray", "frame f { offset k; }\ndef unused 1;\n"),
+        Happening("open", "b.robray", "def k 1;\n"),
+        Happening("edit", "b.robray", '/* open\ninclude "sub/c.robray"\n', numbers=(0.999, 0)),
+        Happening("edit", "b.robray", "*/", numbers=(0.999, 0)),
+    ),
+    "what an include that is a comment would bring changes": (
+        Happening("open", "sub/c.robray", "frame f { offset k; }\n"),
+        Happening("open", "b.robray", '# include "sub/c.robray"\ndef j k;\nframe g { parent f; }\n'),
+        Happening("edit", "sub/c.robray", "def j 1;\n"),
+        Happening("edit", "sub/c.robray", "def k 1;\n"),
+        Happening("close", "sub/c.robray"),
+    ),
+    "what hides a definition is not shown any more": (
+        Happening("client", "", "open"),
+        Happening("write", "sub/c.robray", "/* open\n"),
+        Happening("open", "b.robray", 'include "sub/c.robray"\ndef j k;\nframe g { parent f; }\n'),
+        Happening("open", "sub/c.robray"),
+        Happening("close", "sub/c.robray"),
+    ),
+    "what is excluded counts from another folder": (
+        Happening("settings", "", '{"robray": {"exclude": ["sub/"]}}'),
+        Happening("open", "sub/c.robray", "frame f { parent nowhere; }\n"),
+        Happening("folder", "sub"),
+        Happening("folder", "sub"),
+    ),
     "what was included once is known no more": (
         Happening("write", "../library/e.robray", HANGING),
         Happening("open", "a.robray", 'include "../library/e.robray"\n'),

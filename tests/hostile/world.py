@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from hostile.in_process import InProcess, Json
+from hostile.in_process import CAPABILITIES, InProcess, Json
 
 SCENES = ("a.robray", "b.robray", "sub/c.robray", "sub/d.robray", "../library/e.robray")
 ROBOTS = ("r.urdf", "sub/s.urdf", "../ros/arm/urdf/arm.urdf")
@@ -99,6 +99,12 @@ PREFERENCES: Sequence[Json] = (
 )
 
 
+CLIENTS = ("all", "open", "told")
+"""Who asks for findings of the whole workspace, who only for those of open documents, and who is told them."""
+
+CLIENT = "client"
+"""Which one it is, as the story's first happening."""
+
 ASKED = "ask"
 """Everything is asked; where at is made of the first number."""
 
@@ -107,7 +113,7 @@ PAST = "wait"
 
 
 class Happening(NamedTuple):
-    """`kind` is one of those in `World.happen`, or of `ASKED` and `PAST`; `path` counts from the workspace's folder."""
+    """`kind` is one of those in `World.happen`, or `ASKED`, `PAST` or `CLIENT`; `path` counts from the workspace."""
 
     kind: str
     path: str
@@ -127,6 +133,7 @@ class World:
         self.texts: dict[str, str] = {}
         self.versions: dict[str, int] = {}
         self.settings = ""
+        self.client = CLIENTS[0]
 
     def place(self, path: str) -> Path:
         return Path(os.path.normpath(self.folder / path))
@@ -257,7 +264,7 @@ class World:
 
     async def fresh(self) -> InProcess:
         """A server that knows nothing but how the world is now."""
-        server = InProcess(self.folders)
+        server = InProcess(self.folders, _PUSHED if self.client == "told" else CAPABILITIES)
         server.server.ahead.load = _nothing  # type: ignore[method-assign]
         await server.begin(json.loads(self.settings) if self.settings else None)
         for path in self.texts:
@@ -267,7 +274,11 @@ class World:
 
     async def compared(self, live: InProcess, fresh: InProcess, seed: float) -> dict[str, tuple[Json, Json]]:
         """All questions to which two servers answer differently, with both answers."""
-        differ = {}
+        differ: dict[str, tuple[Json, Json]] = {}
+        for path in self.texts if self.client == "told" else ():
+            had, has = [server.published.get(self.uri(path), []) for server in (live, fresh)]
+            if had != has:
+                differ[f"published {path}"] = had, has
         for asked, method, params in self.questions(seed):
             had, has = [await server.ask_for_bytes(method, params) for server in (live, fresh)]
             if _NAMES.sub(b"", had) != _NAMES.sub(b"", has) and (told := (_plain(had), _plain(has)))[0] != told[1]:
@@ -280,13 +291,15 @@ class World:
     def questions(self, seed: float) -> Iterator[tuple[str, str, Json]]:
         """What is asked, by which method, with which parameters: once, where two would ask the same."""
         rng = random.Random(seed)
-        yield "workspace/diagnostic", "workspace/diagnostic", {"previousResultIds": []}
+        if self.client == "all":
+            yield "workspace/diagnostic", "workspace/diagnostic", {"previousResultIds": []}
         yield "workspace/symbol", "workspace/symbol", {"query": rng.choice(("", "f", "b", "k"))}
         for path in sorted(self.texts):
             document = {"textDocument": {"uri": self.uri(path)}}
             text = self.texts[path]
             whole = {"start": position(text, 0), "end": position(text, len(text))}
-            for method, more in (*WHOLE, ("inlayHint", {"range": whole}), *_actions(whole)):
+            whole_file = WHOLE[1:] if self.client == "told" else WHOLE
+            for method, more in (*whole_file, ("inlayHint", {"range": whole}), *_actions(whole)):
                 yield f"{method} {path} {more}", f"textDocument/{method}", {**document, **more}
             for command in ("robray.showScene", "robray.flattenedScene", "robray.kinematicTree"):
                 shown = {"command": command, "arguments": [document["textDocument"]["uri"]]}
@@ -300,6 +313,11 @@ class World:
 async def _nothing() -> None:
     """What is loaded ahead says nothing else."""
 
+
+_PUSHED = {
+    **CAPABILITIES,
+    "textDocument": {name: value for name, value in CAPABILITIES["textDocument"].items() if name != "diagnostic"},
+}
 
 WHOLE: Sequence[tuple[str, Json]] = (
     ("diagnostic", {}),

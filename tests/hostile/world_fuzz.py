@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 from unittest.mock import patch
 
 from hostile.in_process import InProcess, Json, StillClock
-from hostile.world import ASKED, PAST, Happening, World, happening
+from hostile.world import ASKED, CLIENT, CLIENTS, PAST, Happening, World, happening
 
 ROOM = "/dev/shm" if os.path.isdir("/dev/shm") else None
 """Where files cost least, if there is such a place."""
@@ -53,7 +53,7 @@ def told(seed: int, steps: int) -> list[Happening]:
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory(dir=ROOM) as name:
         world, heard = World(Path(name)), _Listener()
-        story: list[Happening] = []
+        story = [Happening(CLIENT, "", rng.choice(CLIENTS))]
         unasked = 0
         for number in range(1, steps + 1):
             while heard.times < number:
@@ -112,15 +112,17 @@ def _in_time(work: Coroutine[Any, Any, T]) -> T:
 async def _played(story: Sequence[Happening], *, only_at_its_end: bool) -> Difference | None:
     with tempfile.TemporaryDirectory(dir=ROOM) as name:
         world = World(Path(name))
+        if story[0].kind == CLIENT:
+            world.client = story[0].text
         live = await world.fresh()
         try:
             for number, one in enumerate(story, 1):
-                if one.kind != ASKED:
+                if one.kind not in (ASKED, CLIENT):
                     await _lived_through(one, world, live)
-                elif only_at_its_end and number < len(story):
+                elif one.kind == ASKED and only_at_its_end and number < len(story):
                     for _, method, params in world.questions(one.numbers[0]):
                         await live.ask_for_bytes(method, params)
-                elif found := await _compared(world, live, one.numbers[0]):
+                elif one.kind == ASKED and (found := await _compared(world, live, one.numbers[0])):
                     return Difference(number, found)
         finally:
             live.end()

@@ -17,13 +17,17 @@ from robray.configuration.configured import configured
 from robray.lsp.convert import Coordinates
 from robray.lsp.half_typed import told_now
 from robray.lsp.ready import Json
+from robray.rules.beyond import Beyond
 from robray.rules.diagnose import diagnostics
 from robray.rules.rule import Diagnostic
 
 
 @attrs.frozen(eq=False)
 class Answer:
-    """`items` are what is told of `found`, as JSON: all but what may wait while somebody types at `places`."""
+    """`items` are what is told of `found`, as JSON: all but what may wait while somebody types at `places`.
+
+    `beyond` is what they are made of besides the file and its scenes.
+    """
 
     file: SourceFile | None
     scenes: Sequence[SceneState | None]
@@ -31,6 +35,7 @@ class Answer:
     places: Sequence[int]
     items: list[Json]
     result_id: str
+    beyond: Beyond
 
 
 class Findings:
@@ -64,12 +69,14 @@ class Findings:
         scenes = analysis.scenes_with(path)
         last, places = self._answers.get(path), self._typed(path)
         found: tuple[Diagnostic, ...] = ()
-        if last is not None and last.file is file and _same(last.scenes, scenes):
+        beyond = Beyond()
+        if last is not None and last.file is file and _same(last.scenes, scenes) and last.beyond.holds(analysis):
             if last.places == places:
                 return last
-            found = last.found
+            found, beyond = last.found, last.beyond
         elif self._is_shown(path):
-            told = diagnostics(analysis, path, configuration.limits, self._most(path), is_seen=self._is_seen)
+            limits, most = configuration.limits, self._most(path)
+            told = diagnostics(analysis, path, limits, most, is_seen=self._is_seen, beyond=beyond)
             found = configured(told, configuration)
         now = told_now(found, path, places) if places else found
         items = [coordinates.json_diagnostic(diagnostic) for diagnostic in now]
@@ -78,7 +85,7 @@ class Findings:
         else:
             self._count += 1
             result_id = f"{self._session}-{self._count}"
-        answer = Answer(file, scenes, found, places, items, result_id)
+        answer = Answer(file, scenes, found, places, items, result_id, beyond)
         self._answers[path] = answer
         return answer
 
@@ -87,7 +94,7 @@ class Findings:
         last = self._answers.get(path)
         if last is None or last.file is not analysis.files.get(path):
             return ()
-        return last.found if _same(last.scenes, analysis.scenes_with(path)) else ()
+        return last.found if _same(last.scenes, analysis.scenes_with(path)) and last.beyond.holds(analysis) else ()
 
     def last_id(self, path: str) -> str | None:
         """What the last answer was called; None if there was none."""
@@ -96,8 +103,17 @@ class Findings:
 
     def reconsider(self) -> None:
         """After a change of settings: everything is computed again, and keeps its name where it is the same."""
-        for path, answer in self._answers.items():
-            self._answers[path] = attrs.evolve(answer, file=None, scenes=_NO_SCENES)
+        for path in self._answers:
+            self._reconsider(path)
+
+    def seen_otherwise(self, path: str) -> None:
+        """After the editor has begun, or ceased, to show what is found in a file."""
+        for other, answer in self._answers.items():
+            if path in answer.beyond.seen:
+                self._reconsider(other)
+
+    def _reconsider(self, path: str) -> None:
+        self._answers[path] = attrs.evolve(self._answers[path], file=None, scenes=_NO_SCENES)
 
     def forget(self, path: str) -> None:
         self._answers.pop(path, None)

@@ -53,7 +53,7 @@ def did_change_folders(server: RobrayServer, params: types.DidChangeWorkspaceFol
     server.folders = (*(folder for folder in server.folders if folder not in removed), *added)
     # Settings of the session count from the folder of the workspace that a file lies in.
     server.projects.override()
-    server.look_around()
+    server.reconsider()
     server.conversation.beside(pull(server))
     server.indexing.read_anew()
 

@@ -38,6 +38,7 @@ def did_open(server: RobrayServer, params: types.DidOpenTextDocumentParams) -> N
     if len(document.text) >= LARGE:
         server.ahead.finish()
     server.documents.open(path, document.uri, document.version, document.text)
+    server.findings.seen_otherwise(path)
     server.tell(path)
     asyncio.get_running_loop().call_later(AHEAD, server.documents.prepare, path)
 
@@ -59,6 +60,7 @@ def did_close(server: RobrayServer, params: types.DidCloseTextDocumentParams) ->
     server.clear(path, params.text_document.uri)
     was_large = _is_large(server, path)
     server.documents.close(path)
+    server.findings.seen_otherwise(path)
     if was_large:
         # What comes next, scenes of the files that it included, would lie all over the room that it leaves.
         _give_back()
@@ -76,11 +78,13 @@ def _give_back() -> None:
     from robray.analysis.collector import give_back
     from robray.analysis.questions import forget_names
     from robray.rules.diagnose import forget_checks
+    from robray.rules.hidden_includes import forget_near
     from robray.rules.suggest import forget_searches
     from robray.rules.suppressions import forget_directives
 
     forget_names()
     forget_checks()
+    forget_near()
     forget_directives()
     forget_searches()
     give_back()

@@ -17,6 +17,7 @@ from robray.facts.robots import Joint, Part
 from robray.facts.statements import Block, BlockKind, Include
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import CHECKING, CHECKING_ROBOTS, RULES
+from robray.rules.beyond import Beyond
 from robray.rules.brace_places import placed
 from robray.rules.companions import beyond_limits
 from robray.rules.consequences import at_first_quote, without_consequences
@@ -130,18 +131,22 @@ def diagnostics(
     *,
     is_seen: Callable[[str], bool] = lambda _: True,
     everything: bool = False,
+    beyond: Beyond | None = None,
 ) -> tuple[Diagnostic, ...]:
     """What is to be said about one file, in all scenes that it belongs to, sorted by place.
 
     Limits lower than the rules' own find more; who sets higher ones drops findings (`configuration.configured`).
     Of each rule the first `most` findings are told, and how many more there are. What only follows from another finding
     is not told, unless nobody sees that one: `is_seen` says of which files the findings are shown. With `everything`
-    it is told all the same, and so is what another finding says already.
+    it is told all the same, and so is what another finding says already. `beyond` is told what they are made of that is
+    in none of these scenes.
     Cost: O(findings in those scenes), and with lower limits O(items in the file).
     """
     file = analysis.files.get(path)
     if file is None:
         return ()
+    beyond = Beyond() if beyond is None else beyond
+    sees = _noting(is_seen, beyond.seen)
     so_far = Told(most)
     found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
     for problem in file.reading.facts.problems:
@@ -154,11 +159,11 @@ def diagnostics(
     commented: dict[FileSpan, tuple[str, bool]] = {}
     """By includes that are comments, the first name that each was to bring, and whether amino refuses its lack."""
     for scene in analysis.scenes_with(path):
-        unread = Unread(analysis, scene, path, is_seen)
+        unread = Unread(analysis, scene, path, sees, beyond)
         misspelt = MisspeltNames(scene)
         looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in above_lower_limits(scene, path, limits))
-        for place, problem, noticed in in_scale(scene, chain(_in_file(scene, path, is_seen), lower)):
+        for place, problem, noticed in in_scale(scene, chain(_in_file(scene, path, sees), lower)):
             if not _is_said_of(scene, problem, analysis):
                 continue
             is_explained = unread.explains(place, problem) or _is_perhaps_used(problem, unread)
@@ -206,6 +211,14 @@ def diagnostics(
     if everything:
         return tuple(all_told)
     return tuple(conflicts_alone(without_consequences(file.text, all_told, file.frontend.vocabulary)))
+
+
+def _noting(is_seen: Callable[[str], bool], asked: set[str]) -> Callable[[str], bool]:
+    def sees(path: str) -> bool:
+        asked.add(path)
+        return is_seen(path)
+
+    return sees
 
 
 def _is_perhaps_used(problem: Problem, unread: Unread) -> bool:

@@ -3,7 +3,8 @@
 import posixpath
 import re
 from collections.abc import Iterator
-from itertools import islice
+from functools import lru_cache
+from heapq import nsmallest
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
@@ -71,7 +72,8 @@ def would_include(analysis: Analysis, root: str) -> list[SceneState]:
     """Scenes that were to include the root of another one, if it were not for a slip. Cost: O(bytes of some files)."""
     if len(analysis.scenes) < 2:
         return []
-    slipped = [scene for scene in analysis.scenes.values() if scene.instances.unread and root in _near_missing(scene)]
+    met = [scene for scene in analysis.scenes.values() if scene.instances.unread and root in _near_missing(scene)]
+    slipped = sorted(met, key=lambda scene: scene.root)
     return slipped + [scene for scene in _broken_includers(analysis, root) if scene not in slipped]
 
 
@@ -93,11 +95,10 @@ def _near_missing(scene: SceneState) -> Iterator[str]:
 
 
 def _broken_includers(analysis: Analysis, root: str) -> Iterator[SceneState]:
-    folder, name = posixpath.split(root)
+    name = posixpath.basename(root)
     # A name that is not UTF-8 stands in no scene that is read.
     words = tuple(word.encode("utf-8", "surrogateescape") for word in (name, posixpath.splitext(name)[0]))
-    near = (path for path in analysis.scenes if path != root and _is_within(folder, posixpath.dirname(path)))
-    for path in islice(near, _MOST_LOOKED_AT):
+    for path in _near(root, tuple(analysis.scenes)):
         file, scene = analysis.files.get(path), analysis.scenes[path]
         if file is None or not _may_be_broken(file, scene) or not any(word in file.text for word in words):
             continue
@@ -119,6 +120,19 @@ def _broken_includes(file: SourceFile) -> Iterator[str]:
             path = target(file, led)
             if path is not None:
                 yield path
+
+
+@lru_cache(64)
+def _near(root: str, scenes: tuple[str, ...]) -> tuple[str, ...]:
+    """The scenes that are looked at, in an order of their own: not in that in which they came to be known."""
+    folder = posixpath.dirname(root)
+    near = (path for path in scenes if path != root and _is_within(folder, posixpath.dirname(path)))
+    return tuple(nsmallest(_MOST_LOOKED_AT, near))
+
+
+def forget_near() -> None:
+    """What outlives its file keeps the memory around it from being given back."""
+    _near.cache_clear()
 
 
 def _is_within(folder: str, other: str) -> bool:

@@ -22,9 +22,10 @@ from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind, Stray
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES
+from robray.rules.beyond import Beyond
 from robray.rules.broken_text import declared_names
 from robray.rules.consequences import DECLARING
-from robray.rules.hidden_includes import hidden_includes, target, would_include
+from robray.rules.hidden_includes import hidden_includes, target
 
 _NAMING = {
     "no-shape": (SymbolKind.CLASS, 0),
@@ -89,13 +90,16 @@ def _named(problem: Problem, detail: int) -> str:
 class Unread:
     """Of one scene. It is looked at when something is to be explained: O(findings of the scene, includes, files)."""
 
-    def __init__(self, analysis: Analysis, scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> None:
+    def __init__(
+        self, analysis: Analysis, scene: SceneState, path: str, is_seen: Callable[[str], bool], beyond: Beyond
+    ) -> None:
         """For what is said of the file at `path`. What is wrong in a file of which nobody sees the findings explains
         nothing."""
         self._analysis = analysis
         self._scene = scene
         self._path = path
         self._sees = is_seen
+        self._beyond = beyond
 
     def comment(self, place: Place, problem: Problem) -> FileSpan | None:
         """The include that is a comment and was to bring the file that defines the name of a finding, if any.
@@ -156,7 +160,7 @@ class Unread:
         return (
             []
             if self._scene.is_set
-            else [each for each in would_include(self._analysis, root) if self._sees(each.root)]
+            else [each for each in self._beyond.includers(self._analysis, root) if self._sees(each.root)]
         )
 
     @cached_property
@@ -171,7 +175,7 @@ class Unread:
                 rank = bisect_right(facts.starts, hidden.span.start) - 1
                 # Labels ascend, so that nothing stands before the one below the first.
                 label = facts.labels[rank] if rank >= 0 else (facts.labels[0] - 1 if len(facts) else 0)
-                brought = self._analysis.files.get(target(file, hidden.path) or "")
+                brought = self._beyond.mentioned(self._analysis, target(file, hidden.path) or "")
                 names = None
                 if brought is not None and not brought.includes:
                     names = {symbol for item in brought.reading.facts.items for symbol in declared(item)}

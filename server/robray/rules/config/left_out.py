@@ -8,9 +8,9 @@ RULE = Rule(
     summary="A list is longer than any that is read.",
     message="only the first {0} {1} are read",
     explanation=(
-        "A list has 10,000 elements at most, and there are 1,000 overrides; what comes behind is left out. Patterns "
-        "that say nothing plainly, as 'a*b*', are held against each path, so that a configuration has 1,000 of them in all "
-        "its lists. A pattern for a folder stands for all that is in it."
+        "A list has 10,000 elements at most, and there are 1,000 overrides; what comes behind is left out. "
+        "Patterns that say nothing plainly, as 'a*b*', are held against each path, so that a configuration has "
+        "1,000 of them in all its lists. A pattern for a folder stands for all that is in it."
     ),
     bad="""\
 exclude = [
