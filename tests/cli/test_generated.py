@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 from typing import Any
@@ -113,6 +114,15 @@ def test_hooks_call_verbs_with_options_that_there_are() -> None:
         assert given.verb == arguments[0]
         assert given.paths == ["a.robray", "--output-file=a.robray"]
         assert given.force_exclude, "pre-commit names every file, also those that the project excludes"
+
+
+def test_actions_of_others_are_named_by_their_commits() -> None:
+    """A tag may be moved; the version stands beside it for people."""
+    texts = [REPOSITORY / "action.yml", *(REPOSITORY / "docs").glob("*.md"), *REPOSITORY.glob(".github/**/*.yml")]
+    used = [line for path in texts for line in re.findall(r"^[ -]*uses: (.*)$", path.read_text(), re.MULTILINE)]
+    others = [each for each in used if not each.startswith("robray/")]
+    assert others
+    assert [each for each in others if not re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", each)] == []
 
 
 def test_the_action_is_one() -> None:
