@@ -96,6 +96,16 @@ STORIES = {
         Happening("open", "sub/c.robray"),
         Happening("close", "sub/c.robray"),
     ),
+    "a folder that was included from is outside again": (
+        Happening("write", "../library/e.robray", HANGING),
+        Happening("settings", "", '{"robray": {"includePaths": ["../library"]}}'),
+        Happening("write", "b.robray", 'include "../library/e.robray"\n'),
+        Happening("settings", "", '{"robray": {}}'),
+        Happening("write", "robray.toml", 'include-paths = ["../library"]'),
+        Happening("write", "robray.toml", ""),
+        Happening("folder", "../library"),
+        Happening("folder", "../library"),
+    ),
     "what is excluded counts from another folder": (
         Happening("settings", "", '{"robray": {"exclude": ["sub/"]}}'),
         Happening("open", "sub/c.robray", "frame f { parent nowhere; }\n"),

@@ -206,6 +206,10 @@ class Documents:
         self._outside &= self.workspace.known()
         self._told = {path: told(self._projects(), files[path]) for path in self.uris if path in files}
 
+    def doubt_fence(self) -> None:
+        """After other files are indexed: what is outside is looked at again. Follow with `settle`."""
+        self._within = None
+
     def complete(self) -> None:
         """Reads what includes ask for. What documents without a place on the disk ask for is not looked for there."""
         for path in self.workspace.wanted():

@@ -56,6 +56,8 @@ class Indexing:
         before = self.found()
         self._found = {folder: self._found.get(folder, NOTHING_FOUND) for folder in every}
         self._cover(before)
+        # What was read because it lies in one of the folders may be outside of the fence now.
+        server.documents.doubt_fence()
         self.read(every)
 
     def read(self, folders: Iterable[str]) -> None:
