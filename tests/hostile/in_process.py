@@ -138,6 +138,16 @@ class InProcess:
                 return answer
         raise AssertionError(f"{method} is not answered")
 
+    def send_bytes(self, body: bytes) -> None:
+        """A message as it is, whatever it is."""
+        self.server.protocol.receive(body)
+
+    def received(self) -> list[Json]:
+        """All that the server wrote since this was last asked."""
+        messages = [json.loads(written.partition(b"\r\n\r\n")[2]) for written in self._pipe.written]
+        self._pipe.written.clear()
+        return messages
+
     async def ask_for_bytes(self, method: str, params: Json) -> bytes:
         """What is answered as it is written, without the id; now, or when the server has taken its time."""
         self._pipe.written.clear()

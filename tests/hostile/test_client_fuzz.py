@@ -1,11 +1,16 @@
 """Random conversations, in short; `protocol_fuzz.py` holds longer ones."""
 
+import asyncio
 import copy
+import json
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 from lsprotocol import types
 
+from hostile.in_process import InProcess
 from hostile.protocol_fuzz import CAPABILITIES, INTERNAL, JUNK, NAMES, QUESTIONS, TEXTS, Fuzz, conversation, uri
 from lsp.wire import Wire
 from robray.lsp.methods import METHODS, WHEN_PULLED
@@ -16,6 +21,29 @@ INVALID = -32602
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_whatever_is_sent_the_answers_are_those_of_a_fresh_server(seed: int) -> None:
     await conversation(400, seed)
+
+
+MALFORMED = 10_000
+
+
+async def test_ten_thousand_malformed_messages_are_no_failures_of_ours(tmp_path: Path) -> None:
+    fuzz, client = Fuzz(11), InProcess([tmp_path])
+    await client.begin()
+    codes: Counter[int] = Counter()
+    for number in range(MALFORMED):
+        if number % 100 == 0:
+            for name in NAMES:
+                client.send_bytes(fuzz.opening(name))
+        whole = fuzz.question() if number % 10 else json.loads(fuzz.change())
+        client.send_bytes(fuzz.broken(whole))
+        if number % 20 == 0:
+            await asyncio.sleep(0)
+            codes.update(each["error"]["code"] for each in client.received() if "error" in each)
+    client.end()
+    assert codes[INTERNAL] == 0
+    assert client.server.statistics.failures == 0
+    # The others happen to be sound, or are notifications, which have no answer.
+    assert codes.total() > MALFORMED / 2
 
 
 def test_every_request_is_asked() -> None:
