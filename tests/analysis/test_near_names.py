@@ -106,6 +106,53 @@ def test_whoever_compares_finds_what_an_index_finds(monkeypatch: pytest.MonkeyPa
     assert found > 50
 
 
+def test_of_many_that_are_as_near_the_first_by_name_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever compares, indexes, and carries an index along, looks at the same ones."""
+    monkeypatch.setattr(near_names, "_MOST_OF_A_KEY", 2)
+    monkeypatch.setattr(near_names, "_MOST_BESIDE", 3)
+    rng = random.Random(5)
+    cut = 0
+    for _ in range(300):
+        words = sorted({"".join(rng.choices("abA-_", k=rng.randint(1, 4))) for _ in range(30)})
+        names = {*words[:15]}
+        carried = NearNames(partial(frozenset, names))
+        monkeypatch.setattr(near_names, "_FEW", 0)
+        carried.near("ab")
+        for _ in range(5):
+            came = {*rng.sample(words, 2)}
+            went = {*rng.sample(words, 2)} - came
+            names = (names | came) - went
+            carried = carried.changed(partial(frozenset, names), came, went)
+            for written in rng.sample(words, 3):
+                monkeypatch.setattr(near_names, "_FEW", 0)
+                indexed = NearNames(partial(frozenset, names)).near(written)
+                assert carried.near(written) == indexed
+                monkeypatch.setattr(near_names, "_FEW", 2)
+                assert NearNames(partial(frozenset, names)).near(written) == indexed
+                cut += len(indexed) < sum(slip(written, each) is not None for each in names - {written})
+    assert cut > 100
+
+
+@pytest.mark.parametrize("template", ["a{}b", "{}ab", "ab{}", "left_{}_arm"])
+def test_thousands_of_names_that_differ_in_one_character_are_not_compared(
+    monkeypatch: pytest.MonkeyPatch, template: str
+) -> None:
+    compared = 0
+
+    def counted(written: str, meant: str) -> int | None:
+        nonlocal compared
+        compared += 1
+        return slip(written, meant)
+
+    monkeypatch.setattr(near_names, "slip", counted)
+    many = 3_000
+    names = [template.format(chr(0x4E00 + n)) for n in range(many)]
+    near = NearNames(partial(list, names))
+    for n in range(many):
+        assert near.near(template.format(chr(0x4E00 + many + n)))
+    assert compared < 200 * many
+
+
 def test_a_likelier_slip_wins() -> None:
     ranks = [slip("tabel", meant) for meant in ("TABEL", "table", "tabe", "tabex", "tabels")]
     assert ranks == sorted(ranks, key=lambda rank: -1 if rank is None else rank)

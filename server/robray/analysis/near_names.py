@@ -7,7 +7,7 @@ for, and from then on carried along: names that came and went since are kept bes
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import nsmallest
 
 _LONGEST = 60
@@ -18,6 +18,12 @@ _MOST_NEAR = 8
 
 _FEW = 2
 """Names that are compared with all there are, before an index is worth making."""
+
+_MOST_OF_A_KEY = 64
+"""Names with one of their letters taken out that are looked at, of all that are the same then: the first by name.
+
+There are no more letters than that in words; but a name may be any text, and thousands may differ in one character.
+"""
 
 
 class NearNames:
@@ -71,16 +77,52 @@ class NearNames:
         return self._found[name]
 
     def _candidates(self, name: str) -> set[str]:
+        keys = [*_keys(name)]
         if self._index is None and self._compared < _FEW:
             self._compared += 1
-            return {known for known in self._names() if len(known) <= _LONGEST}
+            near = _compared(name, keys, [known for known in self._names() if len(known) <= _LONGEST])
+            if near is not None:
+                return near
         if self._index is None:
             self._index = {}
-            for known in self._names():
+            for known in sorted(self._names()):
                 for key in _keys(known):
                     self._index.setdefault(key, []).append(known)
-        found = {known for key in _keys(name) for known in self._index.get(key, ())}
-        return found - self._removed | self._added
+        found: set[str] = set()
+        for key in keys:
+            some = self._index.get(key, ())[: _MOST_OF_A_KEY + _MOST_BESIDE]
+            beside = [known for known in self._added if known not in some and _has_key(known, key)]
+            kept = [known for known in some if known not in self._removed]
+            kept += beside
+            found.update(kept if len(kept) <= _MOST_OF_A_KEY else nsmallest(_MOST_OF_A_KEY, kept))
+        return found
+
+
+def _compared(name: str, keys: Iterable[str], names: Sequence[str]) -> set[str] | None:
+    """What an index of the names would find; None where it is better made."""
+    near = {known for known in names if known != name and slip(name, known) is not None}
+    if len(names) <= _MOST_OF_A_KEY or not near:
+        return near
+    if len(near) > _MOST_OF_A_KEY:
+        return None
+    found: set[str] = set()
+    for key in keys:
+        sharing = {known for known in near if _has_key(known, key)}
+        if sharing:
+            found |= sharing.intersection(nsmallest(_MOST_OF_A_KEY, (each for each in names if _has_key(each, key))))
+    return found
+
+
+def _has_key(name: str, key: str) -> bool:
+    """Whether a key is one of `_keys(name)`."""
+    if key.startswith("\0"):
+        return _folded(name) == key[1:]
+    if len(name) != len(key) + 1:
+        return name == key
+    at = 0
+    while at < len(key) and name[at] == key[at]:
+        at += 1
+    return name[at + 1 :] == key[at:]
 
 
 _PIECE = re.compile(r"[0-9]+|[-_]+|[A-Z]?[a-z]+|[A-Z]+|[^A-Za-z0-9_-]+")
