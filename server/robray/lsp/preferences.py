@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 SECTION = "robray"
 
+_MOST_SUGGESTIONS = 100
+"""Names of settings that there are not of which it is said what was meant."""
+
 _SCOPE = "resource"
 """VS Code's word for what each folder of the workspace may set by itself."""
 
@@ -143,6 +146,7 @@ def preferences(given: object) -> tuple[Preferences, tuple[str, ...]]:
     project: dict[tuple[str, ...], Any] = {}
     known = project_settings()
     wrong: list[str] = []
+    unknown = 0
     for name, value in _flat(given, "", known):
         if name in known:
             full = f"{SECTION}.{name}"
@@ -151,7 +155,8 @@ def preferences(given: object) -> tuple[Preferences, tuple[str, ...]]:
             if sound is not None:
                 project[known[name].at] = sound
         elif (setting := _BY_NAME.get(name)) is None:
-            wrong.append(_unknown(name, [*_BY_NAME, *known]))
+            unknown += 1
+            wrong.append(_unknown(name, [*_BY_NAME, *known] if unknown <= _MOST_SUGGESTIONS else []))
         elif type(value) is not type(setting.default):
             wrong.append(f"'{SECTION}.{name}' must be {_TYPES[type(setting.default)][1]}")
         elif setting.least is not None and value < setting.least:
@@ -162,11 +167,15 @@ def preferences(given: object) -> tuple[Preferences, tuple[str, ...]]:
 
 
 def _unknown(name: str, known: list[str]) -> str:
-    from robray.rules.suggest import nearest
-
-    near = nearest(name, known)
+    near = _nearest(name, known) if known else None
     hint = "" if near is None else f"; did you mean '{SECTION}.{near}'?"
     return f"there is no setting '{SECTION}.{name}'{hint}"
+
+
+def _nearest(name: str, known: list[str]) -> str | None:
+    from robray.rules.suggest import nearest
+
+    return nearest(name, known)
 
 
 def _flat(given: object, prefix: str, whole: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
