@@ -19,6 +19,7 @@ from unittest.mock import patch
 
 from hostile.in_process import InProcess, Json, StillClock
 from hostile.world import ASKED, CLIENT, CLIENTS, PAST, Happening, World, happening
+from robray.lsp.preferences import PAUSE
 
 ROOM = "/dev/shm" if os.path.isdir("/dev/shm") else None
 """Where files cost least, if there is such a place."""
@@ -131,15 +132,23 @@ async def _played(story: Sequence[Happening], *, only_at_its_end: bool) -> Diffe
 
 async def _lived_through(one: Happening, world: World, live: InProcess) -> None:
     if one.kind == PAST:
-        clock = asyncio.get_running_loop()
-        assert isinstance(clock, StillClock)
-        await clock.let_pass(one.numbers[0])
+        await _let_pass(one.numbers[0])
     else:
         world.happen(one, live)
     await live.rest()
 
 
+async def _let_pass(seconds: float) -> None:
+    clock = asyncio.get_running_loop()
+    assert isinstance(clock, StillClock)
+    await clock.let_pass(seconds)
+
+
 async def _compared(world: World, live: InProcess, seed: float) -> dict[str, tuple[Json, Json]]:
+    if any(map(live.server.half_typed.places, live.server.documents.uris)):
+        # Of a name that is being typed not all is told; to a fresh server nobody has typed.
+        await _let_pass(PAUSE.default / 1_000 + 0.1)
+        await live.rest()
     fresh = await world.fresh()
     try:
         return await world.compared(live, fresh, seed)
