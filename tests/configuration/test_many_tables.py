@@ -11,6 +11,7 @@ from robray.configuration import configuration as module
 from robray.configuration.configuration import Configuration
 from robray.configuration.patterns import MANY_WILD, MOST_WILD, matches
 from robray.configuration.reading import MOST_TABLES, read_configuration
+from robray.lsp.together import Together
 from robray.project import Projects
 from robray.rules.rule import Severity
 from robray.together import sets_of
@@ -71,6 +72,17 @@ def test_sets_of_the_same_files_are_loaded_once(tmp_path: Path, monkeypatch: pyt
     assert [*sets_of(projects, [project]).values()] == [(str(tmp_path / "a.robray"),)]
     assert walks.count(str(tmp_path)) <= 1
     assert len(projects.sets(project, [".robray"])) == MANY
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_an_open_document_is_in_one_set_of_many_that_are_the_same(tmp_path: Path, *, saved: bool) -> None:
+    path = str(tmp_path / "a.robray")
+    if saved:
+        Path(path).touch()
+    (tmp_path / "robray.toml").write_text("".join(f'[scenes.s{n}]\nfiles = ["a.robray"]\n' for n in range(MANY)))
+    projects = Projects()
+    project = projects.of(path)
+    assert [*Together().configured(projects, project, [path]).items()] == [(f"{project.path}#s0", (path,))]
 
 
 WILD = 2_500

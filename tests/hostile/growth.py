@@ -45,7 +45,14 @@ Json = Any
 Times = dict[str, float]
 EVERY = {**METHODS, **WHEN_PULLED}
 SPECIAL = {
-    *("initialize", "initialized", "textDocument/didOpen", "textDocument/didChange", "textDocument/didClose"),
+    *(
+        "initialize",
+        "initialized",
+        "shutdown",
+        "textDocument/didOpen",
+        "textDocument/didChange",
+        "textDocument/didClose",
+    ),
     *("workspace/didRenameFiles", "workspace/didChangeWorkspaceFolders", "workspace/didChangeConfiguration"),
 }
 """What begins, ends and changes a session is not simply asked."""

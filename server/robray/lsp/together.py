@@ -47,6 +47,15 @@ def told(projects: Projects, file: SourceFile) -> Sets:
 
 
 def _with(sets: Sets, project: Configuration, path: str) -> Sets:
-    """The sets of a project with a file that they are about."""
-    lacking = [name for name in project.sets_with(path) if path not in sets.get(f"{project.path}#{name}", ())]
-    return {**sets, **{key: (*sets.get(key, ()), path) for key in (f"{project.path}#{name}" for name in lacking)}}
+    """The sets of a project with a file that they are about; of sets of the same files the first."""
+    names = project.sets_with(path)
+    keys = [f"{project.path}#{name}" for name in project.scenes if name in names]
+    found = dict(sets)
+    known = {*found.values()}
+    for key in keys:
+        files = found.get(key, ())
+        # Thousands of sets may be of the same files.
+        if path not in files and (more := (*files, path)) not in known:
+            found[key] = more
+            known.add(more)
+    return found
