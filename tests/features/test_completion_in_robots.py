@@ -4,10 +4,12 @@ import pytest
 
 from fixtures import ROBOT, fixture
 from lsp.typist import expanded
+from robray.assemble import new_workspace
 from robray.features.completion import completion
 from robray.features.completion_documentation import completion_documentation
 from robray.features.completions.candidates import Completion, CompletionRole
 from robray.rules.diagnose import accepts, diagnostics
+from robray.text.edits import Edit, splice
 
 LINKS = '<robot name="r"><link name="base"/><link name="hand"/><link name="left finger"/>\n'
 
@@ -286,3 +288,18 @@ def test_what_is_said_of_names_that_are_offered() -> None:
     assert documented(CompletionRole.MATERIAL, "m").startswith("(material) `m`")
     assert documented(CompletionRole.LINK, "gone") == ""
     assert documented(CompletionRole.KEYWORD, "link") == ""
+
+
+def test_names_are_offered_in_the_order_in_which_they_stand_and_not_were_written() -> None:
+    given = fixture('<robot name="r">\n<link name="b"/>\n<$0\n</robot>\n', ROBOT)
+    path, at = given.cursor or ("", 0)
+    given.workspace.analysis()
+    first = b'<link name="c"/>\n<link name="a"/>\n'
+    given.workspace.edit(path, [Edit(17, 17, first)])
+    written = completion(given.workspace.analysis(), path, at + len(first)).items
+    afresh = new_workspace()
+    afresh.set_text(path, splice(given.texts[path], Edit(17, 17, first)))
+    assert [one.text for one in written] == [
+        one.text for one in completion(afresh.analysis(), path, at + len(first)).items
+    ]
+    assert any("${3|c,a,b|}" in one.text for one in written)

@@ -125,11 +125,14 @@ def _names(around: AroundTag, path: tuple[str, ...], attribute: str) -> list[str
     outer, inner = ("", "", *path)[-2:]
     kinds = _NAMED.get((outer, inner, attribute), ())
     declared = {} if around.scene is None else around.scene.declarations
-    here = [
-        symbol
+    # In the order in which they stand in the file, not in that in which they were written.
+    first = {
+        symbol: min(found)
         for symbol, places in declared.items()
-        if symbol.name and any(place[:-1] == around.prefix and place != around.joint for place in places)
-    ]
+        if symbol.name
+        and (found := [place for place in places if place[:-1] == around.prefix and place != around.joint])
+    }
+    here = sorted(first, key=lambda symbol: (first[symbol], symbol.name))
     if kinds:
         found = [symbol.name for symbol in here if symbol.kind in kinds]
         if inner == "child" and around.scene is not None:
