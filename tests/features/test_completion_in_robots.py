@@ -299,7 +299,7 @@ def test_names_are_offered_in_the_order_in_which_they_stand_and_not_were_written
     written = completion(given.workspace.analysis(), path, at + len(first)).items
     afresh = new_workspace()
     afresh.set_text(path, splice(given.texts[path], Edit(17, 17, first)))
-    assert [one.text for one in written] == [
-        one.text for one in completion(afresh.analysis(), path, at + len(first)).items
+    assert [one.snippet for one in written] == [
+        one.snippet for one in completion(afresh.analysis(), path, at + len(first)).items
     ]
-    assert any("${3|c,a,b|}" in one.text for one in written)
+    assert any("|c,a,b|" in (one.snippet or "") for one in written)
