@@ -2,6 +2,7 @@
 
 import pytest
 
+from robray.rules import brace_places
 from robray.rules.rule import Diagnostic
 from rules.findings import complaints, fixed, scene
 
@@ -94,3 +95,10 @@ def test_without_indentation_it_is_told_where_the_reader_notices() -> None:
     flat = "\n".join(each.strip() for each in SCENE.splitlines())
     found = only(flat.replace("}\nrpy", "rpy"))
     assert found.code == "unclosed-block"
+
+
+@pytest.mark.parametrize("opening", [b"/* ", b"/*\n", b"/** "])
+def test_a_comment_that_never_ends_is_passed_over_at_once(opening: bytes) -> None:
+    """Where the end is only looked for, each further mark is another search to the end of the file."""
+    found = [match for match in brace_places._TOKEN.finditer(b"{ " + opening * 5_000 + b"}") if match["skip"]]  # noqa: SLF001
+    assert len(found) == 1

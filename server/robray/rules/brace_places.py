@@ -15,7 +15,8 @@ from robray.text.spans import Span
 
 _UNCLOSED, _UNMATCHED, _HEADLESS = "unclosed-block", "unmatched-brace", "missing-brace"
 _TOKEN = re.compile(
-    rb'(?P<first>^[ \t]*(?=[^\s#/]))|(?P<skip>#[^\n]*|//[^\n]*|/\*(?s:.*?)\*/|"[^"]*")|(?P<brace>[{}])', re.MULTILINE
+    rb'(?P<first>^[ \t]*(?=[^\s#/]))|(?P<skip>#[^\n]*|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)|"[^"]*")|(?P<brace>[{}])',
+    re.MULTILINE,
 )
 _HEAD = re.compile(rb"\b(frame|class|object|geometry)\b[^{};]*\Z")
 _COMMENT = re.compile(rb"(?:#|//)[^\n]*|/\*.*?\*/")
