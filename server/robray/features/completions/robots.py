@@ -127,10 +127,10 @@ def _names(around: AroundTag, path: tuple[str, ...], attribute: str) -> list[str
     declared = {} if around.scene is None else around.scene.declarations
     # In the order in which they stand in the file, not in that in which they were written.
     first = {
-        symbol: min(found)
+        symbol: min(beside)
         for symbol, places in declared.items()
         if symbol.name
-        and (found := [place for place in places if place[:-1] == around.prefix and place != around.joint])
+        and (beside := [place for place in places if place[:-1] == around.prefix and place != around.joint])
     }
     here = sorted(first, key=lambda symbol: (first[symbol], symbol.name))
     if kinds:

@@ -25,6 +25,8 @@ _REMAINING = 20_000 - 2 * _STRIDE
 """Bytes of such a row that are left behind the first byte looked at in it, and the comment that this is in."""
 
 _PIECE = re.compile(rb"([ \t\r\n\f]++)|#[^\n]*+|//[^\n]*+|/\*(?s:.*?)\*/")
+_LAST_PIECE = re.compile(rb"([ \t\r\n\f]++)|#[^\n]*+|//[^\n]*+")
+"""The same behind the last mark that ends a comment: it would be looked for again at each that begins one."""
 _ROW = re.compile(rb"(?:[ \t\r\n\f]++|#[^\n]*+|//[^\n]*+|/\*(?s:.*?)\*/){0,30000}")
 
 
@@ -71,8 +73,9 @@ def _measured(text: bytes, start: int, at: int) -> Span | None:
     """The row around byte `at`, if it is too long; it begins behind `start`."""
     begin = position = start
     blanks = comments = 0
+    last = text.rfind(b"*/")
     while True:
-        match = _PIECE.match(text, position)
+        match = (_PIECE if position <= last else _LAST_PIECE).match(text, position)
         if match is None:
             if blanks * MOST_COMMENTS + comments * MOST_BLANKS >= MOST_BLANKS * MOST_COMMENTS:
                 return Span(begin, position)
