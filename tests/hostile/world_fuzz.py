@@ -145,8 +145,11 @@ async def _let_pass(seconds: float) -> None:
 
 
 async def _compared(world: World, live: InProcess, seed: float) -> dict[str, tuple[Json, Json]]:
-    if any(map(live.server.half_typed.places, live.server.documents.uris)):
-        # Of a name that is being typed not all is told; to a fresh server nobody has typed.
+    server = live.server
+    is_typed_in = server.project_files._timer is not None  # noqa: SLF001 - nobody else asks
+    if is_typed_in or any(map(server.half_typed.places, server.documents.uris)):
+        # Of a name that is being typed not all is told, and a configuration does not hold yet: a fresh server waits for
+        # nobody.
         await _let_pass(PAUSE.default / 1_000 + 0.1)
         await live.rest()
     fresh = await world.fresh()
