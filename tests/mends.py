@@ -1,9 +1,9 @@
 """What becomes of a correct scene when one token slips and all fixes are applied: the scene before, or no scene.
 
 Of robots as well: what a reader makes of them beyond frames and shapes, as limits and masses, is compared as XML, which
-expat reads.
+expat reads. Files that a slip leads to are looked for on the disk, as the command line does.
 
-For longer, and with all that is left: `PYTHONPATH=tests python -m mends FOLDER… [--part K/N]`.
+For longer, and with all that is left: `PYTHONPATH=tests python -m mends FOLDER-OR-FILE… [--part K/N]`.
 """
 
 import argparse
@@ -20,15 +20,18 @@ from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
-from robray.features.fix_all import fix_all
+from robray.features.fix_all import Fixed, fix_all
 from robray.fence import fence
 from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.rule import Diagnostic
 from robray.scene.pose import Pose
 from robray.text.edits import splice
 from slips import Slip, slips, tokens, xml_tokens
 
 _DIGITS = 9
 """Behind the point: what a fix rounds is below."""
+
+_EVERYWHERE = fence(["/"])
 
 
 class Outcome(Enum):
@@ -38,23 +41,20 @@ class Outcome(Enum):
     PARTLY = "refused still, but something that evaluated has another value"
     SILENT = "refused, and nothing is said"
     ANOTHER = "another scene"
+    UNSETTLED = "not all at once: a second run mends more"
 
 
 ALLOWED = frozenset({Outcome.RESTORED, Outcome.KEPT, Outcome.UNMENDED})
 
 
 class Meaning(NamedTuple):
-    """All that the reader makes of the scenes with these roots; `accepted` are those that it takes."""
+    """All that the reader makes of a scene: frames and shapes by name, pairs, and of robots the elements."""
 
-    accepted: frozenset[str]
-    frames: Mapping[tuple[str, str], object]
-    shapes: Mapping[tuple[str, str], object]
-    collisions: Mapping[tuple[str, str], object]
-    robots: Mapping[tuple[str, str], object]
-    """Their elements with their attributes."""
+    is_accepted: bool
+    parts: Mapping[tuple[str, str], object]
 
-    def values(self) -> tuple[Mapping[tuple[str, str], object], ...]:
-        return self.frames, self.shapes, self.collisions, self.robots
+
+_NO_SCENE = Meaning(False, {})
 
 
 class Mend(NamedTuple):
@@ -65,33 +65,30 @@ class Mend(NamedTuple):
     text: bytes
     codes: tuple[str, ...]
     """What is said since the slip."""
+    reasons: tuple[str, ...]
+    """Why fixes were not applied."""
 
 
-def meaning(analysis: Analysis, roots: Iterable[str]) -> Meaning:
-    frames: dict[tuple[str, str], object] = {}
-    shapes: dict[tuple[str, str], object] = {}
-    collisions: dict[tuple[str, str], object] = {}
-    accepted = set()
-    for root in roots:
-        scene = analysis.scenes.get(root)
-        if scene is None:
-            continue
-        if accepts(scene):
-            accepted.add(root)
-        for name, frame in _frames(scene).items():
-            frames[root, name] = _rounded(frame)
-        hung: dict[str, Counter[object]] = {}
-        pairs = set()
-        for place in sorted(scene.results):
-            value = scene.results[place].value
-            if isinstance(value, GeometryResult) and value.geometry is not None:
-                hung.setdefault(value.holder, Counter())[_rounded(value.geometry)] += 1
-            elif isinstance(value, CollisionResult) and value.pair is not None:
-                pairs.add(tuple(sorted(value.pair)))
-        shapes.update({(root, holder): found for holder, found in hung.items()})
-        collisions[root, ""] = frozenset(pairs)
-    robots = {(root, ""): _tree(analysis.files[root].text) for root in roots if root.endswith(".urdf")}
-    return Meaning(frozenset(accepted), frames, shapes, collisions, robots)
+def meaning(analysis: Analysis, root: str) -> Meaning:
+    scene = analysis.scenes.get(root)
+    if scene is None:
+        return _NO_SCENE
+    parts: dict[tuple[str, str], object] = {("frame", name): _rounded(frame) for name, frame in _frames(scene).items()}
+    hung: dict[str, Counter[object]] = {}
+    pairs = set()
+    for place in sorted(scene.results):
+        value = scene.results[place].value
+        if isinstance(value, GeometryResult) and value.geometry is not None:
+            hung.setdefault(value.holder, Counter())[_rounded(value.geometry)] += 1
+        elif isinstance(value, FrameResult) and value.geometry is not None:
+            hung.setdefault(value.frame.name, Counter())[_rounded(value.geometry)] += 1
+        elif isinstance(value, CollisionResult) and value.pair is not None:
+            pairs.add(tuple(sorted(value.pair)))
+    parts.update({("shapes", holder): found for holder, found in hung.items()})
+    parts["collisions", ""] = frozenset(pairs)
+    if root.endswith(".urdf"):
+        parts["robot", ""] = _tree(analysis.files[root].text)
+    return Meaning(accepts(scene) is True, parts)
 
 
 def _tree(text: bytes) -> object:
@@ -135,82 +132,120 @@ def _rounded(value: object) -> object:
     return value
 
 
-def _said(analysis: Analysis, paths: Iterable[str]) -> set[str]:
-    return {
-        f"{said.code}{'' if said.fix is None else '+'}: {said.message}"
-        for path in paths
-        for said in diagnostics(analysis, path)
-    }
+def _said(told: Iterable[Diagnostic]) -> frozenset[str]:
+    return frozenset(f"{said.code}{'' if said.fix is None else '+'}: {said.message}" for said in told)
 
 
 class Scenes:
-    """Files that are scenes together, as they were before any slip."""
+    """Files that are scenes together, as they were before any slip.
+
+    What a scene depends on is the scene's own: one that is the same object after a slip is not looked at again.
+    """
 
     def __init__(self, workspace: Workspace) -> None:
-        self.workspace = workspace
-        analysis = workspace.analysis()
+        self._workspace = workspace
+        analysis = self._analysis = workspace.analysis()
         self.texts = {path: file.text for path, file in analysis.files.items()}
-        self.roots = tuple(analysis.scenes)
-        self.meaning = meaning(analysis, self.roots)
-        self.said = _said(analysis, self.texts)
+        self._meant = {root: meaning(analysis, root) for root in analysis.scenes}
+        self._known = {path: _said(diagnostics(analysis, path)) for path in self.texts}
         self.correct = tuple(
-            path for path in self.texts if {scene.root for scene in analysis.scenes_with(path)} <= self.meaning.accepted
+            path
+            for path in self.texts
+            if all(self._meant[scene.root].is_accepted for scene in analysis.scenes_with(path))
         )
         """The files in which nothing is wrong before the slip, nor in the scenes that they are in."""
 
-    def mended(self, path: str, slip: Slip, *, unsafe: bool) -> Mend:
-        """What all fixes make of a slip in one of the files."""
-        slipped = self._with(self.workspace, path, slip.text)
-        before = meaning(slipped.analysis(), self.roots)
-        fixed = fix_all(slipped.copy, self.texts, unsafe=unsafe)
-        after = slipped.copy()
-        texts = {each: after.analysis().files[each].text for each in self.texts}
-        for each, edits in fixed.edits.items():
-            for edit in reversed(edits):
-                texts[each] = splice(texts[each], edit)
-            after.set_text(each, texts[each])
-        _answered(after)
-        made = meaning(after.analysis(), self.roots)
-        codes = tuple(sorted(_said(slipped.analysis(), self.texts) - self.said))
-        outcome = self._outcome(before, made, is_told=bool(codes))
-        return Mend(path, slip, unsafe, outcome, texts[path], codes)
+    def mended(self, path: str, slip: Slip) -> Iterator[Mend]:
+        """What all safe fixes, and then what all fixes make of a slip in one of the files."""
+        slipped = self._with({path: slip.text})
+        analysis = slipped.analysis()
+        paths = self._around(path, analysis)
+        told = {each: diagnostics(analysis, each) for each in paths}
+        new = sorted(said for each, found in told.items() for said in _said(found) - self._known.get(each, frozenset()))
+        has_fixes = any(each.fix is not None for found in told.values() for each in found)
+        fixed = Fixed({}, {})
+        outcome = Outcome.KEPT
+        texts: Mapping[str, bytes] = {path: slip.text}
+        for unsafe in (False, True):
+            # Where the safe fixes leave nothing that can be mended, more are not to be found.
+            if not unsafe or fixed.unmended:
+                if has_fixes:
+                    fixed = fix_all(slipped.copy, paths, unsafe=unsafe, told=told, complete=_looked_up)
+                texts = self._mended_texts(path, slip, fixed)
+                mended = self._with(texts) if fixed.edits and texts else slipped
+                outcome = self._outcome(analysis, mended.analysis(), texts, is_told=bool(new))
+                if mended is not slipped and outcome in ALLOWED:
+                    again = fix_all(mended.copy, paths, unsafe=unsafe, complete=_looked_up)
+                    outcome = Outcome.UNSETTLED if again.edits else outcome
+            reasons = tuple(sorted({each.why for each in fixed.unmended}))
+            yield Mend(path, slip, unsafe, outcome, texts.get(path, self.texts[path]), tuple(new), reasons)
 
-    def _with(self, workspace: Workspace, path: str, text: bytes) -> Workspace:
-        changed = workspace.copy()
-        changed.set_text(path, text)
-        _answered(changed)
+    def _mended_texts(self, path: str, slip: Slip, fixed: Fixed) -> Mapping[str, bytes]:
+        """The files that are others than before the slip."""
+        texts = {path: slip.text}
+        for each, edits in fixed.edits.items():
+            text = texts.get(each, self.texts[each])
+            for edit in reversed(edits):
+                text = splice(text, edit)
+            texts[each] = text
+        return {each: text for each, text in texts.items() if text != self.texts[each]}
+
+    def _with(self, texts: Mapping[str, bytes]) -> Workspace:
+        changed = self._workspace.copy()
+        for path, text in texts.items():
+            changed.set_text(path, text)
+        _looked_up(changed)
         return changed
 
-    def _outcome(self, before: Meaning, after: Meaning, *, is_told: bool) -> Outcome:
-        meant = self.meaning
+    def _around(self, path: str, analysis: Analysis) -> list[str]:
+        """The file, and all others that are in scenes that the slip changes, before it or after; files alone that it
+        brings in are no part of what is mended."""
+        found = {path}
+        for these, others in ((self._analysis, analysis), (analysis, self._analysis)):
+            found |= these.paths_in(
+                scene for root, scene in these.scenes.items() if others.scenes.get(root) is not scene
+            )
+        return sorted(found & self.texts.keys())
+
+    def _meaning(self, analysis: Analysis, root: str) -> Meaning:
+        is_same = analysis.scenes.get(root) is self._analysis.scenes[root]
+        return self._meant[root] if is_same else meaning(analysis, root)
+
+    def _outcome(self, slipped: Analysis, mended: Analysis, texts: Mapping[str, bytes], *, is_told: bool) -> Outcome:
+        if not texts:
+            return Outcome.RESTORED
+        meant = self._meant
+        before = {root: self._meaning(slipped, root) for root in meant}
+        accepted = {root for root, each in before.items() if each.is_accepted}
+        was_accepted = {root for root, each in meant.items() if each.is_accepted}
+        after = before if mended is slipped else {root: self._meaning(mended, root) for root in meant}
         if after == meant:
             return Outcome.RESTORED
-        if after == before and before.accepted >= meant.accepted:
+        if after == before and accepted >= was_accepted:
             return Outcome.KEPT
-        if after.accepted > before.accepted or before.accepted >= meant.accepted:
+        if {root for root, each in after.items() if each.is_accepted} - accepted or accepted >= was_accepted:
             return Outcome.ANOTHER
         if not is_told:
             return Outcome.SILENT
-        for old, new, wanted in zip(before.values(), after.values(), meant.values(), strict=True):
+        for root, wanted in meant.items():
+            old, new = before[root].parts, after[root].parts
             for key in old.keys() | new.keys():
-                if new.get(key) != old.get(key) and new.get(key) != wanted.get(key):
+                if new.get(key) != old.get(key) and new.get(key) != wanted.parts.get(key):
                     return Outcome.PARTLY
         return Outcome.UNMENDED
 
 
-def _answered(workspace: Workspace) -> None:
-    """Says of each file that is asked for that it is not there."""
-    while wanted := workspace.wanted():
-        for path in wanted:
-            workspace.set_absent(path)
-    workspace.set_existing(dict.fromkeys(workspace.wanted_existence(), False))
+def _looked_up(workspace: Workspace) -> None:
+    """Whatever is asked for is read, or looked for."""
+    disk.complete(workspace, _EVERYWHERE)
 
 
 def scenes_of(folder: Path) -> Scenes:
+    """Those of a folder, or of a single file."""
     workspace = new_workspace()
-    for path in sorted((*folder.rglob("*.robray"), *folder.rglob("*.urdf"))):
+    for path in [folder] if folder.is_file() else sorted((*folder.rglob("*.robray"), *folder.rglob("*.urdf"))):
         disk.load(workspace, str(path))
-    disk.complete(workspace, fence(["/"]))
+    _looked_up(workspace)
     return Scenes(workspace)
 
 
@@ -222,8 +257,7 @@ def mends(scenes: Scenes, part: int = 0, of: int = 1) -> Iterator[Mend]:
         for slip in slips(scenes.texts[path], part, cut):
             number += 1
             if number % of == part:
-                for unsafe in (False, True):
-                    yield scenes.mended(path, slip, unsafe=unsafe)
+                yield from scenes.mended(path, slip)
 
 
 def described(found: Mend) -> str:
@@ -245,13 +279,20 @@ def _main() -> None:
     options = arguments.parse_args()
     part, of = map(int, options.part.split("/"))
     counts: Counter[tuple[str, str]] = Counter()
+    reasons: Counter[str] = Counter()
     for folder in options.folders:
-        for found in mends(scenes_of(folder), part, of):
+        scenes = scenes_of(folder.resolve())
+        print(f"{folder}: {len(scenes.correct)} of {len(scenes.texts)} files are correct", flush=True)
+        for found in mends(scenes, part, of):
             counts["unsafe" if found.unsafe else "safe", found.outcome.value] += 1
+            if found.unsafe:
+                reasons.update(found.reasons)
             if found.outcome not in ALLOWED:
                 print(described(found), flush=True)
     for (grade, outcome), count in sorted(counts.items()):
         print(f"{grade:7}{count:8}  {outcome}")
+    for why, count in reasons.most_common():
+        print(f"{count:15}  not mended: {why}")
 
 
 if __name__ == "__main__":

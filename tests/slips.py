@@ -69,7 +69,7 @@ def _cut(pattern: re.Pattern[bytes], text: bytes) -> tuple[Token, ...]:
 
 
 def slips(text: bytes, seed: int = 0, cut: Callable[[bytes], tuple[Token, ...]] = tokens) -> Iterator[Slip]:
-    """Every token deleted, doubled and exchanged with the next one; every word misspelt in one way. In order."""
+    """Every token deleted, doubled and exchanged with the next one; words and strings misspelt in one way. In order."""
     random = Random(seed)
     found = cut(text)
     for index, token in enumerate(found):
@@ -82,6 +82,8 @@ def slips(text: bytes, seed: int = 0, cut: Callable[[bytes], tuple[Token, ...]] 
             yield _slip(text, SlipKind.SWAPPED, token, following.end, following.text + between + token.text)
         if token.kind == "word" and len(token.text) > 2:
             yield _slip(text, SlipKind.MISSPELT, token, token.end, misspelt(token.text, random))
+        if token.kind == "string" and len(token.text) > 4:
+            yield _slip(text, SlipKind.MISSPELT, token, token.end, b'"%s"' % misspelt(token.text[1:-1], random))
 
 
 def misspelt(word: bytes, random: Random) -> bytes:
