@@ -6,9 +6,9 @@ from robray.facts.problems import Problem
 from robray.facts.robots import Axis, Numeral, Origin, Parameters, Vector
 from robray.facts.symbols import Name
 from robray.frontends.urdf.markup import Element
-from robray.frontends.urdf.numbers import number, numeral, vector, without_commas
+from robray.frontends.urdf.numbers import number, numeral, plain_number, vector, without_commas
 from robray.frontends.urdf.tags import XmlAttribute
-from robray.frontends.urdf.words import ATTRIBUTES, ELEMENTS, meant
+from robray.frontends.urdf.words import ATTRIBUTES, ELEMENTS, LEAVES, meant
 from robray.text.spans import Span
 
 BAD_NUMBER = "urdf-bad-number"
@@ -16,6 +16,7 @@ MISSING = "urdf-missing-attribute"
 DROPPED = "urdf-incomplete-link"
 
 _QUOTED = re.compile(r"(?<=['<])\w+")
+_TEXT = re.compile(rb"[ \t\r\n]*[\w.+-]")
 _WORD = re.compile(r"\w+")
 
 
@@ -68,10 +69,21 @@ class Reader:
             for one in self.children(index):
                 own = self.elements[one].tag
                 self._check_word(own.name, own.name_span, words, there, told)
+            self._check_text(element, told)
             own_words = ATTRIBUTES.get(name, ())
             there = {one.name for one in element.tag.attributes}
             for attribute in element.tag.attributes:
                 self._check_word(attribute.name, attribute.name_span, own_words, there, told)
+
+    def _check_text(self, element: Element, told: set[Span]) -> None:
+        """Text where other formats have it, and URDF has an attribute."""
+        tag = element.tag
+        if tag.name not in LEAVES or tag.attributes or tag.is_empty or tag.name_span in told:
+            return
+        if _TEXT.match(self.text, tag.end) is not None:
+            self.problems.append(
+                Problem("urdf-unknown-word", tag.name_span, (tag.name, ATTRIBUTES[tag.name][0], "text"))
+            )
 
     def _check_word(self, written: str, span: Span, words: tuple[str, ...], there: set[str], told: set[Span]) -> None:
         if written in words or ":" in written or span in told:
@@ -105,7 +117,14 @@ class Reader:
         elif attribute is not None:
             span = attribute.name_span
         code = DROPPED if self._is_part else MISSING
-        details = (f"{what} needs {name}",) if self._is_part else (what, name)
+        details: tuple[str, ...] = (f"{what} needs {name}",) if self._is_part else (what, name)
+        if span != self.keyword(index):
+            details += (bare,)
+        last = self.problems[-1] if self.problems else None
+        if last is not None and last.code == code == MISSING and last.span == span and last.details[0] == what:
+            # One thing lacks both: that is one finding.
+            self.problems[-1] = last._replace(details=(what, f"{last.details[1]}' and '{name}"))
+            return
         self.problems.append(Problem(code, span, details))
 
     def numeral(self, index: int, attribute: str) -> Numeral | None:
@@ -161,7 +180,13 @@ class Reader:
             self.problems.append(Problem(BAD_NUMBER, span, (written, text, "clear" if is_clear else "")))
 
     def bad_number(self, span: Span, written: str) -> None:
-        self.refuse(BAD_NUMBER, span, written, said=f"'{written}' is no number")
+        value = plain_number(written)
+        if value is None:
+            self.refuse(BAD_NUMBER, span, written, said=f"'{written}' is no number")
+        elif self._is_part:
+            self.problems.append(Problem(DROPPED, span, (f"'{written}' is no number; write '{value}'", value)))
+        else:
+            self.problems.append(Problem(BAD_NUMBER, span, (written, value)))
 
     def refuse(self, code: str, span: Span, *details: str, said: str) -> None:
         """A problem for which urdfdom refuses the robot; in a part of a link it only says so."""

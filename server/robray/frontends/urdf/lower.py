@@ -19,7 +19,14 @@ from robray.frontends.urdf.words import ELEMENTS, meant
 from robray.text.spans import Span
 
 _OF_BROKEN = frozenset(
-    {"urdf-missing-attribute", "urdf-missing-limit", "urdf-incomplete-link", "urdf-bad-number", "urdf-unknown-word"}
+    {
+        "urdf-missing-attribute",
+        "urdf-missing-limit",
+        "urdf-incomplete-link",
+        "urdf-bad-number",
+        "urdf-unknown-word",
+        "urdf-wrong-count",
+    }
 )
 """What is said of a statement that is broken off, or in which something is not where it belongs."""
 

@@ -8,6 +8,7 @@ from robray.text.spans import Span
 
 _NUMBER = re.compile(rb"[ \t\n\v\f\r]*+([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
 _PIECE = re.compile(rb"[^ ]+")
+_LONGEST_WRITTEN = 40
 _COMMA = re.compile(rb"[ \t\r\n]*,[ \t\r\n]*")
 
 
@@ -50,3 +51,23 @@ def number(raw: bytes) -> float | None:
     match = _NUMBER.fullmatch(raw)
     value = None if match is None else float(match[1])
     return None if value is None or math.isinf(value) else value
+
+
+_PRODUCT = re.compile(r"(-?)(?:([0-9]*\.?[0-9]+)[*]?)?(?:M_)?(?:[Pp][Ii]|π)(?:/([0-9]*\.?[0-9]+))?")
+_MEASURED = re.compile(r"(-?(?:[0-9]+\.?[0-9]*|\.[0-9]+))(m|rad|deg|°|mm|cm|f)?")
+_UNITS = {"m": 1.0, "rad": 1.0, "f": 1.0, "deg": math.pi / 180, "°": math.pi / 180, "mm": 0.001, "cm": 0.01}
+
+
+def plain_number(written: str) -> str | None:
+    """The number for what is one in other formats: `pi/2`, `90deg`, `${pi/2}`; None where nobody knows."""
+    bare = written.removeprefix("${").removesuffix("}").replace(" ", "")
+    if len(bare) > _LONGEST_WRITTEN:
+        return None
+    if product := _PRODUCT.fullmatch(bare):
+        sign, factor, divisor = product.groups()
+        quotient = float(divisor or 1)
+        return None if not quotient else f"{sign}{float(factor or 1) * math.pi / quotient:.10g}"
+    measured = _MEASURED.fullmatch(bare)
+    if measured is None or measured[2] is None:
+        return None
+    return f"{float(measured[1]) * _UNITS[measured[2]]:.10g}"

@@ -48,6 +48,27 @@ LEAVES = ATTRIBUTES.keys() - ELEMENTS.keys()
 
 KNOWN = ATTRIBUTES.keys() | ELEMENTS.keys() | {word for words in ELEMENTS.values() for word in words}
 
+_ELSEWHERE = {
+    "angle": "rpy",
+    "dim": "size",
+    "dimension": "size",
+    "dimensions": "size",
+    "euler": "rpy",
+    "file": "filename",
+    "height": "length",
+    "max": "upper",
+    "min": "lower",
+    "pose": "origin",
+    "pos": "xyz",
+    "position": "xyz",
+    "r": "radius",
+    "rotation": "rpy",
+    "translation": "xyz",
+    "uri": "filename",
+    "url": "filename",
+}
+"""What other formats call elements and attributes."""
+
 _SHORT = 4
 _ALIKE, _ALIKE_IF_SHORT = 0.75, 0.6
 
@@ -57,6 +78,8 @@ def meant(written: str, words: Iterable[str]) -> str | None:
     choices = tuple(words)
     if written in choices or len(written) > 40:
         return None
+    if _ELSEWHERE.get(written.lower()) in choices:
+        return _ELSEWHERE[written.lower()]
     import difflib
 
     cutoff = _ALIKE_IF_SHORT if len(written) <= _SHORT else _ALIKE

@@ -5,6 +5,7 @@ import math
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.facts.robots import Joint, RobotStatement
+from robray.rules.occasions import scene_and_place
 from robray.rules.rule import Occasion, Rule, Severity
 
 TOLERANCE = 1e-3
@@ -28,6 +29,13 @@ def _message(occasion: Occasion) -> str:
     if length == "0":
         return "this axis is all zero, so that the joint does not move; '0 0 1' is the z axis"
     return f"this axis has length {length}, and its length must be 1"
+
+
+def _is_said(occasion: Occasion) -> bool:
+    """Whether the axis stands in the text of its element, which is said at the same place."""
+    scene, place = scene_and_place(occasion)
+    problems = scene.item(place).problems
+    return any(problem.code == "urdf-unknown-word" and problem.span == occasion.span for problem in problems)
 
 
 RULE = Rule(
@@ -64,6 +72,7 @@ RULE = Rule(
 </robot>
 """,
     format="urdf",
+    is_said=_is_said,
     message_at=_message,
     robots=frozenset({Joint}),
     robot_check=_check,

@@ -4,11 +4,16 @@ from robray.rules.occasions import in_file, replaced
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 from robray.rules.urdf.example_arm import with_origin
 
+_WITH_NUMBER = 2
+"""Details, where the number that was meant is the second."""
+
 
 def blanks_for_commas(occasion: Occasion) -> Fix | None:
     """Where the details end with what is meant by numbers with commas between them, and whether that is sure."""
     if len(occasion.details) == 1:
         return None
+    if len(occasion.details) == _WITH_NUMBER:
+        return replaced(occasion, occasion.details[1], safe=False)
     _, meant, certainty = occasion.details
     text, span = in_file(occasion)
     if text[span.start - 1 : span.start] not in (b'"', b"'"):
@@ -19,6 +24,8 @@ def blanks_for_commas(occasion: Occasion) -> Fix | None:
 def _message(occasion: Occasion) -> str:
     if len(occasion.details) == 1:
         return f"'{occasion.details[0]}' is no number"
+    if len(occasion.details) == _WITH_NUMBER:
+        return f"'{occasion.details[0]}' is no number; write '{occasion.details[1]}'"
     return f"blanks part numbers, and commas do not; write '{occasion.details[1]}'"
 
 

@@ -1,7 +1,36 @@
 """Noted by lowering: something wrong in what hangs on a link, or in a material."""
 
-from robray.rules.rule import Rule, Severity
+import re
+
+from robray.rules.rule import Fix, Occasion, Rule, Severity
 from robray.rules.urdf.bad_number import blanks_for_commas
+from robray.rules.urdf.text_for_attribute import attribute_in_text
+from robray.rules.urdf.unknown_word import renamed
+
+_NEEDED = re.compile(r".* needs '(\w+)'")
+_WITH_WORD = 2
+"""Details, where the second is the number, or the word, that is meant."""
+
+
+def _in_text(occasion: Occasion) -> tuple[str, Fix] | None:
+    needed = _NEEDED.fullmatch(occasion.details[0])
+    return None if needed is None else attribute_in_text(occasion, needed[1])
+
+
+def _message(occasion: Occasion) -> str:
+    said = occasion.details[0]
+    if len(occasion.details) == _WITH_WORD and _NEEDED.fullmatch(said):
+        return f"{said}; did you mean that here?"
+    written = _in_text(occasion)
+    return said if written is None else f"{said}; write '{written[0]}'"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    if len(occasion.details) == _WITH_WORD:
+        return renamed(occasion, occasion.details[1])
+    written = _in_text(occasion)
+    return blanks_for_commas(occasion) if written is None else written[1]
+
 
 RULE = Rule(
     code="urdf-incomplete-link",
@@ -36,5 +65,6 @@ RULE = Rule(
 </robot>
 """,
     format="urdf",
-    fix=blanks_for_commas,
+    message_at=_message,
+    fix=_fix,
 )

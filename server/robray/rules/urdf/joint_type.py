@@ -3,15 +3,27 @@
 from collections.abc import Iterable
 
 from robray.facts.robots import JOINT_TYPES
-from robray.rules.occasions import replaced_by_suggestion
-from robray.rules.rule import Occasion, Rule, Severity
+from robray.rules.occasions import replaced, replaced_by_suggestion
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+from robray.rules.unknown_joint_type import JOINT_TYPES_ELSEWHERE
 
 
-def _words(_: Occasion) -> Iterable[str]:
-    return JOINT_TYPES
+def _elsewhere(occasion: Occasion) -> str | None:
+    return JOINT_TYPES_ELSEWHERE.get(occasion.details[0].lower())
+
+
+def _words(occasion: Occasion) -> Iterable[str]:
+    return () if _elsewhere(occasion) is not None else JOINT_TYPES
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    here = _elsewhere(occasion)
+    return replaced_by_suggestion(occasion) if here is None else replaced(occasion, here, safe=False)
 
 
 def _message(occasion: Occasion) -> str:
+    if (here := _elsewhere(occasion)) is not None:
+        return f"there is no joint type '{occasion.details[0]}'; it is called '{here}' here"
     types = ", ".join(f"'{name}'" for name in JOINT_TYPES)
     known = "" if occasion.suggestion is not None else f"; the types are {types}"
     return f"there is no joint type '{occasion.details[0]}'{known}"
@@ -50,5 +62,5 @@ RULE = Rule(
     refused=True,
     message_at=_message,
     words=_words,
-    fix=replaced_by_suggestion,
+    fix=_fix,
 )

@@ -1,6 +1,27 @@
 """Noted by lowering: what a robot or a joint cannot be without."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+from robray.rules.urdf.text_for_attribute import attribute_in_text
+from robray.rules.urdf.unknown_word import renamed
+
+_WITH_WORD = 3
+"""Details, where the last is what a misspelt word was meant to be."""
+
+
+def _message(occasion: Occasion) -> str:
+    known = RULE.message.format(*occasion.details)
+    if len(occasion.details) == _WITH_WORD:
+        return f"{known}; did you mean that here?"
+    written = attribute_in_text(occasion, occasion.details[1])
+    return known if written is None else f"{known}; write '{written[0]}'"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    if len(occasion.details) == _WITH_WORD:
+        return renamed(occasion, occasion.details[2])
+    written = attribute_in_text(occasion, occasion.details[1])
+    return None if written is None else written[1]
+
 
 RULE = Rule(
     code="urdf-missing-attribute",
@@ -36,4 +57,6 @@ RULE = Rule(
 """,
     format="urdf",
     refused=True,
+    message_at=_message,
+    fix=_fix,
 )

@@ -9,7 +9,8 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.robots import Extension, Link, Material
 
-_TELLING = frozenset({"urdf-unknown-word", "urdf-unnamed-link", "urdf-incomplete-link"})
+_UNNAMED, _UNDEFINED = "urdf-unnamed-link", "urdf-undefined-link"
+_TELLING = frozenset({"urdf-unknown-word", _UNNAMED, "urdf-incomplete-link"})
 
 _MISSING = {"urdf-undefined-link": "link", "urdf-undefined-material": "material", "urdf-several-roots": "child"}
 """What is said where something is not there, and what that is. Where a joint is missing, its child is one more root."""
@@ -34,13 +35,24 @@ class MisspeltNames:
     def _found(self) -> dict[tuple[Place, str, str], tuple[str, FileSpan]]:
         scene = self._scene
         found = {}
+        nameless: list[tuple[Place, Problem]] = []
+        missing: set[str] = set()
         for place, problems in scene.findings.items():
             for problem in problems:
+                if problem.code == _UNNAMED and problem.span == getattr(scene.item(place).statement, "keyword", None):
+                    nameless.append((place, problem))
+                elif problem.code == _UNDEFINED:
+                    missing.add(problem.details[0])
                 if problem.code in _TELLING and (named := self._named(place, problem)) is not None:
                     found[place[:-1], *named] = telling = (problem.code, span_at(scene, place, problem.span))
                     if named[0] == "link":
                         # Without its name it is one more root that has none.
                         found[place[:-1], "child", ""] = telling
+        if len(nameless) == len(missing) == 1:
+            # The only link without a name, and the only name without a link.
+            [(place, problem)], [name] = nameless, missing
+            telling = (problem.code, span_at(scene, place, problem.span))
+            found.update(dict.fromkeys([(place[:-1], "link", name), (place[:-1], "child", "")], telling))
         return found
 
     def _named(self, place: Place, problem: Problem) -> tuple[str, str] | None:

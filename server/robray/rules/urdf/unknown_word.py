@@ -5,12 +5,13 @@ import re
 from robray.rules.occasions import in_file, replaced
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.urdf.example_arm import with_origin
+from robray.rules.urdf.text_for_attribute import attribute_in_text
 from robray.text.spans import Span
 
 
-def _fix(occasion: Occasion) -> Fix:
-    """In both tags of an element."""
-    fix = replaced(occasion, occasion.details[1], safe=False)
+def renamed(occasion: Occasion, right: str) -> Fix:
+    """The right word in the place of the finding's; in both tags of an element."""
+    fix = replaced(occasion, right, safe=False)
     text, span = in_file(occasion)
     if not text.endswith(b"<", 0, span.start):
         return fix
@@ -24,9 +25,30 @@ def _fix(occasion: Occasion) -> Fix:
     return fix._replace(
         replacements=(
             *fix.replacements,
-            Replacement(Span(start, start + len(occasion.details[0])), occasion.details[1]),
+            Replacement(Span(start, start + span.end - span.start), right),
         )
     )
+
+
+def _is_text(occasion: Occasion) -> bool:
+    """Whether text is passed over that stands between the right tags."""
+    return occasion.details[2:] == ("text",)
+
+
+def _message(occasion: Occasion) -> str:
+    word, right, *_ = occasion.details
+    if not _is_text(occasion):
+        return RULE.message.format(word, right)
+    written = attribute_in_text(occasion, right)
+    meant = f'<{word} {right}="…"/>' if written is None else written[0]
+    return f"the text in '<{word}>' is passed over; write '{meant}'"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    if _is_text(occasion):
+        written = attribute_in_text(occasion, occasion.details[1])
+        return None if written is None else written[1]
+    return renamed(occasion, occasion.details[1])
 
 
 RULE = Rule(
@@ -43,5 +65,6 @@ RULE = Rule(
     bad=with_origin('<[|orgin|] xyz="0 0 0.5"/>'),
     good=with_origin('<origin xyz="0 0 0.5"/>'),
     format="urdf",
+    message_at=_message,
     fix=_fix,
 )

@@ -1,0 +1,24 @@
+"""What stands between two tags as in other formats, and is an attribute in URDF: `<parent>base</parent>`."""
+
+import re
+
+from robray.rules.occasions import in_file
+from robray.rules.rule import Fix, Occasion, Replacement
+from robray.text.spans import Span
+
+_CONTENT = re.compile(rb"[ \t]*>[ \t\r\n]*([\w./:-]+(?:[ \t]+[\w./:-]+)*)[ \t\r\n]*</([\w:]+)[ \t]*(?=>)")
+
+
+def attribute_in_text(occasion: Occasion, attribute: str) -> tuple[str, Fix] | None:
+    """The tag with its text as the attribute; the finding is at the name of the opening tag."""
+    if occasion.scene is None or not attribute.isidentifier():
+        # What a robot as a whole lacks stands in no tag of its own, and of two attributes nobody knows which it is.
+        return None
+    text, span = in_file(occasion)
+    found = _CONTENT.match(text, span.end)
+    tag = text[span.start : span.end].decode("utf-8", "replace")
+    if found is None or found[2] != text[span.start : span.end] or not text.endswith(b"<", 0, span.start):
+        return None
+    written = f'{tag} {attribute}="{found[1].decode("utf-8", "replace")}"/'
+    whole = Span(occasion.span.start, occasion.span.start + found.end() - span.start)
+    return f"<{written}>", Fix(f"write '<{written}>'", (Replacement(whole, written),)).unsafe
