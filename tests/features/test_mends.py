@@ -20,9 +20,11 @@ CORRECT = [folder for folder in sorted(EXAMPLES.iterdir()) if folder.is_dir() an
 
 
 ROBOTS = Path(__file__).parents[1] / "frontends" / "urdf" / "robots"
+FORMS = sorted((Path(__file__).parent / "slip_scenes").iterdir())
+"""Scenes of what may be written and seldom is: any operator may be the one that was left out."""
 
 
-@pytest.mark.parametrize("folder", [*CORRECT, ROBOTS], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", [*CORRECT, *FORMS, ROBOTS], ids=lambda folder: folder.name)
 def test_slips_in_examples(folder: Path) -> None:
     check(folder, EVERY)
 

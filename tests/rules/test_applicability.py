@@ -13,6 +13,12 @@ _BALL = "geometry { shape sphere; radius 0.1; }"
 GRADES = [
     # What is accepted and reads otherwise than it was meant may be meant.
     ("axis-not-unit", "frame f { type revolute; axis [0, 0, 2]; }", BY_HAND),
+    ("missing-operand", "def h 1; frame f { rpy [0, 0, +h]; }", BY_HAND),
+    ("missing-operand", "frame f { rpy [0, 0, +1]; }", BY_HAND),
+    ("minus-read-as-subtraction", "frame f { type revolute; axis [0, 0, 1]; offset 5 - (- 2); }", BY_HAND),
+    ("undefined-frame", 'frame table { } frame top { parent "room/table"; }', BY_HAND),
+    ("minus-before-power", "def area -2**2;", BY_HAND),
+    ("extra-angles", "frame f { rpy [0, 0, 0, 1]; }", BY_HAND),
     ("color-out-of-range", "frame f { geometry { shape sphere; radius 0.1; alpha 50; } }", BY_HAND),
     ("color-out-of-range", "class c { color [255, 0, 0]; }", BY_HAND),
     ("ignored-joint-attribute", "frame f { axis [0, 0, 1]; }", BY_HAND),
@@ -39,6 +45,11 @@ GRADES = [
     ("missing-brace", "frame arm base { } frame tool { parent arm_base; }", UNSAFE),
     ("minus-needs-space", "def a -0.2 -0.2;", BY_HAND),
     ("minus-needs-space", "def h 1; def a h -0.2;", SAFE),
+    # What was left out has left its blanks.
+    ("minus-needs-space", "def h 1; def a h  -0.2;", BY_HAND),
+    ("missing-operator", "def b 30  deg;", BY_HAND),
+    ("missing-operator", "def b 30 deg * - pi;", BY_HAND),
+    ("extra-value", "frame f { offset 30  deg; }", BY_HAND),
     ("minus-in-parentheses", "def a 2 * (-pi);", SAFE),
     ("minus-in-parentheses", "def h 1; def a ( - h) / 2;", BY_HAND),
     ("minus-in-parentheses", "def h 1; def a (-h - 1) / 2;", BY_HAND),

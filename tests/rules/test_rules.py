@@ -63,16 +63,26 @@ NOT_RULES = {
     "misspelt_names",
     "misspelt_numbers",
     "written_anew",
+    "copied_frames",
+    "cut_short",
+    "foreign_definitions",
+    "loose_geometry",
+    "parted_names",
+    "split_names",
+    "text_for_attribute",
 }
 
 MENDED_ELSEWHERE = {
     "allow-collision-operands",
+    "duplicate-frame",
+    "isa-not-a-name",
     "misplaced-statement",
     "misplaced-attribute",
     "missing-name",
     "missing-operand",
     "no-shape",
     "urdf-incomplete-link",
+    "urdf-missing-attribute",
     "wrong-length",
 }
 """Rules whose fix is for another case than that of `bad`."""

@@ -13,6 +13,7 @@ from robray.facts.items import FileFacts
 from robray.rules.rule import Applicability, Diagnostic, PlacedFix, Related
 from robray.text.spans import Span
 
+_UNSAFE = Applicability.UNSAFE
 _UNCLOSED, _UNMATCHED, _HEADLESS = "unclosed-block", "unmatched-brace", "missing-brace"
 _TOKEN = re.compile(
     rb'(?P<first>^[ \t]*(?=[^\s#/]))|(?P<skip>#[^\n]*|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)|"[^"]*")|(?P<brace>[{}])',
@@ -40,6 +41,8 @@ class Missing(NamedTuple):
     word: str
     line: int
     indent: bytes
+    doubled: Span | None = None
+    """The line that its head is in, where the next one is the same."""
 
 
 def placed(text: bytes, facts: FileFacts, found: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -81,6 +84,11 @@ def _unmatched(found: Diagnostic, at: int) -> Diagnostic:
 def _unclosed(found: Diagnostic, missing: Missing) -> Diagnostic:
     at = found.at._replace(span=missing.keyword)
     before = found.at._replace(span=Span(missing.line, missing.line))
+    if missing.doubled is not None:
+        twice = PlacedFix("remove what is there twice", ((found.at._replace(span=missing.doubled), ""),), _UNSAFE)
+        message = f"this '{missing.word}' begins twice, and is closed once"
+        again = (Related(before, "the same line again"),)
+        return found._replace(at=at, message=message, details=(missing.word,), related=again, fix=twice)
     fix = PlacedFix("insert '}'", ((before, (missing.indent + b"}\n").decode()),), Applicability.UNSAFE)
     related = (*found.related, Related(before, "the '}' belongs before this line, as it is indented"))
     message = f"this '{missing.word}' is never closed; a '}}' is missing"
@@ -102,8 +110,16 @@ def missing_end(text: bytes, start: int) -> Missing | None:
             begin = low + head.start(1)
             own = text[text.rfind(b"\n", 0, begin) + 1 : begin]
             blanks = own if not own.strip() else b""
-            return Missing(Span(begin, low + head.end(1)), head[1].decode(), _behind_content(text, line), blanks)
+            keyword = Span(begin, low + head.end(1))
+            return Missing(keyword, head[1].decode(), _behind_content(text, line), blanks, _doubled(text, begin, line))
     return None
+
+
+def _doubled(text: bytes, head: int, line: int) -> Span | None:
+    """The line that holds a head, if the one at byte `line` follows it at once and says the same."""
+    start = text.rfind(b"\n", 0, head) + 1
+    end = text.find(b"\n", head) + 1
+    return Span(start, end) if end == line and text[start:end] == text[line : line + end - start] else None
 
 
 def _behind_content(text: bytes, line: int) -> int:

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 _FIRST_NAMES = re.compile(rb"[ \t]*\W?([A-Za-z][\w-]*)(?:[^\w\n]+([A-Za-z][\w-]*))?")
+_ASSIGNED = re.compile(rb"[ \t]*(?:[A-Za-z]\w*[ \t]+){1,5}([A-Za-z][\w-]*)[ \t]*[:=]")
+"""As `const float width = 0.4;` in other languages."""
 _DECLARING = re.compile(rb"(?<![\w\"-])(?:def|class|frame|object)(?![\w\"-])")
-_WORD = re.compile(rb"[A-Za-z][\w-]*")
+_WORD = re.compile(rb"[A-Za-z0-9][\w-]*")
 _HEAD = re.compile(rb"[^{\n]*(?:(?<![\w\"-])(?:def|class|frame|object)[ \t]*\r?\n[^{\n]*)?")
 """What a declaration has before its block, or in its line; where the keyword is alone there, in the next as well."""
 _LONGEST_HEAD = 200
@@ -37,12 +39,14 @@ def declared_names(text: bytes, at: int) -> Iterator[str]:
     if head is not None and _DECLARING.search(head[0]) is not None:
         words = [match[0].decode() for match in _WORD.finditer(head[0])]
         yield from words
-        # `def bench height` was to be one name.
-        yield from (mark.join(pair) for pair in pairwise(words) for mark in "-_")
+        # `def bench height` was to be one name, as was `frame joint 3`.
+        yield from (mark.join(pair) for pair in pairwise(words) for mark in ("-", "_", ""))
         return
     match = _FIRST_NAMES.match(text, begin) or _FIRST_NAMES.match(text, start)
     if match is not None:
         yield from (name.decode() for name in match.groups() if name is not None)
+    if (assigned := _ASSIGNED.match(text, begin)) is not None:
+        yield assigned[1].decode()
 
 
 def bracket_behind(text: bytes, at: int) -> int | None:

@@ -16,7 +16,9 @@ from robray.rules.broken_text import (
     first_behind,
     is_cut_short,
     is_lone_bracket,
+    swallowing_comment,
 )
+from robray.rules.cut_short import CutShort
 from robray.rules.odd_statements import without_continuations
 from robray.rules.rule import Diagnostic
 from robray.text.spans import Span
@@ -120,19 +122,26 @@ _EMPTY = "empty-element"
 _OF_STRUCTURE = frozenset(
     {
         "coincident-frames",
+        "duplicate-frame",
         "collision-without-geometry",
         "duplicate-attribute",
         "idle-class-attribute",
         "ignored-joint-attribute",
+        "self-parent",
+        "shared-joint-variable",
     }
 )
-"""Remarks on what stands in which block, of which little is known in a file with a brace too many or too few."""
+"""What is said of what stands in which block, of which little is known in a file with a brace too many or too few."""
 
 _BRACES = frozenset({_UNCLOSED, _UNMATCHED, _HEADLESS})
 
 _MALFORMED = "malformed-number"
 _IN_MALFORMED = frozenset({"extra-value", "expression-assembly", "missing-operand", "missing-operator", "syntax-error"})
 """What is said of the rest of what was to be a number."""
+
+_ASSEMBLY = "expression-assembly"
+_IN_ASSEMBLY = frozenset({_CHARACTER, _MALFORMED})
+"""What is said of a sign or a number in a value, whose parts it keeps from coming together."""
 
 _OF_LIST = "isa-not-a-name"
 """Said of an array of classes, say, whose elements are no constants."""
@@ -155,6 +164,7 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic], vocabulary: V
     told = list(without_continuations(text, tuple(_told(text, found)), words))
     broken = [diagnostic.at.span.start for diagnostic in told if _breaks_off(diagnostic) or diagnostic.code == _MINUS]
     is_structure_odd = any(_is_odd_brace(each) for each in told)
+    cut = CutShort(text, told, broken)
     miscounted = {diagnostic.at.span for diagnostic in told if diagnostic.code == "wrong-length"}
     return tuple(
         diagnostic
@@ -163,7 +173,8 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic], vocabulary: V
         and not (diagnostic.code == _EMPTY and (diagnostic.at.span in miscounted or _holds_any(diagnostic, refused)))
         and not (diagnostic.code in _REMARKS and diagnostic.at.span in miscounted)
         and not (is_structure_odd and diagnostic.code in _OF_STRUCTURE)
-        and not (diagnostic.code in _OF_STATEMENT and _is_in_broken(text, diagnostic, broken))
+        and not cut.explains(diagnostic)
+        and not (diagnostic.code in _OF_STATEMENT | _OF_VALUE and _is_in_broken(text, diagnostic, broken))
     )
 
 
@@ -230,6 +241,7 @@ def _holds_any(diagnostic: Diagnostic, starts: Sequence[int]) -> bool:
 def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     """From front to back, with what may still be said of the statement, and of the block, that is gone through."""
     unmatched = sorted(_noticed_at(diagnostic) for diagnostic in found if diagnostic.code == _UNMATCHED)
+    is_swallowed = any(_swallows_brace(text, each) for each in found)
     brace = _odd_brace(text, found) if any(each.code == _UNCLOSED for each in found) else None
     lone = [
         each.at.span.start
@@ -243,8 +255,8 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
         code, start = diagnostic.code, diagnostic.at.span.start
         if code == _UNCLOSED:
             is_unclosed = True
-            if brace is not None:
-                # Without the odd one, the block is closed.
+            if brace is not None or is_swallowed:
+                # Without the odd one, or the comment, the block is closed.
                 continue
         elif diagnostic is brace:
             pass
@@ -290,19 +302,35 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
                 broken_to = max(broken_to, end_of_broken(text, first_behind(text, brace_at + 1)))
 
 
+def _swallows_brace(text: bytes, found: Diagnostic) -> bool:
+    """Whether a comment stands where a semicolon is missing, and holds the end of a block."""
+    comment = swallowing_comment(text, found.at.span.end) if found.code == "missing-semicolon" else None
+    return comment is not None and comment[0].count(b"}") > comment[0].count(b"{")
+
+
 def _noticed_at(unmatched: Diagnostic) -> int:
     """Where nothing was left to close; the brace that is one too many may stand before it (`brace_places`)."""
     return int(unmatched.details[0]) if unmatched.details else unmatched.at.span.start
 
 
 def _without_lesser(found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
-    """Of a bracket and a semicolon that are both missing at one place, what is said of the bracket says it all."""
+    """Without what another finding at the same place, or in the same value, says better.
+
+    Of a bracket and a semicolon that are both missing at one place, what is said of the bracket says it all; and a sign
+    that is none leaves the values around it side by side.
+    """
     brackets = {
         each.at.span
         for each in found
         if each.code == "syntax-error" and each.details and each.details[0].startswith("missing ")
     }
-    return (each for each in found if each.code != "missing-semicolon" or each.at.span not in brackets)
+    signs = [each.at.span.start for each in found if each.code in _IN_ASSEMBLY]
+    for each in found:
+        is_lesser = (each.code == "missing-semicolon" and each.at.span in brackets) or (
+            each.code == _ASSEMBLY and _holds_any(each, signs)
+        )
+        if not is_lesser:
+            yield each
 
 
 def _odd_brace(text: bytes, found: Sequence[Diagnostic]) -> Diagnostic | None:

@@ -21,6 +21,7 @@ from robray.rules.beyond import Beyond
 from robray.rules.brace_places import placed
 from robray.rules.companions import beyond_limits
 from robray.rules.consequences import at_first_quote, without_consequences
+from robray.rules.copied_frames import CopiedFrames
 from robray.rules.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.include_in_comment import UNDEFINED, includes_in_comments
 from robray.rules.limits import LIMITS, Limits, above_lower_limits
@@ -161,13 +162,15 @@ def diagnostics(
     for scene in analysis.scenes_with(path):
         unread = Unread(analysis, scene, path, sees, beyond)
         misspelt = MisspeltNames(scene)
+        copied = CopiedFrames(scene, lambda other: other == path or is_seen(other))
         looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in above_lower_limits(scene, path, limits))
         for place, problem, noticed in in_scale(scene, chain(_in_file(scene, path, sees), lower)):
             if not _is_said_of(scene, problem, analysis):
                 continue
             is_explained = unread.explains(place, problem) or _is_perhaps_used(problem, unread)
-            if not is_explained and (telling := misspelt.explaining(place, problem)) is not None:
+            telling = None if is_explained else misspelt.explaining(place, problem) or copied.explaining(place, problem)
+            if telling is not None:
                 is_explained = True
                 if RULES[problem.code].refused:
                     refusing.add(telling)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
-from robray.rules.occasions import name_at, scene_and_place
-from robray.rules.rule import Occasion, Related, Rule, Severity
+from robray.rules.copied_frames import CopiedFrames
+from robray.rules.occasions import is_identifier, name_at, replaced, scene_and_place, written
+from robray.rules.rule import Fix, Occasion, Related, Rule, Severity
 
 
 def _related(occasion: Occasion) -> Iterable[Related]:
@@ -18,6 +19,32 @@ def _severity(occasion: Occasion) -> Severity:
     survivor = scene.survivor(occasion.details[0])
     is_across = scene.is_set and survivor is not None and survivor[0] != place[0]
     return Severity.ERROR if is_across else Severity.WARNING
+
+
+def _missing(occasion: Occasion) -> str | None:
+    """The name that the frame was to have, where one that is nearly the same is used and nothing defines it."""
+    scene, _ = scene_and_place(occasion)
+    looked = {} if occasion.looked is None else occasion.looked
+    copied = looked.setdefault((CopiedFrames,), CopiedFrames(scene, lambda _: True))
+    assert isinstance(copied, CopiedFrames), "nothing else is kept under it"
+    return copied.missing(occasion.details[0])
+
+
+def _message(occasion: Occasion) -> str:
+    missing = _missing(occasion)
+    known = f"there is another frame '{occasion.details[0]}', and amino keeps that one"
+    if missing is None:
+        return f"{known}; rename one of the two"
+    return f"{known}; '{missing}' is used and defined nowhere: did you mean that here?"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    """For a person: the other one of the two may be the copy."""
+    missing = _missing(occasion)
+    if missing is None:
+        return None
+    text = missing if is_identifier(missing) and not written(occasion).startswith('"') else f'"{missing}"'
+    return replaced(occasion, text, safe=False).by_hand
 
 
 RULE = Rule(
@@ -49,4 +76,6 @@ frame upper_tray {
 }
 """,
     related=_related,
+    message_at=_message,
+    fix=_fix,
 )

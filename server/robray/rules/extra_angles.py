@@ -1,11 +1,18 @@
 """Roll, pitch, yaw and more."""
 
+import math
+
 from robray.analysis.results import Result
 from robray.facts.expressions import Array
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
+from robray.rules.occasions import attribute_around
 from robray.rules.own_values import own
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+
+_OF_QUATERNION = 4
+TOLERANCE = 1e-3
+"""Of the length of a quaternion, which is rounded where it is written."""
 
 
 def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
@@ -18,6 +25,12 @@ def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
 
 
 def _fix(occasion: Occasion) -> Fix:
+    attribute = attribute_around(occasion)
+    if attribute is not None and isinstance(attribute.value, Array):
+        numbers = [each.literal for each in attribute.value.elements]
+        known = [float(number) for number in numbers if isinstance(number, int | float)]
+        if len(known) == len(numbers) == _OF_QUATERNION and abs(math.hypot(*known) - 1) < TOLERANCE:
+            return Fix("write 'quaternion'", (Replacement(attribute.name_span, "quaternion"),)).by_hand
     start = occasion.span.start + int(occasion.details[1])
     return Fix(
         "remove what is not read",

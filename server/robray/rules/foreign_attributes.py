@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from robray.facts.expressions import Array, Value
 from robray.facts.statements import Attribute
 from robray.facts.symbols import SymbolKind
-from robray.rules.occasions import attribute_around, is_declared
+from robray.rules.occasions import attribute_around, is_declared, vocabulary
 from robray.rules.rule import Fix, Occasion, Replacement
+from robray.rules.unknown_joint_type import JOINT_TYPES_ELSEWHERE
 
 _CALLED: Mapping[str, str] = {
     "axes": "axis",
@@ -26,15 +27,22 @@ _CALLED: Mapping[str, str] = {
     "filename": "mesh",
     "inherits": "isa",
     "joint": "type",
+    "joint_name": "type",
+    "joint_type": "type",
     "length": "height",
+    "link": "parent",
     "location": "translation",
     "no_shadow": "no-shadow",
     "opacity": "alpha",
     "orientation": "rpy",
     "origin": "translation",
+    "parent_frame": "parent",
+    "parent_link": "parent",
     "pos": "translation",
     "position": "translation",
     "quat": "quaternion",
+    "reference_frame": "parent",
+    "relative_to": "parent",
     "rgb": "color",
     "rgba": "color",
     "rot": "rpy",
@@ -84,6 +92,9 @@ def called_here(occasion: Occasion, words: list[str]) -> str | None:
         here = "quaternion"
     if name in ("material", "texture") and _class(occasion) is not None:
         here = "isa"
+    if name in ("joint", "joint_name") and not _is_joint_type(occasion):
+        # A name behind it is that of the joint, which a planner calls it by.
+        here = "variable"
     return here if here in words else None
 
 
@@ -95,9 +106,22 @@ def instead(occasion: Occasion, words: list[str]) -> str | None:
     attribute = attribute_around(occasion)
     if "shape" in words and attribute is not None and name in ("box", "sphere", "cylinder", "cone", "grid"):
         return f"write 'shape {name};'"
+    if "parent" in words and is_declared(occasion, SymbolKind.FRAME, name) and attribute is not None:
+        hang = f"to hang it from that frame, write 'parent {name};'"
+        return hang if attribute.value is None else _INSTEAD.get(name.lower())
     if is_declared(occasion, SymbolKind.CLASS, name) and attribute is not None and attribute.value is None:
         return f"to use the class, write 'isa {name};'"
     return _INSTEAD.get(name.lower())
+
+
+def half_of(occasion: Occasion, words: list[str]) -> Fix | None:
+    """The radius for a diameter, where that is one number."""
+    value = _value(occasion)
+    is_number = value is not None and not isinstance(value, Array) and value.literal is not None
+    if occasion.details[0].lower() != "diameter" or "radius" not in words or value is None or not is_number:
+        return None
+    end = value.span._replace(start=value.span.end)
+    return Fix("write half of it as 'radius'", (Replacement(occasion.span, "radius"), Replacement(end, " / 2"))).unsafe
 
 
 def fix_of(occasion: Occasion, here: str) -> Fix | None:
@@ -105,13 +129,18 @@ def fix_of(occasion: Occasion, here: str) -> Fix | None:
     attribute, value = attribute_around(occasion), _value(occasion)
     rename = Replacement(occasion.span, here)
     if here == "color" and isinstance(value, Array) and _length(value) == 4:
-        # The fourth is an attribute of its own.
-        third, opacity = value.elements[2], value.elements[3]
-        cut = Replacement(value.span._replace(start=third.span.end), f"]; alpha {opacity.text}")
-        return Fix("write 'color' and 'alpha'", (rename, cut)).unsafe if opacity.literal is not None else None
+        opacity = opacity_apart(value)
+        return None if opacity is None else Fix("write 'color' and 'alpha'", (rename, opacity)).unsafe
     if attribute is not None and value is not None and not _fits(here, value):
         return None
     return Fix(f"write '{here}'", (rename,)).unsafe
+
+
+def opacity_apart(color: Array) -> Replacement | None:
+    """The fourth number of a colour as an attribute of its own."""
+    third, opacity = color.elements[2], color.elements[3]
+    cut = color.span._replace(start=third.span.end)
+    return None if opacity.literal is None else Replacement(cut, f"]; alpha {opacity.text}")
 
 
 _ARRAYS = frozenset({"axis", "color", "dimension", "quaternion", "rpy", "translation"})
@@ -127,6 +156,12 @@ def _fits(here: str, value: Value) -> bool:
 def _value(occasion: Occasion) -> Value | None:
     attribute: Attribute | None = attribute_around(occasion)
     return None if attribute is None else attribute.value
+
+
+def _is_joint_type(occasion: Occasion) -> bool:
+    value = _value(occasion)
+    name = None if value is None or isinstance(value, Array) else value.name
+    return name is None or name.text in vocabulary(occasion).joint_types or name.text in JOINT_TYPES_ELSEWHERE
 
 
 def _length(value: Value | None) -> int:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from robray.facts.expressions import Array
+from robray.facts.expressions import Array, Value
 from robray.rules.occasions import attribute_around, written
 from robray.rules.rule import Occasion
 from robray.text.spans import Span
@@ -50,6 +50,8 @@ def meant_value(occasion: Occasion) -> str | None:
         return None
     text = written(occasion)
     word = text.strip('"')
+    if wanted == "a name":
+        return _only_name(around.value)
     if wanted == "0 or 1":
         return _FLAGS.get(word.lower())
     if wanted == "a number":
@@ -68,6 +70,12 @@ def meant_value(occasion: Occasion) -> str | None:
     if count and text.startswith('"') and len(numbers) == int(count[1]) and all(map(_NUMBER.fullmatch, numbers)):
         return f"[{', '.join(numbers)}]"
     return None
+
+
+def _only_name(value: Value) -> str | None:
+    """The name that is alone in an array."""
+    name = value.elements[0].name if isinstance(value, Array) and len(value.elements) == 1 else None
+    return None if name is None or name.quoted else name.text
 
 
 def meant_array(occasion: Occasion) -> tuple[str, Span] | None:

@@ -53,7 +53,9 @@ def foreign_constant(occasion: Occasion, name: str) -> Foreign | None:
         word = "pi" if lowered in _PI else "deg"
         return Foreign(f"there is no constant '{name}'; it is called '{word}' here", _in_place(occasion, word))
     if lowered in _TIMES_PI:
-        return Foreign(f"there is no constant '{name}'; write '{_TIMES_PI[lowered]}'")
+        value = _TIMES_PI[lowered]
+        fix = _in_place(occasion, value) if " " not in value or _is_factor(occasion) else None
+        return Foreign(f"there is no constant '{name}'; write '{value}'", fix)
     if lowered in RADIANS:
         fix = _without_factor(occasion)
         return Foreign(f"there is no '{name}': angles are in radians anyway; leave it out", fix)
@@ -111,6 +113,13 @@ def _times_before(occasion: Occasion) -> re.Match[bytes] | None:
 def _is_raised(occasion: Occasion) -> bool:
     text, span = in_file(occasion)
     return _BINDING_BEHIND.match(text, span.end) is not None
+
+
+def _is_factor(occasion: Occasion) -> bool:
+    """Whether a product or a quotient can stand there with nothing around it that takes a part out of it."""
+    text, span = in_file(occasion)
+    before = text[max(span.start - _LOOKED_BEHIND, 0) : span.start].rstrip()
+    return before[-1:] not in (b"/", b"^") and not before.endswith(b"**") and not _is_raised(occasion)
 
 
 def _in_place(occasion: Occasion, word: str) -> Fix:

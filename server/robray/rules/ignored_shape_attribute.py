@@ -3,7 +3,7 @@
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
-from robray.rules.occasions import removed_by_hand
+from robray.rules.occasions import removed_by_hand, scene_and_place
 from robray.rules.own_values import own
 from robray.rules.rule import Occasion, Rule, Severity, Tag
 from robray.scene.geometry import ShapeType
@@ -39,12 +39,19 @@ def _message(occasion: Occasion) -> str:
     return f"'{name}' has no effect: a {shape} does not have it"
 
 
+def _is_said(occasion: Occasion) -> bool:
+    """Whether the shape was exchanged for a box, which says what it has instead of a dimension."""
+    scene, place = scene_and_place(occasion)
+    return any(problem.code == "missing-dimension" for problem in scene.findings.get(place, ()))
+
+
 RULE = Rule(
     code="ignored-shape-attribute",
     severity=Severity.WARNING,
     summary="A size has no effect on this shape.",
     message="'{0}' has no effect: a {1} does not have it",
     message_at=_message,
+    is_said=_is_said,
     explanation=(
         "Each shape reads its own sizes: a box its 'dimension', a sphere its 'radius', a cylinder 'height' and "
         "'radius', a cone 'height', 'start_radius' and 'end_radius', a grid 'dimension', 'delta' and 'thickness'. "

@@ -48,6 +48,7 @@ _MODULE = re.compile(rb"\b(math|Math|np|numpy|std)\Z")
 _LOOKED_BEFORE = 40
 _BARE_PATH = re.compile(rb"[ \t]+([\w./~-]*[\w.][\w./~-]*)[ \t]*;")
 _BLANKS = re.compile(rb"[ \t]*")
+_PARTED = re.compile(rb"::?[A-Za-z]")
 
 
 def _is_blank(text: str) -> bool:
@@ -136,6 +137,16 @@ def _path(occasion: Occasion) -> tuple[str, Span] | None:
     return None if path is None else (path[1].decode(), Span(path.start(1) + own, path.end(1) + own))
 
 
+def _is_in_name(occasion: Occasion) -> bool:
+    """Whether it parts a name as other formats do: `lifter::wrist`."""
+    text, span = in_file(occasion)
+    return (
+        _PARTED.match(text, span.start) is not None
+        and text[span.start - 1 : span.start].isalnum()
+        and (not _is_behind_name(occasion))
+    )
+
+
 def _message(occasion: Occasion) -> str:
     text = occasion.details[0]
     if (path := _path(occasion)) is not None:
@@ -154,6 +165,10 @@ def _message(occasion: Occasion) -> str:
         return f"{what} is not allowed here: the '{{' follows at once"
     if text == "<" and _begins_value(occasion):
         return f"{what} is not allowed here: an array stands between '[' and ']'"
+    if text == ":" and _is_in_name(occasion):
+        return f"{what} is not allowed here: a name has no ':' in it; put it in double quotes"
+    if text in _REMOVED and isinstance(statement(occasion), Constant):
+        return f"{what} is not allowed here: the value follows the name of a constant without a {what}"
     if text in _HINTS:
         return f"{what} is not allowed here: {_HINTS[text]}"
     if intended == "-" and first_value_before(occasion) is not None:
@@ -179,7 +194,7 @@ def _fix(occasion: Occasion) -> Fix | None:
     if _stands_for_semicolon(occasion):
         return replaced(occasion, ";", safe=False)
     intended = _intended(occasion.details[0])
-    if intended is None:
+    if intended is None or (occasion.details[0] == ":" and _is_in_name(occasion)):
         return None
     if intended == '"':
         return _fixed_quotes(occasion)

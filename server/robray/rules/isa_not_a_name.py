@@ -1,6 +1,18 @@
 """Noted by resolving: `isa` with a number, an array or an expression."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.parted_names import parted
+from robray.rules.rule import Fix, Occasion, Rule, Severity
+
+
+def _message(occasion: Occasion) -> str:
+    path = parted(occasion)
+    return RULE.message.format(*occasion.details) if path is None else path.message
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    path = parted(occasion)
+    return None if path is None else path.fix
+
 
 RULE = Rule(
     code="isa-not-a-name",
@@ -28,4 +40,6 @@ frame tray {
 }
 """,
     refused=True,
+    message_at=_message,
+    fix=_fix,
 )

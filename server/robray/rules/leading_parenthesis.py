@@ -10,6 +10,7 @@ from robray.text.spans import Span
 _BRACKET = re.compile(rb"[()]")
 _ODD = re.compile(rb"\*\*|\^|(?:^|[(+*/-])\s*-(?![\d.])")
 """A power, or a sign that is no part of a number."""
+_NAMED = re.compile(rb"\(\s*([A-Za-z][\w-]*)\s*\)(?=\s*;)")
 _END = re.compile(rb"\s*;")
 _LONGEST = 500
 _NUMERIC = frozenset({ValueType.NUMBER, ValueType.NUMBER_OR_VECTOR, ValueType.FLAG})
@@ -36,14 +37,29 @@ def _bare(occasion: Occasion) -> str | None:
     return odd[1] if odd[1].startswith("-") or "-" not in odd[1] else f"0 + {odd[1]}"
 
 
+def _name(occasion: Occasion) -> tuple[str, Span] | None:
+    """The name, and the whole, of what stands in a parenthesis where a name belongs."""
+    attribute = attribute_around(occasion)
+    word = None if attribute is None else vocabulary(occasion).attributes.get(attribute.name)
+    text, span = in_file(occasion)
+    found = _NAMED.match(text, span.start)
+    if word is None or word.type in _NUMERIC or found is None:
+        return None
+    return found[1].decode(), Span(occasion.span.start, occasion.span.start + len(found[0]))
+
+
 def _message(occasion: Occasion) -> str:
     known = "the value of an attribute cannot begin with '('"
+    if (name := _name(occasion)) is not None:
+        return f"{known}; write '{name[0]}'"
     if (bare := _bare(occasion)) is not None:
         return f"{known}; write '{bare}'"
     return f"{known}; define a constant" if _odd_inside(occasion) is not None else RULE.message
 
 
 def _fix(occasion: Occasion) -> Fix | None:
+    if (name := _name(occasion)) is not None:
+        return replaced(occasion._replace(span=name[1]), name[0], safe=False)
     odd = _odd_inside(occasion)
     if odd is not None:
         bare, (_, span) = _bare(occasion), in_file(occasion)

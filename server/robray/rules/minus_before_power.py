@@ -3,7 +3,7 @@
 from robray.facts.expressions import Array
 from robray.facts.statements import Constant
 from robray.rules.occasions import attribute_around, statement
-from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 
 
 def _fix(occasion: Occasion) -> Fix | None:
@@ -13,7 +13,8 @@ def _fix(occasion: Occasion) -> Fix | None:
     if not occasion.details[1] or not is_strict:
         return None
     sign = occasion.span._replace(end=occasion.span.start + 1)
-    return Fix("subtract from 0", (Replacement(sign, "0 - "),), Applicability.UNSAFE)
+    # The square of -2 may be meant, and so may twice -2 with a '*' too many.
+    return Fix("subtract from 0", (Replacement(sign, "0 - "),)).by_hand
 
 
 RULE = Rule(

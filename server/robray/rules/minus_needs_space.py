@@ -1,7 +1,7 @@
 """Noted by lowering: a minus with a digit behind it, where a subtraction is meant."""
 
 from robray.rules.first_value import first_value_before
-from robray.rules.occasions import in_file, inserted
+from robray.rules.occasions import in_file, inserted, may_have_lost_something
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
@@ -33,7 +33,8 @@ def _fix(occasion: Occasion) -> Fix:
         fix = Fix(f"write '0 + … - {occasion.details[0]}'", (inserted(occasion, first, "0 + "), spaced))
     # One number twice is rather one too many.
     is_doubled = text[max(span.start - _LONGEST, 0) : span.start].rstrip().endswith(text[span.start : span.end])
-    return fix.by_hand if is_doubled else fix
+    # In `gap  -2` there may have been a factor of -2.
+    return fix.by_hand if is_doubled or may_have_lost_something(text, span.start) else fix
 
 
 RULE = Rule(

@@ -3,7 +3,7 @@
 import re
 
 from robray.rules.occasions import attribute_around, in_file, inserted
-from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
 _FIRST_VALUE_AND_MINUS = re.compile(rb"\S+\s*-\s*\(\s*")
@@ -20,7 +20,7 @@ def _fix(occasion: Occasion) -> Fix | None:
     if not _FIRST_VALUE_AND_MINUS.fullmatch(text[span.start - (own - start) : span.start]):
         return None
     first = inserted(occasion, start, "0 + ")
-    return Fix("subtract from 0", (first, Replacement(Span(own, own), "0 ")), Applicability.UNSAFE)
+    return Fix("subtract from 0", (first, Replacement(Span(own, own), "0 "))).by_hand
 
 
 RULE = Rule(

@@ -1,5 +1,6 @@
 """What the rules about undefined names say at a declaration, where the slip is in that and not in each use."""
 
+from robray.analysis.near_names import are_siblings
 from robray.rules.occasions import replaced, written
 from robray.rules.origins import DECLARED
 from robray.rules.rule import Fix, Occasion
@@ -15,5 +16,7 @@ def misdeclared_message(occasion: Occasion) -> str:
 
 
 def misdeclared_fix(occasion: Occasion) -> Fix:
+    name, _, near = occasion.details
     quote = '"' if written(occasion).startswith('"') else ""
-    return replaced(occasion, f"{quote}{occasion.details[0]}{quote}", safe=False)
+    fix = replaced(occasion, f"{quote}{name}{quote}", safe=False)
+    return fix.by_hand if are_siblings(name, near) else fix

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 
 from robray.facts.statements import BlockKind
 from robray.rules.block_heads import is_behind_head_alone
+from robray.rules.foreign_definitions import Definition, definition
+from robray.rules.loose_geometry import into_geometry, loose
 from robray.rules.occasions import in_file, replaced, replaced_by_suggestion, vocabulary
-from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
-from robray.text.spans import Span
+from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 _OUTSIDE = "outside every block"
 
@@ -16,7 +17,13 @@ _ELSEWHERE = {
     "const": "def",
     "constant": "def",
     "define": "def",
+    "disable_collisions": "allow_collision",
+    "ignore_collisions": "allow_collision",
     "import": "include",
+    "load": "include",
+    "require": "include",
+    "use": "include",
+    "using": "include",
     "joint": "frame",
     "let": "def",
     "link": "frame",
@@ -38,20 +45,15 @@ BLOCKS_ELSEWHERE = {word: here for word, here in _ELSEWHERE.items() if here in {
 
 _SHAPE = re.compile(rb"[ \t\r\n]+(?:box|cone|cylinder|grid|sphere)[ \t\r\n]*;")
 _OPENING = re.compile(rb"[ \t\r\n]*\{")
-_EQUALS = re.compile(rb"[ \t]*=(?!=)[ \t]*")
 
 
 def _is_attribute(occasion: Occasion) -> bool:
     return occasion.details[0] in vocabulary(occasion).attributes
 
 
-def _equals(occasion: Occasion) -> Span | None:
-    """The '=' behind the word, and the blanks around it: many languages define a constant so."""
-    if occasion.details[1] != _OUTSIDE:
-        return None
-    text, span = in_file(occasion)
-    match = _EQUALS.match(text, span.end)
-    return None if match is None else Span(occasion.span.end, occasion.span.end + match.end() - match.start())
+def _definition(occasion: Occasion) -> Definition | None:
+    """The constant that is defined as in other languages."""
+    return definition(occasion) if occasion.details[1] == _OUTSIDE else None
 
 
 def _equivalent(occasion: Occasion) -> str | None:
@@ -72,8 +74,10 @@ def _message(occasion: Occasion) -> str:
     attribute, where = occasion.details
     if is_shape(occasion):
         return "'geometry' does not take 'type'; write 'shape'"
-    if _equals(occasion) is not None:
-        return f"no statement begins with '{attribute}'; a constant is defined with 'def {attribute} VALUE;'"
+    if (found := _definition(occasion)) is not None and not found.is_called_otherwise:
+        return f"no statement begins with '{attribute}'; a constant is defined with 'def {found.name} VALUE;'"
+    if (several := loose(occasion)) is not None:
+        return several.message
     here = _equivalent(occasion)
     if here is not None and where != _OUTSIDE:
         return f"there is no block '{attribute}'; it is called '{here}' here"
@@ -87,24 +91,22 @@ def _message(occasion: Occasion) -> str:
 
 
 def _is_said(occasion: Occasion) -> bool:
+    if (several := loose(occasion)) is not None and not several.is_first:
+        return True
     return _is_attribute(occasion) and occasion.details[1] == _OUTSIDE and is_behind_head_alone(occasion)
 
 
 def _words(occasion: Occasion) -> Iterable[str]:
-    if _is_attribute(occasion) or _equivalent(occasion) is not None or _equals(occasion) is not None:
+    if _is_attribute(occasion) or _equivalent(occasion) is not None or _definition(occasion) is not None:
         return ()
     return vocabulary(occasion).keywords
 
 
 def _fix(occasion: Occasion) -> Fix | None:
-    equals = _equals(occasion)
-    if equals is not None:
-        before = Span(occasion.span.start, occasion.span.start)
-        return Fix(
-            f"define '{occasion.details[0]}'",
-            (Replacement(before, "def "), Replacement(equals, " ")),
-            Applicability.UNSAFE,
-        )
+    if (found := _definition(occasion)) is not None:
+        return found.fix
+    if (several := loose(occasion)) is not None:
+        return into_geometry(occasion, several)
     here = "shape" if is_shape(occasion) else _equivalent(occasion)
     return replaced_by_suggestion(occasion) if here is None else replaced(occasion, here, safe=False)
 

@@ -2,14 +2,34 @@
 
 from robray.rules.incomplete import is_incomplete
 from robray.rules.lacking_classes import LACKING
+from robray.rules.occasions import scene_and_place
 from robray.rules.rule import Occasion, Rule, Severity
 
 
+def _lacking(occasion: Occasion) -> list[str]:
+    """All that is missing to the same shape or joint, in the order in which it is noted."""
+    scene, place = scene_and_place(occasion)
+    found = [
+        problem.details[0]
+        for problem in scene.findings.get(place, ())
+        if problem.code == RULE.code and problem.span == occasion.span
+    ]
+    # What is told at a class was noticed elsewhere.
+    return found or [occasion.details[0]]
+
+
+def _is_said(occasion: Occasion) -> bool:
+    return _lacking(occasion)[0] != occasion.details[0] or is_incomplete(occasion)
+
+
 def _message(occasion: Occasion) -> str:
-    name, what, *lacking = occasion.details
-    if lacking == [LACKING]:
-        return f"{what} needs '{name}', which nothing of this class has; give it here"
-    return f"{what} needs '{name}'; give it here or in a class"
+    _, what, *told = occasion.details
+    *others, last = (f"'{name}'" for name in _lacking(occasion))
+    lacking = f"{', '.join(others)} and {last}" if others else last
+    it = "them" if others else "it"
+    if told == [LACKING]:
+        return f"{what} needs {lacking}, which nothing of this class has; give {it} here"
+    return f"{what} needs {lacking}; give {it} here or in a class"
 
 
 RULE = Rule(
@@ -38,5 +58,5 @@ frame door {
 }
 """,
     refused=True,
-    is_said=is_incomplete,
+    is_said=_is_said,
 )

@@ -2,11 +2,12 @@
 
 import re
 
-from robray.analysis.questions import Question, Topic
+from robray.rules import split_names
 from robray.rules.block_heads import what_follows
 from robray.rules.broken_text import bracket_behind
-from robray.rules.occasions import in_file, scene_and_place, vocabulary
+from robray.rules.occasions import in_file
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.split_names import words_behind
 from robray.text.spans import Span
 
 
@@ -17,20 +18,13 @@ def _bracket(occasion: Occasion) -> str | None:
     return None if at is None else chr(text[at])
 
 
-_WORDS = re.compile(r"((?:[ \t]+[A-Za-z0-9_-]+)+)[ \t]*(?:\r?\n[ \t]*)?\{")
 _ELSEWHERE = re.compile(rb"(?:(?!\b(?:class|frame|geometry)\b)[^;{}]){0,200}\{")
 """A brace further on in the same statement."""
-
-_FARTHEST = 200
 
 
 def _other_words(occasion: Occasion) -> str:
     """What stands between the name and a brace, where the name was to be more than one word."""
-    text, span = in_file(occasion)
-    match = _WORDS.match(text[span.end : span.end + _FARTHEST].decode("utf-8", "replace"))
-    words = vocabulary(occasion)
-    meaning = words.keywords.keys() | words.attributes.keys()
-    return "" if match is None or not _named(occasion) or not meaning.isdisjoint(match[1].split()) else match[1]
+    return words_behind(occasion, in_file(occasion)[1].end) if _named(occasion) else ""
 
 
 def _named(occasion: Occasion) -> str:
@@ -40,16 +34,12 @@ def _named(occasion: Occasion) -> str:
     return head.removeprefix(occasion.details[0]).strip() if head[-1:] != '"' else ""
 
 
-def _is_used(occasion: Occasion, name: str) -> bool:
-    """Whether the scene names a frame or a class so."""
-    scene, _ = scene_and_place(occasion)
-    return any(scene.readers.get(Question(topic, name)) for topic in (Topic.FRAME, Topic.CLASS))
-
-
 def _message(occasion: Occasion) -> str:
     if words := _other_words(occasion):
-        name = _named(occasion)
-        return f"a name is one word; write '{'-'.join([name, *words.split()])}' for '{name}{words}'"
+        return split_names.message(_named(occasion), words)
+    base = split_names.base_behind(occasion, in_file(occasion)[1].end)
+    if base is not None and occasion.details[0] in ("class", "frame"):
+        return split_names.base_message(occasion.details[0], base)
     bracket = _bracket(occasion)
     where = "behind it" if bracket is None else f"for the '{bracket}'"
     return f"this '{occasion.details[0]}' has no block; write '{{ … }}' {where}"
@@ -60,16 +50,7 @@ def _fix(occasion: Occasion) -> Fix | None:
         return None
     head = occasion.span.end
     if words := _other_words(occasion):
-        behind = Span(head, head + len(words))
-        name = _named(occasion)
-        if set(words.split()) == {name}:
-            return Fix("remove what is there twice", (Replacement(behind, ""),), Applicability.UNSAFE)
-        for joint in "-_":
-            if _is_used(occasion, joint.join([name, *words.split()])):
-                joined = "".join([f"{joint}{word}" for word in words.split()])
-                return Fix("join the words", (Replacement(behind, joined),), Applicability.UNSAFE)
-        joined = "".join([f"-{word}" for word in words.split()])
-        return Fix("join the words", (Replacement(behind, joined),), Applicability.BY_HAND)
+        return split_names.joined(occasion, _named(occasion), words, head)
     end, is_closed = what_follows(occasion)
     if end == head:
         # Both braces are missing, or what follows was to be in them.

@@ -7,6 +7,7 @@ from robray.rules.occasions import replaced, vocabulary, written
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 
 _COMMA = re.compile(r"(-?[0-9]+),([0-9]+)")
+_DECIMAL = re.compile(r"-?[0-9]+(?:,[0-9]+)?")
 _ARRAYS = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
 
 
@@ -18,8 +19,18 @@ def _lone(occasion: Occasion) -> AttributeWord | None:
     return word
 
 
+def _array(occasion: Occasion) -> str:
+    """The array that was meant; with points, where it has as many elements as are read if its commas are decimal."""
+    elements = re.split(r"\s*;\s*|\s+", written(occasion).strip("[]() "))
+    word = vocabulary(occasion).attributes.get(occasion.details[0])
+    lengths = () if word is None else word.lengths
+    if len(elements) in lengths and any("," in each for each in elements) and all(map(_DECIMAL.fullmatch, elements)):
+        return f"[{', '.join(each.replace(',', '.') for each in elements)}]"
+    return occasion.details[1]
+
+
 def _message(occasion: Occasion) -> str:
-    array = occasion.details[1]
+    array = _array(occasion)
     lone = _lone(occasion)
     if lone is not None:
         point = "; decimals stand behind a '.'" if lone.type is ValueType.NUMBER else ""
@@ -30,6 +41,8 @@ def _message(occasion: Occasion) -> str:
     if is_opened != is_closed:
         wrong, right = ("ends", "]") if is_opened else ("begins", "[")
         return f"an array {wrong} with '{right}'; write '{array}'"
+    if array != occasion.details[1]:
+        return f"decimals stand behind a '.', and commas separate the elements of an array; write '{array}'"
     if is_opened:
         return f"commas separate the elements of an array; write '{array}'"
     return f"an array stands in brackets, with commas between its elements; write '{array}'"
@@ -42,7 +55,7 @@ def _with_point(occasion: Occasion) -> str | None:
 
 
 def _fix(occasion: Occasion) -> Fix | None:
-    array = occasion.details[1]
+    array = _array(occasion)
     if _lone(occasion) is not None and (number := _with_point(occasion)) is not None:
         return replaced(occasion, number, safe=False)
     if _lone(occasion) is not None or any(comment in written(occasion) for comment in ("#", "//", "/*")):

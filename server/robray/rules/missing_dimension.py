@@ -4,8 +4,9 @@ from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.rules.incomplete import is_incomplete
+from robray.rules.occasions import scene_and_place
 from robray.rules.own_values import own
-from robray.rules.rule import Rule, Severity
+from robray.rules.rule import Occasion, Rule, Severity
 from robray.scene.geometry import ShapeType
 
 
@@ -20,10 +21,20 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     return (Problem("missing-dimension", span),)
 
 
+def _message(occasion: Occasion) -> str:
+    scene, place = scene_and_place(occasion)
+    known = "this box has no 'dimension', so that it is a point"
+    idle = [f"'{each.details[0]}'" for each in scene.findings.get(place, ()) if each.code == "ignored-shape-attribute"]
+    if not idle:
+        return f"{known}; write 'dimension [x, y, z];'"
+    return f"{known}; write it for {' and '.join(idle)}, which a box does not have"
+
+
 RULE = Rule(
     code="missing-dimension",
     severity=Severity.WARNING,
     summary="A box has no dimension.",
+    message_at=_message,
     message="this box has no 'dimension', so that it is a point; write 'dimension [x, y, z];'",
     explanation=(
         "Every other shape is refused without its sizes. A box without 'dimension' amino takes as one of 0 by 0 by 0 "

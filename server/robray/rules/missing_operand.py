@@ -45,13 +45,15 @@ def _is_at_array(occasion: Occasion) -> bool:
 
 
 def _fix(occasion: Occasion) -> Fix | None:
+    """For a person: it may be a sign, or what is left of a sum."""
     if not _is_sign(occasion):
         return None
     text, span = in_file(occasion)
     if is_first_value(occasion) and _SUBTRACTED.match(text, span.end):
         # An attribute's first operator must not be a subtraction.
-        return Fix("add to 0", (Replacement(occasion.span, "0 + " if _OPERAND.match(text, span.end) else "0 +"),))
-    return Fix("remove the '+'", (Replacement(occasion.span, ""),))
+        zero = "0 + " if _OPERAND.match(text, span.end) else "0 +"
+        return Fix("add to 0", (Replacement(occasion.span, zero),)).by_hand
+    return Fix("remove the '+'", (Replacement(occasion.span, ""),)).by_hand
 
 
 RULE = Rule(

@@ -7,7 +7,7 @@ from robray.rules.foreign_words import Foreign, foreign_function
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.occasions import in_file, is_identifier
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
-from robray.rules.units import is_in_degrees, measured
+from robray.rules.units import is_in_degrees, is_sure_product, measured
 from robray.text.spans import Span
 
 _UNITS = frozenset({"pi", "π", "deg"})
@@ -110,7 +110,8 @@ def _fix(occasion: Occasion) -> Fix | None:
     at = occasion.span.end - length
     product = Fix("multiply", (Replacement(Span(at, at), f"{blank}* "),))
     # Any operator may have been left out; between a number and its unit there is one only.
-    return product if is_in_degrees(first, second) else product.by_hand
+    is_sure = is_in_degrees(first, second) and is_sure_product(text, span.end - length, span.end)
+    return product if is_sure else product.by_hand
 
 
 RULE = Rule(

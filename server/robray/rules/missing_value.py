@@ -2,7 +2,8 @@
 
 import re
 
-from robray.rules.occasions import in_file, vocabulary
+from robray.facts.statements import Constant
+from robray.rules.occasions import in_file, statement, vocabulary
 from robray.rules.rule import Occasion, Rule, Severity
 
 _BRACE = re.compile(rb"[ \t]*\{")
@@ -12,6 +13,13 @@ def is_before_brace(occasion: Occasion) -> bool:
     """Whether an array was begun with a brace, of which more is said."""
     text, span = in_file(occasion)
     return occasion.details[0] in vocabulary(occasion).attributes and _BRACE.match(text, span.end) is not None
+
+
+def _message(occasion: Occasion) -> str:
+    text, span = in_file(occasion)
+    if isinstance(statement(occasion), Constant) and _BRACE.match(text, span.end) is not None:
+        return f"a 'def' names a number; write 'frame {occasion.details[0]} {{' or 'class {occasion.details[0]} {{'"
+    return RULE.message.format(*occasion.details)
 
 
 RULE = Rule(
@@ -43,5 +51,6 @@ frame tray {
 }
 """,
     refused=True,
+    message_at=_message,
     is_said=is_before_brace,
 )

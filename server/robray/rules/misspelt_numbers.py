@@ -52,7 +52,7 @@ def misspelt_number(occasion: Occasion) -> MisspeltNumber | None:
     start += len(text[start : span.start].rstrip(_IN_RUN))
     run = _RUN.match(text, start, start + 2 * _LONGEST)
     assert run is not None, "no characters are a run, too"
-    if len(run[0]) > _LONGEST or _SHOWN.search(run[0]) is None:
+    if len(run[0]) > _LONGEST or (run[0] != b"O" and _SHOWN.search(run[0]) is None):
         return None
     written = run[0].decode()
     # Words that are constants are no misspelt digits.

@@ -158,6 +158,11 @@ def inserted(occasion: Occasion, at: int, text: str) -> Replacement:
     return Replacement(Span(at, at), text if before.isspace() else f" {text}")
 
 
+def may_have_lost_something(text: bytes, at: int) -> bool:
+    """Whether more than one blank stands before a byte: what was left out there has left its own."""
+    return blanks_before(text, at) > 1
+
+
 def blanks_before(text: bytes, at: int) -> int:
     """How many spaces and tabs stand right before a byte."""
     start = at

@@ -26,6 +26,9 @@ _BEFORE_HEADS = frozenset({"missing-semicolon", "syntax-error"})
 
 _WORDS = frozenset({"misplaced-attribute", "unknown-attribute"})
 
+OF_BLOCKS = frozenset({"missing-attribute", "no-shape", "self-parent"})
+"""What is said of a block as a whole, which nothing was cut off from."""
+
 _NOTHING = re.compile(rb"(?>(?:[\s;,}]+|#[^\n]*|//[^\n]*|/\*(?s:.*?)\*/)*)")
 _END = re.compile(rb"[^;{}]*[;{}]?")
 _BEFORE_STATEMENT = (b";", b"{", b"}")
@@ -60,7 +63,7 @@ def without_continuations(text: bytes, found: Sequence[Diagnostic], words: Abstr
         if kept is not None:
             yield kept
         is_joined = False
-        kept = each if each.refused or each.code in _NAMES else None
+        kept = each if (each.refused and each.code not in OF_BLOCKS) or each.code in _NAMES else None
         if kept is None:
             yield each
         else:

@@ -212,8 +212,12 @@ def _misdeclared(scene: SceneState, place: Place, problem: Problem, looked: Look
 
 
 def _unused_near(scene: SceneState, kind: SymbolKind, topic: Topic, name: str) -> str | None:
-    """A name one slip away that is declared once and used nowhere."""
-    for near in scene.near[kind].slips(name)[:_MOST_NEAR]:
+    """A name one slip away that is declared once and used nowhere.
+
+    Many frames of a row are named by nobody; a constant or a class that nobody names is there for nothing.
+    """
+    names = scene.near[kind]
+    for near in (names.slips(name) if kind is SymbolKind.FRAME else names.near(name))[:_MOST_NEAR]:
         where = scene.declarations.get(Symbol(kind, near), ())
         if len(where) == 1 and not scene.readers.get(Question(topic, near), frozenset()) - {where[0]}:
             return near

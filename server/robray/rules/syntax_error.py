@@ -2,7 +2,8 @@
 
 import re
 
-from robray.facts.statements import AllowedCollision, Constant
+from robray.facts.statements import AllowedCollision, Block, Constant
+from robray.rules import split_names
 from robray.rules.block_heads import is_block_of_unknown
 from robray.rules.broken_text import ends_line, is_lone_bracket, swallowing_comment
 from robray.rules.occasions import in_file, replaced, statement, vocabulary
@@ -20,6 +21,8 @@ _HINTS = {
     "unexpected ']'": "there is no '[' before it",
 }
 
+_MARKS = {"--": "a comment begins with '#' or '//'", "*/": "there is no '/*' before it"}
+_WORD_BEHIND = re.compile(rb"[ \t]*([A-Za-z][\w-]*)[ \t]+[\w\[\"-]")
 _NAME = re.compile(rb"[A-Za-z][\w-]*(?=[ \t]*\Z)")
 _SEMICOLON = re.compile(rb"\s*[^\s;{}\w]*\s*;")
 _OPERATOR = re.compile(rb"(?<=[\w.\s)])(?:[+/]|\*\*?|\^|-(?=\s))")
@@ -72,8 +75,34 @@ def _ends_line(occasion: Occasion) -> bool:
     return ends_line(text, span.end)
 
 
+def _is_before_attribute(occasion: Occasion) -> bool:
+    """Whether the next statement seems to begin behind it."""
+    text, span = in_file(occasion)
+    word = _WORD_BEHIND.match(text, span.end)
+    return word is not None and word[1].decode() in vocabulary(occasion).attributes
+
+
+def _ends_name(occasion: Occasion, block: Block) -> bool:
+    return block.name is not None and block.name.span.end == occasion.span.start
+
+
+def _comment_mark(occasion: Occasion) -> str | None:
+    """What marks a comment in other languages, or ends one that does not begin."""
+    text, span = in_file(occasion)
+    return next((mark for mark in _MARKS if text.startswith(mark.encode(), span.start)), None)
+
+
 def _message(occasion: Occasion) -> str:
     said = occasion.details[0]
+    if (head := split_names.head_cut_at(occasion)) is not None:
+        return split_names.message(*head)
+    block = statement(occasion)
+    if said == "unexpected '/'" and isinstance(block, Block) and _ends_name(occasion, block):
+        return f"{said}: a name has no '/' in it; put it in double quotes"
+    if said == "unexpected '('" and isinstance(block, Block) and block.kind.value in ("class", "frame"):
+        base = split_names.base_behind(occasion, in_file(occasion)[1].start)
+        if base is not None:
+            return f"{said}: {split_names.base_message(block.kind.value, base)}"
     if said == _BRACE and _array(occasion) is not None:
         return "an array stands between '[' and ']'"
     if said == _COMMA and (number := _decimal(occasion)) is not None:
@@ -82,8 +111,10 @@ def _message(occasion: Occasion) -> str:
         return f"{said}: the block has one already"
     if _is_alone_in_line(occasion):
         return f"{said}: a block ends with '}}'"
-    if said == _COMMA and _ends_line(occasion):
+    if said == _COMMA and (_ends_line(occasion) or _is_before_attribute(occasion)):
         return f"{said}: a statement ends with ';'"
+    if (mark := _comment_mark(occasion)) is not None:
+        return f"unexpected '{mark}': {_MARKS[mark]}"
     if said.startswith("missing ") and not _is_before_semicolon(occasion):
         return f"{said} and ';'"
     hint = _HINTS.get(said)
@@ -99,9 +130,12 @@ def _fix(occasion: Occasion) -> Fix | None:
             bracket += ";"
         fix = Fix(f"insert '{bracket}'", (Replacement(occasion.span, bracket),), Applicability.UNSAFE)
         return fix if certain else fix.by_hand
+    if (head := split_names.head_cut_at(occasion)) is not None:
+        blanks = len(head[1]) - len(head[1].lstrip())
+        return split_names.joined(occasion, *head, occasion.span.start - blanks)
     if said == _COMMA and isinstance(statement(occasion), AllowedCollision):
         return Fix("remove the ','", (Replacement(occasion.span, ""),))
-    if said == _COMMA and _ends_line(occasion):
+    if said == _COMMA and (_ends_line(occasion) or _is_before_attribute(occasion)):
         return replaced(occasion, ";", safe=False)
     if said == _COMMA and _decimal(occasion) is not None:
         return replaced(occasion, ".", safe=False)

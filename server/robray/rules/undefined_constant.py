@@ -1,6 +1,7 @@
 """Noted by resolving: a name without a value where a number is needed."""
 
 from robray.facts.items import TOP
+from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.first_value import minuend
 from robray.rules.foreign_values import meant_array
@@ -9,6 +10,7 @@ from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.occasions import is_declared, once, replaced, scene_and_place
+from robray.rules.parted_names import parted
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 from robray.text.spans import Span
 
@@ -27,7 +29,10 @@ def _subtraction(occasion: Occasion) -> str | None:
     """The name as a subtraction, where a constant stands before one of its hyphens."""
     name = occasion.details[0]
     for at, character in enumerate(name):
-        if character == "-" and at + 1 < len(name) and is_declared(occasion, SymbolKind.CONSTANT, name[:at]):
+        if character != "-" or not is_declared(occasion, SymbolKind.CONSTANT, name[:at]):
+            continue
+        rest = name[at + 1 :]
+        if rest.isdigit() or is_declared(occasion, SymbolKind.CONSTANT, rest):
             return f"{minuend(occasion, name[:at])} - {name[at + 1 :]}"
     return None
 
@@ -36,12 +41,32 @@ def _is_said(occasion: Occasion) -> bool:
     """Whether it is no value that is missing: the name of a function, or a name in brackets where a name belongs."""
     if _is_nested(occasion):
         return True
-    scene, place = scene_and_place(occasion)
+    if (path := parted(occasion)) is not None and (path.attribute == "isa" or occasion.span.start > path.start):
+        return True
+    _, place = scene_and_place(occasion)
+    if occasion.looked is not None:
+        # In an array of three it is one mistake; in another statement the name may be another one's slip.
+        first = occasion.looked.setdefault((RULE.code, place, occasion.details[0]), occasion.span)
+        if first != occasion.span:
+            return True
     return any(
         (problem.code == "missing-operator" and problem.span.start == occasion.span.start)
         or (problem.code == "wrong-type" and problem.details[1] == "a name" and _holds(problem.span, occasion.span))
-        for problem in scene.findings.get(place, ())
+        for problem in _others(occasion)
     )
+
+
+def _others(occasion: Occasion) -> list[Problem]:
+    """What may say it, of all that is found in the same statement: looked through once, for there may be thousands."""
+    scene, place = scene_and_place(occasion)
+    key = ("beside", RULE.code, place)
+    known = None if occasion.looked is None else occasion.looked.get(key)
+    if isinstance(known, list):
+        return known
+    found = [each for each in scene.findings.get(place, ()) if each.code in ("missing-operator", "wrong-type")]
+    if occasion.looked is not None:
+        occasion.looked[key] = found
+    return found
 
 
 def _holds(outer: Span, inner: Span) -> bool:
@@ -52,6 +77,8 @@ def _message(occasion: Occasion) -> str:
     if is_misdeclared(occasion):
         return misdeclared_message(occasion)
     name = occasion.details[0]
+    if (path := parted(occasion)) is not None:
+        return path.message
     if is_declared(occasion, SymbolKind.CONSTANT, name):
         return f"constant '{name}' is defined only further down; define it before this"
     subtraction = _subtraction(occasion)
@@ -77,6 +104,8 @@ def _elsewhere(occasion: Occasion) -> Foreign | MisspeltNumber | None:
 def _fix(occasion: Occasion) -> Fix | None:
     if is_misdeclared(occasion):
         return misdeclared_fix(occasion)
+    if (path := parted(occasion)) is not None:
+        return path.fix
     subtraction = _subtraction(occasion)
     if occasion.suggestion is None and subtraction is not None:
         return replaced(occasion, subtraction, safe=False)

@@ -1,9 +1,18 @@
 """Noted by resolving: a parent or an allowed collision that names no frame of the scene."""
 
-from robray.facts.symbols import SymbolKind
+from robray.facts.robots import Joint
+from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
-from robray.rules.occasions import attribute_around, is_declared, removed_statement
+from robray.rules.occasions import (
+    attribute_around,
+    is_declared,
+    is_identifier,
+    removed_statement,
+    replaced,
+    scene_and_place,
+)
+from robray.rules.parted_names import last_part
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 _ROOTS = frozenset({"root", "none", "nil", "null"})
@@ -29,7 +38,11 @@ def _message(occasion: Occasion) -> str:
         if _is_parent(occasion):
             return f"frame '{name}' is not defined in this scene; a frame without 'parent' hangs from the root"
         return f"frame '{name}' is not defined in this scene, and the root takes no part in 'allow_collision'"
+    if (part := _last_part(occasion)) is not None:
+        return f"frame '{name}' is not defined in this scene, and '{part}' is; names are no paths"
     if _is_in_set(occasion):
+        if (joint := _joint_to(occasion)) is not None:
+            return f"'{name}' is a link, and amino calls the frame of a link after its joint; write '{joint}'"
         return f"frame '{name}' is not defined in this scene, nor in those that are loaded with it"
     if occasion.suggestion is not None:
         return f"frame '{name}' is not defined in this scene"
@@ -39,6 +52,24 @@ def _message(occasion: Occasion) -> str:
 def _is_in_set(occasion: Occasion) -> bool:
     """Whether all that is loaded together is known."""
     return occasion.scene is not None and occasion.scene.is_set
+
+
+def _last_part(occasion: Occasion) -> str | None:
+    """The frame that is named with the folders that it is in elsewhere."""
+    part = last_part(occasion.details[0]) if occasion.suggestion is None else None
+    return part if part is not None and is_declared(occasion, SymbolKind.FRAME, part) else None
+
+
+def _joint_to(occasion: Occasion) -> str | None:
+    """The joint that leads to a link of a robot of the set, where it is such that is named."""
+    scene, _ = scene_and_place(occasion)
+    if occasion.suggestion is not None or not is_declared(occasion, SymbolKind.LINK, occasion.details[0]):
+        return None
+    for place in scene.declarations.get(Symbol(SymbolKind.LED, occasion.details[0]), ())[:1]:
+        joint = scene.item(place).statement
+        if isinstance(joint, Joint) and joint.name is not None:
+            return joint.name.text
+    return None
 
 
 def _severity(occasion: Occasion) -> Severity:
@@ -51,6 +82,9 @@ def _fix(occasion: Occasion) -> Fix | None:
     attribute = attribute_around(occasion)
     name = occasion.details[0]
     is_class = is_declared(occasion, SymbolKind.CLASS, name)
+    if occasion.suggestion is None and (meant := _last_part(occasion) or _joint_to(occasion)) is not None:
+        fix = replaced(occasion, meant if is_identifier(meant) else f'"{meant}"', safe=False)
+        return fix if _is_in_set(occasion) else fix.by_hand
     if occasion.suggestion is not None or is_class or attribute is None or attribute.value is None:
         return mended_by_name(occasion, SymbolKind.FRAME)
     if _is_parent(occasion) and name.lower() in _ROOTS and attribute.value.span == occasion.span:

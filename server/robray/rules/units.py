@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
-from robray.rules.occasions import blanks_before, in_file, is_declared
+from robray.rules.occasions import blanks_before, in_file, is_declared, may_have_lost_something
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement
 from robray.text.spans import Span
 
@@ -29,6 +29,17 @@ LENGTHS: Mapping[str, Decimal] = {
 }
 RADIANS = frozenset({"rad", "radian", "radians"})
 DEGREES = frozenset({"degree", "degrees", "degs"})
+
+
+_BINDING = re.compile(rb"[ \t]*[*/^]")
+
+
+def is_sure_product(text: bytes, start: int, end: int) -> bool:
+    """Whether a unit from one byte to another is behind its number with nothing but the '*' missing.
+
+    Neither has something else been left out before it, nor was the '*' exchanged with it.
+    """
+    return not may_have_lost_something(text, start) and _BINDING.match(text, end) is None
 
 
 class Measured(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from robray.facts.statements import BlockKind
 from robray.rules.block_heads import is_head
-from robray.rules.foreign_attributes import called_here, fix_of, instead
+from robray.rules.foreign_attributes import called_here, fix_of, half_of, instead
 from robray.rules.misplaced_attribute import BLOCKS_ELSEWHERE
 from robray.rules.occasions import attribute_around, once, replaced, replaced_by_suggestion, vocabulary
 from robray.rules.rule import Fix, Occasion, Rule, Severity
@@ -57,7 +57,7 @@ def _words(occasion: Occasion) -> Iterable[str]:
 def _fix(occasion: Occasion) -> Fix | None:
     here = _equivalent(occasion)
     if here is None:
-        return replaced_by_suggestion(occasion)
+        return half_of(occasion, _words_of(occasion)) or replaced_by_suggestion(occasion)
     return replaced(occasion, here, safe=False) if _is_head(occasion) else fix_of(occasion, here)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from robray.rules.occasions import replaced, replaced_by_suggestion, vocabulary, written
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
-_ELSEWHERE = {
+JOINT_TYPES_ELSEWHERE = {
     "continuous": "revolute",
     "hinge": "revolute",
     "linear": "prismatic",
@@ -28,7 +28,7 @@ _ELSEWHERE = {
 
 def _message(occasion: Occasion) -> str:
     name = occasion.details[0]
-    here = _ELSEWHERE.get(name.lower())
+    here = JOINT_TYPES_ELSEWHERE.get(name.lower())
     if here is not None:
         limits = "" if here == "fixed" else ", and has no limits"
         return f"there is no joint type '{name}'; it is called '{here}' here{limits}"
@@ -39,12 +39,12 @@ def _message(occasion: Occasion) -> str:
 
 
 def _words(occasion: Occasion) -> Iterable[str]:
-    return () if occasion.details[0].lower() in _ELSEWHERE else vocabulary(occasion).joint_types
+    return () if occasion.details[0].lower() in JOINT_TYPES_ELSEWHERE else vocabulary(occasion).joint_types
 
 
 def _fix(occasion: Occasion) -> Fix | None:
     name = occasion.details[0]
-    here = _ELSEWHERE.get(name.lower())
+    here = JOINT_TYPES_ELSEWHERE.get(name.lower())
     if here is not None and written(occasion).strip('"') == name:
         return replaced(occasion, here, safe=False)
     return replaced_by_suggestion(occasion)

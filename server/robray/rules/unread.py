@@ -195,6 +195,9 @@ class Unread:
             if include.status not in _READ and not is_listed and self._is_seen(scene.file(place)):
                 yield place
         for prefix, file in scene.instances.files.items():
+            if getattr(file.reading, "is_source", False):
+                # Which frames a robot has that xacro is still to make, nobody knows.
+                yield prefix
             if any(problem.code in _NOT_READ for problem in file.reading.facts.problems) and self._is_seen(file):
                 # Of a comment that does not end, nothing in the file is behind the gap.
                 yield prefix if not file.reading.facts.items else (*prefix, _BEHIND_ALL)

@@ -2,9 +2,12 @@
 
 import re
 
-from robray.rules.occasions import replaced, written
+from robray.facts.expressions import Array
+from robray.rules.foreign_attributes import opacity_apart
+from robray.rules.occasions import attribute_around, replaced, written
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
+_WITH_OPACITY = 4
 _COMMA = re.compile(r"(?<![\w.])(-?[0-9]+),([0-9]+)(?![\w.]|,[0-9])")
 
 
@@ -17,9 +20,19 @@ def _with_points(occasion: Occasion) -> str | None:
     return array if is_told_apart and count and int(got) - count == int(wanted) else None
 
 
+def _with_alpha(occasion: Occasion) -> Fix | None:
+    """A colour's fourth number by itself. For a person: one of the four may be there twice."""
+    attribute = attribute_around(occasion)
+    if attribute is None or attribute.name != "color" or not isinstance(attribute.value, Array):
+        return None
+    is_four = attribute.value.span == occasion.span and len(attribute.value.elements) == _WITH_OPACITY
+    opacity = opacity_apart(attribute.value) if is_four else None
+    return None if opacity is None else Fix("write 'color' and 'alpha'", (opacity,)).by_hand
+
+
 def _fix(occasion: Occasion) -> Fix | None:
     array = _with_points(occasion)
-    return None if array is None else replaced(occasion, array, safe=False)
+    return _with_alpha(occasion) if array is None else replaced(occasion, array, safe=False)
 
 
 def _message(occasion: Occasion) -> str:
@@ -27,7 +40,9 @@ def _message(occasion: Occasion) -> str:
     if (array := _with_points(occasion)) is not None:
         known = f"'{attribute}' takes an array of {wanted} numbers, not of {got}"
         return f"{known}: decimals stand behind a '.'; write '{array}'"
-    hint = "; write the opacity as 'alpha'" if (attribute, got) == ("color", "4") else ""
+    if (attribute, got) == ("quaternion", "3"):
+        return "'quaternion' takes an array of 4 numbers, not of 3: x, y, z and w; three angles are an 'rpy'"
+    hint = "; write the opacity as 'alpha'" if (attribute, got) == ("color", str(_WITH_OPACITY)) else ""
     return f"'{attribute}' takes an array of {wanted} numbers, not of {got}{hint}"
 
 

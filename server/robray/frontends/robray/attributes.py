@@ -94,7 +94,9 @@ def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, p
     name, *rest = found
     span = Span(name.span.start, found[-1].span.end)
     spelled = name.text.strip('"')
-    if name.type is not TokenType.IDENTIFIER:
+    if name.type is TokenType.UNTERMINATED_STRING:
+        problems.append(Problem("unterminated-string", Span(name.span.start, name.span.start + 1)))
+    elif name.type is not TokenType.IDENTIFIER:
         problems.append(Problem("invalid-name", name.span, (name.text,)))
     elif (reserved := split_reserved(name.text)) is not None:
         problems.append(Problem("reserved-prefix", name.span, (name.text, reserved)))

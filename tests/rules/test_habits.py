@@ -1,0 +1,302 @@
+"""What people write who know other languages and formats: one finding, in words that say what is written here.
+
+Each row is what somebody writes, the rule, the words that matter, and what its fix makes of it; None where there is no
+fix, because what is meant is not known or is more than an exchange of words.
+"""
+
+import pytest
+
+from rules.findings import complaints, fixed, scene
+
+FRAMES = "frame bench { }\nframe blue-block { parent bench; }\n"
+CUBE = "class cube { shape box; dimension [1, 1, 1]; }\n"
+BALL = "shape sphere; radius 1;"
+CYLINDER = "shape cylinder; height 1; radius"
+
+DEFINITIONS = [
+    *(
+        (f"{text}\nframe f {{ rpy [0, 0, size]; }}", "misplaced-attribute", "'def size VALUE;'", mended)
+        for text, mended in [
+            ("size = 0.6;", "def size 0.6;"),
+            ("size: 0.6;", "def size 0.6;"),
+            ("size: float = 0.6;", "def size 0.6;"),
+            ("float size = 0.6;", "def size 0.6;"),
+            ("const double size = 1 / 2;", "def size 1 / 2;"),
+            ("static const float size = 0.6;", "def size 0.6;"),
+            ("size := 0.6;", "def size 0.6;"),
+            ("size 0.6;", "def size 0.6;"),
+        ]
+    ),
+    ("def size = 0.6;", "invalid-character", "follows the name of a constant without a '='", "def size 0.6;"),
+    ("let size = 0.6;", "misplaced-attribute", "it is called 'def' here", "def size 0.6;"),
+    ("def mug {\n}", "missing-value", "write 'frame mug {'", None),
+]
+
+NAMES = [
+    (FRAMES + "frame f { parent blue block; }", "extra-value", "did you mean 'blue-block'?", "parent blue-block;"),
+    (CUBE + "frame f { geometry { isa cu be; } }", "extra-value", "did you mean 'cube'?", "isa cube;"),
+    ("frame joint 3 { }\nframe f { parent joint-3; }", "syntax-error", "write 'joint-3'", "frame joint-3 {"),
+    ("frame joint 3 { }\nframe f { parent joint_3; }", "syntax-error", "a name is one word", "frame joint_3 {"),
+    ("frame joint 3 { }\nframe f { parent joint3; }", "syntax-error", "a name is one word", "frame joint3 {"),
+    (FRAMES + "frame f { parent bench/blue-block; }", "undefined-constant", "has no '/' in it", "parent blue-block;"),
+    (CUBE + "frame f { geometry { isa shapes/cube; } }", "isa-not-a-name", "has no '/' in it", "isa cube;"),
+    (FRAMES + 'frame f { parent "bench/blue-block"; }', "undefined-frame", "names are no paths", "parent blue-block;"),
+    (FRAMES + "frame f { parent bench::blue-block; }", "invalid-character", "put it in double quotes", None),
+    ("frame a/b { }\nframe a { }", "syntax-error", "a name has no '/' in it", None),
+    ("frame a.b { parent a; }\nframe a { }", "invalid-character", "a name has no '.' in it", None),
+    (FRAMES + "frame f { parent [bench]; }", "wrong-type", "write 'bench'", "parent bench;"),
+    (FRAMES + "frame f { parent (bench); }", "leading-parenthesis", "write 'bench'", "parent bench;"),
+    (FRAMES + "frame f { bench; }", "unknown-attribute", "write 'parent bench;'", None),
+    (FRAMES + "frame f { link bench; }", "unknown-attribute", "it is called 'parent' here", "parent bench;"),
+    (FRAMES + "frame f (bench) { }", "syntax-error", "write 'parent bench;'", None),
+    (CUBE + "class plate(cube) { }", "syntax-error", "write 'isa cube;'", None),
+    (CUBE + "class plate(cube):", "missing-brace", "write 'isa cube;'", None),
+]
+
+JOINT = "type revolute; axis [0, 0, 1];"
+
+VALUES = [
+    (f"frame f {{ {JOINT} offset math.pi/2; }}", "invalid-character", "write 'pi'", "offset pi/2;"),
+    (f"frame f {{ {JOINT} offset M_PI_2; }}", "undefined-constant", "write 'pi / 2'", "offset pi / 2;"),
+    (f"frame f {{ {JOINT} offset 1 / TAU; }}", "undefined-constant", "write '2 * pi'", None),
+    ("frame f { rpy [0, 0, M_PI_2 ** 2]; }", "undefined-constant", "write 'pi / 2'", None),
+    (f"frame f {{ {JOINT} joint lid; }}", "unknown-attribute", "it is called 'variable' here", "variable lid;"),
+    ("frame f { joint revolute; axis [0, 0, 1]; }", "unknown-attribute", "it is called 'type' here", "type revolute;"),
+    (
+        f"class c {{ {BALL} color [0,6; 0,63; 0,68]; }}",
+        "missing-brackets",
+        "decimals stand behind a '.'",
+        "[0.6, 0.63, 0.68]",
+    ),
+    (
+        f"frame f {{ geometry {{ {BALL} color [1, 0.5, 1, 0.2]; }} }}",
+        "wrong-length",
+        "as 'alpha'",
+        "color [1, 0.5, 1]; alpha 0.2;",
+    ),
+    ("class c { shape sphere; diameter 0.3; }", "unknown-attribute", "write half of it", "radius 0.3 / 2;"),
+    (
+        'frame f { geometry { shape mesh "a.stl"; } }\n//- /w/a.stl\n',
+        "extra-value",
+        "a mesh is no shape",
+        'geometry { mesh "a.stl"; }',
+    ),
+    (f"class c {{ {CYLINDER} 0.2, alpha 1; }}", "syntax-error", "a statement ends with ';'", "radius 0.2; alpha 1;"),
+    (f"class c {{ {BALL} }} -- a ball", "syntax-error", "a comment begins with '#'", None),
+    (f"class c {{ {BALL} }} */", "syntax-error", "there is no '/*' before it", None),
+    ("frame f { }\nframe g { }\ndisable_collisions f g;", "misplaced-attribute", "'allow_collision'", "allow_col"),
+]
+
+
+@pytest.mark.parametrize(("source", "code", "words", "mended"), [*DEFINITIONS, *NAMES, *VALUES])
+def test_a_habit_is_one_finding(source: str, code: str, words: str, mended: str | None) -> None:
+    given = scene(source)
+    [found] = complaints(given)
+    assert found.code == code
+    assert words in found.message
+    assert (found.fix is None) is (mended is None)
+    if mended is not None:
+        text = fixed(given, found)["/w/main.robray"]
+        assert mended.encode() in text
+        assert not complaints(scene(text.decode() + "".join(f"\n//- {path}\n" for path in list(given.texts)[1:])))
+
+
+LOOSE = """\
+frame mug {
+    rpy [0, 0, 1];
+    shape cylinder;
+    radius 0.04;
+    height 0.1;
+}
+"""
+
+
+def test_attributes_of_a_shape_in_a_frame_are_one_mistake() -> None:
+    given = scene(LOOSE)
+    [found] = complaints(given)
+    assert "put 'shape' to 'height' into 'geometry { … }'" in found.message
+    mended = fixed(given, found)["/w/main.robray"].decode()
+    assert complaints(scene(mended)) == []
+    assert mended.startswith("frame mug {\n    rpy [0, 0, 1];\n    geometry {\n")
+
+
+@pytest.mark.parametrize(
+    "loose",
+    [
+        LOOSE.replace("    radius 0.04;\n", "    frame lid { }\n    radius 0.04;\n"),
+        LOOSE.replace("    radius 0.04;\n", "    offset 0;\n    radius 0.04;\n"),
+    ],
+)
+def test_what_stands_between_them_stays_where_it_is(loose: str) -> None:
+    [found] = [each for each in complaints(scene(loose)) if each.code == "misplaced-attribute"]
+    assert found.fix is None
+
+
+def test_what_all_users_of_a_class_lack_is_told_at_the_class() -> None:
+    users = "".join(f"frame f{at} {{ isa bend; }}\n" for at in range(3))
+    [found] = complaints(scene("class bend { type revolute; }\n" + users))
+    assert (found.code, found.at.span.start) == ("missing-attribute", len("class "))
+    # One that has it shows that the others were to have their own.
+    told = complaints(scene("class bend { type revolute; }\nframe g { isa bend; axis [0, 0, 1]; }\n" + users))
+    assert len(told) == 3
+
+
+def test_all_that_a_shape_lacks_is_one_finding() -> None:
+    [found] = complaints(scene("frame f { geometry { shape cylinder; } }"))
+    assert "needs 'height' and 'radius'; give them" in found.message
+
+
+COPIED = """\
+frame joint-1 { }
+frame joint-2 { parent joint-1; }
+frame joint-2 { parent joint-2; }
+frame joint-4 { parent joint-3; }
+allow_collision joint-3 joint-1;
+"""
+
+
+def test_a_frame_that_is_copied_and_not_renamed_is_one_finding() -> None:
+    given = scene(COPIED)
+    [found] = [each for each in complaints(given) if each.code != "collision-without-geometry"]
+    assert found.code == "duplicate-frame"
+    assert found.refused
+    assert "'joint-3' is used and defined nowhere" in found.message
+    assert fixed(given, found)["/w/main.robray"].decode() == COPIED.replace(
+        "frame joint-2 { parent joint-2", "frame joint-3 { parent joint-2"
+    )
+
+
+ONCE_MORE = [
+    ("frame mug {\nframe mug {\n    rpy [0, 0, 1];\n}\n", "unclosed-block", "begins twice", "frame mug {\n    rpy"),
+    ("frame f {\n    rpy [0, 0, 0, 1];\n}", "extra-angles", "was a 'quaternion' meant?", "quaternion [0, 0, 0, 1]"),
+    ("frame f {\n    rpy [0, 0, O];\n}", "undefined-constant", "the letter 'O'", "rpy [0, 0, 0]"),
+    (f"frame f {{ {JOINT} offset pi / 2 rad; }}", "extra-value", "leave it out", "offset pi / 2;"),
+    ("frame f { quaternion [0, 0, 1]; }", "wrong-length", "three angles are an 'rpy'", None),
+    ("frame f { translation [size, size, size]; }", "undefined-constant", "'size' is not defined", None),
+    (
+        "frame f { geometry { shape box; height 1; radius 1; } }",
+        "missing-dimension",
+        "write it for 'height' and 'radius', which a box does not have",
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "code", "words", "mended"), ONCE_MORE)
+def test_an_edit_that_is_half_done_is_one_finding(source: str, code: str, words: str, mended: str | None) -> None:
+    test_a_habit_is_one_finding(source, code, words, mended)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def forearn 0.3;\nframe f { translation [0, 0, forearm]; }\nframe g { translation [0, forearm, 0]; }",
+        f"class cubw {{ {BALL} }}\nframe f {{ geometry {{ isa cube; }} }}\nframe g {{ geometry {{ isa cube; }} }}",
+    ],
+)
+def test_a_last_letter_that_slips_where_something_is_defined_is_told_there(source: str) -> None:
+    """Names of a row differ so, too; but a constant or a class of a row is named by something."""
+    [found] = complaints(scene(source))
+    assert found.at.span.start == source.index(" ") + 1
+    assert "defined nowhere" in found.message
+
+
+def test_a_frame_of_a_row_that_nothing_names_is_no_slip() -> None:
+    source = "frame block_a { }\nframe f { parent block_c; }\nframe g { parent block_c; }"
+    assert [found.at.span.start for found in complaints(scene(source))] == [
+        source.index("block_c"),
+        source.rindex("block_c"),
+    ]
+
+
+def test_what_is_no_difference_of_constants_is_not_called_one() -> None:
+    [found] = complaints(scene("def leg 1;\nframe f { translation [0, 0, leg-x]; rpy [0, 0, leg]; }"))
+    assert "subtraction" not in found.message
+    assert found.fix is None
+
+
+def test_a_brace_in_a_comment_that_was_to_be_a_quotient_is_not_missed() -> None:
+    source = "frame f { geometry { shape sphere; radius 1 // 4; collision 0; }\n}\n"
+    given = scene(source)
+    [found] = complaints(given)
+    assert found.code == "missing-semicolon"
+    assert fixed(given, found)["/w/main.robray"].decode() == source.replace("//", "/")
+
+
+def test_a_quote_where_a_statement_begins_is_told_at_the_quote() -> None:
+    [found] = complaints(scene('frame a { }\nframe mug" {\n    parent a;\n}\n'))
+    assert (found.code, found.at.span.start) == ("unterminated-string", len("frame a { }\nframe mug"))
+
+
+def test_a_geometry_that_is_closed_at_once_is_told_at_its_brace() -> None:
+    source = f"frame mug {{\n    geometry {{ }}\n        {BALL}\n    }}\n}}\n"
+    [found] = complaints(scene(source))
+    assert (found.code, found.at.span.start) == ("unmatched-brace", source.index("}"))
+
+
+ROBOT = """<robot name="arm">
+  <material name="red"><color rgba="1 0 0 1"/></material>
+  <link name="base"><visual><geometry><cylinder radius="1" length="2"/></geometry><material name="red"/></visual></link>
+  <link name="hand"/>
+  <joint name="wrist" type="revolute">
+    <parent link="base"/>
+    <child link="hand"/>
+    <origin xyz="0 0 1"/>
+    <axis xyz="0 0 1"/>
+    <limit lower="-1" upper="1" effort="1" velocity="1"/>
+  </joint>
+</robot>
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "words"),
+    [
+        ('<parent link="base"/>', "<parent>base</parent>", "write '<parent link=\"base\"/>'"),
+        ('<material name="red"/>', "<material>red</material>", "write '<material name=\"red\"/>'"),
+        ('<axis xyz="0 0 1"/>', "<axis>0 0 1</axis>", "write '<axis xyz=\"0 0 1\"/>'"),
+        ('<origin xyz="0 0 1"/>', "<origin>0 0 1</origin>", "write '<origin xyz=\"0 0 1\"/>'"),
+        ('<origin xyz="0 0 1"/>', '<origin position="0 0 1"/>', "did you mean 'xyz'?"),
+        ('length="2"', 'height="2"', "a cylinder needs 'length'; did you mean that here?"),
+        ('effort="1"', 'efort="1"', "needs 'effort'; did you mean that here?"),
+        ('type="revolute"', 'type="hinge"', "it is called 'revolute' here"),
+        ('upper="1"', 'upper="1rad"', "write '1'"),
+        ('lower="-1"', 'lower="-pi/2"', "write '-1.570796327'"),
+        ('lower="-1"', 'lower="${-width/2}"', None),
+        ('xyz="0 0 1"', 'xyz="0 0 20mm"', "write '0.02'"),
+    ],
+)
+def test_a_habit_in_a_robot_is_one_finding(right: str, wrong: str, words: str | None) -> None:
+    given = scene(ROBOT.replace(right, wrong, 1), "urdf")
+    [found] = complaints(given)
+    assert words is None or words in found.message
+    assert (found.fix is None) is (words is None)
+    if words is not None:
+        text = fixed(given, found)["/w/main.urdf"].decode()
+        assert complaints(scene(text, "urdf")) == []
+
+
+def test_all_that_a_limit_lacks_is_one_finding() -> None:
+    [found] = complaints(scene(ROBOT.replace(' effort="1" velocity="1"', ""), "urdf"))
+    assert found.message == "the limit of a joint needs 'effort' and 'velocity'"
+
+
+def test_of_a_robot_that_xacro_is_to_make_the_frames_are_not_known() -> None:
+    source = ROBOT.replace('<robot name="arm">', '<robot name="arm">\n  <xacro:property name="w" value="1"/>')
+    given = scene(f'include "none"\n//- /w/table.robray\nframe tray {{ parent wrist; }}\n//- /w/arm.urdf\n{source}')
+    given.workspace.load_together({"/set": ("/w/arm.urdf", "/w/table.robray")})
+    assert [each for each in complaints(given) if each.at.path == "/w/table.robray"] == []
+
+
+def test_a_link_without_its_name_is_one_finding() -> None:
+    [found] = complaints(scene(ROBOT.replace('<link name="hand"/>', "<link/>"), "urdf"))
+    assert found.code == "urdf-unnamed-link"
+    assert found.refused
+
+
+def test_a_link_that_is_taken_for_a_frame_is_told_of_its_joint() -> None:
+    given = scene(f'include "none"\n//- /w/table.robray\nframe tray {{ parent hand; }}\n//- /w/arm.urdf\n{ROBOT}')
+    given.workspace.load_together({"/set": ("/w/arm.urdf", "/w/table.robray")})
+    [found] = [each for each in complaints(given) if each.at.path == "/w/table.robray"]
+    assert "write 'wrist'" in found.message
+    assert fixed(given, found)["/w/table.robray"] == b"frame tray { parent wrist; }\n"
