@@ -182,3 +182,26 @@ def test_what_a_killed_run_left_is_removed_and_nothing_else(command: Command) ->
     assert link.is_symlink()
     assert folder.is_dir()
     assert (command.folder / "outside").exists()
+
+
+def test_what_is_wrong_in_a_file_does_not_keep_its_include_broken(command: Command) -> None:
+    """The error was there, and said, before the file was included."""
+    command.write(
+        '//- main.robray\ninclude "prats.robray"\nframe g { translation [gap, 0, 0]; }\n'
+        "//- parts.robray\ndef gap 0.1;\nframe f { offset 1 2; }\n"
+    )
+    command.run("check", "--unsafe-fixes", ".")
+    assert Path("main.robray").read_text().startswith('include "parts.robray"\n')
+
+
+def test_what_an_include_leads_to_by_a_mended_path_is_mended_with_it(command: Command) -> None:
+    command.write(
+        '//- main.robray\ninclude "prats.robray"\nframe g { translation [gap, 0, 0]; geometry { isa ball; } }\n'
+        "//- parts.robray\ndef gap 0.1;\nclass ball { shape sphere; radius 1 }\n"
+    )
+    command.run("check", "--unsafe-fixes", ".")
+    once = texts()
+    assert once["main.robray"].startswith(b'include "parts.robray"\n')
+    assert b"radius 1; }" in once["parts.robray"]
+    command.run("check", "--unsafe-fixes", ".")
+    assert texts() == once

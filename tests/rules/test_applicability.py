@@ -13,6 +13,9 @@ _BALL = "geometry { shape sphere; radius 0.1; }"
 GRADES = [
     # What is accepted and reads otherwise than it was meant may be meant.
     ("axis-not-unit", "frame f { type revolute; axis [0, 0, 2]; }", BY_HAND),
+    # A comment with the end of the array in it may be a quotient, also with another one behind it.
+    ("syntax-error", "class c { color [1, 1, 180//255]; /* peach */\n}", BY_HAND),
+    ("syntax-error", "class c { color [1, 1, 180//255]; # peach\n}", BY_HAND),
     ("missing-operand", "def h 1; frame f { rpy [0, 0, +h]; }", BY_HAND),
     ("missing-operand", "frame f { rpy [0, 0, +1]; }", BY_HAND),
     ("minus-read-as-subtraction", "frame f { type revolute; axis [0, 0, 1]; offset 5 - (- 2); }", BY_HAND),

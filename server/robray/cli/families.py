@@ -1,20 +1,25 @@
 """Which files are mended together: those that name one another, and those that are loaded together.
 
-An include may be misspelt or a comment, so every name in quotes counts that leads to one of the files. One too many
-costs time and changes nothing.
+An include may be misspelt or a comment, so every name in quotes counts that leads to one of the files, and so does the
+file that an include was probably meant for: it is mended to lead there. One too many costs time and changes nothing.
 """
 
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import NamedTuple
 
+from robray.analysis.near_paths import near_path
 from robray.facts.frontend import IncludePathError
 from robray.frontends import FRONTENDS
 from robray.together import Sets
 
 _QUOTED = re.compile(rb'"([^"\n]{1,400})"')
+_INCLUDED = re.compile(rb"\binclude\b[ \t(]*[\"'<]?([^\"'<>();\r\n]{1,400})")
 _FORMAT = ".robray"
+_MOST_SOUGHT = 200
+"""Includes that lead nowhere for which a file that may be meant is looked for."""
 
 
 class Family(NamedTuple):
@@ -39,11 +44,15 @@ def families(
             path = leader[path]
         return path
 
+    listed = _Listed(members)
     for path in members:
         text = text_of(path)
-        for target in () if text is None else _named(path, text):
+        for target in () if text is None else _named(path, text, _QUOTED):
             # What is none of them may be shared all the same.
             leader[of(target)] = of(path)
+        for target in () if text is None else _named(path, text, _INCLUDED):
+            meant = target if target in members else listed.near(target)
+            leader[of(meant or target)] = of(path)
     for together in sets.values():
         for path in together[1:]:
             leader[of(path)] = of(together[0])
@@ -58,13 +67,40 @@ def families(
     return [Family(tuple(mine), tuple(its), connected.get(first, {})) for first, (mine, its) in found.items() if mine]
 
 
-def _named(path: str, text: bytes) -> Iterator[str]:
+class _Listed:
+    """Some paths as folders with what is in them."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self._paths = paths
+        self._left = _MOST_SOUGHT
+
+    def near(self, path: str) -> str | None:
+        """The one that was probably meant, if it is still looked for."""
+        self._left -= 1
+        return near_path(path, self._entries) if self._left >= 0 else None
+
+    def _entries(self, folder: str) -> tuple[str, ...]:
+        return tuple(self._folders.get(folder, ()))
+
+    @cached_property
+    def _folders(self) -> "dict[str, dict[str, None]]":
+        found: dict[str, dict[str, None]] = {}
+        for path in self._paths:
+            folder, name = os.path.split(path)
+            while name and name not in found.setdefault(folder, {}):
+                found[folder][name] = None
+                folder, name = os.path.split(folder)
+                name = name and f"{name}/"
+        return found
+
+
+def _named(path: str, text: bytes, pattern: "re.Pattern[bytes]") -> Iterator[str]:
     extension = os.path.splitext(path)[1]
     if extension != _FORMAT:
         return
-    for quoted in dict.fromkeys(_QUOTED.findall(text)):
+    for quoted in dict.fromkeys(pattern.findall(text)):
         try:
-            target = FRONTENDS[_FORMAT].include_target(path, quoted.decode("utf-8", "replace"))
+            target = FRONTENDS[_FORMAT].include_target(path, quoted.strip().decode("utf-8", "replace"))
         except IncludePathError:
             continue
         if "\0" not in target:

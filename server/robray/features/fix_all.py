@@ -84,6 +84,8 @@ def fix_all(
     pieces = {path: Pieces(len(file.text)) for path in paths if (file := look.workspace.file(path)) is not None}
     counts: Counter[str] = Counter()
     refused: dict[Name, str] = {}
+    stale: set[Name] = set()
+    """What was refused before something else was mended: the reason may be gone."""
     seen = {_state(look, pieces)}
     size = sum(len(file.text) for file in look.analysis.files.values())
     size += _FINDING * sum(len(look.everything(path)) for path in pieces)
@@ -93,8 +95,14 @@ def fix_all(
         turns = Turns(look).of(found, unsafe=unsafe)
         together = (chosen(look, pieces, turn, refused)[: bounds.fixes - counts.total()] for turn in turns)
         applied = next(filter(None, (kept(look, fixes, refused, tries) for fixes in together)), None)
+        if applied is None and stale:
+            for name in stale:
+                refused.pop(name, None)
+            stale.clear()
+            continue
         if applied is None or (state := _state(applied.look, pieces)) in seen:
             break
+        stale.update(refused)
         look = applied.look
         seen.add(state)
         counts.update(fix.name[0] for fix in applied.fixes)

@@ -29,8 +29,14 @@ def adds_errors(before: Look, after: Look, paths: Iterable[str]) -> bool:
 
 
 def added_errors(before: Look, after: Look, paths: Iterable[str]) -> tuple[str, ...]:
-    """What is said of the errors in the scenes of these files that there were not."""
-    return tuple(sorted(message for _, _, message in (_errors(after, paths) - _errors(before, paths)).elements()))
+    """What is said of the errors in the scenes of these files that there were not.
+
+    What was wrong in a file before is no new error where a mended include brings the file in.
+    """
+    paths = [*paths]
+    files = sorted({path for look in (before, after) for path in look.analysis.paths_in(_scenes(look.analysis, paths))})
+    added = _errors(after, files) - _errors(before, files)
+    return tuple(sorted(message for _, _, message in added.elements()))
 
 
 def changes_values(before: Analysis, after: Analysis, paths: Iterable[str]) -> bool:
@@ -49,8 +55,7 @@ def _scenes(analysis: Analysis, paths: Iterable[str]) -> Iterable[SceneState]:
     return {scene.root: scene for path in paths for scene in analysis.scenes_with(path)}.values()
 
 
-def _errors(look: Look, paths: Iterable[str]) -> "Counter[tuple[str, str, str]]":
-    files = look.analysis.paths_in(_scenes(look.analysis, paths))
+def _errors(look: Look, files: Iterable[str]) -> "Counter[tuple[str, str, str]]":
     return Counter(
         (path, found.code, found.message)
         for path in files

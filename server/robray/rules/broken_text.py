@@ -22,7 +22,7 @@ _OPENING = re.compile(rb"[ \t\r\n]*([(\[])")
 
 _WORDS_AND_BRACE = re.compile(rb"(?:[ \t\r\n]+[A-Za-z][\w-]*){1,4}[ \t\r\n]*\{")
 _BLANKS = re.compile(rb"[ \t\r\n\f]*")
-_SWALLOWING = re.compile(rb"[ \t]*(//|#)[^\n]*[\];,{}][ \t\r]*(?=\n|\Z)")
+_SWALLOWING = re.compile(rb"[ \t]*(//|#)[^\n]*[\];,{}][ \t\r]*(?=\n|\Z|/\*|//|#)")
 
 _FARTHEST = 4096
 """Bytes in which the beginnings and ends of lines and statements are looked for."""
