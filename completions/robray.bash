@@ -8,9 +8,9 @@ _robray() {
     case "$verb:$before" in
         check:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         check:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-        check:--select) COMPREPLY=($(compgen -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "$word")); return ;;
-        check:--ignore) COMPREPLY=($(compgen -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "$word")); return ;;
-        check:--severity) :; return ;;
+        check:--select) COMPREPLY=($(compgen -P "${word%"${word##*,}"}" -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "${word##*,}")); return ;;
+        check:--ignore) COMPREPLY=($(compgen -P "${word%"${word##*,}"}" -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "${word##*,}")); return ;;
+        check:--severity) COMPREPLY=($(compgen -W 'error warning information hint' -- "$word")); return ;;
         check:--write-baseline) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         check:--baseline) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         check:--output-format) COMPREPLY=($(compgen -W 'full concise json jsonl sarif github gitlab junit' -- "$word")); return ;;

@@ -1,6 +1,9 @@
 # Completes robray in fish. Written by: robray completion fish
 function __robray_rules
-    robray explain --color never 2>/dev/null | string match -rg '^([a-z-]+) \('
+    set -l before (string replace -r '[^,=]*$' '' -- (commandline -ct))
+    for rule in (robray explain --color never 2>/dev/null | string match -rg '^([a-z-]+) \(')
+        echo $before$rule
+    end
 end
 complete -c robray -f
 complete -c robray -n __fish_use_subcommand -a check -d 'report mistakes, and mend them'
@@ -19,7 +22,7 @@ complete -c robray -n '__fish_seen_subcommand_from check' -l unsafe-fixes -d 'me
 complete -c robray -n '__fish_seen_subcommand_from check' -l diff -d 'show what --fix would write, or --unsafe-fixes, and write nothing'
 complete -c robray -n '__fish_seen_subcommand_from check' -l select -x -a '(__robray_rules)' -d 'report only these rules'
 complete -c robray -n '__fish_seen_subcommand_from check' -l ignore -x -a '(__robray_rules)' -d 'do not report these rules'
-complete -c robray -n '__fish_seen_subcommand_from check' -l severity -x -d 'report only what is at least error, warning, information or hint; RULES=LEVEL makes rules one, or off, also such as the configuration ignores'
+complete -c robray -n '__fish_seen_subcommand_from check' -l severity -x -a 'error warning information hint' -d 'report only what is at least error, warning, information or hint; RULES=LEVEL makes rules one, or off, also such as the configuration ignores'
 complete -c robray -n '__fish_seen_subcommand_from check' -l force-exclude -d 'pass over excluded files even if they are named as PATH'
 complete -c robray -n '__fish_seen_subcommand_from check' -l write-baseline -r -F -d 'write down all findings as known'
 complete -c robray -n '__fish_seen_subcommand_from check' -l baseline -r -F -d 'do not report findings that are known there, and name those that are known and gone'

@@ -90,6 +90,8 @@ def _instead(name: str, variables: Sequence[str]) -> str:
 
 def joint_position(written: str, joint: JointType) -> Position:
     """A value for a joint of a type. Raises a PositionError. Cost: O(its length), which is bounded."""
+    # Where the locale has no UTF-8, bytes of a degree sign come as they are.
+    written = written.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     if len(written) > _LONGEST:
         raise PositionError(f"a value of {len(written):,} characters is too long")
     value, names = _plain(written) or _evaluated(written)

@@ -1,6 +1,7 @@
 """The entry: help, version, pipes, and what is imported for what."""
 
 import argparse
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -41,7 +42,12 @@ def test_wrong_usage(command: Command, arguments: tuple[str, ...]) -> None:
         (("zzz",), "robray: error: there is no command 'zzz'; robray --help lists all"),
         (("check", "--fxi"), "robray check: error: there is no option '--fxi'; did you mean '--fix'?"),
         (("check", "--sevrity=off"), "robray check: error: there is no option '--sevrity'; did you mean '--severity'?"),
+        (("-v",), "robray: error: there is no option '-v'; did you mean '-V'?"),
         (("show", "a", "b"), "robray show: error: 'b' is one too many"),
+        (
+            ("lsp", "--tcp", "65536"),
+            "robray lsp: error: argument --tcp: '65536' is no port: they go up to 65535, and 0 is one that is free",
+        ),
         (
             ("check", "--output-format", "sarf"),
             "robray check: error: argument --output-format: there is no 'sarf'; did you mean 'sarif'?",
@@ -80,6 +86,30 @@ def test_an_empty_name_is_a_mistake(command: Command, arguments: tuple[str, ...]
     outcome = command.run(*arguments)
     assert (outcome.status, outcome.out) == (2, "")
     assert "an empty name is that of no file" in outcome.err
+
+
+def test_a_port_that_is_taken_is_told(command: Command) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = command.spawn("lsp", "--tcp", port)
+    assert done.returncode == 2
+    told = f"robray: port {port} cannot be listened to: address already in use"
+    assert done.stderr.decode().splitlines()[-1] == told
+
+
+@pytest.mark.parametrize("verb", ["check", "format", "show", "convert", "config"])
+def test_a_working_directory_that_is_gone_is_told(command: Command, verb: str) -> None:
+    shell = ("sh", "-c", 'mkdir gone && cd gone && rmdir ../gone && exec "$@"', "sh")
+    arguments = ("a.robray",) if verb in ("show", "convert") else ()
+    done = subprocess.run((*shell, *PROGRAM, verb, *arguments), cwd=command.folder, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == b"robray: the working directory is gone: No such file or directory\n"
+
+
+@pytest.mark.parametrize("verb", ["show", "convert"])
+def test_a_folder_is_no_scene(command: Command, verb: str) -> None:
+    (command.folder / "cell").mkdir()
+    assert command.run(verb, "cell") == (2, "", "robray: 'cell' is a folder: name a file\n")
 
 
 def test_a_reader_that_goes_away(command: Command) -> None:

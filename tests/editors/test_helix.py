@@ -32,8 +32,6 @@ def home(folder: Path) -> Path:
 
 def test_everything_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = find("hx", capsys)
-    if path is None:
-        return
     environment = {"HOME": str(home(tmp_path)), "XDG_CONFIG_HOME": ""}
     assert "1 grammars built" in run(path, "--grammar", "build", environment=environment)
     said = run(path, "--health", "robray", environment=environment)
@@ -48,8 +46,6 @@ def test_findings_appear_and_a_scene_is_laid_out_when_it_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = find("hx", capsys)
-    if path is None:
-        return
     folder = home(tmp_path)
     run(path, "--grammar", "build", environment={"HOME": str(folder), "XDG_CONFIG_HOME": ""})
     scene = folder / "scene.robray"

@@ -136,8 +136,6 @@ answer = {{ require('robray').attached(), vim.lsp.inlay_hint.is_enabled({{ bufnr
 def lua(body: str, editor: str, folder: Path, capsys: pytest.CaptureFixture[str], start: tuple[str, ...] = READ) -> Any:
     """The variable `answer` after `body`."""
     path = find(editor, capsys)
-    if path is None:
-        return None
     source, out = folder / "run.lua", folder / "answer.json"
     source.write_text(
         f"local answer\n{body}\nvim.fn.writefile({{ vim.fn.json_encode(answer) }}, '{out}')\nvim.cmd('qa!')\n"
@@ -270,8 +268,6 @@ def test_nvim_treesitter_indents_flattened_scenes_back(
     parser: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = find(NEW, capsys)
-    if path is None:
-        return
     plugin = Path(path).parents[1] / "forky" / "files" / "usr" / "share" / "neovim-treesitter"
     assert plugin.is_dir(), "get-editors.sh puts it there"
     body = TREE.format(folder=parser)

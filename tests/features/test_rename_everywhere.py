@@ -120,10 +120,8 @@ def test_every_name_of_the_examples() -> None:
     assert check(EXAMPLES) > 0
 
 
-def test_every_name_of_the_real_scenes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_name_of_the_real_scenes() -> None:
     folder = Path(CONFORMANCE).parent / "corpus" / "robray"
     if not CONFORMANCE or not folder.is_dir():
-        with capsys.disabled():
-            print("\nnot run: renaming in real scenes; beside ROBRAY_CONFORMANCE there is no corpus")
-        return
+        pytest.skip("beside ROBRAY_CONFORMANCE there is no corpus")
     assert check(folder) > 0

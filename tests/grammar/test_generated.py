@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,8 +16,7 @@ GRAMMAR = Path(__file__).parents[2] / "grammar"
 def test_the_generated_parser_is_up_to_date(tmp_path: Path) -> None:
     command = shutil.which("tree-sitter")
     if command is None:
-        print("not run: no `tree-sitter` on PATH, so grammar/src was not compared", file=sys.__stderr__)
-        return
+        pytest.skip("there is no `tree-sitter` on PATH to make grammar/src anew")
     for name in ("grammar.js", "tree-sitter.json"):
         shutil.copy(GRAMMAR / name, tmp_path / name)
     subprocess.run([command, "generate", "--abi", "14"], cwd=tmp_path, check=True, capture_output=True)

@@ -66,11 +66,9 @@ def deep_stack() -> Iterator[None]:
 
 @pytest.mark.usefixtures("deep_stack")
 @pytest.mark.parametrize("name", ["handwritten-dev.jsonl", "generated-dev.jsonl", "real.jsonl"])
-def test_the_oracle_agrees_with_amino(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_oracle_agrees_with_amino(name: str) -> None:
     if not FOLDER:
-        with capsys.disabled():
-            print(f"\nnot run: {name}; ROBRAY_CONFORMANCE names no folder with amino's recorded answers")
-        return
+        pytest.skip("ROBRAY_CONFORMANCE names no folder with amino's recorded answers")
     count = 0
     for line in (Path(FOLDER) / name).read_bytes().split(b"\n")[:-1]:
         case = json.loads(line)

@@ -153,7 +153,8 @@ class _Check:
         self._tell_what_is_left(changes)
         for line in patch(look_of(sys.stdout, self.options.colour), changes, exact=not is_terminal(sys.stdout)):
             print(line)
-        _complain(f"would mend {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}")
+        if not self.options.quiet:
+            _complain(f"would mend {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}")
         return bool(changes.after)
 
     def _mend(self, judged: _Judged) -> "tuple[Mended, list[tuple[str, str]]]":
@@ -284,6 +285,8 @@ class _Check:
             rest = f"; {counted(known, 'known finding')} not shown" if known else ""
             rest += "" if options.fix else _mending(findings.diagnostics)
             print(f"{fixes}found {tally(look, findings.diagnostics)} in {files}{rest}", file=stream)
+        elif fixes and not options.quiet:
+            _complain(fixes.removesuffix("; "))
         return True
 
     def _write_baseline(self, name: str, findings: Findings, *, failed: bool) -> int:

@@ -11,6 +11,9 @@ from typing import NamedTuple
 _RULES = r"robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p'"
 """A command of the shell that lists all rules."""
 
+_WORDS = {"LEVEL": ("error", "warning", "information", "hint")}
+"""What most often follows an option that takes more than these."""
+
 _FILES = frozenset({"PATH", "FILE", "SCENE"})
 
 
@@ -46,7 +49,7 @@ def _verb(name: str, summary: str, parser: argparse.ArgumentParser) -> Verb:
     words: tuple[str, ...] = ()
     for action in parser._actions:  # noqa: SLF001 - argparse has no public way to look into a parser
         takes = None if action.nargs == 0 else str(action.metavar or action.dest.upper())
-        choices = tuple(map(str, action.choices or ()))
+        choices = _WORDS.get(takes or "", ()) if action.choices is None else tuple(map(str, action.choices))
         if action.option_strings:
             options.append(Option(tuple(action.option_strings), action.help or "", takes, choices))
         else:
@@ -98,8 +101,12 @@ def _bash_words(takes: str, words: tuple[str, ...]) -> str:
         return f'COMPREPLY=($(compgen -W {shlex.quote(" ".join(words))} -- "$word"))'
     if takes in _FILES:
         return 'mapfile -t COMPREPLY < <(compgen -f -- "$word")'
-    if takes.startswith("RULE"):
+    if takes == "RULE":
         return f'COMPREPLY=($(compgen -W "$({_RULES})" -- "$word"))'
+    if takes == "RULES":
+        # Behind the last comma, with what is before it.
+        before = '-P "${word%"${word##*,}"}"'
+        return f'COMPREPLY=($(compgen {before} -W "$({_RULES})" -- "${{word##*,}}"))'
     return ":"
 
 
@@ -164,7 +171,10 @@ def fish(parser: argparse.ArgumentParser) -> str:
 def _fish(verbs: tuple[Verb, ...]) -> Iterator[str]:
     yield "# Completes robray in fish. Written by: robray completion fish"
     yield "function __robray_rules"
-    yield "    robray explain --color never 2>/dev/null | string match -rg '^([a-z-]+) \\('"
+    yield "    set -l before (string replace -r '[^,=]*$' '' -- (commandline -ct))"
+    yield "    for rule in (robray explain --color never 2>/dev/null | string match -rg '^([a-z-]+) \\(')"
+    yield "        echo $before$rule"
+    yield "    end"
     yield "end"
     yield "complete -c robray -f"
     for verb in verbs:

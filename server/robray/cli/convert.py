@@ -83,6 +83,8 @@ def _target(source: str, suffix: str, options: Options) -> str:
     """The suffix of the format that is asked for."""
     if suffix == ".xacro":
         raise UnusableError("macros are not run here: expand them first, with xacro")
+    if os.path.isdir(source):
+        raise UnusableError(f"'{shown_path(source)}' is a folder: name a file")
     if suffix not in (ROBRAY, URDF):
         raise UnusableError(f"'{shown_path(source)}' is neither {ROBRAY} nor {URDF}")
     told = None if options.to is None else f".{options.to}"

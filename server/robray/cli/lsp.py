@@ -1,10 +1,15 @@
 """`robray lsp`: the language server."""
 
+import errno
+import os
 import sys
 
 from robray.analysis.collector import collector_paused
 
 COULD_NOT_RUN = 2
+
+_REFUSED = (errno.EADDRINUSE, errno.EADDRNOTAVAIL, errno.EACCES)
+"""Why there is nothing to listen to."""
 
 
 def lsp(port: int | None = None, token: str | None = None) -> int:
@@ -23,4 +28,10 @@ def lsp(port: int | None = None, token: str | None = None) -> int:
     # The protocol is six hundred classes: looking for garbage while they are made takes a tenth of the start.
     with collector_paused():
         from robray.lsp.server import serve
-    return serve(port, token)
+    try:
+        return serve(port, token)
+    except OSError as error:
+        if error.errno not in _REFUSED:
+            raise
+        print(f"robray: port {port} cannot be listened to: {os.strerror(error.errno).lower()}", file=sys.stderr)
+        return COULD_NOT_RUN

@@ -78,6 +78,11 @@ def _status(given: Sequence[str]) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     """Imports a verb when it is asked for: `--version` must not wait for the analysis."""
+    try:
+        os.getcwd()
+    except OSError as error:
+        print(f"robray: the working directory is gone: {error.strerror}", file=sys.stderr)
+        return 2
     if arguments.verb == "lsp":
         from robray.cli.lsp import lsp
 

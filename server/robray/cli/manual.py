@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from robray import __version__
 from robray.cli.arguments import usage
 
+_PLAIN = ("positional arguments", "options")
+"""Groups of arguments that need no heading."""
+
 _FILES = """\
 .SH FILES
 .TP
@@ -66,10 +69,14 @@ def _page(parser: argparse.ArgumentParser) -> Iterator[str]:
     for name, verb in verbs.choices.items():
         yield f".SS robray {name}"
         yield _escaped(" ".join((verb.description or "").split()))
-        for action in verb._actions:  # noqa: SLF001 - argparse has no public way to look into a parser
-            yield ".TP"
-            yield _escaped(_heading(action))
-            yield _escaped((action.help or "").replace("%%", "%"))
+        for group in verb._action_groups:  # noqa: SLF001 - argparse has no public way to look into a parser
+            if group._group_actions and group.title not in _PLAIN:  # noqa: SLF001
+                yield ".PP"
+                yield _escaped(f"{group.title}:".capitalize())
+            for action in group._group_actions:  # noqa: SLF001
+                yield ".TP"
+                yield _escaped(_heading(action))
+                yield _escaped((action.help or "").replace("%%", "%"))
         if verb.epilog:
             yield ".PP"
             yield ".nf"

@@ -54,6 +54,10 @@ def arguments_of(argv: Sequence[str] | None) -> argparse.Namespace:
     if (name := _file_as_option(given)) is not None:
         reader.error(f"a file here is called '{name}', as an option is: write './{name}', or put -- before it")
     arguments, unknown = reader.parse_known_args(given)
+    if arguments.verb is None:
+        if unknown:
+            _refuse_unknown(reader, unknown[0])
+        reader.error("a COMMAND is needed; robray --help lists all")
     if unknown:
         _refuse_unknown(arguments.reader, unknown[0])
     if (why := arguments.refusal(arguments)) is not None:
@@ -113,7 +117,7 @@ def parser(only: str | None = None) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("-V", "--version", action="version", version=f"robray {__version__}")
-    verbs = parser.add_subparsers(title="commands", dest="verb", metavar="COMMAND", required=True, prog="robray")
+    verbs = parser.add_subparsers(title="commands", dest="verb", metavar="COMMAND", prog="robray")
     for name, summary in VERBS.items():
         inner = verbs.add_parser(name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter)
         if only in (None, name):

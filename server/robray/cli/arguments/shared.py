@@ -27,6 +27,12 @@ def path(text: str) -> str:
     return text
 
 
+def port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 5 or int(text) >= 1 << 16:
+        raise argparse.ArgumentTypeError(f"'{text}' is no port: they go up to 65535, and 0 is one that is free")
+    return int(text)
+
+
 def count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 0 < len(text) < 10 or int(text) == 0:
         raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 on")
