@@ -102,7 +102,7 @@ def test_semantic_tokens_arrive(editor: str, capsys: pytest.CaptureFixture[str])
 def test_inlay_hints_arrive_as_they_were_asked_for(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
     assert answer is None or any(line == 2 for line, _ in answer["hints"]), answer["hints"]
-    assert answer is None or not any(label.startswith("x") for _, label in answer["hints"])
+    assert answer is None or not any(label.endswith(":") for _, label in answer["hints"])
 
 
 @ALL
@@ -131,6 +131,60 @@ vim.wait(15000, function() return require('robray').attached() end, 20)
 answer = {{ require('robray').attached(), vim.lsp.inlay_hint.is_enabled({{ bufnr = 0 }}) }}
 """
     assert lua(body, editor, tmp_path, capsys) in (None, [True, False])
+
+
+SWATCHES = """
+local space = vim.api.nvim_get_namespaces()['robray-swatches']
+local function swatches()
+  return vim.tbl_map(function(mark)
+    local found = vim.api.nvim_get_hl_by_name(mark[4].virt_text[1][2], true)
+    return { mark[2], mark[3], ('%06x'):format(found.foreground), ('%06x'):format(found.background) }
+  end, vim.api.nvim_buf_get_extmarks(0, space, 0, -1, { details = true }))
+end
+"""
+
+
+@NEWER
+def test_a_swatch_has_the_opacity_of_its_colour(
+    editor: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Over a light ground and over a dark one; what is opaque is the same on both, and what is changed follows."""
+    (tmp_path / "scene.robray").write_text(
+        "class a { color [1, 0, 0]; }\nclass b { alpha 0.5; color [0, 0, 1]; }\n", encoding="utf-8"
+    )
+    body = f"""
+require('robray').setup()
+vim.cmd('edit {tmp_path}/scene.robray')
+vim.wait(15000, function() return require('robray').attached() end, 20)
+{SWATCHES}
+vim.wait(15000, function() return #swatches() == 2 end, 50)
+local first = swatches()
+vim.api.nvim_buf_set_lines(0, 0, 1, false, {{}})
+vim.cmd('doautocmd TextChanged')
+vim.wait(15000, function() return #swatches() == 1 end, 50)
+answer = {{ first, swatches() }}
+"""
+    half = ["8080ff", "4040c0"]
+    assert lua(body, editor, tmp_path, capsys) in (
+        None,
+        [[[0, 16, "ff0000", "ff0000"], [1, 27, *half]], [[0, 27, *half]]],
+    )
+
+
+def test_swatches_stand_at_the_end_of_the_line_where_text_cannot_be_put_between(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = f"""
+vim.api.nvim_buf_set_lines(0, 0, -1, false, {{ 'frame "ä" {{ color [0, 1, 0]; }}' }})
+local range = {{ start = {{ line = 0, character = 18 }} }}
+local gone = {{ start = {{ line = 7, character = 0 }} }}
+local green = {{ red = 0, green = 1, blue = 0, alpha = 1 }}
+local colours = {{ {{ range = range, color = green }}, {{ range = gone, color = green }} }}
+require('robray.swatches').draw(0, colours, 'utf-16')
+{SWATCHES}
+answer = swatches()
+"""
+    assert lua(body, OLD, tmp_path, capsys) in (None, [[0, 19, "00ff00", "00ff00"]])
 
 
 def lua(body: str, editor: str, folder: Path, capsys: pytest.CaptureFixture[str], start: tuple[str, ...] = READ) -> Any:

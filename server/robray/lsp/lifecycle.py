@@ -43,10 +43,6 @@ def initialized(server: RobrayServer, _params: types.InitializedParams) -> None:
     server.indexing.read_anew()
 
 
-def shutdown(server: RobrayServer, *_params: object) -> None:
-    server.rest()
-
-
 def did_change_folders(server: RobrayServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
     added = paths_of(folder.uri for folder in params.event.added)
     removed = {*paths_of(folder.uri for folder in params.event.removed)}

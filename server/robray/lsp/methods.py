@@ -62,7 +62,6 @@ METHODS: Mapping[str, Method] = {
     # Lifecycle and the workspace.
     types.INITIALIZE: Method("lifecycle:initialize"),
     types.INITIALIZED: Method("lifecycle:initialized"),
-    types.SHUTDOWN: Method("lifecycle:shutdown"),
     types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: Method("lifecycle:did_change_folders"),
     types.WORKSPACE_DID_CHANGE_WATCHED_FILES: Method("synchronization:did_change_watched_files"),
     types.WORKSPACE_DID_CHANGE_CONFIGURATION: Method("configuration:did_change"),

@@ -99,6 +99,11 @@ class Protocol(LanguageServerProtocol):
         self._begun = True
         return answer
 
+    @lsp_method(types.SHUTDOWN)
+    def lsp_shutdown(self, *args: object) -> Generator[Any, Any, None]:
+        self._server.rest()
+        return (yield from super().lsp_shutdown(*args))
+
     @lsp_method(types.EXIT)
     def lsp_exit(self, *_: object) -> None:  # type: ignore[override]
         """pygls would raise SystemExit and then take it for an ordinary end."""

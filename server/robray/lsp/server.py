@@ -330,9 +330,11 @@ class RobrayServer(LanguageServer):
         self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
 
     def rest(self) -> None:
-        """Nothing is told any more."""
-        self.half_typed.stop()
-        self.refresher.stop()
+        """Nothing is told any more that nobody asks for."""
+        if "half_typed" in vars(self):
+            self.half_typed.stop()
+        if "refresher" in vars(self):
+            self.refresher.stop()
 
     def doubt(self, path: str) -> None:
         """Forgets what was answered about a document."""

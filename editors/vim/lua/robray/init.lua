@@ -7,6 +7,7 @@ local config = {
   settings = {},
   inlay_hints = true,
   inlay_hint_lines = 5000,
+  swatches = true,
   format_on_save = false,
   treesitter = true,
 }
@@ -99,11 +100,14 @@ local function format(buffer)
   end
 end
 
-local function attached(buffer)
+local function attached(buffer, client)
   -- Neovim asks for the hints of all lines after every change, so long scenes go without.
   local short = vim.api.nvim_buf_line_count(buffer) <= config.inlay_hint_lines
   if config.inlay_hints and short and vim.lsp.inlay_hint then
     vim.lsp.inlay_hint.enable(true, { bufnr = buffer })
+  end
+  if config.swatches then
+    require('robray.swatches').attach(buffer, client)
   end
 end
 
@@ -147,7 +151,7 @@ function M.setup(options)
       callback = function(event)
         local client = vim.lsp.get_client_by_id(event.data.client_id)
         if client and client.name == config.name then
-          attached(event.buf)
+          attached(event.buf, client)
         end
       end,
     })
