@@ -76,7 +76,9 @@ def test_names_are_painted_alike_with_and_without_the_server() -> None:
 
 def test_completions_come_from_the_server_alone() -> None:
     assert "snippets" not in CONTRIBUTES
-    assert CONTRIBUTES["configurationDefaults"]["[robray]"]["editor.wordBasedSuggestions"] == "off"
+    defaults = CONTRIBUTES["configurationDefaults"]["[robray]"]
+    assert defaults["editor.wordBasedSuggestions"] == "off"
+    assert defaults["editor.acceptSuggestionOnEnter"] == "smart", "what is there already is not taken again"
     assert '"editor.action.triggerSuggest": true' in SOURCES
 
 

@@ -107,7 +107,10 @@ LINES = [
     "frame base\n",
     'include "b.robray"\n',
     "frame f { parent\n",
+    "frame f { parent bas\n",
     "frame f { parent base\n",
+    "def x pi\n",
+    "frame f { type fixed\n",
     "# frame\n",
     "frame f {\n  \n",
     "frame f { variable b\n",
@@ -115,7 +118,7 @@ LINES = [
     "frame f { translation [0\n",
     "allow_collision a \n",
 ]
-LOOKED_FOR = {"frame f { parent\n", "frame f { parent base\n", "allow_collision a \n"}
+LOOKED_FOR = {"frame f { parent\n", "frame f { parent bas\n", "allow_collision a \n"}
 """The name of something that is there: that is what the list is for."""
 
 
@@ -204,3 +207,38 @@ def test_the_model_of_the_editors_filter() -> None:
     assert not matches("rev", "prerev")
     assert expanded("frame ${1:name} {\n\t$0\n}") == ("frame name {\n\t\n}", 10)
     assert expanded("parent $1;") == ("parent ;", 7)
+
+
+PROJECT = """\
+# What is loaded together.
+exclude = ["build", "old/*.robray"]
+respect-gitignore = true
+
+[scenes.station]
+files = ["lifter.urdf", "table.robray"]
+
+[rules]
+ignore = [
+    "unused-constant",
+    "unused-class",
+]
+largest-angle = 7.5
+
+[rules.severity]
+axis-not-unit = "error"
+
+[format]
+line-width = 100
+indent = 4
+
+[[overrides]]
+files = ["a.robray"]
+"""
+
+
+@pytest.mark.parametrize("closes", [True, False])
+async def test_a_configuration_is_typed(tmp_path: Path, *, closes: bool) -> None:
+    found = await typed(tmp_path, "robray.toml", PROJECT, closes=closes)
+    assert found.accepted == []
+    assert found.text == PROJECT
+    assert found.asked > 10, "lists were asked for"

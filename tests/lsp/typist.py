@@ -18,9 +18,9 @@ from lsprotocol import types
 
 from lsp.session import Editor, replace
 
-_CONFIGURATION = json.loads(
-    (Path(__file__).parents[2] / "editors" / "vscode" / "language-configuration.json").read_text()
-)
+_VSCODE = Path(__file__).parents[2] / "editors" / "vscode"
+_CONFIGURATION = json.loads((_VSCODE / "language-configuration.json").read_text())
+_DEFAULTS = json.loads((_VSCODE / "package.json").read_text())["contributes"]["configurationDefaults"]["[robray]"]
 _WORDS = {
     "robray": re.compile(_CONFIGURATION["wordPattern"]),
     "xml": re.compile(r"(-?\d*\.\d\w*)|([^`~!@#%^&*()\-=+\[{\]}\\|;:'\",.<>/?\s]+)"),
@@ -102,8 +102,10 @@ class Typist:
     async def key(self, key: str) -> None:
         """Presses a key: a letter, or Enter or Tab, which take what is proposed."""
         if key in "\n\t" and self.open is not None and self.open.shown:
-            await self.accept(self.open.shown[0])
-            return
+            if key == "\t" or not self._is_smart() or self._changes_text(self.open.shown[0]):
+                await self.accept(self.open.shown[0])
+                return
+            self.open = None
         if self.cursor in self._closing and self.text[self.cursor : self.cursor + 1] == key:
             self._closing.discard(self.cursor)
             self.cursor += 1
@@ -141,6 +143,16 @@ class Typist:
         return () if self.open is None else self.open.shown
 
     # What the editor does.
+
+    def _is_smart(self) -> bool:
+        """Whether Enter takes only what is not there yet, as we have VS Code do in scenes."""
+        setting: str = _DEFAULTS.get("editor.acceptSuggestionOnEnter", "on")
+        return self.language == "robray" and setting == "smart"
+
+    def _changes_text(self, item: types.CompletionItem) -> bool:
+        edit = item.text_edit
+        assert isinstance(edit, types.TextEdit)
+        return self.text[self._offset(edit.range.start) : self.cursor] != edit.new_text
 
     async def _go_on(self) -> None:
         """The list that is open, after something was typed."""

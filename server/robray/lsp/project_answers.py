@@ -77,6 +77,8 @@ def complete(server: RobrayServer, params: types.CompletionParams) -> types.Comp
         return None
     file, offset = at
     settings = server.settings
+    if not _is_due(params.context, file.text[file.text.rfind(b"\n", 0, offset) + 1 : offset]):
+        return None
     folder = os.path.dirname(file.path)
 
     def entries(written: str) -> tuple[str, ...]:
@@ -87,14 +89,19 @@ def complete(server: RobrayServer, params: types.CompletionParams) -> types.Comp
     found = completion(file.text, offset, around)
     replaced = _range(server, file, found.replaced)
     items = []
+    typed = file.text[found.replaced.start : found.replaced.end].decode("utf-8", "replace")
     for order, one in enumerate(found.items):
+        if one.text == typed:
+            # Enter would do nothing but close the list.
+            continue
         snippet = one.snippet if settings.snippets else ""
         item = types.CompletionItem(
             label=one.label,
             kind=_KINDS[one.role],
             detail=one.detail or None,
             sort_text=f"{order:03}",
-            filter_text=one.label,
+            # The bracket ends a header: whoever types it looks for nothing any more, and ends the line with Enter.
+            filter_text=one.label.rstrip("]"),
             insert_text_format=types.InsertTextFormat.Snippet if snippet else types.InsertTextFormat.PlainText,
             text_edit=types.TextEdit(replaced, snippet or one.text),
         )
@@ -103,7 +110,20 @@ def complete(server: RobrayServer, params: types.CompletionParams) -> types.Comp
         elif one.documentation:
             item.documentation = plain(one.documentation)
         items.append(item)
-    return types.CompletionList(is_incomplete=False, items=items)
+    return types.CompletionList(is_incomplete=bool(items), items=items)
+
+
+def _is_due(context: types.CompletionContext | None, before: bytes) -> bool:
+    """Whether a list is due that nobody asked for; `before` is the line up to the cursor.
+
+    Whoever types on and presses Enter gets what such a list proposes first (`features/completions/due.py`).
+    """
+    trigger = None if context is None else context.trigger_character
+    if trigger in ('"', "/"):
+        return before.count(b'"') % 2 == 1
+    if trigger == "[":
+        return before.strip() in (b"[", b"[[")
+    return not trigger
 
 
 def _named(server: RobrayServer, file: ProjectFile, named: Named) -> Iterator[str]:
