@@ -10,6 +10,8 @@ from pygls.exceptions import JsonRpcException
 
 from lsp.rich import RICH
 from lsp.session import Change, Editor, editor, replace
+from robray.lsp.half_typed import CODES
+from robray.rules import RULES
 
 SHORT, LONG, NEVER = 150, 1_500, 600_000
 BEFORE = "frame base {}\nframe f {\n    parent ba;\n}\n"
@@ -193,3 +195,7 @@ async def test_nothing_is_told_after_the_server_was_shut_down(tmp_path: Path) ->
     # The end of the session shuts it down once more.
     with pytest.raises(JsonRpcException, match="shut down"):
         await shut_down()
+
+
+def test_what_waits_is_that_there_is_no_such_thing() -> None:
+    assert {*RULES} >= CODES
