@@ -9,6 +9,7 @@ from robray.analysis.occurrences import name_span, occurrences_at
 from robray.analysis.questions import Place, Question, Topic
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP
 from robray.facts.robots import Joint, Link, Material
 from robray.facts.statements import Block, BlockKind, Constant
 from robray.facts.symbols import Symbol, SymbolKind
@@ -40,6 +41,11 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
     """Where there is something to be told; what it is, `told` finds out. Cost: O(items of the file)."""
     facts = analysis.files[path].reading.facts
     scenes = analysis.scenes_with(path)
+    holders = {
+        container
+        for item, container in zip(facts.items, facts.containers, strict=True)
+        if container != TOP and isinstance(item.statement, Block) and item.statement.kind is BlockKind.FRAME
+    }
     for item, start, label in zip(facts.items, facts.starts, facts.labels, strict=True):
         statement = item.statement
         if not isinstance(statement, Constant | Block | Joint | Link | Material) or statement.name is None:
@@ -48,9 +54,12 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
         told: list[LensKind] = []
         topics = _topics_of(statement)
         if Topic.FRAME in topics:
-            if LensKind.REFERENCES in kinds and _is_asked_for(scenes, path, label, topics, name):
+            is_named = _is_asked_for(scenes, path, label, topics, name)
+            if LensKind.REFERENCES in kinds and is_named:
                 told.append(LensKind.REFERENCES)
-            if LensKind.CHILDREN in kinds and scenes and frames_below(scenes[0], name):
+            # Most frames are leaves, which is soon seen.
+            may_hold = is_named or label in holders or isinstance(statement, Joint)
+            if LensKind.CHILDREN in kinds and may_hold and scenes and frames_below(scenes[0], name):
                 told.append(LensKind.CHILDREN)
         elif LensKind.USES in kinds and _is_asked_for(scenes, path, label, topics, name):
             told.append(LensKind.USES)
