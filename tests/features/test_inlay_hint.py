@@ -79,6 +79,12 @@ def test_degrees_beside_radians() -> None:
         expected = expected.replace(written, f"{written}«{label}»")
     check(source, VALUES, expected)
     check(
+        "def a 30 * deg; def b 2 + deg*15; def c 2/deg; def d deg**2;\n",
+        VALUES,
+        "def a 30 * deg«= 0.523598776 (30°)»; def b 2 + deg*15«= 2.26179939 (129.591559°)»; def c 2/deg«= 114.591559»; "
+        "def d deg**2«= 0.000304617420»;\n".replace("20»", "2»"),
+    )
+    check(
         "frame f { type prismatic; offset pi*1; }\n", VALUES, "frame f { type prismatic; offset pi*1«= 3.14159265»; }\n"
     )
 

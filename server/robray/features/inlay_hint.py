@@ -1,6 +1,7 @@
 """What the text does not say and one would like to see in it (LSP 3.17, textDocument/inlayHint)."""
 
 import math
+import re
 from collections.abc import Container, Iterator
 from enum import Enum
 from fractions import Fraction
@@ -121,7 +122,7 @@ def _of_item(
     statement = item.statement
     match statement:
         case Constant(value=value) if value is not None and HintKind.VALUE in kinds:
-            yield from _behind(scene, place, value, "")
+            yield from _behind(scene, place, value, "rad" if _DEGREES.search(value.text) else "")
         case Block():
             if statement.kind is BlockKind.FRAME and statement.name is not None and HintKind.WORLD in kinds:
                 yield from _at_name(scene, place, statement.name, world)
@@ -215,6 +216,10 @@ def _behind(scene: SceneState, place: Place, value: Expression, unit: str) -> It
         if unit == "rad" and isinstance(result, int | float | Fraction) and (radians := as_double(result)) is not None:
             label += f" ({angle(radians)})"
         yield InlayHint(0, label, HintKind.VALUE, _Subject(scene, place, value)), value.span
+
+
+_DEGREES = re.compile(r"\*\s*deg\b(?!-)|(?<![\w-])deg\s*\*(?!\*)")
+"""Whoever counts in degrees makes an angle."""
 
 
 def _short(value: float) -> str:
