@@ -32,13 +32,14 @@ _robray() {
         lsp:--token) :; return ;;
     esac
     case "$verb" in
-        '') COMPREPLY=($(compgen -W 'check format show convert explain config lsp completion --help --version' -- "$word")); return ;;
+        '') COMPREPLY=($(compgen -W 'check format show convert explain config init lsp completion --help --version' -- "$word")); return ;;
         check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
         show) words='-h --help --color --set --stdin-filename --format --batch' ;;
         convert) words='-h --help --color -o --output --to --stdin-filename --force -q --quiet' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
+        init) words='-h --help -y --yes --dry-run --overwrite' ;;
         lsp) words='-h --help --stdio --tcp --token' ;;
         completion) words='-h --help' ;;
     esac
@@ -53,6 +54,7 @@ _robray() {
         convert) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         explain) COMPREPLY=($(compgen -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "$word")) ;;
         config) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+        init) : ;;
         completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$word")) ;;
     esac
 }

@@ -20,6 +20,7 @@ BELOW: dict[str, set[str]] = {
     "fence": {"text"},
     "disk": {"text", "facts", "analysis", "fence"},
     "together": {"text", "analysis", "rules", "configuration", "frontends", "project"},
+    "neighbourhood": {"facts", "analysis", "assemble", "configuration", "fence", "disk", "frontends", "project"},
     "surroundings": {"text", "configuration", "fence", "disk", "project"},
     "whereabouts": {"text", "analysis", "configuration", "disk", "project"},
     "project": {"text", "facts", "analysis", "rules", "configuration", "fence", "disk"},

@@ -217,7 +217,9 @@ def complete(workspace: Workspace, fence: Fence, texts: Mapping[str, bytes] = NO
         workspace.set_all_absent(absent)
     if meshes := workspace.wanted_existence():
         known = {path: _is_there(path, fence) for path in meshes}
-        near = _near_paths([path for path in sorted(meshes) if known[path] is False], fence)
+        # A folder that is not there is none of another name.
+        lacking = (path for path in sorted(meshes) if known[path] is False and not path.endswith("/"))
+        near = _near_paths(lacking, fence)
         workspace.set_existing({path: near.get(path, there) for path, there in known.items() if there is not None})
     return frozenset(outside)
 
@@ -261,7 +263,7 @@ def _is_missing(there: Presence) -> bool:
 def look_at_missing(workspace: Workspace, fence: Fence) -> None:
     """Looks again which files may be meant by those that are not there, after files came or went."""
     missing = [path for path, there in sorted(workspace.existing().items()) if _is_missing(there)]
-    near = _near_paths(missing, fence)
+    near = _near_paths((path for path in missing if not path.endswith("/")), fence)
     workspace.set_existing({path: near.get(path, False) for path in missing})
 
 

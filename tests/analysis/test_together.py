@@ -103,4 +103,4 @@ def test_a_file_that_comes_later_is_asked_for() -> None:
 def test_a_set_that_is_no_more_is_forgotten(sets: dict[str, tuple[str, ...]]) -> None:
     workspace = loaded(HAND, TRAY)
     workspace.load_together(sets)
-    assert said(workspace, TABLE) == (["error[undefined-frame]"] if sets else ["warning[undefined-frame]"])
+    assert said(workspace, TABLE) == (["error[undefined-frame]"] if sets else ["information[frames-elsewhere]"])

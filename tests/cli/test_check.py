@@ -26,12 +26,12 @@ def test_an_error(command: Command) -> None:
     assert outcome.out.endswith("\n\nfound 1 error in 1 file\n")
 
 
-def test_a_warning_is_no_failure(command: Command) -> None:
+def test_a_remark_is_no_failure(command: Command) -> None:
     command.write("//- a.robray\nframe f {\n    parent elsewhere;\n}\n")
     outcome = command.check("a.robray")
     assert outcome.status == 0
-    assert outcome.codes == ["a.robray:2:12 undefined-frame"]
-    assert outcome.out.endswith("\nfound 1 warning in 1 file\n")
+    assert outcome.codes == ["a.robray:2:12 frames-elsewhere"]
+    assert outcome.out.endswith("\nfound 1 remark in 1 file\n")
 
 
 def test_a_file_that_does_not_exist(command: Command) -> None:

@@ -40,6 +40,7 @@ exclude = ["old/"]  # robray.toml:1
 respect-gitignore = true  # default
 include-paths = []  # default
 package-paths = []  # default
+tags = []  # default
 
 [rules]
 select = ["no-shape", "undefined-frame"]  # robray.toml:3

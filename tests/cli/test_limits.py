@@ -79,7 +79,7 @@ def test_a_set_of_scenes_has_the_limits_of_its_configuration(command: Command) -
     )
     assert command.check().codes == []
     command.write("//- robray.toml\nlimits.scene-files = 2\n[scenes.cell]\nfiles = ['a.robray', 'b.robray']\n")
-    assert command.check().codes == ["b.robray:1:18 undefined-frame"]
+    assert command.check().codes == ["b.robray:1:18 frames-elsewhere"]
 
 
 @pytest.mark.parametrize("verb", ["check", "show", "format", "convert"])

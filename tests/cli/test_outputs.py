@@ -236,7 +236,7 @@ def test_statistics(command: Command) -> None:
     outcome = command.run("check", "--statistics", "--quiet")
     assert outcome.out.splitlines() == [
         "2 [*] error       stray-semicolon",
-        "1 [ ] warning     undefined-frame",
+        "1 [ ] information frames-elsewhere",
         "[*] --fix or --unsafe-fixes mends some of these",
     ]
     counted = json.loads(command.run("check", "--statistics", "--output-format", "json").out)

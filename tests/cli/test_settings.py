@@ -23,7 +23,7 @@ def test_a_rule_can_be_ignored(command: Command) -> None:
 
 
 def test_a_severity_can_be_changed(command: Command) -> None:
-    check(command, '[rules.severity]\nundefined-frame = "error"', UNDEFINED, "error[undefined-frame]")
+    check(command, '[rules.severity]\nundefined-frame = "error"', UNDEFINED, "error[frames-elsewhere]")
     assert command.check().status == 1
 
 
@@ -41,7 +41,7 @@ def test_overrides_are_for_paths(command: Command) -> None:
         '[[overrides]]\npaths = ["old/"]\nignore = ["stray-semicolon"]\nseverity = { undefined-frame = "hint" }',
         "//- old/a.robray\n;\nframe f { parent g; }\n//- new/b.robray\n;\n",
         "error[stray-semicolon]",
-        "hint[undefined-frame]",
+        "hint[frames-elsewhere]",
     )
 
 
@@ -51,7 +51,7 @@ def test_the_last_override_that_matches_decides(command: Command) -> None:
         '[[overrides]]\npaths = ["*.robray"]\nseverity = { undefined-frame = "hint" }\n'
         '[[overrides]]\npaths = ["a.robray"]\nseverity = { undefined-frame = "error" }',
         UNDEFINED,
-        "error[undefined-frame]",
+        "error[frames-elsewhere]",
     )
 
 
@@ -140,12 +140,12 @@ def test_a_frame_that_a_complete_set_lacks_is_an_error(command: Command) -> None
     assert "is not defined in this scene, nor in those that are loaded with it" in command.check().out
 
 
-def test_outside_of_sets_it_is_a_warning(command: Command) -> None:
+def test_outside_of_sets_it_is_a_remark(command: Command) -> None:
     check(
         command,
         SET,
         f"//- robot.robray\nframe wrist {{ }}\n{TABLES}//- other.robray\nframe f {{ parent wrist; }}\n",
-        "warning[undefined-frame]",
+        "information[frames-elsewhere]",
     )
 
 
@@ -166,7 +166,7 @@ def test_options_go_over_the_configuration(command: Command) -> None:
     )
     assert command.check("--select", "stray-semicolon").codes == ["a.robray:4:1 stray-semicolon"]
     assert command.check("--ignore", "undefined-frame").codes == []
-    assert ": error[undefined-frame]" in command.check("--severity", "undefined-frame=error").out
+    assert ": error[frames-elsewhere]" in command.check("--severity", "undefined-frame=error").out
     assert command.check("--severity", "undefined-frame=off").codes == []
     assert command.check("--severity", "warning").codes == []
 

@@ -149,7 +149,7 @@ def test_only_findings_that_the_project_wants_are_counted(command: Command) -> N
     command.write('//- robray.toml\n[rules.severity]\nundefined-frame = "error"\n')
     assert command.run("show", "a.robray").err == "robray: 1 error; robray check a.robray shows where\n"
     answer = json.loads(command.run("show", "a.robray", "--format", "json").out)
-    assert [(found["code"], found["severity"]) for found in answer["diagnostics"]] == [("undefined-frame", "error")]
+    assert [(found["code"], found["severity"]) for found in answer["diagnostics"]] == [("frames-elsewhere", "error")]
     assert answer["accepts"]
 
 
@@ -182,7 +182,7 @@ def test_remarks_on_a_scene_that_is_accepted_are_counted(command: Command) -> No
     command.write("//- a.robray\nframe f { parent gone; }\n")
     outcome = command.run("show", "a.robray")
     assert outcome.status == 0
-    assert outcome.err == "robray: 1 warning; robray check a.robray shows where\n"
+    assert outcome.err == "robray: 1 remark; robray check a.robray shows where\n"
 
 
 def test_a_fragment_is_shown_alone(command: Command) -> None:
@@ -317,12 +317,12 @@ def test_json_of_an_accepted_scene(command: Command) -> None:
     assert list(answer) == ["accepts", "frames", "geometries", "allowed_collisions", "deep", "diagnostics"]
     assert answer["accepts"] is True
     assert [frame["name"] for frame in answer["frames"]] == ["f", "g"]
-    (diagnostic,) = [each for each in answer["diagnostics"] if each["code"] == "undefined-frame"]
+    (diagnostic,) = [each for each in answer["diagnostics"] if each["code"] == "frames-elsewhere"]
     assert isinstance(diagnostic.pop("message"), str)
     assert diagnostic == {
         "path": str(command.folder / "a.robray"),
-        "code": "undefined-frame",
-        "severity": "warning",
+        "code": "frames-elsewhere",
+        "severity": "information",
         "start": {"line": 1, "column": 18},
         "end": {"line": 1, "column": 21},
     }

@@ -22,7 +22,7 @@ def codes(source: str) -> list[str]:
 
 
 def test_a_rule_comes_with_its_page() -> None:
-    found = rules("frame f { parent [|no$0where|]; }\n")
+    found = rules("frame base { }\nframe f { parent [|bs$0ae|]; }\n")
     assert found is not None
     assert found.markdown.startswith("[undefined-frame](https://")
     assert "/undefined-frame.md): " in found.markdown
@@ -37,7 +37,7 @@ def test_elsewhere_nothing_is_added() -> None:
 
 
 def test_the_thing_comes_first() -> None:
-    found = rules("frame f { parent [|no$0where|]; }\n")
+    found = rules("frame base { }\nframe f { parent [|bs$0ae|]; }\n")
     assert found is not None
     thing = Hover(found.span, "a frame")
     joined = together(thing, found)

@@ -84,7 +84,7 @@ def opened(request: pytest.FixtureRequest, server: Server) -> Iterator[Opened]:
 
 def test_diagnostics(opened: Opened) -> None:
     found = opened.server.published(opened.uri)
-    [undefined] = [each for each in found if each["code"] == "undefined-frame"]
+    [undefined] = [each for each in found if each["code"] == "frames-elsewhere"]
     assert undefined["range"] == opened.text.span(1, "nowhere")
 
 

@@ -135,6 +135,7 @@ def test_a_file_of_a_set_opens_itself_and_not_its_folder(house: Path, said: Said
     told = said(*verb, str(house / "project/scenes/a.robray"))
     assert SECRET not in told
     assert "undefined-frame" not in told
+    assert "frames-elsewhere" not in told
     around = fence_around(Projects(), [], [str(house / "project")])
     assert around.holds(str(house / "outside/keep.robray"))
     assert not around.holds(str(house / "outside/victim.robray"))

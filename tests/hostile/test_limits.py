@@ -210,9 +210,9 @@ def test_of_the_files_that_a_comment_names_as_many_are_loaded_as_a_scene_may_hav
 
 def test_findings_that_are_left_out_are_counted() -> None:
     workspace = new_workspace()
-    workspace.set_text(MAIN, b"frame f { parent g; }\n" * 25)
+    workspace.set_text(MAIN, b"frame f { isa box; }\n" * 25 + b"class box { }\n")
     found = diagnostics(workspace.analysis(), MAIN, most=10)
-    assert sum(each.code == "undefined-frame" for each in found) == 10
-    [left_out] = [each for each in found if each.code == "findings-left-out" and each.details[1] == "undefined-frame"]
+    assert sum(each.code == "undefined-class" for each in found) == 10
+    [left_out] = [each for each in found if each.code == "findings-left-out" and each.details[1] == "undefined-class"]
     assert left_out.details[0] == "15"
-    assert left_out.at.span.start == 10 * 22 + 17
+    assert left_out.at.span.start == 10 * 21 + 14

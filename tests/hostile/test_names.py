@@ -87,7 +87,7 @@ def test_a_file_is_the_same_in_an_include_and_in_a_uri(editor: Editor, name: str
         "textDocument/didChange",
         {"textDocument": {"uri": editor.uri(part), "version": 2}, "contentChanges": [{"text": "frame other { }\n"}]},
     )
-    assert editor.codes(scene) == ["undefined-frame"]
+    assert editor.codes(scene) == ["frames-elsewhere"]
     editor.server.tell("textDocument/didClose", {"textDocument": {"uri": editor.uri(part)}})
     assert editor.codes(scene) == []
 
@@ -106,7 +106,7 @@ def test_names_that_differ_in_case_only(editor: Editor) -> None:
     editor.server.open(
         editor.uri("cases.robray"), f"{includes}frame f {{ parent Part; }}\nframe g {{ parent part; }}\n"
     )
-    assert ("undefined-frame" in editor.codes("cases.robray")) is not differ
+    assert ("frames-elsewhere" in editor.codes("cases.robray")) is not differ
     for line, name in ((2, "Part"), (3, "part")) if differ else ():
         editor.server.open(editor.uri(f"{name}.robray"), f"frame {name} {{ }}\n")
         assert editor.definition("cases.robray", line, 18) == editor.uri(f"{name}.robray")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from hostile.in_process import CAPABILITIES, InProcess, Json
 
 SCENES = ("a.robray", "b.robray", "sub/c.robray", "sub/d.robray", "../library/e.robray")
-ROBOTS = ("r.urdf", "sub/s.urdf", "../ros/arm/urdf/arm.urdf")
+ROBOTS = ("r.urdf", "sub/s.urdf", "../ros/arm/urdf/arm.urdf", "sub/t.urdf.xacro")
 MESHES = ("m.stl", "sub/m.obj", "../ros/arm/meshes/m.stl")
 PACKAGES = ("../ros/arm/package.xml",)
 SETTINGS = ("robray.toml", "sub/robray.toml", ".gitignore")
@@ -45,6 +45,12 @@ STATEMENTS = (
     '# robray: with "b.robray"',
     "# robray: ignore-file[undefined-frame]",
     "frame {f} {{ parent nowhere; }} # robray: ignore[undefined-frame]",
+    "frame {f} {{ parent j{n}; }}",
+    "frame {f} {{ parent shoulder; }}",
+    "frame {f} {{ parent shuolder; }}",
+    "allow_collision shoulder tool-visual;",
+    "frame {f} {{ isa surface; }}",
+    "class surface {{ }}",
     "frame {f} {{ translation [offs, 0, 0]; }}",
     "frmae {f} {{ }}",
     "def unused 1",
@@ -58,6 +64,7 @@ LINKS = (
     '<link name="tool"><visual><geometry><mesh filename="m.stl"/></geometry></visual></link>',
     '<joint name="j{n}" type="fixed"><parent link="base"/><child link="tool"/><origin xyz="{n} 0 0"/></joint>',
     '<joint name="j{n}" type="revolute"><parent link="base"/><child link="{f}"/></joint>',
+    '<joint name="shoulder" type="fixed"><parent link="base"/><child link="tool"/></joint>',
     "<!-- robray: ignore[urdf-undefined-link] -->",
     "<link",
 )
@@ -82,6 +89,7 @@ HEADS = (
     'package-paths = ["../ros"]',
     "respect-gitignore = false",
     "exclude = 3",
+    'tags = ["surface"]',
 )
 IGNORED = ("sub/", "*.urdf", "!r.urdf", "a.robray", "[z-a]", "# nothing")
 FRAMES = ("f", "g", "h", "base", "tool")
@@ -134,6 +142,7 @@ class World:
         self.versions: dict[str, int] = {}
         self.settings = ""
         self.client = CLIENTS[0]
+        self.chosen: dict[str, str] = {}
 
     def place(self, path: str) -> Path:
         return Path(os.path.normpath(self.folder / path))
@@ -166,6 +175,8 @@ class World:
                     server.tell("textDocument/didClose", {"textDocument": {"uri": self.uri(one.path)}})
             case "link":
                 self._link(one.path, one.other, server)
+            case "choose":
+                self._choose(one.path, one.other, server)
             case "folder":
                 self._change_folders(self.place(one.path), server)
             case "settings":
@@ -218,6 +229,14 @@ class World:
             place.symlink_to(self.place(target))
             _tell(server, [(place, 1)])
 
+    def _choose(self, path: str, root: str, server: InProcess) -> None:
+        """Nothing for the root takes the choice back."""
+        self.chosen.pop(path, None)
+        if root:
+            self.chosen[path] = root
+        arguments = [self.uri(path), self.uri(root) if root else None]
+        server.ask("workspace/executeCommand", {"command": "robray.chooseScene", "arguments": arguments})
+
     def _change_folders(self, folder: Path, server: InProcess) -> None:
         uri = {"uri": folder.as_uri(), "name": folder.name}
         event = {"added": [], "removed": [uri]} if folder in self.folders else {"added": [uri], "removed": []}
@@ -266,7 +285,9 @@ class World:
         """A server that knows nothing but how the world is now."""
         server = InProcess(self.folders, _PUSHED if self.client == "told" else CAPABILITIES)
         server.server.ahead.load = _nothing  # type: ignore[method-assign]
-        await server.begin(json.loads(self.settings) if self.settings else None)
+        chosen = {self.uri(path): self.uri(root) for path, root in self.chosen.items()}
+        settings = json.loads(self.settings) if self.settings else {}
+        await server.begin({**settings, "chosenScenes": chosen})
         for path in self.texts:
             server.tell("textDocument/didOpen", {"textDocument": self.item(path)})
         await server.rest()
@@ -301,7 +322,7 @@ class World:
             whole_file = WHOLE[1:] if self.client == "told" else WHOLE
             for method, more in (*whole_file, ("inlayHint", {"range": whole}), *_actions(whole)):
                 yield f"{method} {path} {more}", f"textDocument/{method}", {**document, **more}
-            for command in ("robray.showScene", "robray.flattenedScene", "robray.kinematicTree"):
+            for command in ("robray.showScene", "robray.flattenedScene", "robray.scenes", "robray.kinematicTree"):
                 shown = {"command": command, "arguments": [document["textDocument"]["uri"]]}
                 yield f"{command} {path}", "workspace/executeCommand", shown
             at = position(text, _somewhere(rng, text))
@@ -397,7 +418,7 @@ def _written(rng: random.Random, path: str) -> str:
     if path.endswith(".robray"):
         count = rng.randint(0, 7)
         return "\n".join(_filled(rng, rng.choice(STATEMENTS)) for _ in range(count)) + "\n" * rng.randint(0, 1)
-    if path.endswith(".urdf"):
+    if path.endswith((".urdf", ".xacro")):
         body = "\n".join(_filled(rng, rng.choice(LINKS)) for _ in range(rng.randint(0, 5)))
         return f'<robot name="r">\n{body}\n</robot>\n'
     if path.endswith(".toml"):
@@ -446,6 +467,10 @@ def _folder(rng: random.Random, _world: World) -> Happening:
     return Happening("folder", rng.choice(("../library", "../ros", "sub")))
 
 
+def _chosen(rng: random.Random, _world: World) -> Happening:
+    return Happening("choose", rng.choice(SCENES), other=rng.choice(("", *SCENES)))
+
+
 def _settings(rng: random.Random, _world: World) -> Happening:
     return Happening("settings", "", json.dumps({"robray": rng.choice(PREFERENCES)}))
 
@@ -482,6 +507,7 @@ _KINDS: Mapping[str, tuple[int, Callable[[random.Random, World], Happening]]] = 
     "folder": (1, _folder),
     "settings": (1, _settings),
     PAST: (3, _waited),
+    "choose": (2, _chosen),
     "open": (6, _opened),
     "edit": (10, _edited),
     "save": (3, _of_open("save")),

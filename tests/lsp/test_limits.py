@@ -18,18 +18,18 @@ def limited(session: Editor, text: str, name: str = "robray.toml") -> None:
 async def test_a_change_of_the_project_is_followed_while_the_file_is_open(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open("a.robray", FIVE)
-        await session.codes("a.robray", "undefined-frame")
+        await session.codes("a.robray", "frames-elsewhere")
         limited(session, "limits.statements = 4\n")
         (item,) = (await session.codes("a.robray", "beyond-limits")).diagnostics
         assert "'limits.statements'" in item.message
         assert not await session.definition("a.robray", 0, 6)
         start = types.Range(types.Position(0, 0), types.Position(1, 0))
         session.change("a.robray", 2, types.TextDocumentContentChangePartial(start, ""))
-        await session.codes("a.robray", "undefined-frame")
+        await session.codes("a.robray", "frames-elsewhere")
         limited(session, "limits.statements = 3\n")
         await session.codes("a.robray", "beyond-limits")
         limited(session, "")
-        await session.codes("a.robray", "undefined-frame")
+        await session.codes("a.robray", "frames-elsewhere")
         assert len(await session.definition("a.robray", 0, 6)) == 1
 
 
@@ -40,7 +40,7 @@ async def test_the_editor_goes_over_the_project(tmp_path: Path) -> None:
         await session.codes("a.robray", "beyond-limits")
         settings: dict[str, Any] = {"robray": {"limits": {"statements": 5}}}
         session.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(settings))
-        await session.codes("a.robray", "undefined-frame")
+        await session.codes("a.robray", "frames-elsewhere")
 
 
 async def test_each_file_has_the_limits_of_its_project(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ async def test_each_file_has_the_limits_of_its_project(tmp_path: Path) -> None:
         session.open("one/a.robray", FIVE)
         await session.codes("one/a.robray", "beyond-limits")
         session.open("two/a.robray", FIVE)
-        await session.codes("two/a.robray", "undefined-frame")
+        await session.codes("two/a.robray", "frames-elsewhere")
         limited(session, "limits.statements = 4\n", "two/robray.toml")
         await session.codes("two/a.robray", "beyond-limits")
 

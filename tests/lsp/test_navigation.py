@@ -74,7 +74,7 @@ async def test_hover_in_markdown_and_in_plain_text(tmp_path: Path) -> None:
 async def test_hover_leads_to_the_rules_of_what_was_found(tmp_path: Path) -> None:
     async with editor(tmp_path, SHOWING_MARKDOWN) as session:
         session.open("a.robray", "frame f { parent nowhere; }\n")
-        told = (await session.codes("a.robray", "undefined-frame")).diagnostics[0].code_description
+        told = (await session.codes("a.robray", "frames-elsewhere")).diagnostics[0].code_description
         assert told is not None
         said = await session.hover("a.robray", 0, 18)
         assert said.endswith(f"\n\n---\n\n[undefined-frame]({told.href}): {UNDEFINED_FRAME.summary}")

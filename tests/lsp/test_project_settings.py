@@ -27,7 +27,7 @@ async def test_rules_go_over_the_project_and_come_back(tmp_path: Path) -> None:
     (tmp_path / "robray.toml").write_text('[rules]\nignore = ["stray-semicolon"]\n')
     async with editor(tmp_path) as session:
         session.open("a.robray", SOURCE)
-        await session.codes("a.robray", "undefined-frame")
+        await session.codes("a.robray", "frames-elsewhere")
         told(session, rules={"ignore": ["undefined-frame"], "severity": {"stray-semicolon": "warning"}})
         (item,) = (await session.codes("a.robray", "stray-semicolon")).diagnostics
         assert item.severity is types.DiagnosticSeverity.Warning
@@ -35,7 +35,7 @@ async def test_rules_go_over_the_project_and_come_back(tmp_path: Path) -> None:
         (item,) = (await session.codes("a.robray", "stray-semicolon")).diagnostics
         assert item.severity is types.DiagnosticSeverity.Error
         told(session)
-        await session.codes("a.robray", "undefined-frame")
+        await session.codes("a.robray", "frames-elsewhere")
 
 
 async def test_without_a_project_they_hold_as_well(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ async def test_a_file_of_a_package_is_loaded_together_with_ours(tmp_path: Path) 
     (folder / "robray.toml").write_text("scenes.s.files = ['table.robray', 'package://arm/arm.robray']\n")
     async with editor(folder) as session:
         session.open("table.robray", "frame f { parent wrist; }\n")
-        (item,) = (await session.codes("table.robray", "undefined-frame")).diagnostics
+        (item,) = (await session.codes("table.robray", "frames-elsewhere")).diagnostics
         assert item.severity is types.DiagnosticSeverity.Error
         told(session, packagePaths=["../ros"])
         await session.codes("table.robray")
@@ -155,7 +155,7 @@ async def test_the_layout_follows_a_change_of_the_project(tmp_path: Path) -> Non
 async def test_what_is_wrong_is_told_and_the_rest_holds(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open("a.robray", SOURCE)
-        await session.codes("a.robray", "undefined-frame", "stray-semicolon")
+        await session.codes("a.robray", "frames-elsewhere", "stray-semicolon")
         told(session, rules={"ignore": ["undefined-fame", "undefined-frame"]}, format={"indnet": 2, "lineWidth": 5})
         await session.codes("a.robray", "stray-semicolon")
         await session.definition("a.robray", 0, 0)

@@ -31,7 +31,7 @@ async def test_files_that_are_not_open_are_reported(tmp_path: Path) -> None:
         session.open("open.robray", "def a b*1;\n", 7)
         reports = await report(session)
         assert {name: found(one) for name, one in reports.items()} == {
-            "bad.robray": ["undefined-frame"],
+            "bad.robray": ["frames-elsewhere"],
             "good.robray": [],
             "open.robray": ["undefined-constant"],
         }

@@ -112,7 +112,10 @@ def test_what_is_refused_says_why() -> None:
 def test_a_mistake_of_another_statement_is_another_mistake() -> None:
     assert codes(b"frame f { rpy [0, 0; 1]; offset 1 2; }") == ["missing-brackets", "extra-value"]
     assert codes(b"frame f {\n    rpy [0, 0;\n    translation [0, 1];\n}") == ["syntax-error", "wrong-length"]
-    assert codes(b"frame f { parent g; }\nframe h {\n    rpy [0 0];\n}") == ["undefined-frame", "missing-operator"]
+    assert codes(b"frame base { }\nframe f { parent bsae; }\nframe h {\n    rpy [0 0];\n}") == [
+        "undefined-frame",
+        "missing-operator",
+    ]
 
 
 @pytest.mark.parametrize("module", [consequences, incomplete, unread])

@@ -5,6 +5,9 @@ import pytest
 from robray.rules.rule import Severity
 from rules.findings import findings, only, scene
 
+ALONE = "frame 'link_7' is neither in this scene nor in what it includes; a robot or a scene that is loaded with it "
+ALONE += "probably has it"
+
 SAID = [
     ("syntax-error", "frame f { offset 1); }", "unexpected ')': there is no '(' before it"),
     ("missing-brackets", "frame f { parent a, b; }", "'parent' takes a name, not several values"),
@@ -80,9 +83,9 @@ SAID = [
         "constant 'widht' is not defined; did you mean 'width'?",
     ),
     (
-        "undefined-frame",
+        "frames-elsewhere",
         "frame f { parent link_7; }",
-        "frame 'link_7' is not defined in this scene; a robot that is loaded beside it may define it",
+        ALONE,
     ),
     ("wrong-type", "frame f { type 3; }", "'type' must be a name, not a number"),
     (
@@ -223,8 +226,8 @@ def test_a_mesh_is_looked_for_beside_the_root() -> None:
     assert found.message == "there is no file 'a.stl' in '/w', the folder of the scene's root file"
 
 
-def test_a_class_that_may_be_a_tag_is_information() -> None:
-    assert only("frame f { isa surface; }", "undefined-class").severity is Severity.INFORMATION
+def test_a_class_that_may_be_a_tag_is_a_hint() -> None:
+    assert only("frame f { isa surface; }", "undeclared-tags").severity is Severity.HINT
 
 
 def test_a_class_that_is_one_slip_away_is_a_warning() -> None:
@@ -241,7 +244,7 @@ def test_a_class_that_is_defined_too_late_is_a_warning() -> None:
 
 
 def test_a_frame_is_not_suggested_as_its_own_parent() -> None:
-    assert only("frame arm_2 { parent arm_1; }", "undefined-frame").suggestion is None
+    assert only("frame arm_2 { parent arm_1; }", "frames-elsewhere").suggestion is None
 
 
 def test_the_other_definition_is_named() -> None:

@@ -31,6 +31,7 @@ NOT_RULES = {
     "attached_comments",
     "directive_places",
     "companions",
+    "gathered",
     "hidden_includes",
     "example_arm",
     "lengths",

@@ -56,12 +56,12 @@ def test_another_line_is_not_silenced() -> None:
     check(
         "frame f {\n    # robray: ignore[undefined-frame]\n    rpy [0, 0, 0];\n    parent g;\n}",
         "unused-suppression",
-        "undefined-frame",
+        "frames-elsewhere",
     )
 
 
 def test_a_string_is_no_comment() -> None:
-    check('frame f { parent "\n# robray: ignore[undefined-frame]\ng"; }', "string-over-lines", "undefined-frame")
+    check('frame f { parent "\n# robray: ignore[undefined-frame]\ng"; }', "string-over-lines", "frames-elsewhere")
 
 
 def test_a_comment_behind_a_string_with_a_mark_in_it() -> None:
@@ -155,20 +155,20 @@ def ignored(source: str, expected: str | None) -> None:
 
 def test_a_quick_fix_puts_a_comment_on_the_line_before() -> None:
     ignored(
-        "frame f {\r\n\tparent g;\r\n}\r\n",
-        "frame f {\r\n\t# robray: ignore[undefined-frame]\r\n\tparent g;\r\n}\r\n",
+        "frame base { }\r\nframe f {\r\n\tparent bsae;\r\n}\r\n",
+        "frame base { }\r\nframe f {\r\n\t# robray: ignore[undefined-frame]\r\n\tparent bsae;\r\n}\r\n",
     )
 
 
 def test_a_quick_fix_adds_to_a_comment_that_is_there() -> None:
     ignored(
-        "frame f { parent g; alpha 1; } # robray: ignore[misplaced-attribute] so",
-        "frame f { parent g; alpha 1; } # robray: ignore[misplaced-attribute, undefined-frame] so",
+        "frame base { }\nframe f { parent bsae; alpha 1; } # robray: ignore[misplaced-attribute] so",
+        "frame base { }\nframe f { parent bsae; alpha 1; } # robray: ignore[misplaced-attribute, undefined-frame] so",
     )
 
 
 def test_there_is_no_quick_fix_where_no_comment_can_stand() -> None:
-    ignored("frame f { /*\n*/ parent g; }", None)
+    ignored("frame base { } frame f { /*\n*/ parent bsae; }", None)
 
 
 ELSEWHERE = {"unused-suppression", "too-long-gap", "too-many-statements", "findings-left-out", "beyond-limits"}

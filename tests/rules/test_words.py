@@ -228,10 +228,10 @@ SLIPS = [
     ("isa driven", "isa [|lift|]", "undefined-class", "'lift' is a frame and no class, and contributes nothing"),
     ("isa driven", "isa [|station|]", "undefined-class", "'station' is a frame and no class, and contributes nothing"),
     ("isa metal", "isa [|station|]", "undefined-class", "'station' is a frame and no class, and contributes nothing"),
-    ("isa driven", "isa [|turn|]", "undefined-class", "class 'turn' is not defined and contributes nothing"),
+    ("isa driven", "isa [|turn|]", "undeclared-tags", "class 'turn' is defined nowhere"),
     ("isa driven", "isa [|fixed|]", "undefined-class", "write 'type fixed;' if that is meant"),
     ("isa driven", "isa [|revolute|]", "undefined-class", "write 'type revolute;' if that is meant"),
-    ("isa metal", "isa [|box|]", "undefined-class", "class 'box' is not defined and contributes nothing"),
+    ("isa metal", "isa [|box|]", "undeclared-tags", "class 'box' is defined nowhere"),
     (
         "allow_collision wrist ball",
         "allow_collision [|metal|] ball",

@@ -285,7 +285,7 @@ const steps = {
     const content = "def k 1;\nframe f { translation [k, 0, 0]; parent g; }\n";
     const document = await workspace.openTextDocument({ language: "robray", content });
     await window.showTextDocument(document, vscode.ViewColumn.One);
-    await until("the finding", () => codes(document.uri).includes("undefined-frame"));
+    await until("the finding", () => codes(document.uri).includes("frames-elsewhere"));
     await execute("robray.openFlattenedScene");
     await until("the scene", () => visible("robray-text")?.getText().includes("translation [1, 0, 0]"));
     await window.showTextDocument(document, vscode.ViewColumn.One);

@@ -1,6 +1,8 @@
 """A frozen view of the workspace: what rules, features and the command line ask."""
 
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
@@ -25,12 +27,40 @@ class Analysis(NamedTuple):
     scenes: Mapping[str, SceneState]
     mentions: Mapping[str, frozenset[str]]
     """The roots of the scenes that name a file."""
+    chosen: Mapping[str, str] = MappingProxyType({})
+    """The root of the scene that the user wants a file shown in, where several have it; of a file that this scene does
+    not have (any more), it says nothing."""
 
     def scenes_with(self, path: str) -> list[SceneState]:
-        """The scenes that a file belongs to, by their roots' names; its own first, if it is a root, and sets last."""
+        """The scenes that a file belongs to, by their roots' names; its own first, if it is a root, and sets last.
+
+        The one that was chosen for it comes before the others, and of the sets those that this is loaded in.
+        """
         mentioning = [self.scenes[root] for root in self.mentions.get(path, ())]
         found = [scene for scene in mentioning if path in scene.instances.prefixes]
-        return sorted(found, key=lambda scene: (scene.is_set, scene.root != path, scene.root))
+        chosen = self.chosen.get(path)
+        if chosen is None:
+            return sorted(found, key=lambda scene: (scene.is_set, scene.root != path, scene.root))
+        return sorted(
+            found, key=lambda scene: (scene.is_set, not _is_or_loads(scene, chosen), scene.root != path, scene.root)
+        )
+
+    def choice(self, path: str) -> str | None:
+        """The root of the scene that was chosen for a file and has it."""
+        chosen = self.chosen.get(path)
+        scene = None if chosen is None or chosen not in self.mentions.get(path, ()) else self.scenes[chosen]
+        return None if scene is None or scene.is_set or path not in scene.instances.prefixes else chosen
+
+    def as_shown(self, path: str) -> "Analysis":
+        """The same, but that a file for which a scene was chosen is in that one alone, and in the sets that load it.
+
+        For what is told of the file. What changes it must hold in all its scenes.
+        """
+        chosen = self.choice(path)
+        if chosen is None:
+            return self
+        roots = frozenset(scene.root for scene in self.scenes_with(path) if _is_or_loads(scene, chosen))
+        return self._replace(mentions=ChainMap({path: roots}, self.mentions))  # type: ignore[arg-type]
 
     def paths_in(self, scenes: Iterable[SceneState]) -> set[str]:
         """The files of scenes. The root of a set is none: it is a list that nobody wrote."""
@@ -40,6 +70,11 @@ class Analysis(NamedTuple):
         """The scene in which most is known of a file's frames: a set that it is loaded in, else its own."""
         scenes = self.scenes_with(path)
         return next((scene for scene in scenes if scene.is_set), scenes[0] if scenes else None)
+
+
+def _is_or_loads(scene: SceneState, root: str | None) -> bool:
+    """Whether a scene is the one with a root, or a set that loads it."""
+    return root is not None and (scene.root == root or (scene.is_set and root in scene.instances.prefixes))
 
 
 def span_at(scene: SceneState, place: Place, own: Span) -> FileSpan:

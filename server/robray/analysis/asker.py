@@ -65,6 +65,14 @@ class Asker:
         answer = self.ask(Topic.FILE, path)
         return str(answer or "") if answer is False or isinstance(answer, str) else None
 
+    def foreign(self, path: str) -> str | None:
+        """The first of the two outer folders of an absolute path that is not there; None if both are."""
+        parts = path.split("/", 3)
+        tops = [f"/{parts[1]}/", f"/{parts[1]}/{parts[2]}/"][: len(parts) - 2] if len(parts) > 2 else []
+        # Both are asked for at once: what is asked for later, nobody looks for.
+        gone = [top for top in tops if self.missing(top) is not None]
+        return gone[0].rstrip("/") if gone else None
+
     def note(self, topic: Topic, name: str | int) -> None:
         """Says something of the item that nobody answers, so that it is found by it."""
         self.answers[self.question(topic, name)] = None

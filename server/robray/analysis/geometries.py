@@ -158,7 +158,11 @@ def _mesh(reader: Reader) -> str | None:
         reader.problem("empty-mesh-path", "mesh")
         return None
     resolved = path if path.startswith("/") else f"{reader.asker.root_folder}/{path}"
-    if (meant := reader.asker.missing(resolved)) is not None:
+    meant = reader.asker.missing(resolved)
+    folder = reader.asker.foreign(path) if path.startswith("/") else None
+    if folder is not None and meant == "":
+        reader.problem("meshes-elsewhere", "mesh", path, folder)
+    elif meant is not None:
         reader.problem("mesh-not-found", "mesh", path, meant)
     return resolved
 

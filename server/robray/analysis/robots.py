@@ -203,7 +203,11 @@ def _mesh(filename: Name, asker: Asker) -> str:
         # Only whoever made up the scheme knows what is there.
         return written
     resolved = path if path.startswith("/") else f"{asker.root_folder}/{path}"
-    if asker.missing(resolved) is not None:
+    is_missing = asker.missing(resolved) is not None
+    folder = asker.foreign(path) if path.startswith("/") else None
+    if is_missing and folder is not None:
+        asker.problem("urdf-meshes-elsewhere", filename.span, written, folder)
+    elif is_missing:
         asker.problem("urdf-mesh-not-found", filename.span, written)
     return resolved
 

@@ -61,6 +61,7 @@ class Workspace:
         self._graph = IncludeGraph()
         self._mentions = Mentions()
         """Which scenes, by their roots, a path is mentioned in: as the root, by an include, or in vain."""
+        self._chosen: dict[str, str] = {}
         self._analysis: Analysis | None = None
         self.lowered = 0
         self.resolved = 0
@@ -73,7 +74,9 @@ class Workspace:
             for root in sorted(self._unresolved):
                 self.resolve(root)
             self._files, self._scenes = _in_order(self._files), _in_order(self._scenes)
-            self._analysis = Analysis(dict(self._files), dict(self._scenes), self._mentions.frozen())
+            self._analysis = Analysis(
+                dict(self._files), dict(self._scenes), self._mentions.frozen(), dict(self._chosen)
+            )
         return self._analysis
 
     def file(self, path: str) -> SourceFile | None:
@@ -136,6 +139,7 @@ class Workspace:
         other._unresolved = set(self._unresolved)
         other._graph = self._graph.copy()
         other._mentions = self._mentions.copy()
+        other._chosen = dict(self._chosen)
         return other
 
     # What changes it.
@@ -214,6 +218,11 @@ class Workspace:
         """Makes a file the root of a scene even if another includes it."""
         self._pinned.add(path)
         self._choose_roots({path})
+
+    def choose(self, roots: Mapping[str, str]) -> None:
+        """Says of files in several scenes in which they are shown, by the roots; what was said before is forgotten."""
+        self._chosen = dict(roots)
+        self._analysis = None
 
     def load_together(self, sets: Mapping[str, Iterable[str]]) -> None:
         """Says which files are loaded together, in order, by names for the sets that are no file's path.

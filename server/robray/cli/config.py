@@ -133,6 +133,7 @@ def _values(configuration: Configuration) -> dict[str, Any]:
         "respect-gitignore": configuration.respect_gitignore,
         "include-paths": configuration.include_paths,
         "package-paths": configuration.package_paths,
+        "tags": sorted(configuration.tags),
         "rules": {
             "select": configuration.select if configuration.select is None else sorted(configuration.select),
             "ignore": sorted(configuration.ignore),

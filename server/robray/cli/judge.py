@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan
@@ -14,7 +14,7 @@ from robray.analysis.collector import collector_paused
 from robray.assemble import new_workspace
 from robray.fence import NOTHING, Fence
 from robray.project import Projects
-from robray.rules.diagnose import diagnostics
+from robray.rules.diagnose import GATHERED, diagnostics
 from robray.rules.findings_left_out import MOST_OF_A_RULE
 from robray.rules.hidden_includes import left_out
 from robray.rules.limits import LIMITS, Limits
@@ -23,7 +23,12 @@ from robray.rules.suppressions import UNUSED
 from robray.text.lines import Lines
 from robray.together import NO_SETS, Group, Sets, groups, load_as_told
 
+if TYPE_CHECKING:
+    from robray.analysis.neighbours import Neighbours
+
 _SEVERITIES = list(Severity)
+
+_UNUSED = frozenset({"unused-class", "unused-constant"})
 
 _WORTH_FORKING = 1 << 20
 """Bytes of scenes from which on further processes save more than they cost: reading a megabyte takes a second."""
@@ -146,10 +151,13 @@ def _work(portion: Any) -> Any:
 
 def _judge_portion(asked: "Report", portion: Sequence[Group]) -> "Report":
     report = Report(asked.given, asked.fence, asked.texts, asked.projects, limits=asked.limits, most=asked.most)
+    # Looked for once in each process.
+    report.around = asked.around
     for group in portion:
         report.judge(*group)
     # What was asked is known where it is merged.
     report.given, report.fence, report.texts, report.projects = {}, NOTHING, {}, None
+    report.around = _Around((), None, NOTHING)
     return report
 
 
@@ -180,6 +188,9 @@ class Report:
         self.lines: dict[str, Lines] = {}
         """Of the files that a diagnostic points into."""
         self.found: dict[tuple[object, ...], Diagnostic] = {}
+        self.gathered: dict[tuple[str, str], list[Diagnostic]] = {}
+        """What is told once for many places, by its code and file: each scene may lack something else."""
+        self.around: Callable[[], Neighbours] = _Around(given, projects, fence)
         self.told: Counter[tuple[object, ...]] = Counter()
         """In how many scenes each thing was found."""
         self.unused: Counter[tuple[object, ...]] = Counter()
@@ -207,7 +218,13 @@ class Report:
         once = -1 if takes_back else 1
         for path in _reached(analysis, self.given):
             self.judged[path] += once
-            for diagnostic in diagnostics(analysis, path, self.limits, self.most):
+            tags = self.projects.of(path).tags
+            for diagnostic in diagnostics(analysis, path, self.limits, self.most, around=self.around, tags=tags):
+                if diagnostic.code in GATHERED:
+                    told = self.gathered.setdefault((diagnostic.code, path), [])
+                    (told.remove if takes_back else told.append)(diagnostic)
+                    self.lines[path] = analysis.files[path].lines
+                    continue
                 key = (diagnostic.code, diagnostic.at, diagnostic.message)
                 self.told[key] += once
                 if self.told[key]:
@@ -220,6 +237,21 @@ class Report:
                     if place.path in analysis.files:
                         self.lines[place.path] = analysis.files[place.path].lines
 
+    def _united(self) -> Iterable[Diagnostic]:
+        if not self.gathered:
+            return ()
+        from robray.rules.gathered import united
+
+        return [united(told, self.around) for told in self.gathered.values() if told]
+
+    def _together(self, found: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
+        found = [*found]
+        if not any(each.code in _UNUSED for each in found):
+            return found
+        from robray.rules.gathered import unused_together
+
+        return unused_together(found)
+
     def merge(self, other: "Report") -> None:
         """Adds what another process found."""
         # `+=` would look at all that is there already, for each portion.
@@ -228,19 +260,41 @@ class Report:
         self.left_out |= other.left_out
         self.unused.update(other.unused)
         self.lines |= other.lines
+        for which, told in other.gathered.items():
+            self.gathered.setdefault(which, []).extend(told)
         for key, diagnostic in other.found.items():
             self.found.setdefault(key, diagnostic)
 
     def sorted(self) -> list[Diagnostic]:
         """A suppression is unused where no scene needs it."""
+        single = (
+            found
+            for key, found in self.found.items()
+            if found.code != UNUSED or self.unused[key] == self.judged[found.at.path]
+        )
         return sorted(
-            (
-                found
-                for key, found in self.found.items()
-                if found.code != UNUSED or self.unused[key] == self.judged[found.at.path]
-            ),
+            self._together((*single, *self._united())),
             key=lambda found: (found.at.path, found.at.span, _SEVERITIES.index(found.severity), found.code),
         )
+
+
+class _Around:
+    """What lies beside the scenes of some files; looked for when it is first asked."""
+
+    def __init__(self, given: Iterable[str], projects: Projects | None, fence: Fence) -> None:
+        self._asked = (given, projects, fence)
+        self._found: Neighbours | None = None
+
+    def __call__(self) -> "Neighbours":
+        if self._found is None:
+            # Most scenes have all that they name, and need not wait for these.
+            from robray.neighbourhood import neighbourhood
+
+            given, projects, fence = self._asked
+            assert projects is not None, "a report that was handed over asks for nothing more"
+            folders = {disk.project_folder(path) for path in given}
+            self._found = neighbourhood(sorted(folders), projects, fence)
+        return self._found
 
 
 def _places(diagnostic: Diagnostic) -> Iterable[FileSpan]:

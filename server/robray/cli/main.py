@@ -105,6 +105,10 @@ def _run(arguments: argparse.Namespace) -> int:
             from robray.cli.config import config
 
             return config(arguments.path, schema=arguments.schema, colour=arguments.color)
+        case "init":
+            from robray.cli.init import init
+
+            return init(arguments.folder, yes=arguments.yes, dry_run=arguments.dry_run, overwrite=arguments.overwrite)
         case "completion":
             from robray.cli.arguments import parser
             from robray.cli.completion import SCRIPTS

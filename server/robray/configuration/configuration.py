@@ -24,6 +24,14 @@ LINE_WIDTH, INDENT = CANONICAL.width, CANONICAL.indent
 
 _PLAIN = re.compile(r"[\w./-]+")
 
+ONE_OF_MANY: Mapping[str, str] = {
+    "frames-elsewhere": "undefined-frame",
+    "meshes-elsewhere": "mesh-not-found",
+    "undeclared-tags": "undefined-class",
+    "urdf-meshes-elsewhere": "urdf-mesh-not-found",
+}
+"""Rules of which one finding is told for many places, and what would be said at each."""
+
 PACKAGE = "package://"
 """What a file of a set begins with that is named by its package, as in URDF."""
 
@@ -54,6 +62,8 @@ class Configuration(NamedTuple):
     respect_gitignore: bool = True
     include_paths: tuple[str, ...] = ()
     package_paths: tuple[str, ...] = ()
+    tags: frozenset[str] = frozenset()
+    """Classes that nobody defines, and that are named on purpose."""
     select: frozenset[str] | None = None
     ignore: frozenset[str] = frozenset()
     severity: Severities = _NOTHING
@@ -103,7 +113,12 @@ class Configuration(NamedTuple):
         )
 
     def severity_of(self, code: str, path: str, severity: Severity) -> Severity | None:
-        """The severity of a rule's finding in a file, by itself `severity`; None where it is not reported."""
+        """The severity of a rule's finding in a file, by itself `severity`; None where it is not reported.
+
+        Where one finding is told of many, what is said of those holds for it, unless it is named itself.
+        """
+        if code in ONE_OF_MANY and not self._names(code):
+            return self.severity_of(ONE_OF_MANY[code], path, severity)
         # Whoever selects what is found in scenes has to know that the selection itself is wrong.
         is_selected = self.select is None or code in self.select or code.startswith(OF_CONFIGURATIONS)
         if not is_selected or code in self.ignore:
@@ -115,6 +130,13 @@ class Configuration(NamedTuple):
             if code in override.ignore or code in override.severity:
                 told = None if code in override.ignore else override.severity[code]
         return told
+
+    def _names(self, code: str) -> bool:
+        """Whether anything is said of a rule."""
+        told = (self.select or (), self.ignore, self.severity, self.commanded)
+        return any(code in each for each in told) or any(
+            code in override.ignore or code in override.severity for override in self.overrides
+        )
 
     def _overrides_for(self, path: str) -> tuple[Override, ...]:
         if not self.overrides:

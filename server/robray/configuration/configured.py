@@ -12,7 +12,7 @@ def configured(diagnostics: Iterable[Diagnostic], configuration: Configuration) 
     """Without what is not to be reported, and each with its severity."""
     found = []
     for told in diagnostics:
-        if _is_within_limits(told, configuration):
+        if _is_within_limits(told, configuration) or _is_tag(told, configuration):
             continue
         severity = configuration.severity_of(told.code, told.at.path, told.severity)
         if told.code == LEFT_OUT and configuration.severity_of(told.details[1], told.at.path, told.severity) is None:
@@ -21,6 +21,10 @@ def configured(diagnostics: Iterable[Diagnostic], configuration: Configuration) 
         if severity is not None:
             found.append(told if severity is told.severity else told._replace(severity=severity))
     return tuple(found)
+
+
+def _is_tag(diagnostic: Diagnostic, configuration: Configuration) -> bool:
+    return diagnostic.code == "undefined-class" and diagnostic.details[0] in configuration.tags
 
 
 def _is_within_limits(diagnostic: Diagnostic, configuration: Configuration) -> bool:

@@ -19,6 +19,7 @@ class Kind(Enum):
     PATTERNS = "a list of patterns of paths"
     FOLDERS = "a list of folders"
     FILES = "a list of files"
+    NAMES = "a list of names"
     RULES = "a list of rules"
     SEVERITIES = "a table of rules with their severities"
 
@@ -108,6 +109,7 @@ KEYS = Table(
         "package-paths": Key(
             Kind.FOLDERS, "Folders in which the package of a 'package://' is looked for, before ROS_PACKAGE_PATH.", []
         ),
+        "tags": Key(Kind.NAMES, "Classes that nobody defines: scenes name them in 'isa' for programs to find.", []),
         "rules": Table(
             "Which findings are reported, and how severe they are.",
             {

@@ -46,6 +46,8 @@ class Overriding(NamedTuple):
                 return folders(self.folder, value)
             case Kind.PATTERNS:
                 return tuple(value)
+            case Kind.NAMES:
+                return frozenset(value)
             case Kind.LIMIT:
                 return float(value)
             case _:

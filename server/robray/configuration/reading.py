@@ -183,7 +183,7 @@ class _Checked:
                 sound = is_number and 0 < value <= sys.float_info.max
             case Kind.SEVERITIES:
                 sound = isinstance(value, dict)
-            case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES:
+            case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES | Kind.NAMES:
                 sound = isinstance(value, list)
         if not sound:
             self._wrong(at, f"{key.wanted}, not {_given(value)}")
@@ -191,7 +191,7 @@ class _Checked:
         match key.kind:
             case Kind.SEVERITIES:
                 return {code: level for code, level in value.items() if self._is_severity(code, level, (*at, code))}
-            case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES:
+            case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES | Kind.NAMES:
                 if len(value) > MOST_PATTERNS:
                     self._note((*at, MOST_PATTERNS), "config-left-out", f"{MOST_PATTERNS:,}", f"of '{_written(at)}'")
                     value = value[:MOST_PATTERNS]
@@ -206,6 +206,8 @@ class _Checked:
             return False
         if kind is Kind.RULES:
             return self._is_rule(value, at)
+        if kind is Kind.NAMES:
+            return True
         if (odd := path_fault(value)) is not None:
             self._note(at, "config-bad-pattern", _written(at), odd)
             return False
@@ -355,6 +357,7 @@ def _built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) ->
         respect_gitignore=settings.get("respect-gitignore", True),
         include_paths=folders(folder, settings.get("include-paths", ())),
         package_paths=folders(folder, settings.get("package-paths", ())),
+        tags=frozenset(settings.get("tags", ())),
         select=None if select is None else rules_of(select),
         ignore=ignored_rules(rules.get("ignore", ()), rules.get("severity", {})),
         severity=severities(rules.get("severity", {})),

@@ -75,7 +75,7 @@ def type_of(key: Key) -> dict[str, Any]:
             return {"type": "integer", "minimum": least, "maximum": most}
         case Kind.LIMIT:
             return {"type": "number", "exclusiveMinimum": 0}
-        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES:
+        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.NAMES:
             return {"type": "array", "items": {"type": "string"}}
         case Kind.RULES:
             return {"type": "array", "items": {"type": "string", "anyOf": _names()}, "uniqueItems": True}

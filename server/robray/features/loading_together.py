@@ -1,40 +1,123 @@
-"""Quick fixes for frames that a file lacks and another has: the comment that loads the two together."""
+"""Quick fixes for frames that a scene lacks and another file has: which that is, and what loads the two together."""
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.neighbours import Neighbours
+from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules.gathered import FRAMES, frames_of
 from robray.rules.rule import Diagnostic
 from robray.text.spans import Span
 
 _MOST = 4
-"""Scenes that are offered for one frame."""
+"""Files that are offered."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
-
-def loading_together(
-    analysis: Analysis, diagnostic: Diagnostic
-) -> Iterator[tuple[str, tuple[tuple[FileSpan, str], ...]]]:
-    """Titles and edits, for an undefined frame: a line at the top of each scene that lacks it, for each that has it."""
-    if diagnostic.code != "undefined-frame":
-        return
-    symbol = Symbol(SymbolKind.FRAME, diagnostic.details[0])
-    lacking = [scene.root for scene in analysis.scenes_with(diagnostic.at.path) if not scene.is_set]
-    others = sorted((root, scene) for root, scene in analysis.scenes.items() if root not in lacking)
-    told = [root for root in lacking if analysis.files[root].frontend.names_other_files]
-    having = [root for root, scene in others if not scene.is_set and symbol in scene.declarations]
-    for other in having[:_MOST]:
-        edits = tuple(_line(analysis, root, other) for root in told)
-        if edits:
-            yield f"load it with '{posixpath.basename(other)}', which has '{symbol.name}'", edits
+Edits = tuple[tuple[FileSpan, str], ...]
 
 
-def _line(analysis: Analysis, root: str, other: str) -> tuple[FileSpan, str]:
-    file = analysis.files[root]
-    start = len(_BYTE_ORDER_MARK) if file.text.startswith(_BYTE_ORDER_MARK) else 0
-    end = "\r\n" if b"\r\n" in file.text else "\n"
-    name = posixpath.relpath(other, posixpath.dirname(root))
+class Companion(NamedTuple):
+    """A file that has frames which a scene lacks: how many of them, and how many of the others are its links.
+
+    `has` tells of a frame whether it has it.
+    """
+
+    path: str
+    frames: int
+    links: int
+    has: Callable[[str], bool]
+
+
+def lacked(diagnostic: Diagnostic) -> tuple[str, ...]:
+    """The frames that a finding says to be lacking."""
+    if diagnostic.code == FRAMES:
+        return frames_of(diagnostic)
+    return diagnostic.details[:1] if diagnostic.code == "undefined-frame" else ()
+
+
+def scenes_lacking(analysis: Analysis, path: str) -> list[str]:
+    """The roots of the scenes that a file is in, to which something can be said of others."""
+    roots = [scene.root for scene in analysis.scenes_with(path) if not scene.is_set]
+    return [root for root in roots if analysis.files[root].frontend.names_other_files]
+
+
+def companions(analysis: Analysis, around: Neighbours, path: str, names: Iterable[str]) -> list[Companion]:
+    """The robots and scenes that have any of these frames, the best first. Cost: O(scenes times names)."""
+    wanted = frozenset(names)
+    found = [
+        Companion(match.robot.path, match.frames, match.links, match.robot.has)
+        for match in around.having(wanted)
+        if not match.robot.is_source
+    ]
+    own = analysis.scenes_with(path)
+    roots = {scene.root for scene in own}
+    for root, scene in analysis.scenes.items():
+        file = analysis.files.get(root)
+        if scene.is_set or file is None or root in roots or not file.frontend.names_other_files:
+            continue
+        has = _declaring(scene)
+        count = sum(map(has, wanted))
+        if count and not any(_share_frames(scene, each) for each in own if not each.is_set):
+            found.append(Companion(root, count, 0, has))
+    folder = posixpath.dirname(path)
+    is_far = {each.path: posixpath.dirname(each.path) != folder for each in found if each.path in analysis.scenes}
+    return sorted(
+        found,
+        # A scene elsewhere that happens to have a frame of the same name is the least likely.
+        key=lambda each: (-each.frames - each.links, -each.frames, is_far.get(each.path, False), each.path),
+    )[:_MOST]
+
+
+def scenes_beside(analysis: Analysis, path: str, companion: Companion) -> list[str]:
+    """The roots in the folders of a file's scenes that lack frames of a companion, those of the file among them."""
+    folders = {posixpath.dirname(root) for root in scenes_lacking(analysis, path)}
+    roots = [root for root in analysis.scenes if posixpath.dirname(root) in folders and root != companion.path]
+    return [
+        root
+        for root in roots
+        if root in scenes_lacking(analysis, root)
+        and not any(scene.is_set for scene in analysis.scenes_with(root))
+        and any(map(companion.has, _undefined(analysis.scenes[root])))
+    ]
+
+
+def with_comments(analysis: Analysis, roots: Iterable[str], written: Callable[[str], str]) -> Edits:
+    """A line at the top of each root; `written` says how the other file is called there."""
+    return tuple(_line(analysis, root, written(root)) for root in roots)
+
+
+def silenced(analysis: Analysis, path: str) -> Edits:
+    """A line at the top of a file that says that what it lacks is loaded elsewhere."""
+    file = analysis.files[path]
     comments = file.frontend.comments
-    return FileSpan(root, Span(start, start)), f'{comments.opening}robray: with "{name}"{comments.closing}{end}'
+    return (_inserted(analysis, path, f"{comments.opening}robray: ignore-file[{FRAMES}]{comments.closing}"),)
+
+
+def _line(analysis: Analysis, root: str, name: str) -> tuple[FileSpan, str]:
+    comments = analysis.files[root].frontend.comments
+    return _inserted(analysis, root, f'{comments.opening}robray: with "{name}"{comments.closing}')
+
+
+def _inserted(analysis: Analysis, path: str, line: str) -> tuple[FileSpan, str]:
+    text = analysis.files[path].text
+    start = len(_BYTE_ORDER_MARK) if text.startswith(_BYTE_ORDER_MARK) else 0
+    return FileSpan(path, Span(start, start)), line + ("\r\n" if b"\r\n" in text else "\n")
+
+
+def _declaring(scene: SceneState) -> Callable[[str], bool]:
+    return lambda name: Symbol(SymbolKind.FRAME, name) in scene.declarations
+
+
+def _share_frames(scene: SceneState, other: SceneState) -> bool:
+    """Whether a frame would be there twice, were both loaded. Cost: O(names of the smaller one)."""
+    few, many = sorted((scene.declarations, other.declarations), key=len)
+    return any(symbol.kind is SymbolKind.FRAME and symbol in many for symbol in few)
+
+
+def _undefined(scene: SceneState) -> Iterator[str]:
+    for problems in scene.findings.values():
+        yield from (problem.details[0] for problem in problems if problem.code == "undefined-frame")

@@ -17,14 +17,15 @@ from robray.analysis.analysis import FileSpan
 from robray.analysis.collector import collector_paused
 from robray.configuration.configured import configured
 from robray.features.fix_all import BETWEEN_KEYS, BY_HAND, ONLY_UNSAFE, fix_all
-from robray.features.loading_together import loading_together
 from robray.features.refactorings import refactorings
 from robray.features.refactorings.refactoring import Change, Offer, RefusalError, stated
 from robray.features.refactorings.verification import verified
 from robray.lsp.cursor import Document, document
 from robray.lsp.edits import workspace_edit
+from robray.lsp.loading import loading
 from robray.lsp.returned import returned
 from robray.lsp.uris import is_on_disk
+from robray.rules.gathered import FRAMES
 from robray.rules.rule import Applicability
 from robray.rules.suppressions import UNUSED, ignoring
 from robray.text.spans import Span
@@ -150,14 +151,17 @@ def _beside_rules(server: RobrayServer, known: Document, wanted: types.Range) ->
     for found in _touched(server, known, wanted):
         if found.code == UNUSED:
             continue
-        silenced = ignoring(known.file, found)
-        for title, edits in (*loading_together(known.analysis, found), *(() if silenced is None else (silenced,))):
+        offered = [*loading(server, known, found)]
+        silenced = None if found.code == FRAMES else ignoring(known.file, found)
+        if silenced is not None:
+            offered.append((silenced[0], workspace_edit(server, known.coordinates, silenced[1])))
+        for title, edit in offered:
             yield types.CodeAction(
                 title=title,
                 kind=types.CodeActionKind.QuickFix,
                 diagnostics=[known.coordinates.diagnostic(found)],
                 is_preferred=False,
-                edit=workspace_edit(server, known.coordinates, edits),
+                edit=edit,
             )
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 from robray.lsp.preferences import SECTION, Preferences, preferences
+from robray.lsp.scenes import kept_choices, without_choices
 from robray.lsp.uris import to_uri
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ class Configuration:
         """What the client handed in with `initialize`: it holds where nothing else is set."""
         self.wrong: tuple[str, ...] = ()
         """What was wrong with that; it cannot be told before the session has begun."""
+        self.chosen: Mapping[str, str] = {}
+        """The scenes that files are to be shown in, as the client has kept it from an earlier session."""
         self.asked = 0
         """How often the client was asked: only its last answer counts."""
         self._over: dict[tuple[str, str | None], tuple[Project, Project]] = {}
@@ -70,7 +73,8 @@ class Configuration:
 
 def begin(server: RobrayServer, options: object) -> None:
     """The options of `initialize`: the settings themselves, or an object with them under `robray`."""
-    read, wrong = preferences(_section(options))
+    server.configuration.chosen = kept_choices(options)
+    read, wrong = preferences(_section(without_choices(options)))
     server.configuration.initial = read
     server.configuration.wrong = wrong
     server.configuration.set(read)

@@ -6,7 +6,7 @@ the client had sent.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from lsprotocol import types
@@ -61,6 +61,7 @@ class Documents:
         """The files in the folders that lead elsewhere: whether they are read depends on the fence."""
         self.uris: dict[str, str] = {}
         self.lost: set[str] = set()
+        self._chosen: dict[str, str] = {}
         self._revisions: dict[str, int] = {}
 
     def open(self, path: str, uri: str, version: int, text: str) -> None:
@@ -69,6 +70,13 @@ class Documents:
         self.lost.discard(path)
         self._set_text(path, to_bytes(text), version)
         self.settle()
+
+    def choose(self, roots: Mapping[str, str | None]) -> None:
+        """Says in which scene, by its root, files are to be shown; None takes it back."""
+        self._chosen |= {path: root for path, root in roots.items() if root is not None}
+        for path in (path for path, root in roots.items() if root is None):
+            self._chosen.pop(path, None)
+        self.workspace.choose(self._chosen)
 
     def prepare(self, path: str) -> None:
         """Does ahead what the first edit of an open document would wait for."""
@@ -261,6 +269,7 @@ class Documents:
         """A bug in the analysis must not part our text from the editor's: everything is read anew."""
         known = self.workspace.analysis().files
         self.workspace = new_workspace(self._limits)
+        self.workspace.choose(self._chosen)
         self._sets = NO_SETS
         for other, file in known.items():
             if other != path:

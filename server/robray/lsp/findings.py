@@ -11,6 +11,7 @@ import attrs
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
+from robray.analysis.neighbours import Neighbours
 from robray.analysis.scene_state import SceneState
 from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
@@ -36,6 +37,8 @@ class Answer:
     items: list[Json]
     result_id: str
     beyond: Beyond
+    around: object = None
+    """The identity of what lies beside the scenes, if that was asked for."""
 
 
 class Findings:
@@ -46,15 +49,17 @@ class Findings:
         configuration: Callable[[str], Configuration],
         most: Callable[[str], int],
         typed: Callable[[str], Sequence[int]],
+        around: Callable[[Analysis], Neighbours],
     ) -> None:
         """`is_shown` tells of a path whether the user wants to see what is found there, `is_seen` whether the editor
         shows it now; `configuration` what holds. `most` says how many findings of a rule are wanted, `typed` where
-        somebody types.
+        somebody types, `around` what lies beside the scenes.
         """
         self.everywhere = False
         """Whether the client has asked for those of the whole workspace: it shows what is found in closed files."""
         self._most = most
         self._typed = typed
+        self._around = around
         self._is_shown = is_shown
         self._is_seen = is_seen
         self._configuration = configuration
@@ -66,17 +71,34 @@ class Findings:
     def of(self, path: str, analysis: Analysis, coordinates: Coordinates) -> Answer:
         file = analysis.files.get(path)
         configuration = self._configuration(path)
-        scenes = analysis.scenes_with(path)
+        shown = analysis.as_shown(path)
+        scenes = shown.scenes_with(path)
         last, places = self._answers.get(path), self._typed(path)
         found: tuple[Diagnostic, ...] = ()
         beyond = Beyond()
-        if last is not None and last.file is file and _same(last.scenes, scenes) and last.beyond.holds(analysis):
+        near: object = None
+        if last is not None and last.file is file and _same(last.scenes, scenes) and self._holds(last, analysis):
             if last.places == places:
                 return last
-            found, beyond = last.found, last.beyond
+            found, beyond, near = last.found, last.beyond, last.around
         elif self._is_shown(path):
-            limits, most = configuration.limits, self._most(path)
-            told = diagnostics(analysis, path, limits, most, is_seen=self._is_seen, beyond=beyond)
+            beside: list[Neighbours] = []
+
+            def around() -> Neighbours:
+                beside.append(self._around(analysis))
+                return beside[0]
+
+            told = diagnostics(
+                shown,
+                path,
+                configuration.limits,
+                self._most(path),
+                is_seen=self._is_seen,
+                beyond=beyond,
+                around=around,
+                tags=configuration.tags,
+            )
+            near = beside[0].identity if beside else None
             found = configured(told, configuration)
         now = told_now(found, path, places) if places else found
         items = [coordinates.json_diagnostic(diagnostic) for diagnostic in now]
@@ -85,16 +107,22 @@ class Findings:
         else:
             self._count += 1
             result_id = f"{self._session}-{self._count}"
-        answer = Answer(file, scenes, found, places, items, result_id, beyond)
+        answer = Answer(file, scenes, found, places, items, result_id, beyond, near)
         self._answers[path] = answer
         return answer
+
+    def _holds(self, last: Answer, analysis: Analysis) -> bool:
+        """Whether what an answer is made of besides its scenes is what it was."""
+        near = last.around is None or last.around is self._around(analysis).identity
+        return near and last.beyond.holds(analysis)
 
     def last(self, path: str, analysis: Analysis) -> tuple[Diagnostic, ...]:
         """What was last told of a file, if that still holds; else nothing."""
         last = self._answers.get(path)
         if last is None or last.file is not analysis.files.get(path):
             return ()
-        return last.found if _same(last.scenes, analysis.scenes_with(path)) and last.beyond.holds(analysis) else ()
+        is_same = _same(last.scenes, analysis.as_shown(path).scenes_with(path))
+        return last.found if is_same and self._holds(last, analysis) else ()
 
     def last_id(self, path: str) -> str | None:
         """What the last answer was called; None if there was none."""

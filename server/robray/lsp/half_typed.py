@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
 CODES = frozenset(
     {
+        "frames-elsewhere",
         "include-not-found",
         "mesh-not-found",
+        "meshes-elsewhere",
+        "undeclared-tags",
         "undefined-class",
         "undefined-constant",
         "undefined-frame",
@@ -30,6 +33,7 @@ CODES = frozenset(
         "urdf-dangling-reference",
         "urdf-joint-type",
         "urdf-mesh-not-found",
+        "urdf-meshes-elsewhere",
         "urdf-package-not-found",
         "urdf-undefined-link",
         "urdf-undefined-material",

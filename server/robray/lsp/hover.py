@@ -26,7 +26,7 @@ def show_hover(server: RobrayServer, params: types.HoverParams) -> types.Hover |
         return None
     # What the client was told, and no more: finding anew takes longer than anybody hovers.
     told = server.findings.last(at.path, at.analysis)
-    found = together(hover(at.analysis, at.path, at.offset), found_rules(told, at.path, at.offset))
+    found = together(hover(at.analysis.as_shown(at.path), at.path, at.offset), found_rules(told, at.path, at.offset))
     if found is None:
         return None
     if at.coordinates.settings.markdown:

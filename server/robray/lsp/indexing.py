@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from typing import TYPE_CHECKING
 
 from robray.facts.limits import allowed_by
@@ -155,6 +156,7 @@ class Indexing:
                     await asyncio.sleep(0)
                 if large := len(found.paths) - len(covered):
                     self._note_large(folder, large)
+            await self._look_at_packages()
             roots = sorted(documents.workspace.unresolved())
             for done, root in enumerate(roots):
                 if work.stopped:
@@ -163,6 +165,28 @@ class Indexing:
                 documents.workspace.resolve(root)
                 await asyncio.sleep(0)
         documents.settle()
+
+    async def _look_at_packages(self) -> None:
+        """Reads the names in the robots of packages: a scene may lack what one of them has."""
+        from robray.neighbourhood import packaged_robots
+
+        server = self._server
+        fence = server.fences.around(server.projects, server.folders, server.documents.uris)
+        found = await asyncio.to_thread(packaged_robots, server.projects, [*self._found], fence)
+        if found != server.neighbourhood.packaged:
+            server.neighbourhood.packaged = found
+
+    def has_packaged(self, paths: Iterable[str]) -> bool:
+        """Whether one of these files is a robot in a folder where packages are looked for."""
+        from robray.neighbourhood import ROBOTS
+        from robray.project import package_paths
+
+        robots = [path for path in paths if path.endswith(ROBOTS)]
+        if not robots:
+            return False
+        projects = [self._server.projects.of_folder(folder) for folder in self._found]
+        tops = tuple(os.path.join(top, "") for project in projects for top in package_paths(project))
+        return any(path.startswith(tops) for path in robots)
 
     def _tell_of_limit(self, folder: str, most: int) -> None:
         from lsprotocol import types

@@ -172,8 +172,10 @@ def NO_ANSWER(*_: Any) -> None:  # noqa: N802 - stands where a handler does
 
 
 COMMANDS: Mapping[str, Method] = {
+    "robray.chooseScene": Method("scenes:choose_scene"),
     "robray.flattenedScene": Method("commands:flattened_scene"),
     "robray.kinematicTree": Method("kinematic_tree:kinematic_tree"),
+    "robray.scenes": Method("scenes:scenes"),
     "robray.serverStatus": Method("commands:server_status"),
     "robray.showScene": Method("commands:show_scene"),
     "robray.syntaxTree": Method("commands:syntax_tree"),

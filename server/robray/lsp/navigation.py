@@ -51,8 +51,8 @@ def _led(
     at = cursor(server, params)
     if at is None:
         return None
-    coordinates = at.coordinates
-    found = [link for one in feature(at.analysis, at.path, at.offset) if (link := _reached(server, one)) is not None]
+    coordinates, shown = at.coordinates, at.analysis.as_shown(at.path)
+    found = [link for one in feature(shown, at.path, at.offset) if (link := _reached(server, one)) is not None]
     if not links:
         places = dict.fromkeys(link.target_selection for link in found)
         return Ready.list_of(coordinates.written_locations([*places]))

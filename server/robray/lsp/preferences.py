@@ -73,6 +73,12 @@ MOST_FINDINGS = Setting(
     "How many findings of one rule are shown in a file; another finding says how many there are besides.",
     least=1,
 )
+IN_CONFIGURATION = Setting(
+    "loadTogether.inConfiguration",
+    False,
+    "Whether a quick fix that loads a robot with a scene writes '[scenes.NAME]' into robray.toml; else it writes a "
+    "comment into the scene.",
+)
 PAUSE = Setting(
     "diagnostics.pause",
     600,
@@ -95,6 +101,7 @@ SETTINGS: tuple[Setting[bool] | Setting[int], ...] = (
     SEMANTIC_TOKENS,
     UNUSED_TOKENS,
     INLINE_COMPLETION,
+    IN_CONFIGURATION,
 )
 
 _BY_NAME = {setting.name: setting for setting in SETTINGS}

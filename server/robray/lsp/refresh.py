@@ -67,6 +67,11 @@ class Refresher:
         self.contents[uri] = path
         self._made[uri] = _seen(self._server.analysis(), path)
 
+    def make_anew(self, path: str) -> None:
+        """Another scene is shown of a file."""
+        for uri in [uri for uri, source in self.contents.items() if source == path]:
+            self._server.workspace_text_document_content_refresh(types.TextDocumentContentRefreshParams(uri))
+
     def _forget_content(self, uri: str) -> None:
         self.contents.pop(uri, None)
         self._made.pop(uri, None)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from robray.lsp.fences import Fences
     from robray.lsp.findings import Findings
     from robray.lsp.half_typed import HalfTyped
+    from robray.lsp.neighbourhood import Neighbourhood
     from robray.lsp.preferences import Preferences
     from robray.lsp.project_files import ProjectFiles
     from robray.lsp.refresh import Refresher
@@ -138,12 +139,14 @@ class RobrayServer(LanguageServer):
     def documents(self) -> Documents:
         from robray.lsp.documents import Documents
 
-        return Documents(
+        documents = Documents(
             lambda: self.fences.around(self.projects, self.folders, self.documents.uris),
             lambda: self.projects,
             lambda path: self.project(path).reading_limits,
             self.indexing.covers,
         )
+        documents.choose(self.configuration.chosen)
+        return documents
 
     @cached_property
     def fences(self) -> Fences:
@@ -163,6 +166,7 @@ class RobrayServer(LanguageServer):
             self.project,
             lambda path: self.preferences(path).get(MOST_FINDINGS),
             self.half_typed.places,
+            self.neighbourhood.around,
         )
 
     @cached_property
@@ -170,6 +174,12 @@ class RobrayServer(LanguageServer):
         from robray.lsp.half_typed import HalfTyped
 
         return HalfTyped(self)
+
+    @cached_property
+    def neighbourhood(self) -> Neighbourhood:
+        from robray.lsp.neighbourhood import Neighbourhood
+
+        return Neighbourhood()
 
     @cached_property
     def projects(self) -> Projects:
@@ -302,6 +312,14 @@ class RobrayServer(LanguageServer):
         if not self.settings.pulls_diagnostics:
             self.tell()
         self.refresher.everything()
+
+    def shown_otherwise(self, path: str) -> None:
+        """After another of its scenes was chosen for a file."""
+        self.semantic_tokens.forget(path)
+        if not self.settings.pulls_diagnostics:
+            self.tell()
+        self.refresher.everything()
+        self.refresher.make_anew(path)
 
     def clear(self, path: str, uri: str) -> None:
         self.doubt(path)

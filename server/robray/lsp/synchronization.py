@@ -119,8 +119,8 @@ def look_again(server: RobrayServer, paths: Collection[str], *, others: bool) ->
         server.indexing.read_anew()
     elif others or PACKAGE_FILE in names:
         server.look_around()
-        if missing:
-            server.indexing.read(missing)
     else:
         server.documents.settle()
+    if not names.intersection(PROJECT_FILES) and (missing or server.indexing.has_packaged(paths)):
+        server.indexing.read(missing)
     server.tell()

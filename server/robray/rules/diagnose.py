@@ -1,10 +1,11 @@
 """Findings to diagnostics."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
@@ -28,7 +29,7 @@ from robray.rules.limits import LIMITS, Limits, above_lower_limits
 from robray.rules.meant import meant
 from robray.rules.meant_blocks import STRAY_BRACE, in_meant_block
 from robray.rules.merge_conflict import conflicts_alone
-from robray.rules.occasions import in_file
+from robray.rules.occasions import ELSEWHERE, in_file
 from robray.rules.origins import DECLARED, MOVING, Looked, told
 from robray.rules.relations import relations
 from robray.rules.rings import class_ring, frame_cycles
@@ -41,6 +42,21 @@ from robray.rules.unread import Unread
 from robray.rules.urdf.misspelt_names import MisspeltNames
 from robray.rules.urdf.trees import RING, own_ring, root_findings, rootless
 from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    from robray.analysis.neighbours import Neighbours
+    from robray.rules.gathered import Gathering
+
+GATHERED = frozenset({"frames-elsewhere", "undeclared-tags"})
+"""What is told once of a scene."""
+
+_GATHERED = frozenset(
+    {"meshes-elsewhere", "undefined-class", "undefined-frame", "urdf-meshes-elsewhere", "urdf-package-not-found"}
+)
+"""What is told once for many places, where it comes from elsewhere."""
+
+_SINGLE = frozenset({"undefined-class", "undefined-frame"})
+"""What can be told at each of them, too."""
 
 _LOOKED_UP = frozenset({"undefined-frame", "moved-geometry"})
 """What is wrong where a frame is named that is not there."""
@@ -133,6 +149,8 @@ def diagnostics(
     is_seen: Callable[[str], bool] = lambda _: True,
     everything: bool = False,
     beyond: Beyond | None = None,
+    around: "Callable[[], Neighbours] | None" = None,
+    tags: Collection[str] = (),
 ) -> tuple[Diagnostic, ...]:
     """What is to be said about one file, in all scenes that it belongs to, sorted by place.
 
@@ -140,7 +158,8 @@ def diagnostics(
     Of each rule the first `most` findings are told, and how many more there are. What only follows from another finding
     is not told, unless nobody sees that one: `is_seen` says of which files the findings are shown. With `everything`
     it is told all the same, and so is what another finding says already. `beyond` is told what they are made of that is
-    in none of these scenes.
+    in none of these scenes. `around` says what lies beside the scenes, where that is asked for; else the analysis does.
+    `tags` are classes that need not be defined.
     Cost: O(findings in those scenes), and with lower limits O(items in the file).
     """
     file = analysis.files.get(path)
@@ -159,16 +178,21 @@ def diagnostics(
     """What, by its code and place, says instead of other findings what amino, or urdfdom, refuses."""
     commented: dict[FileSpan, tuple[str, bool]] = {}
     """By includes that are comments, the first name that each was to bring, and whether amino refuses its lack."""
+    gathering: Gathering | None = None
     for scene in analysis.scenes_with(path):
         unread = Unread(analysis, scene, path, sees, beyond)
         misspelt = MisspeltNames(scene)
         copied = CopiedFrames(scene, lambda other: other == path or is_seen(other))
+        origins = Looked({}, {})
+        silent_codes = frozenset() if scene.is_set else _silent_codes(scene, analysis)
         looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in above_lower_limits(scene, path, limits))
         for place, problem, noticed in in_scale(scene, chain(_in_file(scene, path, sees), lower)):
-            if not _is_said_of(scene, problem, analysis):
+            if problem.code not in _ACROSS_FILES if scene.is_set else problem.code in silent_codes:
                 continue
-            is_explained = unread.explains(place, problem) or _is_perhaps_used(problem, unread)
+            is_explained = unread.explains(place, problem) or (
+                problem.code in _UNUSED and (unread.may_be_used() or _is_sought(analysis, path, around))
+            )
             telling = None if is_explained else misspelt.explaining(place, problem) or copied.explaining(place, problem)
             if telling is not None:
                 is_explained = True
@@ -180,7 +204,15 @@ def diagnostics(
                 commented[comment] = (missed, is_refused or RULES[problem.code].refused)
             if is_explained and not everything:
                 explained.add(problem.code)
-            elif so_far.is_wanted(problem, scene, place):
+                continue
+            if problem.code in _GATHERED and not is_explained:
+                if gathering is None:
+                    gathering = _gathering(analysis, file, sees, around, tags, most)
+                left_over = gathering.left(scene, place, problem, unread, origins)
+                if left_over is None and not (everything and problem.code in _SINGLE):
+                    continue
+                problem = left_over or problem  # noqa: PLW2901 - the same one, said otherwise
+            if so_far.is_wanted(problem, scene, place):
                 named = class_ring(scene, place, problem) if problem.code == "undefined-class" else problem
                 made = _diagnostic(scene, place, named, noticed, unread, looked, everything=everything)
                 if made is None:
@@ -192,6 +224,7 @@ def diagnostics(
         diagnostic = _of_file(file, unloaded)
         found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     is_any_undefined = any(diagnostic.code in UNDEFINED for diagnostic in found.values())
+    is_any_undefined |= gathering is not None and gathering.names_any
     for problem in includes_in_comments(file) if is_any_undefined or commented else ():
         missed, is_refused = commented.get(FileSpan(path, problem.span), ("", False))
         if missed or is_any_undefined:
@@ -202,15 +235,17 @@ def diagnostics(
                 refusing.add((diagnostic.code, diagnostic.at))
     for key in [key for key in found if key[:2] in refusing] if refusing else ():
         found[key] = found[key]._replace(severity=Severity.ERROR, refused=True)
-    if not found and not file.marks and not so_far.left_out:
+    if not found and not file.marks and not so_far.left_out and gathering is None:
         return ()
-    left = suppressed(file, placed(file.text, file.reading.facts, found.values()))
+    besides = () if gathering is None else gathering.silenceable()
+    left = suppressed(file, placed(file.text, file.reading.facts, found.values()), besides)
     # What silences a finding that is not told is not known to be idle.
     uncounted = {diagnostic.details[1] for diagnostic in found.values() if diagnostic.code == LEFT_OUT}
     silent = {*so_far.left_out, *uncounted, *explained}
     idle = [problem for problem in left.unused if problem.details[0] not in silent]
     unused = [_of_file(file, problem) for problem in idle if so_far.is_wanted(problem)]
-    all_told = sorted(at_first_quote((*left.diagnostics, *unused, *_left_out(file, so_far))), key=_position)
+    many = () if gathering is None else gathering.told(left.silent)
+    all_told = sorted(at_first_quote((*left.diagnostics, *many, *unused, *_left_out(file, so_far))), key=_position)
     if everything:
         return tuple(all_told)
     return tuple(conflicts_alone(without_consequences(file.text, all_told, file.frontend.vocabulary)))
@@ -224,8 +259,27 @@ def _noting(is_seen: Callable[[str], bool], asked: set[str]) -> Callable[[str], 
     return sees
 
 
-def _is_perhaps_used(problem: Problem, unread: Unread) -> bool:
-    return problem.code in _UNUSED and unread.may_be_used()
+def _gathering(
+    analysis: Analysis,
+    file: SourceFile,
+    is_seen: Callable[[str], bool],
+    around: "Callable[[], Neighbours] | None",
+    tags: Collection[str],
+    most: int,
+) -> "Gathering":
+    # Most scenes have all that they name, and need not wait for these.
+    from robray.analysis.neighbours import neighbours
+    from robray.rules.gathered import Gathering
+
+    return Gathering(file, is_seen, around or partial(neighbours, analysis), tags, most)
+
+
+def _is_sought(analysis: Analysis, path: str, around: "Callable[[], Neighbours] | None") -> bool:
+    """Whether an include somewhere names such a file in vain: it is a library of scenes that lie elsewhere."""
+    from robray.analysis.neighbours import neighbours
+
+    beside = neighbours(analysis) if around is None else around()
+    return path.rpartition("/")[2] in beside.sought
 
 
 def _agreed(one: Diagnostic, other: Diagnostic) -> Diagnostic:
@@ -249,11 +303,9 @@ def _left_out(file: SourceFile, told: Told) -> Iterator[Diagnostic]:
             yield made
 
 
-def _is_said_of(scene: SceneState, problem: Problem, analysis: Analysis) -> bool:
+def _silent_codes(scene: SceneState, analysis: Analysis) -> AbstractSet[str]:
     """Of files that are loaded together, whether a frame is there is said of the whole set, all else of each file."""
-    if scene.is_set:
-        return problem.code in _ACROSS_FILES
-    return problem.code not in _LOOKED_UP or not any(other.is_set for other in analysis.scenes_with(scene.root))
+    return _LOOKED_UP if any(other.is_set for other in analysis.scenes_with(scene.root)) else frozenset()
 
 
 def accepts(scene: SceneState) -> bool | None:
@@ -403,7 +455,8 @@ def _suggested(rule: Rule, occasion: Occasion, unread: Unread | None) -> str | N
     scene = occasion.scene
     if rule.words is not None:
         return nearest(occasion.details[0], rule.words(occasion))
-    if rule.names is None or scene is None or not occasion.details or DECLARED in occasion.details[1:2]:
+    is_known = bool({DECLARED, ELSEWHERE}.intersection(occasion.details[1:2]))
+    if rule.names is None or scene is None or not occasion.details or is_known:
         return None
     kind: SymbolKind = rule.names
     if Symbol(kind, occasion.details[0]) in scene.declarations:

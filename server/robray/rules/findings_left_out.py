@@ -80,16 +80,15 @@ RULE = Rule(
         "there, too, and come up when the first ones are mended."
     ),
     bad="""\
-frame shelf-1 { isa shelf; }
-frame shelf-2 { isa shelf; }
+def door-1 74.2983714;
+def door-2 74.2983714;
 # and so on, ten thousand times
-frame shelf-10001 { isa [|shelf|]; }
+def door-10001 [|74.2983714|];
 """,
     good="""\
-class shelf { translation [0, 0, 1]; }
-frame shelf-1 { isa shelf; }
-frame shelf-2 { isa shelf; }
+def door-1 74.2983714d0;
+def door-2 74.2983714d0;
 # and so on, ten thousand times
-frame shelf-10001 { isa shelf; }
+def door-10001 74.2983714d0;
 """,
 )

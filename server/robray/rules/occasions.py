@@ -1,8 +1,9 @@
 """What messages and fixes ask about the place of a finding."""
 
+import posixpath
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar, cast
 
 from robray.analysis.analysis import FileSpan, span_at
@@ -95,6 +96,30 @@ def is_alone(occasion: Occasion) -> bool:
 def vocabulary(occasion: Occasion) -> Vocabulary:
     scene, place = scene_and_place(occasion)
     return scene.file(place).frontend.vocabulary
+
+
+_LONGEST_LISTED = 60
+MOST_NAMED = 5
+"""Names in one message; of more it is said how many there are."""
+
+
+def listed(names: Sequence[str], most: int) -> str:
+    """The first names in quotes, and how many more there are."""
+    short = (name if len(name) <= _LONGEST_LISTED else f"{name[:_LONGEST_LISTED]}…" for name in names[:most])
+    *first, last = (f"'{name}'" for name in short)
+    if len(names) > most:
+        return f"{', '.join((*first, last))} and {len(names) - most:,} more"
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+ELSEWHERE = "elsewhere"
+"""The second detail of a name that this scene lacks and another file has; the last one is the path of that."""
+
+
+def file_elsewhere(occasion: Occasion) -> str:
+    """The path of the file that has the name, from the finding's own file on."""
+    scene, place = scene_and_place(occasion)
+    return posixpath.relpath(occasion.details[-1], posixpath.dirname(scene.file(place).path))
 
 
 def is_declared(occasion: Occasion, kind: SymbolKind, name: str) -> bool:

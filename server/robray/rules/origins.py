@@ -25,6 +25,7 @@ SECOND_INCLUDE = "a second include"
 _ATTRIBUTES = {
     "mesh-looks-like-millimetres": "mesh",
     "mesh-not-found": "mesh",
+    "meshes-elsewhere": "mesh",
     "unknown-joint-type": "type",
     "unknown-shape": "shape",
 }

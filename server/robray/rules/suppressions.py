@@ -7,6 +7,7 @@ comments. Any of the three kinds of comments will do.
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,6 +21,9 @@ from robray.text.spans import Span
 
 UNUSED = "unused-suppression"
 MEANT = "meant"
+_OF_FILE = frozenset({"frames-elsewhere", "meshes-elsewhere", "undeclared-tags", "urdf-meshes-elsewhere"})
+"""What is silenced in a whole file."""
+
 _MOST_MEANT = 200
 """Names of a file that a rule is looked for that may have been meant."""
 
@@ -55,9 +59,29 @@ class Suppressed(NamedTuple):
 
     diagnostics: tuple[Diagnostic, ...]
     unused: tuple[Problem, ...] = ()
+    silent: AbstractSet[tuple[int, str]] = frozenset()
+    """Of what was asked about besides, the bytes and the first codes of what is silenced."""
 
 
-def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic]) -> Suppressed:
+class Silenceable(NamedTuple):
+    """Something at byte `start` that any of these rules' names silences."""
+
+    start: int
+    codes: tuple[str, ...]
+
+
+def is_silenced(file: SourceFile, one: Silenceable) -> bool:
+    """Cost: O(directives of the file)."""
+    line = file.lines.line(one.start)
+    return any(
+        named.code in one.codes
+        for directive in directives(file).found
+        for named in directive.named
+        if directive.line in (None, line)
+    )
+
+
+def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic], besides: Iterable[Silenceable] = ()) -> Suppressed:
     """Cost: O(findings) for a file without directives."""
     found = tuple(diagnostics)
     if not file.marks:
@@ -85,6 +109,13 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic]) -> Suppresse
             used.add(here[0])
         else:
             kept.append(diagnostic)
+    silent = set()
+    for start, codes in besides:
+        line = file.lines.line(start)
+        here = next(filter(None, (by_line.get((code, line)) or everywhere.get(code) for code in codes)), None)
+        if here:
+            used.add(here[0])
+            silent.add((start, codes[0]))
     idle = [(named, comment) for named, comment in every.items() if named not in used and named.code != UNUSED]
     problems += [_unused(named.span, named.code, comment, rank) for rank, (named, comment) in enumerate(idle)]
     unused = tuple(
@@ -92,7 +123,7 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic]) -> Suppresse
         for problem in problems
         if UNUSED not in everywhere and (UNUSED, file.lines.line(problem.span.start)) not in by_line
     )
-    return Suppressed(tuple(kept), unused)
+    return Suppressed(tuple(kept), unused, silent)
 
 
 def _unused(span: Span, code: str, comment: Span, rank: int = 0) -> Problem:
@@ -183,6 +214,9 @@ def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple
 
     None where no comment can stand before the diagnostic's line, as within a string.
     """
+    if diagnostic.code in _OF_FILE:
+        # What is told once for many places would come up at the next one.
+        return _ignoring_in_file(file, diagnostic)
     lines = file.lines
     line = lines.line(diagnostic.at.span.start)
     title = f"ignore '{diagnostic.code}' here"

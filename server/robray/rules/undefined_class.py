@@ -12,6 +12,8 @@ from robray.facts.symbols import Name, SymbolKind
 from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.occasions import (
+    ELSEWHERE,
+    file_elsewhere,
     is_declared,
     scene_and_place,
     statement,
@@ -62,6 +64,12 @@ def _is_shape_missing(scene: SceneState, place: Place, question: Question) -> bo
     )
 
 
+def is_tag(scene: SceneState, place: Place, problem: Problem) -> bool:
+    """Whether there is nothing to be said of one use but that no such class, nor any like it, is defined."""
+    occasion = Occasion(problem.span, problem.details, scene, place)
+    return not _is_said(occasion) and _meant(occasion) is None
+
+
 def _is_later(occasion: Occasion) -> bool:
     return is_declared(occasion, SymbolKind.CLASS, occasion.details[0])
 
@@ -97,6 +105,8 @@ def _message(occasion: Occasion) -> str:
     if is_misdeclared(occasion):
         return misdeclared_message(occasion)
     name = occasion.details[0]
+    if ELSEWHERE in occasion.details[1:2]:
+        return f"class '{name}' is not defined here and contributes nothing; '{file_elsewhere(occasion)}' defines it"
     meant = _meant(occasion)
     write = "" if meant is None else f"; write '{meant}' if that is meant"
     if _is_frame(occasion):
@@ -122,9 +132,10 @@ RULE = Rule(
     severity_at=_severity,
     explanation=(
         "amino takes any name in 'isa' without a word. A class that is not defined, or only further down, contributes "
-        "no attribute; the name is still listed among the classes of a geometry. Some scenes use such names as tags, "
-        "for programs to find, so that this is a warning only where a class of nearly that name is defined, or the "
-        "class is defined too late."
+        "no attribute; the name is still listed among the classes of a geometry. This is a warning where a class of "
+        "nearly that name is defined, or the class is defined too late, and a remark where another scene defines it. "
+        "Some scenes use names of classes that are nowhere as tags, for programs to find: of all those one finding is "
+        "told, 'undeclared-tags'."
     ),
     bad="""\
 class plate { shape box; dimension [0.3, 0.3, 0.01]; }

@@ -5,11 +5,14 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.occasions import (
+    ELSEWHERE,
     attribute_around,
+    file_elsewhere,
     is_declared,
     is_identifier,
     removed_statement,
     replaced,
+    replaced_by_suggestion,
     scene_and_place,
 )
 from robray.rules.parted_names import last_part
@@ -22,6 +25,16 @@ _WORLDS = frozenset({"world", "world_frame", "world-frame", "map", "odom", "orig
 """What robots and other programs call the frame that all others hang from; a robot may have it."""
 
 
+def is_root(name: str) -> bool:
+    """Whether a name is what the root is called elsewhere, and in no robot."""
+    return name.lower() in _ROOTS
+
+
+def is_world(name: str) -> bool:
+    """Whether a name is what the frame is called elsewhere that all others hang from."""
+    return name.lower() in _WORLDS
+
+
 def _is_parent(occasion: Occasion) -> bool:
     attribute = attribute_around(occasion)
     return attribute is not None and attribute.name == "parent"
@@ -31,6 +44,9 @@ def _message(occasion: Occasion) -> str:
     if is_misdeclared(occasion):
         return misdeclared_message(occasion)
     name = occasion.details[0]
+    if ELSEWHERE in occasion.details[1:2]:
+        near, robot = occasion.details[2], file_elsewhere(occasion)
+        return f"frame '{name}' is not defined in this scene; did you mean '{near}', which '{robot}' has?"
     if is_declared(occasion, SymbolKind.CLASS, name):
         use = f"; to use the class, write 'isa {name};'" if _is_parent(occasion) else ""
         return f"'{name}' is a class, and here a frame is named{use}"
@@ -79,6 +95,9 @@ def _severity(occasion: Occasion) -> Severity:
 def _fix(occasion: Occasion) -> Fix | None:
     if is_misdeclared(occasion):
         return misdeclared_fix(occasion)
+    if ELSEWHERE in occasion.details[1:2]:
+        fix = replaced_by_suggestion(occasion._replace(suggestion=occasion.details[2]))
+        return None if fix is None else fix.by_hand
     attribute = attribute_around(occasion)
     name = occasion.details[0]
     is_class = is_declared(occasion, SymbolKind.CLASS, name)
@@ -101,10 +120,11 @@ RULE = Rule(
     message_at=_message,
     explanation=(
         "amino's reader takes any name as a parent and in 'allow_collision'; whether there is such a frame is looked "
-        "at only when the scene is used, and amino then refuses it. Scenes of objects often name a frame of a robot "
-        "that is loaded together with them, so this is no error by itself. It is one where the project says which "
-        "files are loaded together ('[scenes.NAME]' in robray.toml), and none of them has the frame. There is no frame "
-        "'root': a frame without 'parent' hangs from the root."
+        "at only when the scene is used, and amino then refuses it. This is said at each place of a name that is one "
+        "slip away from a frame of the scene, or of a robot around. Scenes of objects often name frames of a robot "
+        "that is loaded together with them: of all those one finding is told, 'frames-elsewhere'. Where the project "
+        "says which files are loaded together ('[scenes.NAME]' in robray.toml), a frame that none of them has is an "
+        "error at each place. There is no frame 'root': a frame without 'parent' hangs from the root."
     ),
     bad="""\
 frame table { }

@@ -2,9 +2,17 @@
 
 from robray.facts.statements import Constant
 from robray.rules.attached_comments import with_comments
-from robray.rules.occasions import in_file, removed_statement, statement
+from robray.rules.occasions import MOST_NAMED, in_file, listed, removed_statement, statement
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity, Tag
 from robray.text.spans import Span
+
+
+def _message(occasion: Occasion) -> str:
+    """Of one, or where they are told together, of several."""
+    names = occasion.details
+    if len(names) == 1:
+        return f"nothing uses the constant '{names[0]}'"
+    return f"nothing uses {len(names):,} of the constants: {listed(names, MOST_NAMED)}"
 
 
 def _fix(occasion: Occasion) -> Fix | None:
@@ -25,10 +33,12 @@ RULE = Rule(
     severity=Severity.HINT,
     summary="Nothing uses a constant.",
     message="nothing uses the constant '{0}'",
+    message_at=_message,
     explanation=(
         "A constant counts from its definition on: what stands above it does not see it, and where it is defined again "
-        "nothing behind that does. amino says nothing of one that nobody sees. Files that others include are not "
-        "looked at, nor those without frames, whose constants are there for others."
+        "nothing behind that does. amino says nothing of one that nobody sees. Files that others include, or name in "
+        "an include that leads nowhere, are not looked at, nor those without frames, whose constants are there for "
+        "others. The command line tells several of a file at once."
     ),
     bad="""\
 def height 0.7;

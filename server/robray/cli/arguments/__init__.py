@@ -26,6 +26,7 @@ examples:
   robray show arm.robray            frames, joints, poses and shapes as a tree
   robray show arm.robray --set elbow=30deg
   robray convert robot.urdf -o robot.robray
+  robray init                       a robray.toml for a repository, shown first
   robray explain minus-needs-space  what a diagnostic means
 
 exit status: 0 nothing wrong, 1 errors found, 2 could not run
@@ -38,6 +39,7 @@ VERBS = {
     "convert": "write a robot as a scene, or a scene as a robot",
     "explain": "say what a diagnostic means",
     "config": "show which settings hold, and where they come from",
+    "init": "propose a robray.toml for a repository, and write it",
     "lsp": "run the language server",
     "completion": "print completions for a shell",
 }

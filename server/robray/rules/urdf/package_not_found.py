@@ -1,12 +1,20 @@
 """Noted by resolving: a package that is in none of the known folders."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.rule import Occasion, Rule, Severity
+
+
+def _message(occasion: Occasion) -> str:
+    package, *others = occasion.details
+    many = f", in which {int(others[0]):,} files are named here" if others[1:] and others[0] != "1" else ""
+    return f"there is no package '{package}' in the package paths{many}"
+
 
 RULE = Rule(
     code="urdf-package-not-found",
     severity=Severity.WARNING,
     summary="The package of a mesh is not found.",
     message="there is no package '{0}' in the package paths",
+    message_at=_message,
     explanation=(
         "'package://NAME/' is looked for in the folders of 'package-paths' in robray.toml and of "
         "ROS_PACKAGE_PATH, in order; then it may be a package that the file lies in, or one beside it. urdfdom "

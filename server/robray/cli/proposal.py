@@ -1,0 +1,171 @@
+"""What `robray init` proposes: the robot of each scene, what is loaded elsewhere, tags, and what is not one's own."""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from robray import disk
+from robray.analysis.analysis import Analysis
+from robray.analysis.neighbours import Neighbours, Robot
+from robray.analysis.scene_state import SceneState
+from robray.assemble import new_workspace
+from robray.configuration.additions import is_pattern, quoted
+from robray.export.look import counted, printable
+from robray.frontends import FRONTENDS
+from robray.neighbourhood import neighbourhood
+from robray.project import Projects
+from robray.rules.diagnose import diagnostics
+from robray.rules.gathered import FRAMES, TAGS
+from robray.rules.occasions import listed
+from robray.surroundings import fence_around
+from robray.text.paths import folders_above
+from robray.together import NO_SETS, load_as_told
+
+_FOREIGN = frozenset({"3rdparty", "deps", "external", "externals", "extern", "submodules", "third_party", "thirdparty"})
+_FOREIGN_TOO = frozenset({"vendor", "vendored"})
+"""What folders are called that hold other people's files."""
+
+_SUBMODULE = re.compile(rb"^\s*path\s*=\s*(.+?)\s*$", re.MULTILINE)
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_MOST_LISTED = 20
+_MOST_NAMED = 5
+
+
+class _Scene(NamedTuple):
+    """A root, the frames that it lacks, and the robot that has at least half of them."""
+
+    root: str
+    lacking: tuple[str, ...]
+    robot: Robot | None
+
+
+def proposal(folder: str, projects: Projects) -> str:
+    """The text of a robray.toml for a folder. Cost: that of checking it, and of looking for robots."""
+    fence = fence_around(projects, (), [folder])
+    paths = [*disk.scene_files(folder, FRONTENDS, projects.is_passed_over)]
+    foreign = [*_foreign(folder, paths)]
+    own = [path for path in paths if not any(path.startswith(f"{each}/") for each in foreign)]
+    workspace = new_workspace(projects.reading_limits)
+    for path in own:
+        if disk.size(path) <= projects.reading_limits(path).indexed_size:
+            disk.load(workspace, path, fence=fence)
+    disk.complete(workspace, fence)
+    if load_as_told(workspace, projects, NO_SETS):
+        disk.complete(workspace, fence)
+    analysis = workspace.analysis()
+    around = neighbourhood([folder], projects, fence)
+    scenes = [*_scenes(analysis, around, own)]
+    told = [each for path in own for each in diagnostics(analysis, path, around=lambda: around)]
+    tags = sorted({name for each in told if each.code == TAGS for name in each.details})
+    brought = {scene.root for scene in scenes if scene.robot is not None}
+    elsewhere = [
+        each.at.path
+        for each in told
+        if each.code == FRAMES and not {scene.root for scene in analysis.scenes_with(each.at.path)} <= brought
+    ]
+    return "\n".join(_lines(folder, analysis, scenes, tags, foreign, elsewhere)) + "\n"
+
+
+def _foreign(folder: str, paths: list[str]) -> Iterator[str]:
+    """The folders of other people that hold scenes or robots, the outermost ones."""
+    text = disk.read_of_project(os.path.join(folder, ".gitmodules"))
+    submodules = {
+        os.path.join(folder, os.fsdecode(path))
+        for path in (_SUBMODULE.findall(text) if isinstance(text, bytes) else ())
+    }
+    found: set[str] = set()
+    for path in paths:
+        for above in reversed([each for each in folders_above(path) if each.startswith(f"{folder}/")]):
+            if above in submodules or os.path.basename(above).lower() in _FOREIGN | _FOREIGN_TOO:
+                found.add(above)
+                break
+    yield from sorted(found)
+
+
+def _scenes(analysis: Analysis, around: Neighbours, own: list[str]) -> Iterator[_Scene]:
+    """The roots among the files that are not loaded with anything yet."""
+    mine = {*own}
+    for root, scene in analysis.scenes.items():
+        if scene.is_set or root not in mine or not analysis.files[root].frontend.names_other_files:
+            continue
+        if any(other.is_set for other in analysis.scenes_with(root)):
+            continue
+        lacking = _lacking(scene)
+        found = [match for match in around.having({*lacking}) if not match.robot.is_source] if lacking else []
+        best = found[0].robot if found and 2 * found[0].frames >= len(lacking) else None
+        yield _Scene(root, lacking, best)
+
+
+def _lacking(scene: SceneState) -> tuple[str, ...]:
+    names = (
+        problem.details[0]
+        for place in sorted(scene.findings)
+        for problem in scene.findings[place]
+        if problem.code == "undefined-frame"
+    )
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def _lines(
+    folder: str, analysis: Analysis, scenes: list[_Scene], tags: list[str], foreign: list[str], elsewhere: list[str]
+) -> Iterator[str]:
+    def way(path: str) -> str:
+        return os.path.relpath(path, folder)
+
+    robots = [path for path, file in analysis.files.items() if file.frontend.name == "urdf"]
+    yield f"# robray: {counted(len(scenes), 'scene')} and {counted(len(robots), 'robot')} in this folder."
+    yield from _fragments(analysis, way)
+    if foreign:
+        yield from (
+            "",
+            "# Other people's files.",
+            f"exclude = [{', '.join(quoted(f'/{way(each)}/') for each in foreign)}]",
+        )
+    if tags:
+        yield from ("", "# Classes that nobody defines: scenes name them for programs to find.")
+        yield f"tags = [{', '.join(map(quoted, tags))}]"
+    taken: set[str] = set()
+    for scene in scenes:
+        files = [] if scene.robot is None else [way(scene.robot.path), way(scene.root)]
+        if scene.robot is None or any(map(is_pattern, files)):
+            continue
+        missing = [name for name in scene.lacking if not scene.robot.has(name)]
+        yield ""
+        if missing:
+            yield f"# {printable(files[0])} lacks {listed([printable(name) for name in missing], _MOST_NAMED)}."
+        yield f"[scenes.{_name(scene.root, folder, taken)}]"
+        yield f"files = [{', '.join(map(quoted, files))}]"
+    named = [way(path) for path in elsewhere if not is_pattern(way(path))]
+    if named:
+        yield from ("", "# The robots of these are not in this repository: they are loaded elsewhere.", "[[overrides]]")
+        yield "paths = ["
+        yield from (f"    {quoted(f'/{path}')}," for path in named)
+        yield from ("]", 'ignore = ["frames-elsewhere"]')
+
+
+def _fragments(analysis: Analysis, way: Callable[[str], str]) -> Iterator[str]:
+    """In remarks: they are judged in the scenes that include them, and need no settings."""
+    included: Mapping[str, list[str]] = {
+        path: sorted(scene.root for scene in analysis.scenes_with(path) if not scene.is_set and scene.root != path)
+        for path, file in analysis.files.items()
+        if file.frontend.name == "robray" and path not in analysis.scenes
+    }
+    if included:
+        yield f"# {counted(len(included), 'fragment')}, judged in the scenes that include them:"
+    for path, roots in [*included.items()][:_MOST_LISTED]:
+        including = listed([printable(way(root)) for root in roots], 2) if roots else "none"
+        yield f"#     {printable(way(path))}, of {including}"
+    if len(included) > _MOST_LISTED:
+        yield f"#     and {len(included) - _MOST_LISTED} more"
+
+
+def _name(root: str, folder: str, taken: set[str]) -> str:
+    """A name of a set: that of the file, and of its folders where there are several."""
+    stem = os.path.splitext(os.path.relpath(root, folder))[0]
+    name = os.path.basename(stem) if os.path.basename(stem) not in taken else stem.replace(os.sep, "-")
+    number = 2
+    while name in taken:
+        name, number = f"{stem.replace(os.sep, '-')}-{number}", number + 1
+    taken.add(name)
+    return name if _BARE.fullmatch(name) else quoted(name)

@@ -1,0 +1,31 @@
+"""What lies beside the scenes that the server knows: asked for only where a scene lacks something.
+
+The robots in the folders of the workspace are files of the analysis. Those in the folders where packages are looked for
+are read besides, when the folders are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from robray.analysis.analysis import Analysis
+    from robray.analysis.neighbours import Neighbours, Robot
+
+
+class Neighbourhood:
+    """`packaged` are the robots in packages."""
+
+    def __init__(self) -> None:
+        self.packaged: tuple[Robot, ...] = ()
+        self._of: Analysis | None = None
+        self._last: Neighbours | None = None
+
+    def around(self, analysis: Analysis) -> Neighbours:
+        """Of the same identity while nothing comes or goes. Cost: O(scenes) once for each state of the analysis."""
+        from robray.analysis.neighbours import neighbours
+
+        if self._last is None or self._of is not analysis or self._last.elsewhere is not self.packaged:
+            self._last = neighbours(analysis, self.packaged, self._last)
+            self._of = analysis
+        return self._last

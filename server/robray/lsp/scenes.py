@@ -1,0 +1,74 @@
+"""The commands `robray.scenes` and `robray.chooseScene`: in which of its scenes a document is shown.
+
+A fragment that several scenes include is told of in the first of them by name. Whoever works on another one says so;
+what is chosen holds while the server runs, and the client keeps it beyond that.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from pygls.exceptions import JsonRpcInvalidParams
+
+from robray.lsp.uris import NoPathError, to_path
+
+if TYPE_CHECKING:
+    from robray.lsp.server import RobrayServer
+
+OPTION = "chosenScenes"
+"""Of `initializationOptions`, what the client kept of an earlier session: the root's URI by the document's."""
+
+
+def scenes(server: RobrayServer, *arguments: Any) -> dict[str, Any]:
+    """The scenes of the document that the first argument names, and which of them is shown."""
+    return _scenes_of(server, _path(arguments, 0, "a document"))
+
+
+def choose_scene(server: RobrayServer, *arguments: Any) -> dict[str, Any]:
+    """Shows the document in the scene whose root the second argument names; without one, in the first again."""
+    path = _path(arguments, 0, "a document")
+    root = None if len(arguments) < 2 or arguments[1] is None else _path(arguments, 1, "the root file of a scene")
+    server.documents.choose({path: root})
+    server.shown_otherwise(path)
+    return _scenes_of(server, path)
+
+
+def kept_choices(options: object) -> dict[str, str]:
+    """Paths of roots by those of the documents. What is no URI of a file is passed over: it was kept by a client."""
+    given = options.get(OPTION) if isinstance(options, dict) else None
+    found = {}
+    for uri, root in given.items() if isinstance(given, dict) else ():
+        if isinstance(uri, str) and isinstance(root, str):
+            try:
+                found[to_path(uri)] = to_path(root)
+            except NoPathError:
+                continue
+    return found
+
+
+def without_choices(options: object) -> object:
+    """The options of `initialize` but for those."""
+    return {key: value for key, value in options.items() if key != OPTION} if isinstance(options, dict) else options
+
+
+def _scenes_of(server: RobrayServer, path: str) -> dict[str, Any]:
+    analysis, uri = server.analysis(), server.coordinates().uri
+    found = [scene.root for scene in analysis.scenes_with(path) if not scene.is_set]
+    return {
+        "shown": uri(found[0]) if found else None,
+        "chosen": analysis.choice(path) is not None,
+        "scenes": [{"root": uri(root), "name": _name(root, server.folders)} for root in sorted(found)],
+    }
+
+
+def _name(root: str, folders: tuple[str, ...]) -> str:
+    """The path from the folder of the workspace on."""
+    around = [folder for folder in folders if root.startswith(os.path.join(folder, ""))]
+    return os.path.relpath(root, max(around, key=len)) if around else os.path.basename(root)
+
+
+def _path(arguments: tuple[Any, ...], rank: int, what: str) -> str:
+    if len(arguments) <= rank or not isinstance(arguments[rank], str):
+        raise JsonRpcInvalidParams(f"argument {rank + 1} must be the URI of {what}")
+    return to_path(arguments[rank])

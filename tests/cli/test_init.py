@@ -1,0 +1,108 @@
+"""`robray init`: the configuration of a repository, shown before it is written."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from cli.command import Command
+
+ARM = (
+    '<robot name="arm"><link name="base"/><link name="hand"/><joint name="wrist" type="fixed">'
+    '<parent link="base"/><child link="hand"/></joint></robot>\n'
+)
+FILES = (
+    f"//- robots/arm.urdf\n{ARM}"
+    '//- scenes/cell.robray\ninclude "part"\n'
+    "frame cup { parent wrist; geometry { isa held; shape sphere; radius 1; } }\n"
+    "//- scenes/part.robray\nframe part { translation [0, 0, 1]; }\n"
+    "//- other/pairs.robray\nallow_collision left_e0 left_e1;\nallow_collision left_e1 left_w0;\n"
+    "//- third_party/lib/theirs.robray\nframe f { parent nobodys; }\n"
+)
+
+
+@pytest.fixture
+def repository(command: Command) -> Command:
+    (command.folder / "robray.toml").unlink()
+    command.write(FILES)
+    return command
+
+
+def written(folder: Path) -> dict[str, object]:
+    return tomllib.loads((folder / "robray.toml").read_text())
+
+
+def test_it_is_shown_and_not_written_where_nobody_can_be_asked(repository: Command) -> None:
+    outcome = repository.run("init")
+    assert (outcome.status, outcome.err) == (0, "robray: not written; --yes writes it\n")
+    assert "# 1 fragment, judged in the scenes that include them:\n#     scenes/part.robray, of" in outcome.out
+    assert not (repository.folder / "robray.toml").exists()
+
+
+def test_what_is_shown_is_what_is_written(repository: Command) -> None:
+    shown = repository.run("init", "--dry-run")
+    assert shown.err == ""
+    assert repository.run("init", "--yes") == (0, shown.out, "wrote robray.toml\n")
+    assert (repository.folder / "robray.toml").read_text() == shown.out
+    assert written(repository.folder) == {
+        "exclude": ["/third_party/"],
+        "tags": ["held"],
+        "scenes": {"cell": {"files": ["robots/arm.urdf", "scenes/cell.robray"]}},
+        "overrides": [{"paths": ["/other/pairs.robray"], "ignore": ["frames-elsewhere"]}],
+    }
+
+
+def test_nothing_is_said_with_it(repository: Command) -> None:
+    before = repository.check()
+    assert len(before.codes) > 2
+    repository.run("init", "--yes")
+    assert repository.check().codes == []
+
+
+def test_one_that_is_there_is_left_alone(repository: Command) -> None:
+    (repository.folder / "robray.toml").write_text("# mine\n")
+    outcome = repository.run("init", "--yes")
+    assert (outcome.status, outcome.err) == (
+        2,
+        "robray: not written: there is 'robray.toml' already; --overwrite writes it anew\n",
+    )
+    assert (repository.folder / "robray.toml").read_text() == "# mine\n"
+    assert repository.run("init", "--yes", "--overwrite").status == 0
+    assert "tags" in written(repository.folder)
+
+
+def test_a_pyproject_that_says_something_is_not_gone_over(repository: Command) -> None:
+    repository.write("//- pyproject.toml\n[tool.robray]\nexclude = ['a/']\n")
+    for options in ([], ["--overwrite"]):
+        outcome = repository.run("init", "--yes", *options)
+        assert (outcome.status, outcome.err) == (
+            2,
+            "robray: not written: there is 'pyproject.toml' already, which says what holds here\n",
+        )
+    assert not (repository.folder / "robray.toml").exists()
+
+
+def test_what_a_robot_lacks_is_said(repository: Command) -> None:
+    repository.write("//- scenes/cell.robray\nframe cup { parent wrist; }\nframe lid { parent elbow; }\n")
+    assert "# robots/arm.urdf lacks 'elbow'.\n[scenes.cell]\n" in repository.run("init", "--dry-run").out
+
+
+def test_submodules_are_other_peoples(repository: Command) -> None:
+    repository.write('//- .gitmodules\n[submodule "x"]\n\tpath = mine/x\n\turl = y\n//- mine/x/a.robray\nframe f { }\n')
+    repository.run("init", "--yes")
+    assert written(repository.folder)["exclude"] == ["/mine/x/", "/third_party/"]
+
+
+def test_names_are_quoted(repository: Command) -> None:
+    repository.write(
+        '//- scenes/é "q".robray\nframe cup { parent wrist; }\n//- other/cell.robray\nframe a { parent wrist; }\n'
+    )
+    repository.run("init", "--yes")
+    scenes = written(repository.folder)["scenes"]
+    assert isinstance(scenes, dict)
+    assert {*scenes} == {"cell", 'é "q"', "scenes-cell"} or {*scenes} == {"cell", 'é "q"', "other-cell"}
+    assert repository.run("config").status == 0
+
+
+def test_what_is_no_folder_is_told(repository: Command) -> None:
+    assert repository.run("init", "nowhere").err == "robray: 'nowhere' is no folder\n"

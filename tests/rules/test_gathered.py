@@ -1,0 +1,220 @@
+"""What comes from elsewhere: one finding for many places, told by the first of them."""
+
+import pytest
+
+from fixtures import MAIN
+from robray.analysis.neighbours import neighbours
+from robray.analysis.workspace import Workspace
+from robray.assemble import new_workspace
+from robray.rules.diagnose import diagnostics
+from robray.rules.gathered import frames_of, unused_together
+from robray.rules.rule import Diagnostic, Severity
+
+OTHER, PART, ROBOT = "/w/other.robray", "/w/part.robray", "/w/robots/arm.urdf"
+
+ARM = (
+    '<robot name="arm"><link name="base"/><link name="hand"><visual><origin xyz="1 0 0"/></visual></link>\n'
+    '<joint name="right_wrist" type="fixed"><parent link="base"/><child link="hand"/></joint></robot>\n'
+)
+XACRO = (
+    '<robot xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:macro name="arm" params="prefix">\n'
+    '<link name="${prefix}upper_arm"/><joint name="${prefix}elbow_joint" type="fixed"/><link name="${name}_link"/>\n'
+    '</xacro:macro><joint name="right_wrist" type="fixed"/><link name="table_top"/></robot>\n'
+)
+
+
+def workspace(**texts: str) -> Workspace:
+    made = new_workspace()
+    paths = {"main": MAIN, "other": OTHER, "part": PART, "robot": ROBOT, "source": f"{ROBOT}.xacro"}
+    for name, text in texts.items():
+        made.set_text(paths[name], text.encode())
+    return made
+
+
+def told(made: Workspace, path: str = MAIN, **options: object) -> list[Diagnostic]:
+    found = diagnostics(made.analysis(), path, **options)  # type: ignore[arg-type]
+    return [one for one in found if one.code.endswith(("elsewhere", "tags")) or one.code.startswith("undefined")]
+
+
+def only(made: Workspace, path: str = MAIN) -> Diagnostic:
+    [found] = told(made, path)
+    return found
+
+
+PAIRS = "".join(f"allow_collision left_{one} right_{two};\n" for one in "abcdef" for two in "uvwxyz")
+
+
+def test_a_hundred_places_are_one_remark_at_the_first() -> None:
+    found = only(workspace(main=f"frame f {{ }}\n{PAIRS}"))
+    assert (found.code, found.severity, found.at.span.start) == ("frames-elsewhere", Severity.INFORMATION, 28)
+    assert len(frames_of(found)) == 12
+    assert found.message.startswith(
+        "there are 12 frames named that neither this scene nor what it includes has: 'left_a',"
+    )
+    assert "and 7 more" in found.message
+
+
+def test_a_slip_stays_a_warning_at_its_place() -> None:
+    made = workspace(main="frame table { }\nframe a { parent tabel; }\nframe b { parent left_e0; }\n")
+    assert [(one.code, one.severity, one.suggestion) for one in told(made)] == [
+        ("undefined-frame", Severity.WARNING, "table"),
+        ("frames-elsewhere", Severity.INFORMATION, None),
+    ]
+
+
+def test_a_slip_of_a_robots_name_is_a_warning_at_its_place() -> None:
+    made = workspace(main="frame a { parent right_wrsit; }\nframe b { parent right_wrist; }\n", robot=ARM)
+    slip, other = told(made)
+    assert (slip.code, slip.severity) == ("undefined-frame", Severity.WARNING)
+    assert "did you mean 'right_wrist', which 'robots/arm.urdf' has?" in slip.message
+    assert slip.fix is not None
+    assert [text for _, text in slip.fix.edits] == ["right_wrist"]
+    assert frames_of(other) == ("right_wrist",)
+
+
+@pytest.mark.parametrize("name", ["right_wrist2", "left_wrist", "hand"])
+def test_what_is_no_slip_of_a_robots_name_is_none(name: str) -> None:
+    """Siblings of a row, other words, and links, which have another name as frames."""
+    assert only(workspace(main=f"frame a {{ parent {name}; }}", robot=ARM)).code == "frames-elsewhere"
+
+
+def test_the_robot_that_has_most_is_named() -> None:
+    made = workspace(main="frame a { parent right_wrist; }\nframe b { parent hand-visual; }", robot=ARM)
+    assert "'robots/arm.urdf' has all of them: '# robray: with \"robots/arm.urdf\"'" in only(made).message
+    made = workspace(main="frame a { parent hand; }", robot=ARM)
+    assert "'robots/arm.urdf' has it as a link" in only(made).message
+
+
+@pytest.mark.parametrize(
+    "name", ["right_wrist", "elbow_joint", "left_elbow_joint", "upper_arm-collision", "table_top-visual"]
+)
+def test_a_source_for_xacro_is_named_with_what_stands_in_it(name: str) -> None:
+    found = only(workspace(main=f"frame a {{ parent {name}; }}", source=XACRO))
+    assert "'robots/arm.urdf.xacro' has it, and has to be written out by xacro" in found.message
+
+
+@pytest.mark.parametrize("name", ["any_link", "elbow", "myelbow_joint", "joint"])
+def test_a_source_for_xacro_does_not_claim_what_does_not_stand_in_it(name: str) -> None:
+    assert "xacro" not in only(workspace(main=f"frame a {{ parent {name}; }}", source=XACRO)).message
+
+
+def test_what_is_no_frame_elsewhere_is_told_at_its_place() -> None:
+    for name in ("root", "world"):
+        found = only(workspace(main=f"frame a {{ parent {name}; }}"))
+        assert found.code == "undefined-frame"
+        assert "hangs from the root" in found.message
+    assert only(workspace(main="class c { }\nframe a { parent c; }")).code == "undefined-frame"
+
+
+def test_a_scene_tells_once_where_the_first_is_in_whichever_file() -> None:
+    part = "frame p { parent left; }\n"
+    made = workspace(main='include "part"\nframe a { parent right_one; }\n', part=part)
+    assert told(made) == []
+    assert frames_of(only(made, PART)) == ("left", "right_one")
+    # Whoever does not see that file is told in this one.
+    [found] = told(made, MAIN, is_seen=MAIN.__eq__)
+    assert frames_of(found) == ("left", "right_one")
+
+
+def test_a_fragment_of_two_scenes_tells_once_what_both_lack() -> None:
+    made = workspace(
+        main='include "part"\nframe a { parent one; }\n',
+        other='include "part"\nframe b { parent two; }\nframe left { }\n',
+        part="frame p { parent left; }\nframe q { parent right_one; }\n",
+    )
+    found = only(made, PART)
+    assert frames_of(found) == ("left", "right_one", "one", "two")
+    assert found.at.span.start == len("frame p { parent ")
+
+
+SILENT = [
+    "# robray: ignore-file[frames-elsewhere]\nframe a { parent left; }\nframe b { parent right_one; }",
+    "# robray: ignore-file[undefined-frame]\nframe a { parent left; }\nframe b { parent right_one; }",
+    "frame a { parent left; } # robray: ignore[undefined-frame]",
+    "frame a { parent left; } # robray: ignore[frames-elsewhere]",
+]
+
+
+@pytest.mark.parametrize("text", SILENT)
+def test_it_is_silenced_in_a_file_and_on_a_line(text: str) -> None:
+    assert diagnostics(workspace(main=text).analysis(), MAIN) == ()
+
+
+def test_a_line_that_is_silent_does_not_silence_the_others() -> None:
+    text = "frame a { parent left; } # robray: ignore[frames-elsewhere]\nframe b { parent right_one; }"
+    found = only(workspace(main=text))
+    assert (frames_of(found), found.at.span.start) == (("right_one",), text.index("right_one"))
+    made = workspace(main='include "part"\nframe b { parent right_one; }', part=text.split("\n", maxsplit=1)[0])
+    assert told(made, PART) == []
+    assert frames_of(only(made)) == ("right_one",)
+
+
+def test_free_tags_are_one_hint() -> None:
+    text = "frame a { geometry { isa surface; isa flat; shape sphere; radius 1; } }\nframe b { isa surface; }\n"
+    found = only(workspace(main=text))
+    assert (found.code, found.severity, found.details) == ("undeclared-tags", Severity.HINT, ("surface", "flat"))
+    assert [one.details for one in told(workspace(main=text), tags={"surface"})] == [("flat",)]
+    assert told(workspace(main=text), tags={"surface", "flat"}) == []
+
+
+def test_a_class_that_another_scene_defines_is_no_tag() -> None:
+    found = only(workspace(main="frame b { isa surface; }\n", other="class surface { }\n"))
+    assert (found.code, found.severity) == ("undefined-class", Severity.INFORMATION)
+    assert "'other.robray' defines it" in found.message
+
+
+MESHES = "".join(f'frame f{n} {{ geometry {{ mesh "/home/alice/{n}.stl"; }} }}\n' for n in range(9))
+
+
+@pytest.mark.parametrize("gone", ["/home/", "/home/alice/"])
+def test_meshes_of_another_machine_are_one_remark_a_folder(gone: str) -> None:
+    more = 'frame g { geometry { mesh "/opt/x/a.stl"; } }\nframe h { geometry { mesh "/w/a.stl"; } }\n'
+    made = workspace(main=MESHES + more)
+    folders = {gone, "/home/alice/", "/opt/x/"}
+    made.set_existing({path: not (path in folders or path.endswith(".stl")) for path in made.wanted_existence()})
+    found = [one for one in diagnostics(made.analysis(), MAIN) if "mesh" in one.code]
+    assert [(one.code, one.details[:2]) for one in found] == [
+        ("meshes-elsewhere", (gone.rstrip("/"), "9")),
+        ("meshes-elsewhere", ("/opt/x", "1")),
+        ("mesh-not-found", ("/w/a.stl", "")),
+    ]
+    assert "9 meshes are looked for in it, as '0.stl'" in found[0].message
+
+
+def test_what_lies_beside_is_the_same_while_nothing_comes_or_goes() -> None:
+    made = workspace(main="frame a { parent left; }\n", other="class c { }\n", robot=ARM)
+    first = neighbours(made.analysis())
+    made.set_text(MAIN, b"frame a { parent right_one; }\nframe n { }\n")
+    second = neighbours(made.analysis(), (), first)
+    assert second.identity is first.identity
+    made.set_text(OTHER, b"class d { }\n")
+    third = neighbours(made.analysis(), (), second)
+    assert third.identity is not first.identity
+    assert (third.classes, third.robots) == ({"d": OTHER}, first.robots)
+    made.forget(ROBOT)
+    assert neighbours(made.analysis(), (), third).robots == ()
+
+
+LIBRARY = "def width 1;\nclass steel { }\nframe f { }\n"
+
+
+@pytest.mark.parametrize("include", ["../lib/main", "/gone/main.robray"])
+def test_what_a_library_defines_that_is_included_elsewhere_is_not_unused(include: str) -> None:
+    made = workspace(main=LIBRARY, other=f'include "{include}"\nframe g {{ }}\n')
+    for path in made.wanted():
+        made.set_absent(path)
+    assert diagnostics(made.analysis(), MAIN) == ()
+    alone = {one.code for one in diagnostics(workspace(main=LIBRARY).analysis(), MAIN)}
+    assert alone == {"unused-constant", "unused-class"}
+
+
+def test_in_a_list_many_unused_are_one() -> None:
+    made = workspace(main="".join(f"def c{n} {n};\n" for n in range(9)) + "class one { }\nclass two { }\nframe f { }\n")
+    single = diagnostics(made.analysis(), MAIN)
+    assert len(single) == 11
+    constants, *classes = unused_together(single)
+    assert [one.message for one in classes] == ["nothing is of the class 'one'", "nothing is of the class 'two'"]
+    assert constants.message == "nothing uses 9 of the constants: 'c0', 'c1', 'c2', 'c3', 'c4' and 4 more"
+    assert (constants.at.span.start, constants.details) == (4, tuple(f"c{n}" for n in range(9)))
+    assert constants.fix is not None
+    assert len(constants.fix.edits) == 9
