@@ -31,8 +31,12 @@ endif
 command! -buffer -bar -nargs=? RobrayHelp call robray#Help(<q-args>)
 command! -buffer -bar -nargs=? -complete=custom,robray#Rules RobrayExplain call robray#Explain(<q-args>)
 command! -buffer -bar -nargs=* RobrayShow call robray#Show(<q-args>)
+if has('nvim')
+  command! -buffer -bar RobrayScene lua require('robray.scene').choose()
+endif
 setlocal keywordprg=:RobrayHelp
 let b:undo_ftplugin .= ' keywordprg< | delcommand RobrayHelp | delcommand RobrayExplain | delcommand RobrayShow'
+let b:undo_ftplugin .= has('nvim') ? ' | delcommand RobrayScene' : ''
 
 if exists('g:loaded_matchit') && !exists('b:match_words')
   " Every closing brace ends a block, so the word that begins a block and its brace are a pair.

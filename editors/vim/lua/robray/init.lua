@@ -72,7 +72,7 @@ local function start(buffer)
     name = config.name,
     cmd = config.cmd,
     settings = given_settings(),
-    init_options = given_settings(),
+    init_options = require('robray.scene').options(given_settings()),
     root_dir = root(buffer),
     capabilities = config.capabilities,
   }
@@ -169,7 +169,7 @@ function M.setup(options)
     vim.lsp.config('robray', {
       cmd = config.cmd,
       settings = given_settings(),
-      init_options = given_settings(),
+      init_options = require('robray.scene').options(given_settings()),
       capabilities = config.capabilities,
     })
     vim.lsp.enable('robray')

@@ -1,0 +1,69 @@
+-- In which of its scenes a fragment is shown: `:RobrayScene` chooses, and what was chosen is kept beyond the session.
+local M = {}
+
+local function place()
+  return vim.fn.stdpath('data') .. '/robray-scenes.json'
+end
+
+local function kept()
+  if vim.fn.filereadable(place()) == 0 then
+    return {}
+  end
+  local read, found = pcall(vim.fn.json_decode, table.concat(vim.fn.readfile(place()), '\n'))
+  return read and type(found) == 'table' and found or {}
+end
+
+--- What the server is given when it starts, beside the settings: the scenes chosen earlier; nil where there are none.
+function M.options(settings)
+  local chosen = kept()
+  if next(chosen) == nil then
+    return settings
+  end
+  return vim.tbl_extend('force', settings or {}, { chosenScenes = chosen })
+end
+
+local function keep(uri, root)
+  local chosen = kept()
+  chosen[uri] = root
+  local text = next(chosen) == nil and '{}' or vim.fn.json_encode(chosen)
+  vim.fn.mkdir(vim.fn.stdpath('data'), 'p')
+  vim.fn.writefile({ text }, place())
+end
+
+local function ask(command, arguments, answered)
+  local params = { command = command, arguments = arguments }
+  vim.lsp.buf_request(0, 'workspace/executeCommand', params, function(failure, answer)
+    if failure then
+      vim.notify('robray: ' .. (failure.message or tostring(failure)), vim.log.levels.ERROR)
+    elseif answer then
+      answered(answer)
+    end
+  end)
+end
+
+--- Asks in which of its scenes the current buffer is to be shown.
+function M.choose()
+  local uri = vim.uri_from_bufnr(0)
+  ask('robray.scenes', { uri }, function(answer)
+    if #answer.scenes < 2 then
+      vim.notify('robray: this file is in one scene, or in none: there is nothing to choose')
+      return
+    end
+    local choices = { { name = 'the first by name' } }
+    vim.list_extend(choices, answer.scenes)
+    local options = {
+      prompt = 'Show it in the scene',
+      format_item = function(scene)
+        return scene.name .. (scene.root == answer.shown and ' (shown now)' or '')
+      end,
+    }
+    vim.ui.select(choices, options, function(scene)
+      if scene then
+        keep(uri, scene.root)
+        ask('robray.chooseScene', { uri, scene.root or vim.NIL }, function() end)
+      end
+    end)
+  end)
+end
+
+return M
