@@ -117,8 +117,9 @@ class Configuration(NamedTuple):
 
         Where one finding is told of many, what is said of those holds for it, unless it is named itself.
         """
-        if code in ONE_OF_MANY and not self._names(code):
-            return self.severity_of(ONE_OF_MANY[code], path, severity)
+        many = ONE_OF_MANY.get(code)
+        if many is not None and code not in self.commanded and (many in self.commanded or not self._names(code)):
+            return self.severity_of(many, path, severity)
         # Whoever selects what is found in scenes has to know that the selection itself is wrong.
         is_selected = self.select is None or code in self.select or code.startswith(OF_CONFIGURATIONS)
         if not is_selected or code in self.ignore:
