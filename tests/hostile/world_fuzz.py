@@ -104,6 +104,9 @@ class _Listener:
     def tell(self, *_message: object) -> None:
         self.times += 1
 
+    def ask(self, *_message: object) -> None:
+        self.times += 1
+
 
 def _in_time(work: Coroutine[Any, Any, T]) -> T:
     with asyncio.Runner(loop_factory=StillClock) as runner:

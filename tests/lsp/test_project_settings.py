@@ -100,7 +100,7 @@ async def test_a_file_of_a_package_is_loaded_together_with_ours(tmp_path: Path) 
     (folder / "robray.toml").write_text("scenes.s.files = ['table.robray', 'package://arm/arm.robray']\n")
     async with editor(folder) as session:
         session.open("table.robray", "frame f { parent wrist; }\n")
-        (item,) = (await session.codes("table.robray", "frames-elsewhere")).diagnostics
+        (item,) = (await session.codes("table.robray", "undefined-frame")).diagnostics
         assert item.severity is types.DiagnosticSeverity.Error
         told(session, packagePaths=["../ros"])
         await session.codes("table.robray")
