@@ -4,7 +4,8 @@ an open list proposes.
 What VS Code does is modelled as its sources have it (1.100, `suggestModel.ts`, `completionModel.ts`, `filters.ts`): a
 list opens at the first letter of a word or at a trigger character; while it is open it is filtered here, by what stands
 between the start of what would be replaced and the cursor, blanks included; it is asked for anew only where it was
-incomplete or another word begins. Brackets and quotes are closed as they are opened, and typed over.
+incomplete or another word begins. Brackets and quotes are closed as they are opened, and typed over, or gone past where
+VS Code has forgotten on another line that it closed them.
 """
 
 import json
