@@ -246,6 +246,24 @@ def test_attributes_come_with_values() -> None:
 
 
 @pytest.mark.parametrize(
+    "path", ["link", "link visual", "link collision", "joint", "joint parent", "joint mimic", "gazebo"]
+)
+def test_no_name_is_left_empty_by_an_attribute(path: str) -> None:
+    *outer, element = path.split()
+    source = '<robot name="r">' + "".join(f"<{name}>" for name in outer)
+    for item in offered(f"{source}<{element} $0\n"):
+        assert '""' not in expanded(item.snippet)[0], item
+
+
+def test_a_name_of_signs_that_snippets_are_made_of() -> None:
+    source = '<robot name="r"><link name="a,$b|}"/><joint name="j" type="fixed">\n<par$0\n'
+    given = fixture(source, ROBOT)
+    assert given.cursor is not None
+    (parent,) = completion(given.workspace.analysis(), *given.cursor).items
+    assert expanded(parent.snippet)[0] == 'parent link="a,$b|}"/>'
+
+
+@pytest.mark.parametrize(
     ("source", "trigger", "count"),
     [
         ("<$0", "<", 1),

@@ -191,6 +191,16 @@ async def test_a_blank_opens_a_list_where_a_name_is_due(tmp_path: Path) -> None:
             session.close(typist.name)
 
 
+async def test_who_does_not_say_what_made_it_ask_is_not_told_of_blanks(tmp_path: Path) -> None:
+    """It would open a list at each."""
+    for capabilities, expected in ((CAPABILITIES, True), (types.ClientCapabilities(), False)):
+        async with editor(tmp_path, capabilities) as session:
+            provider = session.answer.capabilities.completion_provider
+            assert provider is not None
+            assert (" " in (provider.trigger_characters or ())) is expected
+            assert '"' in (provider.trigger_characters or ())
+
+
 async def test_a_client_that_does_not_say_so_is_not_told_to_ask_again(tmp_path: Path) -> None:
     silent = types.ClientCapabilities(text_document=CAPABILITIES.text_document)
     async with editor(tmp_path, silent) as session:

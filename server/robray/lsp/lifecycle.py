@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from robray.lsp.configuration import begin, pull, register
-from robray.lsp.methods import WHEN_PULLED
+from robray.lsp.methods import WHEN_PULLED, WITH_BLANKS
 from robray.lsp.settings import settings
 from robray.lsp.synchronization import PACKAGE_FILE, PROJECT_FILES
 from robray.lsp.uris import paths_of
@@ -23,6 +23,8 @@ def initialize(server: RobrayServer, params: types.InitializeParams) -> None:
     server.folders = _folders(params)
     if params.initialization_options is not None:
         begin(server, params.initialization_options)
+    if server.settings.completion_context:
+        server.announce(types.TEXT_DOCUMENT_COMPLETION, WITH_BLANKS)
     server.conversation.watch(params.process_id)
     if server.settings.pulls_diagnostics:
         for name, method in WHEN_PULLED.items():

@@ -111,7 +111,7 @@ METHODS: Mapping[str, Method] = {
     # What is offered.
     types.TEXT_DOCUMENT_COMPLETION: Method(
         "completion:complete",
-        types.CompletionOptions(trigger_characters=['"', "[", "/", "<", " "], resolve_provider=True),
+        types.CompletionOptions(trigger_characters=['"', "[", "/", "<"], resolve_provider=True),
     ),
     types.COMPLETION_ITEM_RESOLVE: Method("completion:resolve"),
     types.TEXT_DOCUMENT_SIGNATURE_HELP: Method(
@@ -141,6 +141,9 @@ METHODS: Mapping[str, Method] = {
     ),
     types.CODE_ACTION_RESOLVE: Method("actions:resolve", edits=True),
 }
+
+WITH_BLANKS = types.CompletionOptions(trigger_characters=['"', "[", "/", "<", " "], resolve_provider=True)
+"""Of completion, for clients that say what made them ask: at a blank a list is due in few places only."""
 
 WHEN_PULLED: Mapping[str, Method] = {
     types.TEXT_DOCUMENT_DIAGNOSTIC: Method(

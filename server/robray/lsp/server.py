@@ -83,8 +83,11 @@ class RobrayServer(LanguageServer):
 
         self.feature(name)(answer_later if method.asynchronous else answer)
         if method.options is not None:
-            # Given to pygls they would be written down, to see whether they can be.
-            self.protocol.fm.feature_options[name] = method.options
+            self.announce(name, method.options)
+
+    def announce(self, name: str, options: object) -> None:
+        """What is announced of a method. Given to pygls it would be written down, to see whether that can be done."""
+        self.protocol.fm.feature_options[name] = options
 
     def _offer(self, name: str, command: Method) -> None:
         def run(*arguments: Any) -> Any:

@@ -34,6 +34,8 @@ class Settings:
     completion_defaults: frozenset[str] = frozenset()
     """What of a list of completions may be said once for all items."""
     completion_label_details: bool = False
+    completion_context: bool = False
+    """Whether the client says by what character it was made to ask for completions."""
     signature_markdown: bool = False
     signature_label_offsets: bool = False
     link_tooltips: bool = False
@@ -93,6 +95,7 @@ def settings(client: types.ClientCapabilities) -> Settings:
         completion_label_details=get_capability(
             client, "text_document.completion.completion_item.label_details_support", default=False
         ),
+        completion_context=get_capability(client, "text_document.completion.context_support", default=False),
         signature_markdown=types.MarkupKind.Markdown
         in get_capability(client, "text_document.signature_help.signature_information.documentation_format", ()),
         signature_label_offsets=get_capability(

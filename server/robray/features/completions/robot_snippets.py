@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 
 from robray.facts.robots import JOINT_TYPES
 from robray.features.completions.robot_words import ElementWord
+from robray.features.completions.snippets import escaped
+from robray.features.xml_text import in_attribute
 
 _NUMBERS = {
     "xyz": "0 0 0",
@@ -61,7 +63,10 @@ class _Places:
 
     def value(self, path: tuple[str, ...], attribute: str) -> str:
         self._count += 1
-        names = [name for name in self._names(path, attribute) if not set(name) & set(',|\\$}"<&')][:MOST_CHOICES]
+        known = self._names(path, attribute)
+        names = [name for name in known if not set(name) & set(',|\\$}"<&')][:MOST_CHOICES]
+        # What no editor reads well in a choice is proposed alone.
+        names = names or [escaped(in_attribute(name)) for name in known[:1]]
         if path[-2:] == ("robot", "joint") and attribute == "type":
             # A fixed one lacks nothing: no axis, and no limits.
             names = sorted(JOINT_TYPES, key=lambda kind: kind != "fixed")

@@ -141,7 +141,7 @@ def _names(around: AroundTag, path: tuple[str, ...], attribute: str) -> list[str
             scene = around.scene
             found.sort(key=lambda name: _is_led_by_another(around, scene, name))
         return found or [kinds[0].value]
-    if attribute != "name" or inner in ("visual", "collision"):
+    if attribute != "name":
         return []
     taken = {symbol.name for symbol in here}
     numbered = (f"{inner}{number}" for number in count(2))
