@@ -48,7 +48,7 @@ async def test_ten_thousand_malformed_messages_are_no_failures_of_ours(tmp_path:
 
 def test_every_request_is_asked() -> None:
     requests = {name for name in (*METHODS, *WHEN_PULLED) if types.METHOD_TO_TYPES[name][1] is not None}
-    assert requests - {*QUESTIONS} == {types.INITIALIZE, types.SHUTDOWN}
+    assert requests - {*QUESTIONS} == {types.INITIALIZE}
 
 
 def places(value: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
