@@ -113,7 +113,7 @@ def test_hover_tells_where_a_frame_is_through_both() -> None:
     found = hover(given.analysis, *given.at(TABLE, "frame cup"))
     assert found is not None
     assert "`cup` → `hand-visual` → `wrist` → root" in found.markdown
-    assert "translation      [0, 0, 1.5] m" in found.markdown
+    assert "[0, 0, 1.5] m  not turned" in found.markdown
 
 
 def test_hover_in_the_robot_tells_of_a_joint_as_hover_in_the_scene_does() -> None:
