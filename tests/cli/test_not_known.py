@@ -77,11 +77,20 @@ SHOWING = {
     types.INLAY_HINT_RESOLVE,
     types.COMPLETION_ITEM_RESOLVE,
     types.CODE_ACTION_RESOLVE,
+    "robray.evaluatedScene",
+    "robray.framePose",
+    "robray.kinematicTree",
     "robray.showScene",
     "show",
     "show --format json",
 }
 """Where a scene that is known shows where `b` is in the world: else the search below would find nothing, ever."""
+
+MORE_ARGUMENTS: Mapping[str, Iterable[list[Json]]] = {
+    "robray.framePose": [["base"], ["b"]],
+    "robray.kinematicTree": [[], [{"poses": True}]],
+}
+"""What commands are asked with behind the document."""
 
 SILENT = {
     types.INITIALIZE,
@@ -190,7 +199,8 @@ def answers(server: Server, folder: Path, text: str) -> Iterator[tuple[str, Json
     moved = {"files": [{"oldUri": uri, "newUri": uri.replace("main", "other")}]}
     yield types.WORKSPACE_WILL_RENAME_FILES, ask(types.WORKSPACE_WILL_RENAME_FILES, moved)
     for command in COMMANDS:
-        yield command, ask("workspace/executeCommand", {"command": command, "arguments": [uri]})
+        for given in MORE_ARGUMENTS.get(command, ([],)):
+            yield command, ask("workspace/executeCommand", {"command": command, "arguments": [uri, *given]})
     for line, written in enumerate(lines):
         for column in sorted({0, *(found.end() for found in re.finditer(r"\s|\[|^", written))}):
             position = {"line": line, "character": column}

@@ -34,3 +34,11 @@ def test_a_class_leads_into_an_included_file() -> None:
 
 def test_a_constant_has_no_class() -> None:
     check("class c {}\ndef $0a 1;\n")
+
+
+def test_a_frame_leads_to_the_classes_of_its_shapes() -> None:
+    check("class [|steel|] {}\nclass [|c|] {}\nframe $0f { isa c; geometry { isa steel; } }\n")
+    check("class [|steel|] {}\nframe f { geometry { isa steel; } }\nframe g { parent $0f; }\n")
+    check("class [|steel|] {}\nfra$0me f { geometry { isa steel; } }\n")
+    check("class steel {}\nframe $0f { frame g { geometry { isa steel; } } }\n")
+    check('include "part"\nframe $0f { geometry { isa steel; } }\n//- /w/part.robray\nclass [|steel|] {}\n')

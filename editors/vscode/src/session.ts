@@ -1,10 +1,13 @@
 /** One server and the client that speaks with it, from its start to the next. */
 
-import { type LogOutputChannel, type TextDocument, type Uri, Disposable, EventEmitter, commands, window } from "vscode";
+import { type LogOutputChannel, type Uri, Disposable, EventEmitter, commands, window } from "vscode";
 import { type Location, type Position, LanguageClient, State } from "vscode-languageclient/node";
 import { type Server, locate } from "./locate";
+import { FLAT, ROBOTS } from "./served";
+import { traceTo } from "./trace";
 
 export type SessionState =
+  | { readonly kind: "asleep" }
   | { readonly kind: "starting" }
   | { readonly kind: "running"; readonly version: string }
   | { readonly kind: "stopped" }
@@ -13,24 +16,23 @@ export type SessionState =
 /** Sections below `robray` that are ours and not the server's, which would wonder about them. */
 const OWN_SETTINGS = new Set(["server", "trace", "kinematicTree"]);
 
-/** Robots, which stay in the hands of XML for all but what the server knows of them. */
-const ROBOTS = "**/*.{urdf,xacro}";
-
-/** Whether a document is the server's. */
-export function isServed(document: TextDocument): boolean {
-  return document.languageId === "robray" || /\.(urdf|xacro)$/.test(document.uri.path);
-}
+/** Milliseconds after which who waits for the server goes on without it. */
+const PATIENCE = 20_000;
 
 export class Session {
   readonly log: LogOutputChannel = window.createOutputChannel("robray", { log: true });
+  private readonly trace = traceTo(this.log);
   private readonly changed = new EventEmitter<SessionState>();
   readonly onDidChange = this.changed.event;
-  private now: SessionState = { kind: "stopped" };
+  private now: SessionState = { kind: "asleep" };
   private client: LanguageClient | undefined;
-  private server: Server | undefined;
+  private found: Server | undefined;
   private listening: Disposable | undefined;
   /** One start or end after the other: commands, settings and environments come at any time. */
   private queue: Promise<void> = Promise.resolve();
+
+  /** `extension` is the folder of this extension. */
+  constructor(private readonly extension: string) {}
 
   get state(): SessionState {
     return this.now;
@@ -41,6 +43,37 @@ export class Session {
     return this.now.kind === "running" ? this.client : undefined;
   }
 
+  /** The program that was last started, or would be: for tasks and commands of its own. */
+  async server(): Promise<Server | undefined> {
+    return this.found ?? (await locate(this.extension)).server;
+  }
+
+  /** For the first time that something is to be known; nothing where it was started before. */
+  wake(): void {
+    if (this.now.kind === "asleep") {
+      void this.restart();
+    }
+  }
+
+  /** Whether there is a server that answers, once it is known whether there is. */
+  async ready(): Promise<boolean> {
+    this.wake();
+    const isSettled = (): boolean => this.now.kind !== "starting" && this.now.kind !== "asleep";
+    if (!isSettled()) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, PATIENCE);
+        const listening = this.onDidChange(() => {
+          if (isSettled()) {
+            clearTimeout(timer);
+            listening.dispose();
+            resolve();
+          }
+        });
+      });
+    }
+    return this.running !== undefined;
+  }
+
   restart(): Promise<void> {
     return this.next(async () => {
       await this.end();
@@ -49,14 +82,16 @@ export class Session {
   }
 
   /** After something changed that may lead to another server. */
-  restartIfMoved(): Promise<void> {
-    return this.next(async () => {
-      const located = await locate();
-      if (located.server?.command !== this.server?.command) {
-        await this.end();
-        await this.begin();
-      }
-    });
+  async restartIfMoved(): Promise<void> {
+    if (this.now.kind !== "asleep") {
+      await this.next(async () => {
+        const { server } = await locate(this.extension);
+        if (server?.command !== this.found?.command) {
+          await this.end();
+          await this.begin();
+        }
+      });
+    }
   }
 
   stop(): Promise<void> {
@@ -70,6 +105,7 @@ export class Session {
 
   dispose(): void {
     this.changed.dispose();
+    this.trace.dispose();
     this.log.dispose();
   }
 
@@ -80,15 +116,16 @@ export class Session {
 
   private async begin(): Promise<void> {
     this.tell({ kind: "starting" });
-    const located = await locate();
-    this.server = located.server;
+    const located = await locate(this.extension);
+    located.passedOver.forEach((words) => this.log.info(words));
+    this.found = located.server;
     if (located.server === undefined) {
       this.log.warn(located.why);
       this.tell({ kind: "missing", why: located.why });
       return;
     }
     this.log.info(`starting ${located.server.command}, found by ${located.server.origin}`);
-    const client: LanguageClient = newClient(located.server, this.log, () => this.client === client);
+    const client: LanguageClient = newClient(located.server, this.log, this.trace, () => this.client === client);
     this.client = client;
     this.listening = client.onDidChangeState(({ newState }) => this.hear(client, newState));
     try {
@@ -104,7 +141,9 @@ export class Session {
     const old = this.client;
     this.client = undefined;
     this.listening?.dispose();
-    this.tell({ kind: "stopped" });
+    if (old !== undefined) {
+      this.tell({ kind: "stopped" });
+    }
     try {
       await old?.dispose();
     } catch (error) {
@@ -128,18 +167,24 @@ export class Session {
   }
 }
 
-function newClient(server: Server, log: LogOutputChannel, isCurrent: () => boolean): LanguageClient {
-  const schemes = ["file", "untitled", "vscode-vfs", "robray-flat"];
+function newClient(
+  server: Server,
+  log: LogOutputChannel,
+  trace: LogOutputChannel,
+  isCurrent: () => boolean,
+): LanguageClient {
+  const schemes = ["file", "untitled", "vscode-vfs", FLAT];
   const client = new LanguageClient(
     "robray",
     "robray",
-    { command: server.command, args: ["lsp"] },
+    { command: server.command, args: [...server.given, "lsp"] },
     {
       documentSelector: schemes.flatMap((scheme) => [
         { language: "robray", scheme },
         { pattern: ROBOTS, scheme },
       ]),
       outputChannel: log,
+      traceOutputChannel: trace,
       middleware: {
         workspace: {
           configuration: async (params, token, next) => {

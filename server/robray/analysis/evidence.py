@@ -180,15 +180,24 @@ def root_links(scene: SceneState, name: str) -> Iterator[tuple[Place, Place | st
             yield place, ""
 
 
-def _geometries(scene: SceneState, name: str) -> Iterator[GeometryResult]:
-    """What a frame holds: all that stands in frames of its name, and what classes move there; not what they move."""
+def geometry_places(scene: SceneState, name: str) -> Iterator[Place]:
+    """The geometries that a frame holds: in frames of its name, and where classes move them; not those moved away."""
     holders: tuple[Place, ...] = scene.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
     # One after the other: whoever asks whether there is any wants no more than one.
     inside = (place for holder in holders for place in _in(scene, holder))
     for place in chain(inside, scene.readers.get((_HOLDER, name), ())):  # type: ignore[call-overload]
         value = scene.results[place].value
         if isinstance(value, GeometryResult) and value.holder == name:
-            yield value
+            yield place
+
+
+def _geometries(scene: SceneState, name: str) -> Iterator[GeometryResult]:
+    """What a frame holds, with what the same statement hangs on it."""
+    for place in geometry_places(scene, name):
+        value = scene.results[place].value
+        assert isinstance(value, GeometryResult), "that is what was looked for"
+        yield value
+    holders: tuple[Place, ...] = scene.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
     for place in holders:
         value = scene.results[place].value
         if isinstance(value, FrameResult) and value.geometry is not None:

@@ -178,6 +178,11 @@ def _name(name: str) -> str:
     return printable(name) or '""'
 
 
+def pose_text(pose: Pose) -> str:
+    """In a line: metres and degrees."""
+    return ", ".join(_pose(pose))
+
+
 def _joint(joint: Joint, positions: Mapping[str, float]) -> list[str]:
     turns = joint.type is JointType.REVOLUTE
     axis = f"{'about' if turns else 'along'} {_axis(joint.axis)}"

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.evidence import geometry_places
 from robray.analysis.occurrences import declarations, items_at, occurrences_at
 from robray.analysis.questions import Place
+from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.expressions import Expression
 from robray.facts.statements import Block
@@ -15,7 +17,8 @@ from robray.features.links import Link, links_to
 def type_definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, ...]:
     """The classes of the frame, geometry or class under the cursor, by a name of it or the keyword of its block.
 
-    An `isa` leads to the class that it names. Of a class that is defined nowhere there is nothing to lead to.
+    Those of a frame are its own and then those of its shapes. An `isa` leads to the class that it names. Of a class
+    that is defined nowhere there is nothing to lead to.
     """
     links: dict[Link, None] = {}
     for occurrence in occurrences_at(analysis, path, offset):
@@ -27,10 +30,16 @@ def type_definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, .
             continue
         for place in declarations(occurrence):
             links.update(dict.fromkeys(_to_classes(scene, place, occurrence.at)))
+        if occurrence.symbol.kind is SymbolKind.FRAME:
+            links.update(dict.fromkeys(_to_shapes(scene, occurrence.symbol.name, occurrence.at)))
     for scene, place, own in items_at(analysis, path, offset):
         statement = scene.item(place).statement
         if isinstance(statement, Block) and statement.keyword.contains(own):
-            links.update(dict.fromkeys(_to_classes(scene, place, span_at(scene, place, statement.keyword))))
+            origin = span_at(scene, place, statement.keyword)
+            links.update(dict.fromkeys(_to_classes(scene, place, origin)))
+            value = scene.results[place].value
+            if isinstance(value, FrameResult):
+                links.update(dict.fromkeys(_to_shapes(scene, value.frame.name, origin)))
     return tuple(links)
 
 
@@ -49,3 +58,9 @@ def classes_of(scene: SceneState, place: Place) -> Iterator[Place]:
 
 def _to_classes(scene: SceneState, place: Place, origin: FileSpan) -> Iterator[Link]:
     return links_to(origin, scene, classes_of(scene, place))
+
+
+def _to_shapes(scene: SceneState, name: str, origin: FileSpan) -> Iterator[Link]:
+    """The classes of what a frame holds."""
+    for place in geometry_places(scene, name):
+        yield from _to_classes(scene, place, origin)

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from robray.lsp.cursor import Document
     from robray.lsp.server import RobrayServer
 
-_WIDTH = 100
+WIDTH = 100
 """Columns of a scene shown in an editor."""
 
 
 def show_scene(server: RobrayServer, *arguments: Any) -> str:
     """The text of `robray show`; a second argument says how many columns it may take."""
     known = known_document(server, arguments)
-    width = arguments[1] if len(arguments) > 1 and isinstance(arguments[1], int) else _WIDTH
+    width = arguments[1] if len(arguments) > 1 and isinstance(arguments[1], int) else WIDTH
     scenes = known.analysis.scenes_with(known.path)
     if not scenes:
         return ""

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pygls.exceptions import JsonRpcInvalidParams
+
+from robray.analysis.analysis import scene_model
+from robray.export.pose import origin, statements
+from robray.export.text import pose_text
 from robray.features.kinematic_tree import kinematic_tree as frames_of
 from robray.lsp.commands import known_document
 from robray.lsp.ready import Json, Ready, json_ranges
+from robray.text.printable import printable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from robray.analysis.scene_state import SceneState
     from robray.lsp.server import RobrayServer
+    from robray.scene.pose import Pose
 
 
 def kinematic_tree(server: RobrayServer, *arguments: Any) -> Ready:
     """The widest scene of the document that the first argument names: with what is loaded beside it, if it is a root.
 
     `uris` are the files that its frames are in, `root` the one that was asked for or includes it. A row of `frames`
-    says with `depth` from which row before it the frame hangs, and with `file`, an index of `uris`, where it is. None
-    where there is no scene.
+    says with `depth` from which row before it the frame hangs, and with `file`, an index of `uris`, where it is. With
+    `{"poses": true}` behind the document, `world` says in words where it is in the world, with all joints at zero and
+    as far as that is known. None where there is no scene.
     """
     known = known_document(server, arguments)
     scene, coordinates = known.analysis.widest(known.path), known.coordinates
@@ -31,6 +42,7 @@ def kinematic_tree(server: RobrayServer, *arguments: Any) -> Ready:
         spans = [at.span for frame in found if frame.extent.path == path for at in (frame.extent, frame.selection)]
         here = iter(json_ranges(coordinates.files[path].lines, spans, server.settings.encoding))
         ranges.update(zip([(path, span.start) for span in spans[::2]], zip(here, here, strict=True), strict=True))
+    poses = _poses(scene) if len(arguments) > 1 and arguments[1] == {"poses": True} else {}
     rows = []
     for frame in found:
         extent, selection = ranges[frame.extent.path, frame.extent.span.start]
@@ -41,6 +53,38 @@ def kinematic_tree(server: RobrayServer, *arguments: Any) -> Ready:
             "range": extent,
             "selectionRange": selection,
         }
-        told = {"joint": frame.joint, "variable": frame.variable, "fault": frame.fault}
+        world = poses.get(frame.name)
+        told = {
+            "joint": frame.joint,
+            "variable": frame.variable,
+            "fault": frame.fault,
+            "world": "" if world is None else pose_text(world),
+        }
         rows.append(row | {key: value for key, value in told.items() if value})
     return Ready({"root": coordinates.uri(root), "uris": [*map(coordinates.uri, paths)], "frames": rows})
+
+
+def frame_pose(server: RobrayServer, *arguments: Any) -> Ready:
+    """Where the frame is that the second argument names, with all joints at zero: `world` and `parent`.
+
+    Of each `text` says it in words and `source` as the format of the file writes it; None where that is not known.
+    """
+    known = known_document(server, arguments)
+    if len(arguments) < 2 or not isinstance(arguments[1], str):
+        raise JsonRpcInvalidParams("the second argument must be the name of a frame")
+    scene = known.analysis.widest(known.path)
+    model = None if scene is None else scene_model(scene)
+    if model is None or arguments[1] not in model.frames:
+        raise JsonRpcInvalidParams(f"the scene has no frame '{printable(arguments[1])}'")
+    written = statements if known.path.endswith(".robray") else origin
+    poses = {"world": model.pose_in_root(arguments[1]), "parent": model.frames[arguments[1]].pose_at({})}
+    return Ready(
+        {
+            name: None if pose is None else {"text": pose_text(pose), "source": written(pose)}
+            for name, pose in poses.items()
+        }
+    )
+
+
+def _poses(scene: SceneState) -> Mapping[str, Pose | None]:
+    return scene_model(scene).poses_in_root()

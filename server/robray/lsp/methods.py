@@ -176,7 +176,9 @@ def NO_ANSWER(*_: Any) -> None:  # noqa: N802 - stands where a handler does
 
 COMMANDS: Mapping[str, Method] = {
     "robray.chooseScene": Method("scenes:choose_scene"),
+    "robray.evaluatedScene": Method("evaluated_scene:evaluated_scene"),
     "robray.flattenedScene": Method("commands:flattened_scene"),
+    "robray.framePose": Method("kinematic_tree:frame_pose"),
     "robray.kinematicTree": Method("kinematic_tree:kinematic_tree"),
     "robray.scenes": Method("scenes:scenes"),
     "robray.serverStatus": Method("commands:server_status"),

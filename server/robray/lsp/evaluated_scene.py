@@ -1,0 +1,135 @@
+"""The command `robray.evaluatedScene`: the scene as text, with what an editor makes a document of it with."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from robray.analysis.analysis import scene_model
+from robray.export.look import BOLD, CYAN, Look, printable, shown_path
+from robray.export.text import tree
+from robray.features.kinematic_tree import kinematic_tree
+from robray.lsp.commands import WIDTH, known_document
+from robray.lsp.ready import Json, Ready, json_range
+from robray.rules.not_known import unknown_poses
+from robray.text.lines import Lines
+from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from robray.lsp.server import RobrayServer
+    from robray.scene.model import Scene
+
+_PAINTED = re.compile(r"\x1b\[([0-9;]+)m(.*?)\x1b\[0m")
+"""Names are printable, so that no other escape is in a line."""
+
+
+class _Mark(NamedTuple):
+    """What is painted in a line of the text: `start` and `end` are bytes of the line."""
+
+    line: int
+    start: int
+    end: int
+    colour: str
+    words: str
+
+
+def evaluated_scene(server: RobrayServer, *arguments: Any) -> Ready:
+    """The scene of the document that the first argument names; a second one says where its joints are.
+
+    That is an object of numbers, by the names of variables, in radians or metres; others are at zero, and what names no
+    variable counts for nothing. `frames` are where in `text` the name of a frame stands (`range`), and where the frame
+    is: `target`, a range in `uris[file]`. `joints` are the variables with their type and position, and where they stand
+    in the text, if they do. `folds` are the first and last lines of frames with all that hangs from them. None where
+    there is no scene.
+    """
+    known = known_document(server, arguments)
+    scene = known.analysis.widest(known.path)
+    if scene is None:
+        return Ready(None)
+    model = scene_model(scene)
+    positions = _positions(arguments[1] if len(arguments) > 1 else None, model)
+    root = known.analysis.scenes_with(known.path)[0].root
+    look = Look(colour=True, width=WIDTH)
+    unknown = unknown_poses(scene, model, positions)
+    painted = list(tree(look, printable(shown_path(root)), model, positions, scene.cycles.of, unknown))
+    plain = [_PAINTED.sub(r"\2", line) for line in painted]
+    text = "\n".join([*plain, ""])
+    lines = Lines(text.encode())
+    names = [mark for mark in _marks(painted) if mark.colour == BOLD and not _is_heading(plain, mark)]
+
+    def place(mark: _Mark) -> Json:
+        start = lines.starts[mark.line]
+        return json_range(lines, Span(start + mark.start, start + mark.end), server.settings.encoding)
+
+    beside = {mark.line: place(mark) for mark in _marks(painted) if mark.colour == CYAN}
+    targets = {_shown(frame.name): frame for frame in kinematic_tree(scene)}
+    files = {path: number for number, path in enumerate({frame.extent.path: None for frame in targets.values()})}
+    frames: list[Json] = []
+    joints: dict[str, Json] = {}
+    models = {_shown(name): frame for name, frame in model.frames.items()}
+    for mark in names:
+        target, frame = targets.get(mark.words), models.get(mark.words)
+        if target is not None:
+            path, span = target.selection
+            at = json_range(known.coordinates.files[path].lines, span, server.settings.encoding)
+            frames.append({"name": target.name, "range": place(mark), "file": files[path], "target": at})
+        if frame is not None and frame.joint is not None:
+            joint = frame.joint
+            row = {"variable": joint.variable, "type": joint.type.value, "position": positions.get(joint.variable, 0.0)}
+            joints.setdefault(joint.variable, row | ({"range": beside[mark.line]} if mark.line in beside else {}))
+    return Ready(
+        {
+            "text": text,
+            "uris": [*map(known.coordinates.uri, files)],
+            "frames": frames,
+            "joints": [*joints.values()],
+            "folds": [*_folds(plain, names)],
+        }
+    )
+
+
+def _positions(given: Any, scene: Scene) -> dict[str, float]:
+    if not isinstance(given, dict):
+        return {}
+    variables = {frame.joint.variable for frame in scene.frames.values() if frame.joint is not None}
+    return {
+        name: float(value)
+        for name, value in given.items()
+        if name in variables and isinstance(value, int | float) and math.isfinite(value)
+    }
+
+
+def _marks(painted: Iterable[str]) -> Iterator[_Mark]:
+    for number, line in enumerate(painted):
+        taken = 0
+        for found in _PAINTED.finditer(line):
+            start = len(line[: found.start()].encode()) - taken
+            taken += len(found[0].encode()) - len(found[2].encode())
+            yield _Mark(number, start, start + len(found[2].encode()), found[1], found[2])
+
+
+def _shown(name: str) -> str:
+    return printable(name) or '""'
+
+
+def _is_heading(plain: list[str], mark: _Mark) -> bool:
+    """Headings stand behind an empty line, and frames do not."""
+    return mark.start == 0 and mark.line > 0 and not plain[mark.line - 1]
+
+
+def _folds(plain: list[str], names: list[_Mark]) -> Iterator[tuple[int, int]]:
+    """From a frame to what hangs from it last: up to the next one that stands no further right, or an empty line."""
+    columns = {mark.line: len(plain[mark.line].encode()[: mark.start].decode()) for mark in names}
+    begun: list[int] = []
+    for number, line in enumerate([*plain, ""]):
+        if line and number not in columns:
+            continue
+        while begun and (not line or columns[begun[-1]] >= columns[number]):
+            first = begun.pop()
+            if number - 1 > first:
+                yield first, number - 1
+        if line:
+            begun.append(number)
