@@ -212,7 +212,8 @@ async def asked(folder: Path, file: str, text: bytes) -> Answered:
         nearby = {"textDocument": document, "range": near, "context": {"diagnostics": []}}
         ask("textDocument/codeAction", nearby, "textDocument/codeAction near")
         for command in COMMANDS:
-            ask("workspace/executeCommand", {"command": command, "arguments": [scene.uri]}, command)
+            given = [scene.uri, "f"] if command == "robray.framePose" else [scene.uri]
+            ask("workspace/executeCommand", {"command": command, "arguments": given}, command)
         for version, (name, place, put) in enumerate(
             (
                 ("a key in the middle", middle, "x"),

@@ -86,7 +86,12 @@ async def test_a_pose_is_written_as_the_file_writes_it(
 async def test_there_is_no_pose_of_what_is_no_frame(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open("a.robray", "frame f {}\n")
-        for given in ([], ["gone"], [3]):
+
+        async def pose(*given: Any) -> Any:
             params = types.ExecuteCommandParams("robray.framePose", [session.uri("a.robray"), *given])
+            return await session.client.workspace_execute_command_async(params)
+
+        assert await pose("gone") is None
+        for given in ([], [3]):
             with pytest.raises(JsonRpcException):
-                await session.client.workspace_execute_command_async(params)
+                await pose(*given)

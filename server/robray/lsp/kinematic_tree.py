@@ -12,7 +12,6 @@ from robray.export.text import pose_text
 from robray.features.kinematic_tree import kinematic_tree as frames_of
 from robray.lsp.commands import known_document
 from robray.lsp.ready import Json, Ready, json_ranges
-from robray.text.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,7 +66,8 @@ def kinematic_tree(server: RobrayServer, *arguments: Any) -> Ready:
 def frame_pose(server: RobrayServer, *arguments: Any) -> Ready:
     """Where the frame is that the second argument names, with all joints at zero: `world` and `parent`.
 
-    Of each `text` says it in words and `source` as the format of the file writes it; None where that is not known.
+    Of each `text` says it in words and `source` as the format of the file writes it; None where that is not known, and
+    for a frame that is not in the scene.
     """
     known = known_document(server, arguments)
     if len(arguments) < 2 or not isinstance(arguments[1], str):
@@ -75,7 +75,7 @@ def frame_pose(server: RobrayServer, *arguments: Any) -> Ready:
     scene = known.analysis.widest(known.path)
     model = None if scene is None else scene_model(scene)
     if model is None or arguments[1] not in model.frames:
-        raise JsonRpcInvalidParams(f"the scene has no frame '{printable(arguments[1])}'")
+        return Ready(None)
     written = statements if known.path.endswith(".robray") else origin
     poses = {"world": model.pose_in_root(arguments[1]), "parent": model.frames[arguments[1]].pose_at({})}
     return Ready(

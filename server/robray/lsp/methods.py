@@ -180,6 +180,8 @@ COMMANDS: Mapping[str, Method] = {
     "robray.flattenedScene": Method("commands:flattened_scene"),
     "robray.framePose": Method("kinematic_tree:frame_pose"),
     "robray.kinematicTree": Method("kinematic_tree:kinematic_tree"),
+    "robray.rulePage": Method("rule_pages:rule_page"),
+    "robray.rules": Method("rule_pages:rules"),
     "robray.scenes": Method("scenes:scenes"),
     "robray.serverStatus": Method("commands:server_status"),
     "robray.showScene": Method("commands:show_scene"),

@@ -1,0 +1,30 @@
+"""The commands `robray.rules` and `robray.rulePage`: what robray can find, as `robray explain` says it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from pygls.exceptions import JsonRpcInvalidParams
+
+from robray.rules import RULES
+from robray.rules.page import page
+
+if TYPE_CHECKING:
+    from robray.lsp.server import RobrayServer
+
+_LINK = re.compile(r"\[([^\]]+)\]\(\.\./[^)]+\)")
+"""To another page of the documentation, which an editor does not have."""
+
+
+def rules(_server: RobrayServer, *_arguments: Any) -> list[dict[str, str]]:
+    """Code, severity and a sentence of each."""
+    return [{"code": rule.code, "severity": rule.severity.value, "summary": rule.summary} for rule in RULES.values()]
+
+
+def rule_page(_server: RobrayServer, *arguments: Any) -> str | None:
+    """The page of the rule that the first argument names, as Markdown that stands by itself; None if there is none."""
+    if not arguments or not isinstance(arguments[0], str):
+        raise JsonRpcInvalidParams("the first argument must be the code of a rule")
+    rule = RULES.get(arguments[0])
+    return None if rule is None else _LINK.sub(r"\1", page(rule))
