@@ -23,6 +23,20 @@ COMPLETION_NAMES = {"bash": "robray.bash", "zsh": "_robray", "fish": "robray.fis
 OWN_SETTINGS = {"robray.server.path", "robray.kinematicTree.followCursor", "robray.trace.server"}
 """What VS Code keeps from the server."""
 
+CATEGORIES = {
+    "Server": ("server", "trace"),
+    "Kinematic Tree": ("kinematicTree",),
+    "Findings": ("diagnostics",),
+    "Beside the Text": ("inlayHints", "codeLens", "colors", "semanticTokens", "hover"),
+    "Typing": ("completion", "inlineCompletion", "typing"),
+    "Files": ("exclude", "respectGitignore", "includePaths", "packagePaths"),
+    "Rules": ("rules",),
+    "Layout": ("format",),
+}
+"""How VS Code's editor of settings lists them: by what comes behind `robray.`; last what no category has."""
+
+LAST_CATEGORY = "Limits"
+
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
@@ -42,12 +56,24 @@ def main() -> None:
 
 
 def with_settings(package: str) -> str:
-    """The package of VS Code with the server's settings, behind those of its own."""
+    """The package of VS Code with the server's settings, and those of its own, by category."""
     made = json.loads(package)
     configuration = made["contributes"]["configuration"]
-    own = {name: row for name, row in configuration["properties"].items() if name in OWN_SETTINGS}
-    configuration["properties"] = own | preferences.schema()["properties"]
+    own = {name: row for each in configuration for name, row in each["properties"].items() if name in OWN_SETTINGS}
+    categories: dict[str, dict[str, object]] = {title: {} for title in (*CATEGORIES, LAST_CATEGORY)}
+    for name, row in (own | preferences.schema()["properties"]).items():
+        categories[category(name)][name] = row
+    made["contributes"]["configuration"] = [
+        {"title": title, "order": order, "properties": rows}
+        for order, (title, rows) in enumerate(categories.items(), 1)
+        if rows
+    ]
     return json.dumps(made, indent=2, ensure_ascii=False) + "\n"
+
+
+def category(name: str) -> str:
+    section = name.split(".")[1]
+    return next((title for title, sections in CATEGORIES.items() if section in sections), LAST_CATEGORY)
 
 
 if __name__ == "__main__":

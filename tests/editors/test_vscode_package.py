@@ -3,6 +3,7 @@
 import json
 import re
 import struct
+import subprocess
 import zipfile
 from typing import Any
 
@@ -18,7 +19,8 @@ from robray.lsp.preferences import schema
 
 PACKAGE: dict[str, Any] = json.loads((EXTENSION / "package.json").read_text())
 CONTRIBUTES: dict[str, Any] = PACKAGE["contributes"]
-SETTINGS: dict[str, Any] = CONTRIBUTES["configuration"]["properties"]
+CATEGORIES: list[dict[str, Any]] = CONTRIBUTES["configuration"]
+SETTINGS: dict[str, Any] = {name: row for each in CATEGORIES for name, row in each["properties"].items()}
 OWN_SETTINGS = {"robray.server.path", "robray.kinematicTree.followCursor", "robray.trace.server"}
 MOST_BYTES = 600_000
 SOURCES = "\n".join(path.read_text() for path in (EXTENSION / "src").glob("*.ts"))
@@ -26,6 +28,15 @@ SOURCES = "\n".join(path.read_text() for path in (EXTENSION / "src").glob("*.ts"
 
 def test_the_servers_settings_are_those_of_its_table() -> None:
     assert {name: row for name, row in SETTINGS.items() if name not in OWN_SETTINGS} == schema()["properties"]
+
+
+def test_settings_are_listed_by_what_they_are_about() -> None:
+    """Each once, and none where only limits are."""
+    names = [name for each in CATEGORIES for name in each["properties"]]
+    assert len(names) == len({*names})
+    assert [each["order"] for each in CATEGORIES] == [*range(1, len(CATEGORIES) + 1)]
+    (limits,) = [each for each in CATEGORIES if each["title"] == "Limits"]
+    assert {name.split(".")[1] for name in limits["properties"]} == {"limits"}
 
 
 @pytest.mark.parametrize("name", SETTINGS)
@@ -41,15 +52,31 @@ def test_our_own_settings_are_kept_from_the_server() -> None:
     assert {name.split(".")[1] for name in OWN_SETTINGS} == {*json.loads(f"[{kept}]")}
 
 
-def test_only_the_servers_path_is_restricted_where_a_workspace_is_not_trusted() -> None:
-    assert PACKAGE["capabilities"]["untrustedWorkspaces"]["restrictedConfigurations"] == ["robray.server.path"]
+def test_what_starts_programs_and_leads_outside_is_restricted_where_a_workspace_is_not_trusted() -> None:
+    assert {*PACKAGE["capabilities"]["untrustedWorkspaces"]["restrictedConfigurations"]} == {
+        "robray.server.path",
+        "robray.includePaths",
+        "robray.packagePaths",
+    }
 
 
 def test_every_command_is_there_and_none_has_a_name_of_the_servers() -> None:
     named = {command["command"] for command in CONTRIBUTES["commands"]}
-    assert named | {"robray.showReferences"} == {*re.findall(r'registerCommand\("([^"]+)"', SOURCES)}
-    assert not named & COMMANDS.keys()
-    assert {*re.findall(r'(?:command: |ask<.*>\()"(robray\.[a-zA-Z]+)"', SOURCES)} <= COMMANDS.keys() | named
+    told = {*re.findall(r'registerCommand\("([^"]+)"', SOURCES)}
+    assert named | {"robray.showReferences", "robray.openAt"} == told
+    assert not told & COMMANDS.keys()
+    menus = {row["command"] for rows in CONTRIBUTES["menus"].values() for row in rows}
+    assert menus <= named
+    welcomed = {*re.findall(r"command:(robray\.[a-zA-Z.]+)", json.dumps(CONTRIBUTES))}
+    assert welcomed <= named | {"robray.kinematicTree.focus"}
+    assert {*re.findall(r'(?:command: |ask<.*>\()"(robray\.[a-zA-Z]+)"', SOURCES)} <= (
+        COMMANDS.keys() | named | {"robray.scenes", "robray.chooseScene"}
+    )
+
+
+def test_no_command_is_kept_from_who_has_no_scene() -> None:
+    """What is not enabled says nothing; a command says why it does nothing."""
+    assert not [command for command in CONTRIBUTES["commands"] if "enablement" in command]
 
 
 def test_robots_stay_xml_and_are_served() -> None:
@@ -129,9 +156,35 @@ def test_no_text_of_the_server_is_trusted() -> None:
     assert "appendText(" in sources["status.ts"], "what is trusted takes words of others as text"
 
 
-def test_the_task_ends_the_options_before_the_paths() -> None:
-    source = (EXTENSION / "src" / "check.ts").read_text(encoding="utf-8")
-    assert re.search(r'"--", \.\.\.\(definition\.paths', source)
+def test_what_a_task_finds_is_not_the_servers() -> None:
+    """VS Code takes away what a task's owner found before, and `robray` is the server's."""
+    (matcher,) = CONTRIBUTES["problemMatchers"]
+    assert matcher["owner"] != "robray"
+    assert matcher["source"] == "robray"
+
+
+def test_nothing_is_installed_by_name() -> None:
+    """Who has the name of a package on an index is not known here: what is installed are files."""
+    for folder in ("walkthrough", "src"):
+        texts = {path.name: path.read_text(encoding="utf-8") for path in (EXTENSION / folder).iterdir()}
+        assert not [name for name, text in texts.items() if re.search(r"install (?:--?\S+ )*robray\b", text)]
+    source = (EXTENSION / "src" / "install.ts").read_text(encoding="utf-8")
+    given = re.findall(r'add\("[^"]+", \w+, (.*)\);', source)
+    assert len(given) == 3
+    assert all(re.search(r'"install", "--\w+", path\W*$', words) for words in given), given
+    assert "cwd: storage" in source
+
+
+UNITS = re.findall(r'^  "(.+)": \(\)', (EXTENSION / "test" / "units.cjs").read_text(), re.MULTILINE)
+
+
+def test_what_needs_no_editor(capsys: pytest.CaptureFixture[str]) -> None:
+    if not has_tools(capsys):
+        return
+    node = subprocess.run(["node", "units.cjs"], cwd=EXTENSION / "test", capture_output=True, text=True, check=False)
+    told = [json.loads(line) for line in node.stdout.splitlines()]
+    assert [each["name"] for each in told] == UNITS, node.stderr
+    assert [each for each in told if each.get("error")] == []
 
 
 def test_the_package_is_small_and_holds_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,7 +194,7 @@ def test_the_package_is_small_and_holds_what_it_needs(capsys: pytest.CaptureFixt
         names = {name.removeprefix("extension/") for name in made.namelist() if name.startswith("extension/")}
         sizes = sum(info.file_size for info in made.infolist())
     assert sizes < MOST_BYTES
-    assert {"out/extension.js", "LICENSE.txt", "readme.md"} <= names
+    assert {"out/extension.js", "LICENSE.txt", "readme.md", "changelog.md"} <= names
     assert not any(name.startswith(("node_modules", "src", "test")) for name in names)
     for path in re.findall(r'"(?:\./)?((?:images|syntaxes|walkthrough)/[^"]+)"', json.dumps(PACKAGE)):
         assert path in names

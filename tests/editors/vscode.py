@@ -38,9 +38,10 @@ exec "{robray}" "$@"
 """
 
 _PIPX = """#!/bin/sh
-[ "$*" = "install robray" ] && mkdir -p ~/.local/bin && cp "$ROBRAY_WORK/bin/robray" ~/.local/bin/robray
+pwd > "$ROBRAY_WORK/installed-in"
+case "$*" in "install --force /"*.whl) mkdir -p ~/.local/bin && cp "$ROBRAY_WORK/bin/robray" ~/.local/bin/robray ;; esac
 """
-"""Stands in for pipx."""
+"""Stands in for pipx; it notes in which folder it was run."""
 
 
 def has_tools(_capsys: pytest.CaptureFixture[str]) -> bool:
@@ -124,7 +125,7 @@ def results(runner: str, work: Path, settings: Mapping[str, Any] | None = None) 
         env={**os.environ, "ROBRAY_VSCODE": str(VSCODE)},
         capture_output=True,
         text=True,
-        timeout=280,
+        timeout=400,
         check=False,
     )
     told = [json.loads(line) for line in node.stdout.splitlines() if line.startswith("{")]

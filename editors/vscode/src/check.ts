@@ -9,26 +9,55 @@ import {
   TaskGroup,
   TaskScope,
   tasks,
+  window,
   workspace,
 } from "vscode";
-import { locate } from "./locate";
+import { checkArguments } from "./arguments";
+import type { Session } from "./session";
 
 interface CheckDefinition extends TaskDefinition {
   readonly paths?: readonly string[];
 }
 
-export function provideCheckTasks(): Disposable {
+export function provideCheckTasks(session: Session): Disposable {
   return tasks.registerTaskProvider("robray", {
     provideTasks: async () => {
-      const found = (workspace.workspaceFolders ?? []).map((folder) => checkTask({ type: "robray" }, folder));
+      const folders = workspace.workspaceFolders ?? [];
+      const found = folders.map((folder) => checkTask(session, { type: "robray" }, folder));
       return (await Promise.all(found)).filter((task) => task !== undefined);
     },
-    resolveTask: (task) => checkTask(task.definition as CheckDefinition, task.scope),
+    resolveTask: (task) => checkTask(session, task.definition as CheckDefinition, task.scope),
   });
 }
 
-async function checkTask(definition: CheckDefinition, scope: Task["scope"]): Promise<Task | undefined> {
-  const { server } = await locate();
+/** Runs the task in the folder of what is open, or says why not. */
+export async function checkWorkspace(session: Session): Promise<void> {
+  const open = window.activeTextEditor?.document.uri;
+  const folder = (open && workspace.getWorkspaceFolder(open)) ?? workspace.workspaceFolders?.[0];
+  if (folder === undefined) {
+    void window.showInformationMessage("robray: open a folder first; what is checked is the folder with all its scenes.");
+    return;
+  }
+  if (!workspace.isTrusted) {
+    void window.showInformationMessage(
+      "robray: VS Code runs no tasks in a workspace that is not trusted. What the language server finds is listed in Problems.",
+    );
+    return;
+  }
+  const task = await checkTask(session, { type: "robray" }, folder);
+  if (task === undefined) {
+    void window.showWarningMessage("robray: there is no language server, which is what checks scenes.");
+    return;
+  }
+  await tasks.executeTask(task);
+}
+
+async function checkTask(
+  session: Session,
+  definition: CheckDefinition,
+  scope: Task["scope"],
+): Promise<Task | undefined> {
+  const server = await session.server();
   if (server === undefined) {
     return undefined;
   }
@@ -36,9 +65,17 @@ async function checkTask(definition: CheckDefinition, scope: Task["scope"]): Pro
     scope === undefined || scope === TaskScope.Global || scope === TaskScope.Workspace
       ? workspace.workspaceFolders?.[0]
       : scope;
-  const given = ["check", "--output-format", "concise", "--", ...(definition.paths ?? ["."])];
+  const given = [...server.given, ...checkArguments(definition.paths ?? ["."])];
   const execution = new ProcessExecution(server.command, given, folder && { cwd: folder.uri.fsPath });
-  const task = new Task(definition, scope ?? TaskScope.Workspace, "check", "robray", execution, "$robray");
+  // What a language server lists already would stand there twice.
+  const isListed = session.running !== undefined && reportsAll(folder);
+  const matchers = isListed ? [] : ["$robray"];
+  const task = new Task(definition, scope ?? TaskScope.Workspace, "check", "robray", execution, matchers);
   task.group = TaskGroup.Build;
   return task;
+}
+
+function reportsAll(folder: WorkspaceFolder | undefined): boolean {
+  const settings = workspace.getConfiguration("robray", folder);
+  return settings.get("diagnostics.enable", true) && settings.get("diagnostics.workspace", true);
 }

@@ -1,102 +1,274 @@
-/** Documents that the server makes of a scene: the scene as a tree of text, its syntax tree, the flattened scene. */
+/**
+ * Documents that the server makes of a scene: the scene as a tree of text, its syntax tree, the flattened scene.
+ *
+ * They are files of a file system of ours, so that VS Code opens them again after it was reloaded: it asks for the
+ * extension then, and waits. Each names its scene with its query.
+ */
 
 import {
-  type TextDocumentContentProvider,
+  type FileChangeEvent,
+  type FileStat,
+  type FileSystemProvider,
   Disposable,
   EventEmitter,
+  FileChangeType,
+  FileSystemError,
+  FileType,
+  MarkdownString,
   Uri,
   ViewColumn,
   languages,
   window,
   workspace,
 } from "vscode";
+import type { Range as ProtocolRange } from "vscode-languageclient/node";
 import { Delayed } from "./delayed";
+import type { JointPositions } from "./jointPositions";
+import type { JointType } from "./jointValue";
+import { FLAT, TEXT, activeScene, isServed } from "./served";
 import type { Session } from "./session";
 
-const SCHEME = "robray-text";
+export type Kind = "scene" | "syntax" | "flattened" | "rule";
 
-/** The server's commands, what the documents' names end in, and what they are for VS Code. */
-const KINDS = {
-  scene: { command: "robray.showScene", suffix: " (scene)", language: "robray-text" },
-  syntax: { command: "robray.syntaxTree", suffix: " (syntax tree)", language: "robray-text" },
-  flattened: { command: "robray.flattenedScene", suffix: " (flattened)", language: "robray" },
-} as const;
+/** What the server's command `robray.evaluatedScene` answers. */
+export interface Evaluated {
+  readonly text: string;
+  readonly uris: readonly string[];
+  readonly frames: readonly {
+    readonly name: string;
+    readonly range: ProtocolRange;
+    readonly file: number;
+    readonly target: ProtocolRange;
+  }[];
+  readonly joints: readonly {
+    readonly variable: string;
+    readonly type: JointType;
+    readonly position: number;
+    readonly range?: ProtocolRange;
+  }[];
+  readonly folds: readonly (readonly [first: number, last: number])[];
+}
 
-type Kind = keyof typeof KINDS;
+interface Made {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  readonly modified: number;
+  readonly evaluated?: Evaluated;
+}
 
-export class Documents implements TextDocumentContentProvider {
-  private readonly changed = new EventEmitter<Uri>();
-  readonly onDidChange = this.changed.event;
-  private readonly refresh = new Delayed(300, () => this.refreshAll());
+const LANGUAGES = { scene: "robray-scene", syntax: "robray-text", flattened: "robray" } as const;
+
+export class Documents implements FileSystemProvider {
+  private readonly changed = new EventEmitter<FileChangeEvent[]>();
+  readonly onDidChangeFile = this.changed.event;
+  private readonly evaluatedAnew = new EventEmitter<void>();
+  readonly onDidEvaluate = this.evaluatedAnew.event;
+  private readonly made = new Map<string, Made>();
+  private readonly refresh = new Delayed(300, () => void this.refreshAll());
   private readonly listening: Disposable;
 
-  constructor(private readonly session: Session) {
+  constructor(
+    private readonly session: Session,
+    private readonly positions: JointPositions,
+  ) {
+    const isReadonly = new MarkdownString("robray makes this of a scene, and keeps up with it: change the scene.");
     this.listening = Disposable.from(
-      workspace.registerTextDocumentContentProvider(SCHEME, this),
+      ...[TEXT, FLAT].map((scheme) =>
+        workspace.registerFileSystemProvider(scheme, this, { isReadonly, isCaseSensitive: true }),
+      ),
       workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.languageId === "robray" && document.uri.scheme !== SCHEME) {
+        if (isServed(document) && document.uri.scheme !== FLAT) {
           this.refresh.soon();
         }
       }),
+      workspace.onDidCloseTextDocument(({ uri }) => this.made.delete(uri.toString())),
       session.onDidChange(() => this.refresh.soon()),
+      positions.onDidChange(() => void this.refreshAll()),
     );
   }
 
-  async provideTextDocumentContent(uri: Uri): Promise<string> {
-    const kind = uri.fragment as Kind;
-    const source = Uri.parse(uri.query, true);
-    try {
-      const known = await this.session.ask<string>(KINDS[kind].command, source.toString());
-      return known ?? "The robray language server is not running.\n";
-    } catch (error) {
-      return `${String(error)}\n`;
-    }
-  }
-
   /** Beside the scene that is open, which keeps the focus; kept up to date while both are open. */
-  async open(kind: Kind): Promise<void> {
+  async open(kind: keyof typeof LANGUAGES): Promise<void> {
     const source = activeScene();
     if (source !== undefined) {
-      const path = `${source.path}${KINDS[kind].suffix}`;
-      const uri = Uri.from({ scheme: SCHEME, path, query: source.toString(), fragment: kind });
-      const opened = await workspace.openTextDocument(uri);
-      const document = await languages.setTextDocumentLanguage(opened, KINDS[kind].language);
+      const opened = await workspace.openTextDocument(documentOf(kind, source));
+      const document = await languages.setTextDocumentLanguage(opened, LANGUAGES[kind]);
       await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preserveFocus: true });
     }
   }
 
-  /** A scene of its own, in which everything that the server can do works. */
-  async openFlattened(): Promise<void> {
-    const source = activeScene();
-    if (source === undefined) {
-      return;
-    }
-    if (source.scheme !== "file") {
-      await this.open("flattened");
-      return;
-    }
-    const document = await workspace.openTextDocument(Uri.from({ scheme: "robray-flat", path: source.path }));
-    await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preserveFocus: true });
+  refreshSoon(): void {
+    this.refresh.soon();
+  }
+
+  /** What more is known of an evaluated scene than its text. */
+  evaluated(uri: Uri): Evaluated | undefined {
+    return this.made.get(uri.toString())?.evaluated;
+  }
+
+  async stat(uri: Uri): Promise<FileStat> {
+    const { bytes, modified } = await this.content(uri);
+    return { type: FileType.File, ctime: 0, mtime: modified, size: bytes.length };
+  }
+
+  async readFile(uri: Uri): Promise<Uint8Array> {
+    return (await this.content(uri)).bytes;
+  }
+
+  watch(): Disposable {
+    return new Disposable(() => undefined);
+  }
+
+  readDirectory(): [string, FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: Uri): void {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  writeFile(uri: Uri): void {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: Uri): void {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: Uri): void {
+    throw FileSystemError.NoPermissions(uri);
   }
 
   dispose(): void {
     this.refresh.dispose();
     this.listening.dispose();
     this.changed.dispose();
+    this.evaluatedAnew.dispose();
   }
 
-  private refreshAll(): void {
-    const open = new Set(workspace.textDocuments.map(({ uri }) => uri.toString()));
-    for (const { uri } of workspace.textDocuments) {
-      // The last that was known of a scene which was never saved stays.
-      if (uri.scheme === SCHEME && (uri.query.startsWith("file:") || open.has(uri.query))) {
-        this.changed.fire(uri);
+  private async content(uri: Uri): Promise<Made> {
+    return this.made.get(uri.toString()) ?? this.make(uri);
+  }
+
+  /** What it is now; the file changes only where its text does. */
+  private async make(uri: Uri): Promise<Made> {
+    const kind = kindOf(uri);
+    const source = sourceOf(uri);
+    if (source === undefined || kind === undefined) {
+      throw FileSystemError.FileNotFound(uri);
+    }
+    const before = this.made.get(uri.toString());
+    let text: string;
+    let evaluated: Evaluated | undefined;
+    try {
+      await this.session.ready();
+      const answer = await this.ask(kind, source);
+      evaluated = typeof answer === "string" ? undefined : answer;
+      text = typeof answer === "string" ? answer : answer.text;
+    } catch (error) {
+      if (before?.evaluated !== undefined && !isOpen(source)) {
+        // The last that was known of a scene which was never saved stays.
+        return before;
+      }
+      text = `# ${error instanceof Error ? error.message : String(error)}\n`;
+    }
+    const isSame = before?.text === text;
+    const modified = isSame ? before.modified : Math.max(Date.now(), (before?.modified ?? 0) + 1);
+    const bytes = isSame ? before.bytes : new TextEncoder().encode(text);
+    const made: Made = { text, bytes, modified, ...(evaluated === undefined ? {} : { evaluated }) };
+    this.made.set(uri.toString(), made);
+    this.evaluatedAnew.fire();
+    return made;
+  }
+
+  private async ask(kind: Kind, source: Uri): Promise<string | Evaluated> {
+    try {
+      return await this.askKnown(kind, source);
+    } catch (error) {
+      if (source.scheme !== "file" || isOpen(source)) {
+        throw error;
+      }
+      // Outside of the workspace the server knows what is open.
+      await workspace.openTextDocument(source);
+      return this.askKnown(kind, source);
+    }
+  }
+
+  private async askKnown(kind: Kind, source: Uri): Promise<string | Evaluated> {
+    const uri = source.toString();
+    let answer: string | Evaluated | null | undefined;
+    switch (kind) {
+      case "scene":
+        answer = await this.session.ask<Evaluated | null>("robray.evaluatedScene", uri, this.positions.of(source));
+        break;
+      case "syntax":
+        answer = await this.session.ask<string>("robray.syntaxTree", uri);
+        break;
+      case "flattened":
+        answer = await this.session.ask<string>("robray.flattenedScene", uri);
+        break;
+      case "rule":
+        answer = await this.session.ask<string>("robray.rulePage", source.path);
+        break;
+    }
+    if (answer === undefined) {
+      throw new Error("The robray language server is not running.");
+    }
+    return answer ?? "# robray knows no scene with this file\n";
+  }
+
+  private async refreshAll(): Promise<void> {
+    const uris = workspace.textDocuments.map(({ uri }) => uri);
+    for (const uri of uris.filter((one) => kindOf(one) !== undefined && sourceOf(one) !== undefined)) {
+      const before = this.made.get(uri.toString());
+      const after = await this.make(uri);
+      if (before?.modified !== after.modified) {
+        this.changed.fire([{ type: FileChangeType.Changed, uri }]);
       }
     }
   }
 }
 
-function activeScene(): Uri | undefined {
-  const document = window.activeTextEditor?.document;
-  return document?.languageId === "robray" ? document.uri : undefined;
+/** The scene that a document of ours is made of. */
+export function sourceOf(uri: Uri): Uri | undefined {
+  try {
+    return uri.query === "" ? undefined : Uri.parse(uri.query, true);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The page of a rule, as Markdown. */
+export function ruleDocument(code: string): Uri {
+  return Uri.from({ scheme: TEXT, path: `/${code}.md`, query: `rule:${code}` });
+}
+
+function documentOf(kind: keyof typeof LANGUAGES, source: Uri): Uri {
+  const query = source.toString();
+  switch (kind) {
+    case "scene":
+      return Uri.from({ scheme: TEXT, path: rooted(`${source.path} (scene)`), query });
+    case "syntax":
+      return Uri.from({ scheme: TEXT, path: rooted(`${source.path} (syntax tree)`), query });
+    case "flattened":
+      return Uri.from({ scheme: FLAT, path: rooted(`${source.path.replace(/\.\w+$/, "")} (flattened).robray`), query });
+  }
+}
+
+function kindOf(uri: Uri): Kind | undefined {
+  if (uri.scheme === FLAT) {
+    return "flattened";
+  }
+  if (uri.scheme !== TEXT) {
+    return undefined;
+  }
+  return uri.query.startsWith("rule:") ? "rule" : uri.path.endsWith("(syntax tree)") ? "syntax" : "scene";
+}
+
+function rooted(path: string): string {
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+function isOpen(uri: Uri): boolean {
+  return workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }

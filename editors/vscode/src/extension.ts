@@ -1,72 +1,90 @@
-/** Starts the language server and shows what it knows; everything that is known about scenes is the server's. */
+/** Starts the language server when there is something to serve, and shows what it knows of scenes. */
 
-import { type ExtensionContext, commands, workspace } from "vscode";
-import { provideCheckTasks } from "./check";
+import { type ExtensionContext, type Uri, commands, workspace } from "vscode";
+import { checkWorkspace, provideCheckTasks } from "./check";
+import { convert, explain, openConfiguration } from "./commands";
 import { Delayed } from "./delayed";
 import { Documents } from "./documents";
 import { onEnvironmentChange } from "./environment";
-import { installServer, offerInstallation } from "./install";
+import { EvaluatedScene } from "./evaluatedScene";
+import { installServer, offerInstallation, openWalkthrough } from "./install";
+import { JointPositions } from "./jointPositions";
 import { KinematicTree } from "./kinematicTree";
-import { type References, Session, isServed, showReferences } from "./session";
+import { SceneChoice, chosenScenes } from "./sceneChoice";
+import { isServed } from "./served";
+import { type References, Session, showReferences } from "./session";
 import { Status } from "./status";
 
 let session: Session | undefined;
 
-export async function activate(context: ExtensionContext): Promise<void> {
-  const started = new Session();
+/** Nothing here waits for the server: what has to, does so when it is asked. */
+export function activate(context: ExtensionContext): void {
+  const memento = context.workspaceState;
+  const started = new Session(context.extensionPath, () => {
+    const chosen = chosenScenes(memento);
+    return Object.keys(chosen).length === 0 ? {} : { chosenScenes: chosen };
+  });
   session = started;
   const restart = (): Promise<void> => started.restart();
   // The editor of settings hands on every key; and the server is told of a change before it is ended.
   const soon = new Delayed(500, restart);
-  const documents = new Documents(started);
+  const positions = new JointPositions(memento);
+  const documents = new Documents(started, positions);
+  const tree = new KinematicTree(started);
+  const scenes = new SceneChoice(started, memento);
+  const storage = context.globalStorageUri;
   context.subscriptions.push(
     started,
     soon,
+    positions,
     documents,
+    new EvaluatedScene(documents, positions),
     new Status(started),
-    new KinematicTree(started),
-    provideCheckTasks(),
+    tree,
+    scenes,
+    provideCheckTasks(started),
     started.onDidChange((state) => {
       void commands.executeCommand("setContext", "robray.isRunning", state.kind === "running");
+      void commands.executeCommand("setContext", "robray.state", state.kind);
       if (state.kind === "missing") {
-        void offerInstallation(started, state.why);
+        void offerInstallation(started, state.why, storage);
       }
     }),
     commands.registerCommand("robray.restartServer", restart),
-    commands.registerCommand("robray.installServer", () => installServer(started)),
+    commands.registerCommand("robray.getServer", openWalkthrough),
+    commands.registerCommand("robray.installServer", (from?: Uri) => installServer(started, storage, from)),
     commands.registerCommand("robray.showLog", () => started.log.show()),
     commands.registerCommand("robray.openScene", () => documents.open("scene")),
     commands.registerCommand("robray.openSyntaxTree", () => documents.open("syntax")),
-    commands.registerCommand("robray.openFlattenedScene", () => documents.openFlattened()),
+    commands.registerCommand("robray.openFlattenedScene", () => documents.open("flattened")),
+    commands.registerCommand("robray.pickScene", (root?: string) => scenes.pick(root)),
+    commands.registerCommand("robray.convert", (to?: Uri) => convert(started, to)),
+    commands.registerCommand("robray.explain", (code?: string) => explain(started, code)),
+    commands.registerCommand("robray.checkWorkspace", () => checkWorkspace(started)),
+    commands.registerCommand("robray.openConfiguration", openConfiguration),
     commands.registerCommand("robray.showReferences", (...told: References) => showReferences(started, ...told)),
-    workspace.onDidGrantWorkspaceTrust(restart),
+    scenes.onDidChoose(() => {
+      tree.refreshSoon();
+      documents.refreshSoon();
+    }),
+    workspace.onDidGrantWorkspaceTrust(() => started.restartIfMoved()),
     workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration("robray.server.path")) {
+      if (change.affectsConfiguration("robray.server.path") && started.state.kind !== "asleep") {
         soon.soon();
       }
     }),
+    workspace.onDidOpenTextDocument((document) => serve(started, isServed(document))),
     onEnvironmentChange(() => void started.restartIfMoved()),
   );
-  void commands.executeCommand("setContext", "robray.isActive", true);
-  await untilServed(context);
-  await restart();
+  serve(started, workspace.textDocuments.some(isServed));
 }
 
-/** Every XML file wakes us up, since robots are XML; the server waits for a robot or a scene then. */
-async function untilServed(context: ExtensionContext): Promise<void> {
-  const documents = workspace.textDocuments;
-  if (documents.some(isServed) || !documents.some(({ languageId }) => languageId === "xml")) {
-    return;
+/** Every XML file wakes us up, since robots are XML; the server waits for a robot or a scene, and so does what is shown. */
+function serve(started: Session, isWanted: boolean): void {
+  if (isWanted) {
+    started.wake();
+    void commands.executeCommand("setContext", "robray.isActive", true);
   }
-  await new Promise<void>((resolve) => {
-    context.subscriptions.push(
-      workspace.onDidOpenTextDocument((document) => {
-        if (isServed(document)) {
-          resolve();
-        }
-      }),
-    );
-  });
 }
 
 export async function deactivate(): Promise<void> {

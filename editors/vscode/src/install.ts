@@ -1,7 +1,8 @@
-/** Getting the server where there is none. */
+/** Getting the server where there is none: from files that are there, never by a name from an index. */
 
 import {
   type QuickPickItem,
+  type Uri,
   ProcessExecution,
   Task,
   TaskRevealKind,
@@ -11,11 +12,10 @@ import {
   window,
   workspace,
 } from "vscode";
+import { moduleArguments } from "./arguments";
 import { selectedInterpreter } from "./environment";
 import { onPath } from "./locate";
 import type { Session } from "./session";
-
-const PACKAGE = "robray";
 
 interface Way extends QuickPickItem {
   readonly command: string;
@@ -23,41 +23,49 @@ interface Way extends QuickPickItem {
 }
 
 /** Says that there is no server, why, and what can be done; only the user has anything installed. */
-export async function offerInstallation(session: Session, why: string): Promise<void> {
+export async function offerInstallation(session: Session, why: string, storage: Uri): Promise<void> {
   const sentence = why.charAt(0).toUpperCase() + why.slice(1);
   const chosen = await window.showWarningMessage(
     `${sentence}. Scenes are coloured, but nothing is checked.`,
-    "Install",
-    "How to Install",
+    "How to Get It",
+    "Install from Files…",
     "Set Its Path",
   );
-  if (chosen === "Install") {
-    await installServer(session);
-  } else if (chosen === "How to Install") {
+  if (chosen === "How to Get It") {
     await openWalkthrough();
+  } else if (chosen === "Install from Files…") {
+    await installServer(session, storage);
   } else if (chosen === "Set Its Path") {
     await commands.executeCommand("workbench.action.openSettings", "robray.server.path");
   }
 }
 
-/** Asks which way; what is done is to be seen in a terminal. Starts the server when it is there. */
-export async function installServer(session: Session): Promise<void> {
-  const offered = await ways();
+/**
+ * Asks for a checkout or a wheel, and which way; what is done is to be seen in a terminal. Starts the server when it is
+ * there. Programs run in `storage`, the extension's own folder: a workspace may hold files that they would execute.
+ */
+export async function installServer(session: Session, storage: Uri, from?: Uri): Promise<void> {
+  const source = from ?? (await chosenFiles());
+  if (source === undefined) {
+    return;
+  }
+  const offered = await ways(source.fsPath);
   if (offered.length === 0) {
     await openWalkthrough();
     return;
   }
-  const way = await window.showQuickPick(offered, { title: "Install the robray language server" });
+  const way = await window.showQuickPick(offered, { title: `Install the robray language server from ${source.fsPath}` });
   if (way === undefined) {
     return;
   }
+  await workspace.fs.createDirectory(storage);
   const task = new Task(
     { type: "robray-install" },
     workspace.workspaceFolders === undefined ? TaskScope.Global : TaskScope.Workspace,
     "install the language server",
     "robray",
     // Without a shell, whose quoting would be another on each system.
-    new ProcessExecution(way.command, way.arguments),
+    new ProcessExecution(way.command, way.arguments, { cwd: storage.fsPath }),
   );
   task.presentationOptions = { reveal: TaskRevealKind.Always, clear: true };
   const execution = await tasks.executeTask(task);
@@ -71,20 +79,38 @@ export async function installServer(session: Session): Promise<void> {
   });
 }
 
-async function ways(): Promise<Way[]> {
+async function chosenFiles(): Promise<Uri | undefined> {
+  const what = await window.showQuickPick(["A wheel (.whl)", "A checkout of the project"], {
+    title: "Install the robray language server from",
+  });
+  if (what === undefined) {
+    return undefined;
+  }
+  const isWheel = what.startsWith("A wheel");
+  const chosen = await window.showOpenDialog({
+    canSelectFiles: isWheel,
+    canSelectFolders: !isWheel,
+    openLabel: "Install",
+    ...(isWheel ? { filters: { Wheels: ["whl"] } } : {}),
+  });
+  return chosen?.[0];
+}
+
+/** `path` is absolute, and so no option. */
+async function ways(path: string): Promise<Way[]> {
   const [interpreter, pipx, uv] = await Promise.all([selectedInterpreter(), onPath("pipx"), onPath("uv")]);
   const found: Way[] = [];
-  const add = (label: string, command: string | undefined, ...given: string[]): void => {
+  const add = (label: string, command: string | undefined, given: string[]): void => {
     if (command !== undefined) {
       found.push({ label, detail: [command, ...given].join(" "), command, arguments: given });
     }
   };
-  add("Into the selected Python environment", interpreter, "-m", "pip", "install", "--upgrade", PACKAGE);
-  add("For yourself, with pipx", pipx, "install", PACKAGE);
-  add("For yourself, with uv", uv, "tool", "install", PACKAGE);
+  add("Into the selected Python environment", interpreter, moduleArguments("pip", "install", "--upgrade", path));
+  add("For yourself, with pipx", pipx, ["install", "--force", path]);
+  add("For yourself, with uv", uv, ["tool", "install", "--force", path]);
   return found;
 }
 
-async function openWalkthrough(): Promise<void> {
+export async function openWalkthrough(): Promise<void> {
   await commands.executeCommand("workbench.action.openWalkthrough", "robray.robray#start");
 }

@@ -2,6 +2,7 @@
 
 import {
   type Hover,
+  type QuickPickItem,
   type TextDocument,
   type TextDocumentShowOptions,
   type TextEditor,
@@ -17,11 +18,14 @@ import {
   TreeItemCollapsibleState,
   Uri,
   commands,
+  env,
   window,
   workspace,
 } from "vscode";
 import type { Range as ProtocolRange } from "vscode-languageclient/node";
 import { Delayed } from "./delayed";
+import { range } from "./ranges";
+import { isServed } from "./served";
 import type { Session } from "./session";
 
 /** What the server's command `robray.kinematicTree` answers. */
@@ -40,7 +44,11 @@ interface Row {
   readonly joint?: string;
   readonly variable?: string;
   readonly fault?: string;
+  readonly world?: string;
 }
+
+/** What the server's command `robray.framePose` answers. */
+type Pose = Readonly<Record<"world" | "parent", { readonly text: string; readonly source: string } | null>>;
 
 interface Frame {
   readonly row: Row;
@@ -70,6 +78,8 @@ export class KinematicTree implements TreeDataProvider<Frame> {
   private asked = 0;
   /** Whether something happened since the view was last filled, while it could not be seen. */
   private isStale = true;
+  /** Whether it is told beside each frame where it is in the world. */
+  private showsPoses = false;
 
   constructor(private readonly session: Session) {
     this.view = window.createTreeView("robray.kinematicTree", { treeDataProvider: this, showCollapseAll: true });
@@ -80,7 +90,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
       window.onDidChangeActiveTextEditor((editor) => this.look(editor)),
       window.onDidChangeTextEditorSelection(() => this.follow.soon()),
       workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.languageId === "robray") {
+        if (isServed(document)) {
           this.refresh.soon();
         }
       }),
@@ -97,7 +107,19 @@ export class KinematicTree implements TreeDataProvider<Frame> {
           this.follow.soon();
         }
       }),
+      commands.registerCommand("robray.showPoses", () => this.showPoses(true)),
+      commands.registerCommand("robray.hidePoses", () => this.showPoses(false)),
+      commands.registerCommand("robray.findFrame", () => this.find()),
+      commands.registerCommand("robray.revealFrame", (frame?: Frame) => this.goTo(frame)),
+      commands.registerCommand("robray.renameFrame", (frame?: Frame) => this.rename(frame)),
+      commands.registerCommand("robray.copyFrameName", (frame?: Frame) => this.copyName(frame)),
+      commands.registerCommand("robray.copyPoseInWorld", (frame?: Frame) => this.copyPose("world", frame)),
+      commands.registerCommand("robray.copyPoseInParent", (frame?: Frame) => this.copyPose("parent", frame)),
     );
+  }
+
+  refreshSoon(): void {
+    this.refresh.soon();
   }
 
   getChildren(frame?: Frame): Frame[] {
@@ -115,7 +137,9 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     const item = new TreeItem(row.name, frame.children.length > 0 ? open : TreeItemCollapsibleState.None);
     item.id = `${this.root} ${row.name}`;
     const variable = row.variable === row.name ? undefined : row.variable;
-    item.description = [row.joint, variable, row.fault].filter((part) => part !== undefined).join(" · ");
+    const parts = [row.joint, variable, row.fault, row.world && `at ${row.world}`];
+    item.description = parts.filter((part) => part !== undefined && part !== "").join(" · ");
+    item.contextValue = "frame";
     item.iconPath = icon(row);
     const options: TextDocumentShowOptions = { selection: frame.selection };
     item.command = { title: "Go to the frame", command: "vscode.open", arguments: [frame.uri, options] };
@@ -140,7 +164,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
   }
 
   private look(editor: TextEditor | undefined): void {
-    if (editor?.document.languageId === "robray" && editor.document !== this.shown) {
+    if (editor !== undefined && isServed(editor.document) && editor.document !== this.shown) {
       this.shown = editor.document;
       this.refresh.soon();
     }
@@ -154,9 +178,10 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     this.asked += 1;
     const { asked, shown } = this;
     let answer: Answer | null | undefined;
-    let message = this.session.running === undefined ? "The language server is not running." : undefined;
+    let message: string | undefined;
+    const given = this.showsPoses ? [{ poses: true }] : [];
     try {
-      answer = shown && (await this.session.ask<Answer | null>("robray.kinematicTree", shown.uri.toString()));
+      answer = shown && (await this.session.ask<Answer | null>("robray.kinematicTree", shown.uri.toString(), ...given));
     } catch (error) {
       message = String(error);
     }
@@ -171,7 +196,10 @@ export class KinematicTree implements TreeDataProvider<Frame> {
       this.fill(filled);
       this.changed.fire(undefined);
     }
-    this.view.message = message ?? (this.frames.length === 0 ? "No frames in a scene that is open." : "");
+    // Of an empty view without a message VS Code shows the welcome, whose words depend on what there is.
+    this.view.message = message ?? "";
+    const isServed = this.session.running !== undefined && shown !== undefined;
+    void commands.executeCommand("setContext", "robray.hasScene", isServed);
     this.follow.soon();
   }
 
@@ -200,6 +228,92 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     });
   }
 
+  private async showPoses(wanted: boolean): Promise<void> {
+    this.showsPoses = wanted;
+    await commands.executeCommand("setContext", "robray.showsPoses", wanted);
+    await this.ask();
+  }
+
+  /** A list of all frames, to choose from by typing; the one that is chosen is shown in the tree and in its file. */
+  private async find(): Promise<void> {
+    await commands.executeCommand("robray.kinematicTree.focus");
+    if (this.frames.length === 0) {
+      void window.showInformationMessage("robray: there are no frames; open a scene (.robray) or a robot (.urdf) first.");
+      return;
+    }
+    const active = this.view.selection[0];
+    const rows = this.frames.map((frame): QuickPickItem & { frame: Frame } => ({
+      label: frame.row.name,
+      description: [frame.row.joint, frame.parent && `in ${frame.parent.row.name}`, frame.row.world]
+        .filter((part) => part !== undefined && part !== "")
+        .join(" · "),
+      detail: workspace.asRelativePath(frame.uri),
+      frame,
+    }));
+    const chosen = await window.showQuickPick(rows, {
+      title: "Find a frame",
+      placeHolder: active?.row.name ?? "name, joint, parent",
+      matchOnDescription: true,
+    });
+    if (chosen !== undefined) {
+      await this.view.reveal(chosen.frame, { select: true, focus: true, expand: true });
+      await this.goTo(chosen.frame);
+    }
+  }
+
+  /** The frame that a command is about: where it was called from the tree, or the one that is selected there. */
+  private meant(frame: Frame | undefined): Frame | undefined {
+    const found = frame ?? this.view.selection[0];
+    if (found === undefined) {
+      void window.showInformationMessage("robray: select a frame in the kinematic tree first.");
+    }
+    return found;
+  }
+
+  private async goTo(given: Frame | undefined): Promise<void> {
+    const frame = this.meant(given);
+    if (frame !== undefined) {
+      await window.showTextDocument(frame.uri, { selection: frame.selection });
+    }
+  }
+
+  /** At its name in its file, as F2 does, so that all scenes follow. */
+  private async rename(given: Frame | undefined): Promise<void> {
+    const frame = this.meant(given);
+    if (frame !== undefined) {
+      const { start } = frame.selection;
+      await window.showTextDocument(frame.uri, { selection: new Range(start, start) });
+      await commands.executeCommand("editor.action.rename");
+    }
+  }
+
+  private async copyName(given: Frame | undefined): Promise<void> {
+    const frame = this.meant(given);
+    if (frame !== undefined) {
+      await env.clipboard.writeText(frame.row.name);
+    }
+  }
+
+  /** As the file of the scene writes a pose. */
+  private async copyPose(of: keyof Pose, given: Frame | undefined): Promise<void> {
+    const frame = this.meant(given);
+    if (frame === undefined) {
+      return;
+    }
+    try {
+      const pose = await this.session.ask<Pose>("robray.framePose", this.root, frame.row.name);
+      const found = pose?.[of];
+      if (found === undefined || found === null) {
+        void window.showWarningMessage(`robray: it is not known where '${frame.row.name}' is.`);
+        return;
+      }
+      await env.clipboard.writeText(found.source);
+      window.setStatusBarMessage(`robray: copied ${found.text}`, 5_000);
+    } catch (error) {
+      void window.showWarningMessage(`robray: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
   /** Of frames in each other the innermost is the one that the cursor is in. */
   private async reveal(): Promise<void> {
     const editor = window.activeTextEditor;
@@ -219,10 +333,6 @@ export class KinematicTree implements TreeDataProvider<Frame> {
       await this.view.reveal(found, { select: true, focus: false });
     }
   }
-}
-
-function range({ start, end }: ProtocolRange): Range {
-  return new Range(start.line, start.character, end.line, end.character);
 }
 
 function icon(row: Row): ThemeIcon {

@@ -1,7 +1,7 @@
 /** One server and the client that speaks with it, from its start to the next. */
 
 import { type LogOutputChannel, type Uri, Disposable, EventEmitter, commands, window } from "vscode";
-import { type Location, type Position, LanguageClient, State } from "vscode-languageclient/node";
+import { type LanguageClientOptions, type Location, type Position, LanguageClient, State } from "vscode-languageclient/node";
 import { type Server, locate } from "./locate";
 import { FLAT, ROBOTS } from "./served";
 import { traceTo } from "./trace";
@@ -31,8 +31,11 @@ export class Session {
   /** One start or end after the other: commands, settings and environments come at any time. */
   private queue: Promise<void> = Promise.resolve();
 
-  /** `extension` is the folder of this extension. */
-  constructor(private readonly extension: string) {}
+  /** `extension` is the folder of this extension; `options` are told to the server with the first message. */
+  constructor(
+    private readonly extension: string,
+    private readonly options: () => object,
+  ) {}
 
   get state(): SessionState {
     return this.now;
@@ -125,7 +128,11 @@ export class Session {
       return;
     }
     this.log.info(`starting ${located.server.command}, found by ${located.server.origin}`);
-    const client: LanguageClient = newClient(located.server, this.log, this.trace, () => this.client === client);
+    const client: LanguageClient = newClient(
+      located.server,
+      { outputChannel: this.log, traceOutputChannel: this.trace, initializationOptions: this.options() },
+      () => this.client === client,
+    );
     this.client = client;
     this.listening = client.onDidChangeState(({ newState }) => this.hear(client, newState));
     try {
@@ -169,8 +176,7 @@ export class Session {
 
 function newClient(
   server: Server,
-  log: LogOutputChannel,
-  trace: LogOutputChannel,
+  options: LanguageClientOptions,
   isCurrent: () => boolean,
 ): LanguageClient {
   const schemes = ["file", "untitled", "vscode-vfs", FLAT];
@@ -179,12 +185,11 @@ function newClient(
     "robray",
     { command: server.command, args: [...server.given, "lsp"] },
     {
+      ...options,
       documentSelector: schemes.flatMap((scheme) => [
         { language: "robray", scheme },
         { pattern: ROBOTS, scheme },
       ]),
-      outputChannel: log,
-      traceOutputChannel: trace,
       middleware: {
         workspace: {
           configuration: async (params, token, next) => {

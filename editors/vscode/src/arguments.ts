@@ -1,0 +1,16 @@
+/** What programs are called with. */
+
+/** Of `robray`, to check files and folders: none of them is an option, whatever it is called. */
+export function checkArguments(paths: readonly string[]): string[] {
+  return ["check", "--output-format", "concise", "--", ...paths.map(asPath)];
+}
+
+/** A name that begins with a hyphen is a path, also to programs that know no `--`. */
+export function asPath(path: string): string {
+  return path.startsWith("-") ? `./${path}` : path;
+}
+
+/** Of a Python, to run a module of its own: neither the folder it runs in nor the environment adds any. */
+export function moduleArguments(name: string, ...given: string[]): string[] {
+  return ["-I", "-m", name, ...given];
+}

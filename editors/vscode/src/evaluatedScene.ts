@@ -1,0 +1,179 @@
+/** What there is to click in an evaluated scene: names that lead to their frames, joints that are moved, folds. */
+
+import {
+  type CodeLensProvider,
+  type DocumentLinkProvider,
+  type Event,
+  type FoldingRangeProvider,
+  type QuickPickItem,
+  type TextDocument,
+  CodeLens,
+  Disposable,
+  DocumentLink,
+  FoldingRange,
+  Position,
+  Range,
+  Uri,
+  ViewColumn,
+  commands,
+  languages,
+  window,
+  workspace,
+} from "vscode";
+import { type Documents, type Evaluated, sourceOf } from "./documents";
+import type { JointPositions } from "./jointPositions";
+import { positionOf, shownPosition } from "./jointValue";
+import { range } from "./ranges";
+import { TEXT } from "./served";
+
+type Joint = Evaluated["joints"][number];
+
+/** Joints that have a lens of their own, as many as fit beside each other; the others are in the list of all. */
+const MOST_LENSES = 6;
+
+export class EvaluatedScene implements CodeLensProvider, DocumentLinkProvider, FoldingRangeProvider {
+  readonly onDidChangeCodeLenses: Event<void>;
+  readonly onDidChangeFoldingRanges: Event<void>;
+  private readonly registered: Disposable;
+
+  constructor(
+    private readonly documents: Documents,
+    private readonly positions: JointPositions,
+  ) {
+    this.onDidChangeCodeLenses = documents.onDidEvaluate;
+    this.onDidChangeFoldingRanges = documents.onDidEvaluate;
+    const selector = { scheme: TEXT, language: "robray-scene" };
+    this.registered = Disposable.from(
+      languages.registerCodeLensProvider(selector, this),
+      languages.registerDocumentLinkProvider(selector, this),
+      languages.registerFoldingRangeProvider(selector, this),
+      commands.registerCommand("robray.openAt", openAt),
+      commands.registerCommand("robray.setJoint", (scene?: string, variable?: string, text?: string) =>
+        this.setJoint(scene, variable, text),
+      ),
+      commands.registerCommand("robray.resetJoints", (scene?: string) => this.resetJoints(scene)),
+    );
+  }
+
+  provideCodeLenses({ uri }: TextDocument): CodeLens[] {
+    const evaluated = this.documents.evaluated(uri);
+    const at = new Range(0, 0, 0, 0);
+    const scene = uri.toString();
+    if (evaluated === undefined || evaluated.joints.length === 0) {
+      return [];
+    }
+    const shown = evaluated.joints.slice(0, MOST_LENSES).map(
+      (joint) =>
+        new CodeLens(at, {
+          title: `${joint.variable} = ${shownPosition(joint.position, joint.type)}`,
+          tooltip: "Move this joint",
+          command: "robray.setJoint",
+          arguments: [scene, joint.variable],
+        }),
+    );
+    const all = { title: "$(edit) set joint…", command: "robray.setJoint", arguments: [scene] };
+    const reset = { title: "all to zero", command: "robray.resetJoints", arguments: [scene] };
+    const isMoved = evaluated.joints.some(({ position }) => position !== 0);
+    return [...shown, new CodeLens(at, all), ...(isMoved ? [new CodeLens(at, reset)] : [])];
+  }
+
+  provideDocumentLinks({ uri }: TextDocument): DocumentLink[] {
+    const evaluated = this.documents.evaluated(uri);
+    const links: DocumentLink[] = [];
+    const add = (at: Range, tooltip: string, command: string, ...given: unknown[]): void => {
+      const target = Uri.from({ scheme: "command", path: command, query: JSON.stringify(given) });
+      const link = new DocumentLink(at, target);
+      link.tooltip = tooltip;
+      links.push(link);
+    };
+    for (const frame of evaluated?.frames ?? []) {
+      const { line, character } = frame.target.start;
+      add(range(frame.range), "Go to the frame", "robray.openAt", evaluated?.uris[frame.file], line, character);
+    }
+    for (const joint of evaluated?.joints ?? []) {
+      if (joint.range !== undefined) {
+        const at = range(joint.range);
+        // The two blanks before it are no part of it.
+        const words = new Range(at.start.translate(0, 2), at.end);
+        add(words, "Move the joint", "robray.setJoint", uri.toString(), joint.variable);
+      }
+    }
+    return links;
+  }
+
+  provideFoldingRanges({ uri }: TextDocument): FoldingRange[] {
+    const folds = this.documents.evaluated(uri)?.folds ?? [];
+    return folds.map(([first, last]) => new FoldingRange(first, last));
+  }
+
+  dispose(): void {
+    this.registered.dispose();
+  }
+
+  /** Asks for what is not given: which joint, and where it is to be. */
+  private async setJoint(scene?: string, variable?: string, text?: string): Promise<void> {
+    const shown = this.shown(scene);
+    const source = shown && sourceOf(shown);
+    const joints = shown && this.documents.evaluated(shown)?.joints;
+    if (source === undefined || joints === undefined || joints.length === 0) {
+      void window.showInformationMessage("robray: open an evaluated scene with joints first (robray: Show Scene).");
+      return;
+    }
+    const named = joints.find((joint) => joint.variable === variable);
+    const joint = named ?? (await chosenJoint(joints));
+    const written = joint && (text ?? (await askedPosition(joint)));
+    const position = written === undefined ? undefined : positionOf(written, joint?.type ?? "revolute");
+    if (joint !== undefined && typeof position === "number") {
+      await this.positions.set(source, { ...this.positions.of(source), [joint.variable]: position });
+    } else if (typeof position === "string") {
+      void window.showWarningMessage(`robray: ${position}`);
+    }
+  }
+
+  private async resetJoints(scene?: string): Promise<void> {
+    const shown = this.shown(scene);
+    const source = shown && sourceOf(shown);
+    if (source !== undefined) {
+      await this.positions.set(source, {});
+    }
+  }
+
+  /** The evaluated scene that is meant; without a name the one that is looked at, or that can be seen. */
+  private shown(scene: string | undefined): Uri | undefined {
+    const editors = [window.activeTextEditor, ...window.visibleTextEditors];
+    const uris = scene === undefined ? editors.map((editor) => editor?.document.uri) : [Uri.parse(scene, true)];
+    return uris.find((uri) => uri !== undefined && this.documents.evaluated(uri) !== undefined);
+  }
+}
+
+async function chosenJoint(joints: readonly Joint[]): Promise<Joint | undefined> {
+  const rows: (QuickPickItem & { joint: Joint })[] = joints.map((joint) => ({
+    label: joint.variable,
+    description: `${joint.type}, at ${shownPosition(joint.position, joint.type)}`,
+    joint,
+  }));
+  const row = await window.showQuickPick(rows, { title: "Which joint is to be moved?", matchOnDescription: true });
+  return row?.joint;
+}
+
+async function askedPosition({ variable, type, position }: Joint): Promise<string | undefined> {
+  return window.showInputBox({
+    title: `Where is ${variable}?`,
+    prompt: type === "revolute" ? "30 deg, pi/2, or radians without a unit" : "10 mm, 2 cm, or metres without a unit",
+    value: shownPosition(position, type),
+    validateInput: (text) => {
+      const found = positionOf(text, type);
+      return typeof found === "string" ? found : undefined;
+    },
+  });
+}
+
+async function openAt(uri: string, line: number, character: number): Promise<void> {
+  const document = await workspace.openTextDocument(Uri.parse(uri, true));
+  const open = window.visibleTextEditors.find((editor) => editor.document === document);
+  const position = new Position(line, character);
+  await window.showTextDocument(document, {
+    selection: new Range(position, position),
+    viewColumn: open?.viewColumn ?? ViewColumn.One,
+  });
+}

@@ -1,0 +1,136 @@
+/** In which scene a file is shown that several include: told in the status bar, chosen with a click, kept. */
+
+import {
+  type Memento,
+  type QuickPickItem,
+  type StatusBarItem,
+  Disposable,
+  EventEmitter,
+  StatusBarAlignment,
+  window,
+  workspace,
+} from "vscode";
+import { Delayed } from "./delayed";
+import { activeScene, isServed, servedEditor } from "./served";
+import type { Session } from "./session";
+
+/** What the server's command `robray.scenes` answers: `root` is a URI, `name` its path in the workspace. */
+interface Scenes {
+  readonly shown: string | null;
+  readonly chosen: boolean;
+  readonly scenes: readonly { readonly root: string; readonly name: string }[];
+}
+
+const KEY = "robray.chosenScenes";
+
+/** The roots that were chosen, by the URIs of files; the server has them with its first message. */
+export function chosenScenes(memento: Memento): Readonly<Record<string, string>> {
+  return memento.get(KEY, {});
+}
+
+export class SceneChoice {
+  private readonly changed = new EventEmitter<void>();
+  /** Another scene was chosen: what is not the server's to refresh is to be asked again. */
+  readonly onDidChoose = this.changed.event;
+  private readonly item: StatusBarItem = window.createStatusBarItem("robray.scene", StatusBarAlignment.Right, 101);
+  private readonly look = new Delayed(300, () => void this.follow());
+  private readonly listening: Disposable;
+  private asked = 0;
+
+  constructor(
+    private readonly session: Session,
+    private readonly memento: Memento,
+  ) {
+    this.item.name = "robray: scene of a file that several include";
+    this.item.command = "robray.pickScene";
+    this.listening = Disposable.from(
+      session.onDidChange(() => this.look.soon()),
+      window.onDidChangeActiveTextEditor(() => void this.follow()),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (isServed(document)) {
+          this.look.soon();
+        }
+      }),
+    );
+    void this.follow();
+  }
+
+  /** Asks which; the first row leaves it to the server. */
+  async pick(root?: string): Promise<void> {
+    const uri = activeScene()?.toString();
+    const known = uri === undefined ? undefined : await this.scenesOf(uri);
+    if (uri === undefined) {
+      return;
+    }
+    if (known === undefined || known.scenes.length < 2) {
+      void window.showInformationMessage("robray: there is nothing to choose: this file is in one scene at most.");
+      return;
+    }
+    const wanted = root ?? (await chosen(known));
+    if (wanted !== undefined) {
+      await this.choose(uri, wanted === "" ? null : wanted);
+    }
+  }
+
+  dispose(): void {
+    this.look.dispose();
+    this.listening.dispose();
+    this.item.dispose();
+    this.changed.dispose();
+  }
+
+  private async choose(uri: string, root: string | null): Promise<void> {
+    await this.session.ask<Scenes>("robray.chooseScene", uri, root);
+    const { [uri]: _, ...others } = chosenScenes(this.memento);
+    await this.memento.update(KEY, root === null ? others : { ...others, [uri]: root });
+    this.changed.fire();
+    await this.follow();
+  }
+
+  private async follow(): Promise<void> {
+    this.asked += 1;
+    const { asked } = this;
+    const uri = servedEditor()?.document.uri.toString();
+    const known = uri === undefined ? undefined : await this.scenesOf(uri);
+    if (asked !== this.asked) {
+      return;
+    }
+    const shown = known?.scenes.find(({ root }) => root === known.shown);
+    if (known === undefined || known.scenes.length < 2 || shown === undefined) {
+      this.item.hide();
+      return;
+    }
+    const name = shown.name.split("/").at(-1) ?? shown.name;
+    this.item.text = `$(type-hierarchy-sub) ${plain(name)}`;
+    this.item.tooltip = `${known.scenes.length} scenes have this file. It is shown as part of ${shown.name}${
+      known.chosen ? ", as you chose" : ""
+    }; click to choose another.`;
+    this.item.accessibilityInformation = { label: `shown as part of the scene ${shown.name}` };
+    this.item.show();
+  }
+
+  /** Undefined where the server does not run, or knows no such command. */
+  private async scenesOf(uri: string): Promise<Scenes | undefined> {
+    try {
+      return await this.session.ask<Scenes>("robray.scenes", uri);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+async function chosen({ scenes, shown, chosen: isChosen }: Scenes): Promise<string | undefined> {
+  const rows: (QuickPickItem & { root: string })[] = scenes.map(({ root, name }) => ({
+    label: name,
+    description: root === shown ? "shown now" : "",
+    root,
+  }));
+  const none = { label: "No choice", description: isChosen ? "as it was before you chose" : "", root: "" };
+  const row = await window.showQuickPick([...rows, none], { title: "In which scene is this file to be shown?" });
+  return row?.root;
+}
+
+/** A name in the status bar, where `$(…)` would be an icon. */
+function plain(name: string): string {
+  return name.replaceAll("$(", "$\u200b(");
+}

@@ -1,0 +1,31 @@
+/** Which documents are the server's. */
+
+import { type TextDocument, type TextEditor, type Uri, window } from "vscode";
+
+/** Scenes that the server made flat, which are scenes of their own. */
+export const FLAT = "robray-flat";
+
+/** Scenes as text and syntax trees, which are nobody's scenes. */
+export const TEXT = "robray-text";
+
+/** Robots, which stay in the hands of XML for all but what the server knows of them. */
+export const ROBOTS = "**/*.{urdf,xacro}";
+
+export function isServed(document: TextDocument): boolean {
+  return document.uri.scheme !== TEXT && (document.languageId === "robray" || /\.(urdf|xacro)$/.test(document.uri.path));
+}
+
+/** The scene or robot that is looked at. */
+export function servedEditor(): TextEditor | undefined {
+  const editor = window.activeTextEditor;
+  return editor !== undefined && isServed(editor.document) ? editor : undefined;
+}
+
+/** The scene or robot that is looked at; where there is none, that is said. */
+export function activeScene(): Uri | undefined {
+  const editor = servedEditor();
+  if (editor === undefined) {
+    void window.showInformationMessage("robray: open a scene (.robray) or a robot (.urdf) first; this is about the one that has the focus.");
+  }
+  return editor?.document.uri;
+}

@@ -1,0 +1,79 @@
+// What needs no VS Code: node units.cjs. Each test's result is a line of JSON, as of the other runners.
+const assert = require("node:assert/strict");
+const { mkdtempSync, rmSync } = require("node:fs");
+const { tmpdir } = require("node:os");
+const { join } = require("node:path");
+const { buildSync } = require("esbuild");
+const { runSteps } = require("./workbench.cjs");
+
+const scratch = mkdtempSync(join(tmpdir(), "robray-units-"));
+
+/** A module of the sources that imports nothing of VS Code's. */
+function load(name) {
+  const outfile = join(scratch, `${name}.cjs`);
+  const entry = join(__dirname, "..", "src", `${name}.ts`);
+  buildSync({ entryPoints: [entry], bundle: true, platform: "node", format: "cjs", outfile, logLevel: "error" });
+  return require(outfile);
+}
+
+const { isNewer, versionIn } = load("versions");
+const { asPath, checkArguments, moduleArguments } = load("arguments");
+const { positionOf, shownPosition } = load("jointValue");
+
+const steps = {
+  "versions come in the order of Python's packages": () => {
+    const ascending = ["0.1.0.dev1", "0.1.0a1.dev2", "0.1.0a1", "0.1.0b2", "0.1.0rc1", "0.1.0", "0.1.0.post1", "0.1.1", "0.2", "0.10.0", "1.0.0"];
+    ascending.forEach((one, index) =>
+      ascending.forEach((other, rank) => assert.equal(isNewer(one, other), index > rank, `${one} > ${other}`)),
+    );
+    assert.equal(isNewer("0.1", "0.1.0"), false);
+    assert.equal(isNewer("0.1.0", "0.1"), false);
+    assert.equal(isNewer("v0.2.0+local.3", "0.1"), true);
+    assert.equal(isNewer("nonsense", "0.1"), false);
+    assert.equal(isNewer("0.1", "nonsense"), false);
+  },
+
+  "a version is what a program prints last": () => {
+    assert.equal(versionIn("robray 0.3.1\n"), "0.3.1");
+    assert.equal(versionIn("usage: robray [-h]\n"), undefined);
+    assert.equal(versionIn(""), undefined);
+  },
+
+  "no path is an option of check": () => {
+    assert.deepEqual(checkArguments(["-x", "--fix", "a b", "/w/-y"]).slice(-5), ["--", "./-x", "./--fix", "a b", "/w/-y"]);
+    assert.equal(asPath("-"), "./-");
+    assert.deepEqual(checkArguments(["."]), ["check", "--output-format", "concise", "--", "."]);
+  },
+
+  "a module of Python is none of the folder that it runs in": () => {
+    assert.deepEqual(moduleArguments("pip", "install", "/w"), ["-I", "-m", "pip", "install", "/w"]);
+  },
+
+  "a joint's position is read with its unit": () => {
+    const near = (text, type, value) => assert.ok(Math.abs(positionOf(text, type) - value) < 1e-12, text);
+    for (const [text, value] of [["0.5", 0.5], ["30 deg", Math.PI / 6], ["30°", Math.PI / 6], ["-30*deg", -Math.PI / 6], ["1.5rad", 1.5], ["pi/2", Math.PI / 2], ["-π / 4", -Math.PI / 4], ["2*pi", 2 * Math.PI], [".5", 0.5], ["1e-3", 0.001], ["+1", 1]]) {
+      near(text, "revolute", value);
+    }
+    for (const [text, value] of [["0.5", 0.5], ["10 mm", 0.01], ["2 cm", 0.02], ["-1.5 M", -1.5]]) {
+      near(text, "prismatic", value);
+    }
+  },
+
+  "what is no position of such a joint is said": () => {
+    for (const [text, type, words] of [["", "revolute", /number/], ["deg", "revolute", /number/], ["30 mm", "revolute", /turns/], ["30 deg", "prismatic", /slides/], ["3 parsec", "prismatic", /no unit/], ["1/0", "revolute", /finite/], ["1 2", "revolute", /number/], ["x + 1", "revolute", /number/]]) {
+      assert.match(String(positionOf(text, type)), words, text);
+    }
+  },
+
+  "a position that is shown is understood again": () => {
+    for (const value of [0, 0.1, -1.5, Math.PI / 3, 1e-9]) {
+      for (const type of ["revolute", "prismatic"]) {
+        assert.ok(Math.abs(positionOf(shownPosition(value, type), type) - value) < 1e-4);
+      }
+    }
+    assert.equal(shownPosition(-1e-12, "revolute"), "0°");
+  },
+};
+
+runSteps(steps, (told) => console.log(JSON.stringify(told))).then(() => rmSync(scratch, { recursive: true }));
+exports.names = Object.keys(steps);
