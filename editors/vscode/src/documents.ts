@@ -93,7 +93,7 @@ export class Documents implements FileSystemProvider {
     if (source !== undefined) {
       const opened = await workspace.openTextDocument(documentOf(kind, source));
       const document = await languages.setTextDocumentLanguage(opened, LANGUAGES[kind]);
-      await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preserveFocus: true });
+      await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preserveFocus: true, preview: false });
     }
   }
 

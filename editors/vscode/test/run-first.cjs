@@ -1,0 +1,190 @@
+// The first morning: from an empty VS Code to the first useful hover, without a terminal and without a robray anywhere.
+// node run-first.cjs VSIX WORK, where VSIX has the server in it and WORK holds `workspace` (the examples) and `plain` (a
+// folder with XML and no scene). Each step's result is a line of JSON; `tells` has what was measured, in seconds.
+const assert = require("node:assert/strict");
+const { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } = require("node:fs");
+const { join } = require("node:path");
+const { install, runSteps, until, withPage, withServer } = require("./workbench.cjs");
+
+/** Stands in for a server of the user's own, of some version; it notes its start, and is the extension's otherwise. */
+const other = (version, work, command) => `#!/bin/sh
+[ "$1" = --version ] && echo "robray ${version}" && exit
+echo "${version} $1" >> "${work}/others"
+exec ${command} "$@"
+`;
+
+function stepsOn(page, url, work, data, tells) {
+  const see = (name) => page.screenshot({ path: join(work, "looked", `${name}.png`) });
+  const status = page.locator("#robray\\.robray\\.robray\\.status");
+  const pane = page.locator(".pane-header", { hasText: "Kinematic Tree" });
+  const editor = page.locator(".editor-instance").first();
+  const tab = (name) => page.locator(".tab", { hasText: name }).first();
+  const row = (name) => page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).first();
+  const visit = async (folder) => {
+    await page.goto(`http://${url}/?folder=${join(work, folder)}`);
+    await page.getByRole("button", { name: /^Yes, I trust/ }).click({ timeout: 60_000 });
+    const explorer = page.locator(".explorer-folders-view .monaco-list-row").first();
+    await explorer.waitFor();
+  };
+  const run = (title) =>
+    until(`'${title}' is run`, async () => {
+      try {
+        const input = page.locator(".quick-input-widget input").first();
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("F1");
+        await input.fill(`>${title}`, { timeout: 2_000 });
+        // Others may be more like what was typed, to VS Code.
+        await page.locator(".quick-input-list .label-name").getByText(title, { exact: true }).click({ timeout: 5_000 });
+        return true;
+      } catch (error) {
+        if (error.name !== "TimeoutError") {
+          throw error;
+        }
+        return false;
+      }
+    });
+  const hoverOver = async (words, told) => {
+    const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: told });
+    const at = editor.locator(".view-line").getByText(words, { exact: true }).first();
+    await until(`the hover over ${words}`, async () => {
+      await page.mouse.move(900, 700);
+      await at.hover({ timeout: 2_000 }).catch(() => undefined);
+      return hover.first().waitFor({ timeout: 1_000 }).then(() => true, () => false);
+    });
+  };
+  const servers = () =>
+    readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => {
+        try {
+          return readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0");
+        } catch {
+          return [];
+        }
+      })
+      .filter((words) => words.includes("lsp") && words.some((word) => word.startsWith(data)));
+
+  return {
+    "XML without a scene shows nothing of ours, and hangs nothing": async () => {
+      await visit("plain");
+      await row("robots.xml").dblclick();
+      await page.locator(".tab.active", { hasText: "robots.xml" }).waitFor();
+      await page.waitForTimeout(2_000);
+      assert.equal(await status.count(), 0);
+      assert.equal(await pane.count(), 0);
+      assert.equal(servers().length, 0);
+      await run("robray: Show Scene");
+      await page.locator(".notification-toast", { hasText: "open a scene (.robray) or a robot (.urdf) first" }).waitFor();
+      assert.equal(servers().length, 0);
+    },
+
+    "a scene is opened, and pointing at a frame tells its pose": async () => {
+      await visit("workspace");
+      const begin = Date.now();
+      await row("arm").click();
+      await row("arm.robray").dblclick();
+      await editor.locator(".view-line", { hasText: "frame" }).first().waitFor();
+      const opened = Date.now();
+      await page.keyboard.press("Control+g");
+      await page.keyboard.type(`${lineOf(work, "arm/arm.robray", "frame joint-2")}`);
+      await page.keyboard.press("Enter");
+      await hoverOver("joint-2", /world/);
+      const now = Date.now();
+      tells({ open: (opened - begin) / 1000, hover: (now - opened) / 1000 });
+      await see("first-hover");
+    },
+
+    "the server that it started is the extension's": async () => {
+      const [words] = servers();
+      assert.match(words[0], /extensions\/robray\.robray-[^/]+\/server\/python\/bin\/python3/);
+      await status.locator(".codicon-check").waitFor();
+      assert.equal(await page.locator(".notification-toast").count(), 0);
+    },
+
+    "the tree is there, and the scene with a joint that is moved": async () => {
+      await page.keyboard.press("Escape");
+      await pane.click();
+      await run("robray: Show Scene");
+      await tab("arm.robray (scene)").waitFor();
+      const lens = page.locator(".codelens-decoration a").first();
+      await lens.waitFor();
+      await lens.click();
+      const input = page.locator(".quick-input-widget input").first();
+      await input.fill("30 deg");
+      await input.press("Enter");
+      await page.locator(".codelens-decoration a", { hasText: "= 30°" }).first().waitFor();
+      await page.waitForTimeout(500);
+      await see("scene");
+    },
+
+    "what was made of the scene comes back when the window is reloaded": async () => {
+      await tab("arm.robray").click();
+      await run("robray: Show Flattened Scene");
+      await tab("arm (flattened).robray").waitFor();
+      await page.waitForTimeout(2_000);
+      await page.reload();
+      await tab("arm (flattened).robray").waitFor({ timeout: 60_000 });
+      await page.locator(".view-line", { hasText: /frame/ }).nth(3).waitFor();
+      await tab("arm (flattened).robray").click();
+      const text = page.locator(".editor-instance .view-line", { hasText: "# arm.robray" });
+      await until("the flat scene", async () => (await text.count()) > 0);
+      await tab("arm.robray (scene)").click();
+      await page.locator(".codelens-decoration a", { hasText: "= 30°" }).first().waitFor();
+      await page.locator(".view-line", { hasText: /frames,/ }).first().waitFor();
+      await see("reloaded");
+    },
+
+    "a newer server in ~/.local/bin goes over it, an older one does not": async () => {
+      const own = servers()[0].slice(0, -2).map((word) => `'${word}'`).join(" ");
+      const path = join(work, "home", ".local", "bin", "robray");
+      mkdirSync(join(path, ".."), { recursive: true });
+      const begin = async (version) => {
+        writeFileSync(path, other(version, work, own));
+        chmodSync(path, 0o755);
+        await run("robray: Restart Server");
+        await status.locator(".codicon-check").waitFor();
+      };
+      await begin("0.0.9");
+      await page.waitForTimeout(1_000);
+      assert.equal(existsSync(join(work, "others")), false);
+      await begin("99.1");
+      await until("the newer one", () => existsSync(join(work, "others")));
+      assert.equal(readFileSync(join(work, "others"), "utf8"), "99.1 lsp\n");
+    },
+  };
+}
+
+/** The number of the line that begins so, from 1 on. */
+function lineOf(work, name, words) {
+  const lines = readFileSync(join(work, "workspace", name), "utf8").split("\n");
+  return lines.findIndex((line) => line.trimStart().startsWith(words)) + 1;
+}
+
+async function main(vsix, work) {
+  const data = join(work, "server");
+  mkdirSync(join(work, "looked"), { recursive: true });
+  mkdirSync(join(work, "home"), { recursive: true });
+  const tell = (told) => process.stdout.write(`${JSON.stringify(told)}\n`);
+  const begin = Date.now();
+  await install(data, vsix);
+  const installed = (Date.now() - begin) / 1000;
+  // Neither a login shell nor anything else adds to it.
+  writeFileSync(join(work, "home", ".bash_profile"), "export PATH=/usr/bin:/bin\n");
+  const environment = { HOME: join(work, "home"), SHELL: "/bin/bash", PATH: "/usr/bin:/bin" };
+  await withServer(data, environment, [], (url) =>
+    withPage(async (page) => {
+      page.setDefaultTimeout(20_000);
+      const tells = (told) => tell({ measured: { install: installed, ...told } });
+      await runSteps(stepsOn(page, url, work, data, tells), tell, true);
+      await page.screenshot({ path: join(work, "looked", "end.png") });
+    }),
+  );
+}
+
+main(...process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
