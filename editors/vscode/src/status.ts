@@ -8,7 +8,7 @@ import {
   ThemeColor,
   window,
 } from "vscode";
-import { servedEditor } from "./served";
+import { TEXT, servedEditor } from "./served";
 import type { Session, SessionState } from "./session";
 
 export class Status {
@@ -31,7 +31,7 @@ export class Status {
   }
 
   private follow(): void {
-    if (servedEditor() !== undefined) {
+    if (servedEditor() !== undefined || window.activeTextEditor?.document.uri.scheme === TEXT) {
       this.item.show();
     } else {
       this.item.hide();

@@ -106,13 +106,13 @@ function stepsOn(page, url, work, data, tells) {
       await pane.click();
       await run("robray: Show Scene");
       await tab("arm.robray (scene)").waitFor();
-      const lens = page.locator(".codelens-decoration a").first();
-      await lens.waitFor();
-      await lens.click();
+      await page.locator(".codelens-decoration a", { hasText: "set joint" }).first().click();
+      await page.locator(".quick-input-list .label-name", { hasText: "q2" }).first().click();
       const input = page.locator(".quick-input-widget input").first();
+      await page.locator(".quick-input-title", { hasText: "Where is q2?" }).waitFor();
       await input.fill("30 deg");
       await input.press("Enter");
-      await page.locator(".codelens-decoration a", { hasText: "= 30°" }).first().waitFor();
+      await page.locator(".codelens-decoration a", { hasText: "q2 = 30°" }).first().waitFor();
       await page.waitForTimeout(500);
       await see("scene");
     },
@@ -121,7 +121,8 @@ function stepsOn(page, url, work, data, tells) {
       await tab("arm.robray").click();
       await run("robray: Show Flattened Scene");
       await tab("arm (flattened).robray").waitFor();
-      await page.waitForTimeout(2_000);
+      // In a browser VS Code writes down every five seconds what is open.
+      await page.waitForTimeout(8_000);
       await page.reload();
       await tab("arm (flattened).robray").waitFor({ timeout: 60_000 });
       await page.locator(".view-line", { hasText: /frame/ }).nth(3).waitFor();
@@ -129,7 +130,7 @@ function stepsOn(page, url, work, data, tells) {
       const text = page.locator(".editor-instance .view-line", { hasText: "# arm.robray" });
       await until("the flat scene", async () => (await text.count()) > 0);
       await tab("arm.robray (scene)").click();
-      await page.locator(".codelens-decoration a", { hasText: "= 30°" }).first().waitFor();
+      await page.locator(".codelens-decoration a", { hasText: "q2 = 30°" }).first().waitFor();
       await page.locator(".view-line", { hasText: /frames,/ }).first().waitFor();
       await see("reloaded");
     },
@@ -138,6 +139,7 @@ function stepsOn(page, url, work, data, tells) {
       const own = servers()[0].slice(0, -2).map((word) => `'${word}'`).join(" ");
       const path = join(work, "home", ".local", "bin", "robray");
       mkdirSync(join(path, ".."), { recursive: true });
+      await tab("arm.robray").click();
       const begin = async (version) => {
         writeFileSync(path, other(version, work, own));
         chmodSync(path, 0o755);
