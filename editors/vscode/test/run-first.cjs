@@ -103,7 +103,17 @@ function stepsOn(page, url, work, data, tells) {
 
     "the tree is there, and the scene with a joint that is moved": async () => {
       await page.keyboard.press("Escape");
+      // The files make room.
+      await page.locator(".pane-header", { hasText: /^workspace$/i }).click();
       await pane.click();
+      await run("robray: Show Poses in the Kinematic Tree");
+      const frame = page.locator(".pane .monaco-list-row", { hasText: /joint-2.*at 0 0 0.52 m/s });
+      await frame.waitFor();
+      await frame.click({ button: "right" });
+      await page.locator(".monaco-menu", { hasText: "Copy Pose in the World" }).waitFor();
+      await see("tree");
+      await page.keyboard.press("Escape");
+      await run("robray: Hide Poses in the Kinematic Tree");
       await run("robray: Show Scene");
       await tab("arm.robray (scene)").waitFor();
       await page.locator(".codelens-decoration a", { hasText: "set joint" }).first().click();

@@ -40,6 +40,7 @@ async function hear(page, work, words) {
     const text = (selector) => page.locator(selector).allInnerTexts();
     const seen = {
       status: await text("#robray\\.robray\\.robray\\.status"),
+      scene: await text("#robray\\.robray\\.robray\\.scene"),
       choices: await text(".quick-input-list .monaco-list-row"),
       notices: await text(".notification-toast"),
       problems: await text(".markers-panel .monaco-list-row"),

@@ -159,7 +159,7 @@ function stepsOn(page, url, work) {
 
     "the walkthrough opens": async () => {
       await choose(() => run("Welcome: Open Walkthrough..."), "Robot scenes", "Robot scenes with robray");
-      await page.locator(".getting-started-step", { hasText: "Install the language server" }).first().waitFor();
+      await page.locator(".getting-started-step", { hasText: "The language server" }).first().waitFor();
       await page.locator(".getting-started-media, .gettingStartedDetailsContent").first().waitFor();
       await see("walkthrough");
     },

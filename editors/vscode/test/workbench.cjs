@@ -12,6 +12,7 @@ const SERVER = join(MODULES, "code-server", "lib", "vscode", "out", "server-main
 
 const MACHINE_SETTINGS = {
   "chat.disableAIFeatures": true,
+  "editor.minimap.enabled": false,
   "extensions.autoCheckUpdates": false,
   "extensions.autoUpdate": "off",
   "git.enabled": false,
