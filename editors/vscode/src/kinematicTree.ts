@@ -19,6 +19,7 @@ import {
   Uri,
   commands,
   env,
+  languages,
   window,
   workspace,
 } from "vscode";
@@ -87,6 +88,8 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     this.listening = Disposable.from(
       this.view,
       session.onDidChange(() => this.refresh.soon()),
+      // Files that are not open come to be read, and are in scenes then.
+      languages.onDidChangeDiagnostics(() => this.refresh.soon()),
       window.onDidChangeActiveTextEditor((editor) => this.look(editor)),
       window.onDidChangeTextEditorSelection(() => this.follow.soon()),
       workspace.onDidChangeTextDocument(({ document }) => {

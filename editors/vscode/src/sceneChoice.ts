@@ -7,6 +7,7 @@ import {
   Disposable,
   EventEmitter,
   StatusBarAlignment,
+  languages,
   window,
   workspace,
 } from "vscode";
@@ -33,7 +34,7 @@ export class SceneChoice {
   /** Another scene was chosen: what is not the server's to refresh is to be asked again. */
   readonly onDidChoose = this.changed.event;
   private readonly item: StatusBarItem = window.createStatusBarItem("robray.scene", StatusBarAlignment.Right, 101);
-  private readonly look = new Delayed(300, () => void this.follow());
+  private readonly look = new Delayed(500, () => void this.follow());
   private readonly listening: Disposable;
   private asked = 0;
 
@@ -43,8 +44,16 @@ export class SceneChoice {
   ) {
     this.item.name = "robray: scene of a file that several include";
     this.item.command = "robray.pickScene";
+    // Nobody says when files that are not open come to be in a scene: then findings are told anew, or a file has changed.
+    const watcher = workspace.createFileSystemWatcher("**/*.robray");
+    const again = (): void => this.look.soon();
     this.listening = Disposable.from(
-      session.onDidChange(() => this.look.soon()),
+      watcher,
+      watcher.onDidCreate(again),
+      watcher.onDidDelete(again),
+      watcher.onDidChange(again),
+      languages.onDidChangeDiagnostics(again),
+      session.onDidChange(again),
       window.onDidChangeActiveTextEditor(() => void this.follow()),
       workspace.onDidChangeTextDocument(({ document }) => {
         if (isServed(document)) {

@@ -468,6 +468,34 @@ const steps = {
     await execute("notifications.clearAll");
   },
 
+  "a file that two scenes include is shown in the one that is chosen": async () => {
+    if (!(await commands.getCommands(true)).includes("robray.chooseScene")) {
+      // A server that has no choice shows none.
+      await execute("robray.pickScene");
+      return;
+    }
+    const text = (words) => new TextEncoder().encode(words);
+    await workspace.fs.writeFile(uriOf("shared/part.robray"), text("frame part { translation [k, 0, 0]; }\n"));
+    await workspace.fs.writeFile(uriOf("shared/one.robray"), text('def k 1;\ninclude "part.robray"\n'));
+    await workspace.fs.writeFile(uriOf("shared/two.robray"), text('def k 2;\ninclude "part.robray"\n'));
+    const { document } = await open("shared/part.robray");
+    const isShown = async (name, number) => {
+      const { scene } = await look(`choice-${Date.now()}`);
+      const told = await hoverAt(document, place(document, "part {", 1));
+      return scene.join().includes(name) && told.includes(`[${number}, 0, 0]`);
+    };
+    await until("the first one", () => isShown("one.robray", 1));
+    await execute("robray.pickScene", uriOf("shared/two.robray").toString());
+    await until("the other one", () => isShown("two.robray", 2));
+    await execute("robray.restartServer");
+    await started();
+    await until("the other one still", () => isShown("two.robray", 2));
+    await execute("robray.pickScene", "");
+    await until("the first one again", () => isShown("one.robray", 1));
+    await workspace.fs.delete(uriOf("shared"), { recursive: true });
+    await execute("workbench.action.closeActiveEditor");
+  },
+
   "what needs a scene says so": async () => {
     await execute("workbench.action.closeAllEditors");
     await execute("notifications.clearAll");
