@@ -210,7 +210,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     const uris = answer.uris.map((uri) => Uri.parse(uri, true));
     const chain: Frame[] = [];
     this.root = answer.root;
-    this.view.description = answer.root && workspace.asRelativePath(Uri.parse(answer.root, true));
+    this.view.description = answer.root && shownRoot(Uri.parse(answer.root, true));
     this.frames = answer.frames.flatMap((row) => {
       const uri = uris[row.file];
       if (uri === undefined) {
@@ -336,6 +336,11 @@ export class KinematicTree implements TreeDataProvider<Frame> {
       await this.view.reveal(found, { select: true, focus: false });
     }
   }
+}
+
+/** The path of a file from its folder of the workspace; of what is none, its name. */
+function shownRoot(uri: Uri): string {
+  return uri.scheme === "file" ? workspace.asRelativePath(uri) : (uri.path.split("/").at(-1) ?? "");
 }
 
 function icon(row: Row): ThemeIcon {

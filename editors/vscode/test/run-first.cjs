@@ -111,6 +111,8 @@ function stepsOn(page, url, work, data, tells) {
       await frame.waitFor();
       await frame.click({ button: "right" });
       await page.locator(".monaco-menu", { hasText: "Copy Pose in the World" }).waitFor();
+      // It fades in.
+      await page.waitForTimeout(500);
       await see("tree");
       await page.keyboard.press("Escape");
       await run("robray: Hide Poses in the Kinematic Tree");
@@ -123,8 +125,11 @@ function stepsOn(page, url, work, data, tells) {
       await input.fill("30 deg");
       await input.press("Enter");
       await page.locator(".codelens-decoration a", { hasText: "q2 = 30°" }).first().waitFor();
-      await page.waitForTimeout(500);
+      await page.setViewportSize({ width: 1500, height: 760 });
+      await page.mouse.move(700, 740);
+      await page.waitForTimeout(1_000);
       await see("scene");
+      await page.setViewportSize({ width: 1200, height: 760 });
     },
 
     "what was made of the scene comes back when the window is reloaded": async () => {
