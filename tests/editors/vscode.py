@@ -60,9 +60,12 @@ def _all_there(needed: Mapping[str, Callable[[], object]]) -> bool:
     return True
 
 
-def tokens(texts: Sequence[str]) -> list[list[list[tuple[int, int, list[str]]]]]:
-    """For each text its lines, for each line its tokens: start and end in UTF-16 units, and scopes."""
-    answer: list[list[list[tuple[int, int, list[str]]]]] = _tokens(texts)
+def tokens(texts: Sequence[str], *given: str) -> list[list[list[tuple[int, int, list[str]]]]]:
+    """For each text its lines, for each line its tokens: start and end in UTF-16 units, and scopes.
+
+    With `evaluated` the texts are not scenes, but scenes as they are evaluated.
+    """
+    answer: list[list[list[tuple[int, int, list[str]]]]] = _tokens(texts, *given)
     return answer
 
 

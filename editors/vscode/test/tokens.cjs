@@ -1,13 +1,16 @@
 // Tokens of scenes by the TextMate grammar, in VS Code's own engine: from standard input a JSON list of texts, to standard
 // output for each text a list of its lines, for each line a list of [start, end, scopes], columns in UTF-16 units. With
-// the argument `types` it is [start, kind] instead, where VS Code pairs brackets in kind 0 only (1: comment, 2: string).
+// the argument `types` it is [start, kind] instead, where VS Code pairs brackets in kind 0 only (1: comment, 2: string);
+// with the argument `evaluated` the texts are evaluated scenes, which have a grammar of their own.
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { OnigScanner, OnigString, loadWASM } = require("vscode-oniguruma");
 const { INITIAL, Registry, parseRawGrammar } = require("vscode-textmate");
 
 const PACKAGE = join(__dirname, "..");
-const GRAMMAR = join(PACKAGE, "syntaxes", "robray.tmLanguage.json");
+const [NAME, SCOPE] =
+  process.argv[2] === "evaluated" ? ["robray-scene", "text.robray-scene"] : ["robray", "source.robray"];
+const GRAMMAR = join(PACKAGE, "syntaxes", `${NAME}.tmLanguage.json`);
 const KINDS = { other: 0, comment: 1, string: 2 };
 
 async function main() {
@@ -21,7 +24,7 @@ async function main() {
   });
   const { tokenTypes } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")).contributes.grammars[0];
   const numbers = Object.fromEntries(Object.entries(tokenTypes).map(([scope, kind]) => [scope, KINDS[kind]]));
-  const grammar = await registry.loadGrammarWithConfiguration("source.robray", 1, { tokenTypes: numbers });
+  const grammar = await registry.loadGrammarWithConfiguration(SCOPE, 1, { tokenTypes: numbers });
   const kinds = process.argv[2] === "types";
   const texts = JSON.parse(readFileSync(0, "utf8"));
   const answer = texts.map((text) => {
