@@ -114,7 +114,8 @@ def main() -> None:
     except BundleError as error:
         shutil.rmtree(SERVER)
         sys.exit(f"bundle.py: {error}")
-    print(f"{SERVER}: {size(SERVER) / 1e6:.1f} MB, Python {version} for {options.target}")
+    least = oldest_glibc(SERVER)
+    print(f"{SERVER}: {size(SERVER) / 1e6:.1f} MB, Python {version} for {options.target}{least and f', glibc {least}'}")
 
 
 def this_target() -> str:
@@ -146,6 +147,8 @@ def copy_python(prefix: Path, to: Path) -> str:
     shutil.copy(source.resolve(), python)
     (to / "lib").mkdir()
     carry(python, source, to / "lib", "$ORIGIN/../lib")
+    for shared in prefix.glob("lib/libpython*.dylib"):
+        shutil.copy(shared, to / "lib" / shared.name)
     zip_library(library, to / "lib" / f"python{version.replace('.', '')}.zip")
     # Where the interpreter looks for what it was built with, and so finds that it is here.
     modules = to / "lib" / f"python{version}" / "lib-dynload"
@@ -297,6 +300,15 @@ def strip(binaries: Iterable[Path]) -> None:
     for binary in binaries if program is not None and sys.platform == "linux" else ():
         binary.chmod(0o755)
         subprocess.run([program, "--strip-unneeded", binary], check=True)
+
+
+def oldest_glibc(folder: Path) -> str:
+    """The version of the C library from which on it runs, on Linux, as Python and the wheels were built."""
+    found = set()
+    for path in folder.rglob("*"):
+        if path.is_file() and path.read_bytes()[:4] == b"\x7fELF":
+            found |= {tuple(map(int, each.split(b"."))) for each in re.findall(rb"GLIBC_(2\.\d+)", path.read_bytes())}
+    return ".".join(map(str, max(found))) if found else ""
 
 
 def size(folder: Path) -> int:
