@@ -281,6 +281,15 @@ def test_what_is_right_beside_broken_statements_holds() -> None:
     assert [mistake.line for mistake in found.mistakes] == [2, 5]
 
 
+def test_what_is_too_large_is_not_read() -> None:
+    text = b"exclude = ['a']\n".ljust(1 << 20)
+    assert read_configuration("/p/robray.toml", text).mistakes == ()
+    found = read_configuration("/p/robray.toml", text + b" ")
+    assert [mistake.message for mistake in found.mistakes] == ["the file has more than 1,048,576 bytes and is not read"]
+    assert found.configuration == Configuration(path="/p/robray.toml", folder="/p")
+    assert read_configuration("/p/pyproject.toml", text + b" ").configuration is None
+
+
 def test_each_mistake_has_its_place() -> None:
     text = (
         "exlude = []\nrules = { ignore = [ 'no-shap' ], severity = { \"no-shape\" = 'wanring' } }\nformat.indent = 12\n"

@@ -252,6 +252,14 @@ _SETTINGS: Mapping[str, tuple[str, str, str]] = {
 }
 
 
+BROKEN_TOML = (
+    *("[", "[[", "a = [", "a = {{", "a = [{{", 'a = "', 'a = """', '"""', "'''", "a.", '"a".', "=", ".", "#", '\\"""'),
+    *("a = [1,\n", "a = [\n1\n", "a{1} = \n", "[a{1}\n", "a = 1\n", "[x]\n", "[[x]]\n", "a{1} = 1\n", "\r", "\0"),
+    *("ignore = ['a{1}']\n", "[scenes.a{1}]\nfiles = ['a{1}*', 'b{1}']\n", "[[overrides]]\npaths = ['a{1}*']\n"),
+)
+"""What goes wrong in a text, again and again."""
+
+
 def of_configuration() -> Iterator[Construct]:
     """Every key with values that go on and on, every table often, and keys that there are not."""
     for at, key in keys(KEYS):
@@ -276,6 +284,8 @@ def of_configuration() -> Iterator[Construct]:
             yield _filled(f"{name}: lists of tables", f"[[{name}]]\n", file="robray.toml")
     yield _filled("keys", "selec{1} = 1\n", file="robray.toml")
     yield _filled("tables", "[limit{1}]\n", file="robray.toml")
+    for unit in BROKEN_TOML:
+        yield _filled(f"TOML: {unit!r}", unit, file="robray.toml")
     for unit in ("*a", "a{1}\n", "!a{1}*\n", "**/", "[a-", "\\", "?", "/a\n"):
         yield _filled(f".gitignore: {unit!r}", unit, file=".gitignore")
 

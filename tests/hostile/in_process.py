@@ -102,7 +102,9 @@ class InProcess:
         await self.rest()
 
     async def rest(self) -> None:
-        """Until the folders are read."""
+        """Until the folders are read, and somebody who typed has paused."""
+        # Nobody types now: what stands in open configurations holds.
+        self.server.project_files.settle()
         await self.server.indexing.done.wait()
         await asyncio.sleep(0)
         for written in self._pipe.written:

@@ -151,6 +151,37 @@ STORIES = {
         Happening("open", "r.urdf", MESH),
         Happening("close", "../ros/arm/urdf/arm.urdf"),
     ),
+    "what stands in an open configuration holds": (
+        Happening("write", "r.urdf", ROBOT),
+        Happening("open", "a.robray", HANGING),
+        Happening("open", "robray.toml", '[scenes.cell]\nfiles = ["r.urdf", "a.robray"]\n'),
+        Happening("edit", "robray.toml", "#", numbers=(0, 0)),
+        Happening("close", "robray.toml"),
+    ),
+    "an open configuration is saved, and deleted": (
+        Happening("write", "../library/e.robray", HANGING),
+        Happening("open", "a.robray", 'include "../library/e.robray"\n'),
+        Happening("open", "robray.toml", 'include-paths = ["../library"]\n[limits]\nfile-size = 4\n'),
+        Happening("save", "robray.toml"),
+        Happening("delete", "robray.toml"),
+    ),
+    "what an open configuration names comes and goes": (
+        Happening(
+            "open", "robray.toml", '[scenes.cell]\nfiles = ["r.urdf", "sub/*"]\n[[overrides]]\npaths = ["m.stl"]'
+        ),
+        Happening("write", "r.urdf", ROBOT),
+        Happening("write", "sub/c.robray", HANGING),
+        Happening("write", "m.stl", SMALL),
+        Happening("write", ".gitignore", "sub/"),
+        Happening("delete", "m.stl"),
+    ),
+    "a file in TOML that is not ours is open": (
+        Happening("open", "other.toml", "[scenes.cell]\n"),
+        Happening("open", "pyproject.toml", "[tool.robray]\nexclude = ['a.robray']\n"),
+        Happening("open", "a.robray", HANGING),
+        Happening("edit", "other.toml", "frame f { }", numbers=(0, 0)),
+        Happening("close", "pyproject.toml"),
+    ),
 }
 
 

@@ -19,6 +19,8 @@ ROBOTS = ("r.urdf", "sub/s.urdf", "../ros/arm/urdf/arm.urdf", "sub/t.urdf.xacro"
 MESHES = ("m.stl", "sub/m.obj", "../ros/arm/meshes/m.stl")
 PACKAGES = ("../ros/arm/package.xml",)
 SETTINGS = ("robray.toml", "sub/robray.toml", ".gitignore")
+DOCUMENTS = ("robray.toml", "sub/robray.toml", "../library/robray.toml", "pyproject.toml", "other.toml")
+"""Files in TOML that are opened."""
 FOLDERS = ("sub", "../ros/arm/meshes", "other")
 
 STATEMENTS = (
@@ -82,6 +84,9 @@ LINES = (
     '[rules]\nignore = ["undefined-frame"]',
     '[rules.severity]\nundefined-frame = "hint"\nno-such = "hint"',
     '[[overrides]]\npaths = ["sub/"]\nignore = ["undefined-constant"]',
+    '[[overrides]]\npaths = ["sbu/", "*.obj"]\nignore = ["undefined-constnat"]',
+    '[scenes.gone]\nfiles = ["a.robary", "gone/*", "package://leg/x.urdf"]',
+    "[tool.robray]\nexlude = [",
 )
 HEADS = (
     'exclude = ["sub/"]',
@@ -257,7 +262,7 @@ class World:
     def item(self, path: str) -> Json:
         return {
             "uri": self.uri(path),
-            "languageId": "urdf" if path.endswith(".urdf") else "robray",
+            "languageId": _LANGUAGES.get(path.rpartition(".")[2], "robray"),
             "version": self.versions[path],
             "text": self.texts[path],
         }
@@ -373,6 +378,9 @@ def _actions(whole: Json) -> Iterator[tuple[str, Json]]:
     yield "codeAction", {"range": first, "context": {"diagnostics": [], "only": ["source.fixAll.robray"]}}
 
 
+_LANGUAGES = {"urdf": "urdf", "toml": "toml"}
+
+
 def _somewhere(rng: random.Random, text: str) -> int:
     """Mostly at a word: elsewhere there is little to say."""
     words = [each.span() for each in re.finditer(r"\w+", text)]
@@ -480,7 +488,8 @@ def _waited(rng: random.Random, _world: World) -> Happening:
 
 
 def _opened(rng: random.Random, _world: World) -> Happening:
-    path = _any_file(rng) if rng.random() < 0.1 else rng.choice(SCENES if rng.random() < 0.7 else ROBOTS)
+    often = rng.choices((SCENES, ROBOTS, DOCUMENTS), (6, 2, 2))[0]
+    path = _any_file(rng) if rng.random() < 0.1 else rng.choice(often)
     return Happening("open", path, _written(rng, path) if rng.random() < 0.3 else "")
 
 
@@ -488,7 +497,8 @@ def _edited(rng: random.Random, world: World) -> Happening:
     if not world.texts:
         return _opened(rng, world)
     path = rng.choice([*world.texts])
-    scrap = rng.choice((*'{};k1 \n"', "", "base", "f", _written(rng, path)))
+    scraps = (*'{};k1 \n"', "", "base", "f", _written(rng, path))
+    scrap = rng.choice((*scraps, *"[]=#*", '"sub/"', rng.choice(LINES)) if path.endswith(".toml") else scraps)
     return Happening("edit", path, scrap, numbers=(rng.random(), rng.random()))
 
 

@@ -21,6 +21,9 @@ from robray.text.lines import Lines
 from robray.text.paths import path_fault, system_path
 from robray.text.spans import Span
 
+MOST_BYTES = 1 << 20
+"""Of a configuration that is read: it is read at each key that is typed in it."""
+
 _MOST_SUGGESTIONS = 100
 """Mistakes of which it is said what was meant."""
 
@@ -53,6 +56,10 @@ def own_table(path: str) -> Path:
 def read_configuration(path: str, text: bytes) -> Read:
     """The settings in a `robray.toml`, or those under `[tool.robray]` in a `pyproject.toml`."""
     within = own_table(path)
+    if len(text) > MOST_BYTES:
+        return (
+            Read(None) if within else unread_configuration(path, f"has more than {MOST_BYTES:,} bytes and is not read")
+        )
     read = toml_text(text)
     settings: Any = read.settings
     for key in within:

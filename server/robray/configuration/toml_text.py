@@ -23,7 +23,7 @@ MOST_FAULTS = 1_000
 """Statements that are wrong; behind so many of them nothing is read."""
 
 DEEPEST = 50
-"""Arrays and tables in a value; no key has a value that is half as deep."""
+"""Arrays and tables in a value, and names in a key; no key of ours is half as deep."""
 
 _GAP = re.compile(rb"(?:[ \t\r\n]++|#[^\n]*+)*+")
 _BLANKS = re.compile(rb"[ \t]*+")
@@ -381,6 +381,9 @@ class _Cutter:
                 raise _UnclearError
             self.at = match.end()
             found.append((_key(match[0]), Span(start, self.at)))
+            if len(found) > DEEPEST:
+                self._note(_TOO_DEEP)
+                raise _EndedError
             self._skip(_BLANKS)
             if not self._take(b"."):
                 return

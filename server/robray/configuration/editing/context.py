@@ -4,7 +4,7 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
-from robray.configuration.toml_text import Statement, header_above, statements
+from robray.configuration.toml_text import DEEPEST, Statement, header_above, statements
 from robray.text.spans import Span
 
 _TOKEN = re.compile(
@@ -105,6 +105,8 @@ class _Reader:
             self._partial = None
             self._is_remark = token.lastgroup == "remark"
             self._take(token.lastgroup or "", token[0], self._start + token.start())
+            if len(self._outer) > DEEPEST or len(self._keys) > DEEPEST:
+                return None
         if self._is_remark:
             return None
         begin, quote = self._partial or (self._offset, None)
