@@ -121,6 +121,37 @@ def test_one_line_starts_everything(capsys: pytest.CaptureFixture[str]) -> None:
         assert answer["renamed"] == ["    parent base;", "frame base {"]
 
 
+@ALL
+@pytest.mark.parametrize("enable", [False, True])
+def test_the_server_comes_back_where_it_died(
+    enable: bool,  # noqa: FBT001 - a parameter of the test
+    editor: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = find(editor, capsys)
+    if path is None or (enable and editor != NEW):
+        return
+    for name, text in SCENES.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "robray.toml").write_text("exlude = []\n")
+    (tmp_path / "other.toml").write_text("exlude = []\n")
+    environment = {"FOLDER": str(tmp_path), "OUT": str(tmp_path / "told.json"), "ENABLE": str(int(enable))}
+    said = run(path, *START, *READ, "-c", "luafile tests/editors/neovim_revival.lua", environment=environment)
+    answer = json.loads((tmp_path / "told.json").read_text()) if (tmp_path / "told.json").exists() else said
+    assert answer.pop("error") is None
+    assert "arm.urdf" in answer.pop("robot_shown")
+    assert answer == {
+        "begun": True,
+        "revived": True,
+        "finds": True,
+        "settings": True,
+        "other": 0,
+        "robot_commands": {"RobrayShow": True, "RobrayExplain": True},
+        "stays_stopped": True,
+    }
+
+
 @NEWER
 def test_long_scenes_go_without_inlay_hints(editor: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "scene.robray").write_text("def a 1 + 1;\ndef b 2;\n")

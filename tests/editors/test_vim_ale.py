@@ -136,6 +136,18 @@ def test_a_robot_is_served_and_other_xml_is_not(scenes: Path, capsys: pytest.Cap
     script = (
         f"edit {scenes}/arm.urdf\ncall Until('!empty(Found())')\nlet answer = [[&filetype, map(Found(), 'v:val[3]')]]\n"
         f"edit {scenes}/other.xml\n"
-        "let answer += [[&filetype, robray#ale#RobotExecutable(bufnr(''))]]"
+        "let answer += [[&filetype, robray#ale#OwnExecutable(bufnr(''))]]"
     )
     assert ale(script, scenes, capsys) in (None, [["xml", ["urdf-no-links"]], ["xml", ""]])
+
+
+def test_the_configuration_is_served_and_other_toml_is_not(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (scenes / "robray.toml").write_text("exlude = []\n")
+    (scenes / "other.toml").write_text("exlude = []\n")
+    script = (
+        f"edit {scenes}/robray.toml\nsetfiletype toml\ncall Until('!empty(Found())')\n"
+        "let answer = [[&filetype, map(Found(), 'v:val[3]')]]\n"
+        f"edit {scenes}/other.toml\nsetfiletype toml\n"
+        "let answer += [[&filetype, robray#ale#OwnExecutable(bufnr(''))]]"
+    )
+    assert ale(script, scenes, capsys) in (None, [["toml", ["config-unknown-key"]], ["toml", ""]])

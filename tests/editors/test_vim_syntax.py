@@ -57,6 +57,20 @@ CASES = {
     "def a 90 * deg;": "def:Keyword a:Defined 90:Number *:Operator deg:NumericWord ;:Delimiter",
     "def a π/2;": "def:Keyword a:Defined π:NumericWord /:Operator 2:Number ;:Delimiter",
     "def a 2**b ^ 3;": "def:Keyword a:Defined 2:Number **:Operator b:Constant ^:Operator 3:Number ;:Delimiter",
+    # A constant may stand behind a minus.
+    "def a -height;": "def:Keyword a:Defined -:Operator height:Constant ;:Delimiter",
+    "def a -pi/2;": "def:Keyword a:Defined -:Operator pi:NumericWord /:Operator 2:Number ;:Delimiter",
+    "def a -π;": "def:Keyword a:Defined -:Operator π:NumericWord ;:Delimiter",
+    "def a b--deg;": "def:Keyword a:Defined b--deg:Constant ;:Delimiter",
+    "def a 2 -link-2;": "def:Keyword a:Defined 2:Number -:Operator link-2:Constant ;:Delimiter",
+    "def a (-w);": "def:Keyword a:Defined (:Bracket -:Operator w:Constant ):Bracket ;:Delimiter",
+    "frame f { translation [-w, 0, -pi]; }": (
+        "frame:Keyword f:FrameName {:Bracket translation:Attribute [:Bracket -:Operator w:Constant ,:Delimiter "
+        "0:Number ,:Delimiter -:Operator pi:NumericWord ]:Bracket ;:Delimiter }:Bracket"
+    ),
+    "frame a-b { parent c-d; }": (
+        "frame:Keyword a-b:FrameName {:Bracket parent:Attribute c-d:FrameName ;:Delimiter }:Bracket"
+    ),
     # Comments of all three kinds.
     "# a TODO: here": "# a :Comment TODO:Todo : here:Comment",
     "// frame x": "// frame x:Comment",

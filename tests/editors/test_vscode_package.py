@@ -16,6 +16,7 @@ from robray.features.token_types import TokenModifier, TokenType
 from robray.frontends import FRONTENDS
 from robray.lsp.methods import COMMANDS
 from robray.lsp.preferences import schema
+from robray.project import NAMES
 
 PACKAGE: dict[str, Any] = json.loads((EXTENSION / "package.json").read_text())
 CONTRIBUTES: dict[str, Any] = PACKAGE["contributes"]
@@ -86,6 +87,19 @@ def test_robots_stay_xml_and_are_served() -> None:
     (pattern,) = re.findall(r'const ROBOTS = "([^"]+)"', SOURCES)
     assert {f".{suffix}" for suffix in re.findall(r"\w+", pattern)} == {*xml["extensions"]}
     assert {*FRONTENDS} == {".robray", *xml["extensions"]}
+
+
+def test_the_configuration_is_toml_is_served_and_has_its_schema() -> None:
+    (toml,) = [one for one in CONTRIBUTES["languages"] if one["id"] == "toml"]
+    assert toml == {"id": "toml", "filenames": ["robray.toml"]}
+    assert "onLanguage:toml" in PACKAGE["activationEvents"]
+    (pattern,) = re.findall(r'const PROJECTS = "([^"]+)"', SOURCES)
+    assert {*NAMES} == {f"{name}.toml" for name in re.findall(r"\w+(?=[,}])", pattern)}
+    (validation,) = CONTRIBUTES["tomlValidation"]
+    assert validation["fileMatch"] == toml["filenames"][0]
+    path = validation["url"].removeprefix("https://raw.githubusercontent.com/robray/robray/main/")
+    assert (ROOT / path).is_file()
+    assert validation["url"] in (ROOT / "docs" / "configuration.md").read_text()
 
 
 def test_every_modifier_of_ours_is_declared() -> None:

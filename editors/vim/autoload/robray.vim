@@ -1,6 +1,12 @@
-" What the commands and maps of a scene's buffer do.
+" What the commands and maps of a buffer with a scene or a robot do.
 
 scriptencoding utf-8
+
+" The commands that scenes and robots have in common.
+function! robray#Commands() abort
+  command! -buffer -bar -nargs=? -complete=custom,robray#Rules RobrayExplain call robray#Explain(<q-args>)
+  command! -buffer -bar -nargs=* RobrayShow call robray#Show(<q-args>)
+endfunction
 
 " Says something about a word: the language server, where one is attached, else the manual, else the word's definition.
 function! robray#Help(word) abort

@@ -29,8 +29,7 @@ if get(g:, 'robray_recommended_style', 1)
 endif
 
 command! -buffer -bar -nargs=? RobrayHelp call robray#Help(<q-args>)
-command! -buffer -bar -nargs=? -complete=custom,robray#Rules RobrayExplain call robray#Explain(<q-args>)
-command! -buffer -bar -nargs=* RobrayShow call robray#Show(<q-args>)
+call robray#Commands()
 if has('nvim')
   command! -buffer -bar RobrayScene lua require('robray.scene').choose()
 endif

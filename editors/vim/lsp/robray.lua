@@ -1,11 +1,14 @@
 -- The language server, for `vim.lsp.enable('robray')` of Neovim 0.11 and later.
 return {
   cmd = { 'robray', 'lsp' },
-  -- Robots are XML, and no other XML is ours.
-  filetypes = { 'robray', 'xml' },
+  -- Robots are XML and robray.toml is TOML; no other XML or TOML is ours.
+  filetypes = { 'robray', 'xml', 'toml' },
   root_dir = function(buffer, attach)
     if require('robray').is_ours(buffer) then
       attach(vim.fs.root(buffer, { 'robray.toml', 'pyproject.toml', '.git' }))
     end
+  end,
+  on_exit = function(code, signal)
+    require('robray.revive').on_exit(code, signal)
   end,
 }

@@ -10,6 +10,12 @@ augroup robray_ale
   autocmd FileType robray ++once call s:Register()
 augroup END
 
+" Robots are XML to Vim, and keep its settings for XML; what is ours of the commands comes beside.
+augroup robray_robots
+  autocmd!
+  autocmd FileType xml if expand('<afile>') =~# '\.\%(urdf\|xacro\)$' | call robray#Commands() | endif
+augroup END
+
 " `:ALEFixSuggest` and completion know it then.
 function! s:Register() abort
   if exists('g:loaded_ale') && get(g:, 'robray_ale', 1)

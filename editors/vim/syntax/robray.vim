@@ -23,7 +23,8 @@ syntax region robrayString start=+"+ end=+"+ contains=@Spell
 
 " A name of any kind; without it the digits of `link-2` would be a number.
 syntax match robrayName "\<[A-Za-z][A-Za-z0-9_-]*"
-syntax match robrayConstant "\<[A-Za-z][A-Za-z0-9_-]*" contained
+" Behind a minus there begins a word, too: hyphens that belong to a name were taken with it.
+syntax match robrayConstant "\%(\<\|-\@1<=\)[A-Za-z][A-Za-z0-9_-]*" contained
 syntax match robrayClassName "\<[A-Za-z][A-Za-z0-9_-]*" contained
 syntax match robrayFrameName "\<[A-Za-z][A-Za-z0-9_-]*" contained
 syntax match robrayVariable "\<[A-Za-z][A-Za-z0-9_-]*" contained
@@ -40,6 +41,7 @@ syntax match robrayNumber "-\=\%(\d\+\.\d*\|\.\d\+\)\%([eEdDsS]-\=\d\+\)\=[A-Za-
 
 syntax keyword robrayNumericWord pi deg
 syntax match robrayNumericWord "π"
+syntax match robrayNumericWord "-\@1<=\%(pi\|deg\)\>" contained
 
 syntax keyword robrayShape box sphere cylinder cone grid contained
 syntax keyword robrayJointType fixed revolute prismatic contained

@@ -11,7 +11,7 @@ import { installServer, offerInstallation, openWalkthrough } from "./install";
 import { JointPositions } from "./jointPositions";
 import { KinematicTree } from "./kinematicTree";
 import { SceneChoice, chosenScenes } from "./sceneChoice";
-import { isServed } from "./served";
+import { wakesServer } from "./served";
 import { type References, Session, showReferences } from "./session";
 import { Status } from "./status";
 
@@ -73,13 +73,13 @@ export function activate(context: ExtensionContext): void {
         soon.soon();
       }
     }),
-    workspace.onDidOpenTextDocument((document) => serve(started, isServed(document))),
+    workspace.onDidOpenTextDocument((document) => serve(started, wakesServer(document))),
     onEnvironmentChange(() => void started.restartIfMoved()),
   );
-  serve(started, workspace.textDocuments.some(isServed));
+  serve(started, workspace.textDocuments.some(wakesServer));
 }
 
-/** Every XML file wakes us up, since robots are XML; the server waits for a robot or a scene, and so does what is shown. */
+/** Files in XML and TOML wake us up, since robots and projects are in these; the server waits for one of ours then. */
 function serve(started: Session, isWanted: boolean): void {
   if (isWanted) {
     started.wake();

@@ -11,8 +11,14 @@ export const TEXT = "robray-text";
 /** Robots, which stay in the hands of XML for all but what the server knows of them. */
 export const ROBOTS = "**/*.{urdf,xacro}";
 
+/** Whether a document is a scene or a robot. */
 export function isServed(document: TextDocument): boolean {
   return document.uri.scheme !== TEXT && (document.languageId === "robray" || /\.(urdf|xacro)$/.test(document.uri.path));
+}
+
+/** Whether a document is one for which the server is to run: a scene, a robot, or what says how they are read. */
+export function wakesServer(document: TextDocument): boolean {
+  return isServed(document) || /(^|\/)robray\.toml$/.test(document.uri.path);
 }
 
 /** The scene or robot that is looked at. */

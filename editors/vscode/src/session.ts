@@ -19,6 +19,9 @@ const OWN_SETTINGS = new Set(["server", "trace", "kinematicTree"]);
 /** Milliseconds after which who waits for the server goes on without it. */
 const PATIENCE = 20_000;
 
+/** What says how scenes are read. Of other programs' files in TOML nothing is asked. */
+const PROJECTS = "**/{robray,pyproject}.toml";
+
 export class Session {
   readonly log: LogOutputChannel = window.createOutputChannel("robray", { log: true });
   private readonly trace = traceTo(this.log);
@@ -189,6 +192,7 @@ function newClient(
       documentSelector: schemes.flatMap((scheme) => [
         { language: "robray", scheme },
         { pattern: ROBOTS, scheme },
+        { pattern: PROJECTS, scheme },
       ]),
       middleware: {
         workspace: {

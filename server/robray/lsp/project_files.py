@@ -78,7 +78,7 @@ class ProjectFiles:
         self._timer: asyncio.TimerHandle | None = None
 
     def path_of(self, uri: str) -> str | None:
-        """The path of a document that is TOML, ours or not; None for all others."""
+        """The path of a document that is TOML, ours or not, or that is not our concern; None for all others."""
         if _TOML not in uri and "%" not in uri and not self._foreign:
             return None
         path = to_path(uri)
@@ -88,8 +88,9 @@ class ProjectFiles:
         return os.path.basename(path) in NAMES and path not in self._foreign
 
     def note_language(self, uri: str, language: str) -> None:
-        """A document in TOML whose name does not say so is none of ours either."""
-        if language == "toml" and not uri.endswith(_TOML):
+        """Some clients give us all TOML, or all XML: what is neither ours nor a robot is none of our concern."""
+        is_known = uri.endswith((_TOML, *self._server.suffixes))
+        if language in ("toml", "xml") and not is_known:
             self._foreign.add(to_path(uri))
 
     # Texts.

@@ -6,7 +6,7 @@ call ale#Set('robray_lsp_config', {})
 call ale#linter#Define('xml', {
       \ 'name': 'robray_lsp',
       \ 'lsp': 'stdio',
-      \ 'executable': function('robray#ale#RobotExecutable'),
+      \ 'executable': function('robray#ale#OwnExecutable'),
       \ 'command': '%e lsp',
       \ 'lsp_config': {buffer -> ale#Var(buffer, 'robray_lsp_config')},
       \ 'project_root': function('robray#ale#Root'),

@@ -24,9 +24,10 @@ function! robray#ale#CheckExecutable(buffer) abort
   return ale#Var(a:buffer, 'robray_executable')
 endfunction
 
-" The program where the buffer's XML is a robot, else nothing.
-function! robray#ale#RobotExecutable(buffer) abort
-  return bufname(a:buffer) =~# '\.\%(urdf\|xacro\)$' ? ale#Var(a:buffer, 'robray_executable') : ''
+" The program where the buffer's XML is a robot, or its TOML our configuration, else nothing.
+function! robray#ale#OwnExecutable(buffer) abort
+  let l:is_ours = bufname(a:buffer) =~# '\.\%(urdf\|xacro\)$\|\%(^\|/\)robray\.toml$'
+  return l:is_ours ? ale#Var(a:buffer, 'robray_executable') : ''
 endfunction
 
 " Findings as ALE takes them. `robray check` counts characters from 1, and a range ends before its last column.

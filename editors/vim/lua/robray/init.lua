@@ -40,10 +40,13 @@ function M.rule_here()
   return ''
 end
 
---- Whether the server knows what is in a buffer: scenes, and robots, which are XML to Neovim.
+--- Whether the server knows what is in a buffer: scenes, robots, which are XML to Neovim, and their configuration.
 function M.is_ours(buffer)
   local name = vim.api.nvim_buf_get_name(buffer)
-  return vim.bo[buffer].filetype == 'robray' or name:match('%.urdf$') ~= nil or name:match('%.xacro$') ~= nil
+  if vim.bo[buffer].filetype == 'robray' or vim.fn.fnamemodify(name, ':t') == 'robray.toml' then
+    return true
+  end
+  return name:match('%.urdf$') ~= nil or name:match('%.xacro$') ~= nil
 end
 
 local function root(buffer)
@@ -75,6 +78,7 @@ local function start(buffer)
     init_options = require('robray.scene').options(given_settings()),
     root_dir = root(buffer),
     capabilities = config.capabilities,
+    on_exit = require('robray.revive').on_exit,
   }
   if vim.lsp.start then
     vim.lsp.start(options, { bufnr = buffer })
@@ -131,7 +135,7 @@ function M.setup(options)
 
   vim.api.nvim_create_autocmd('FileType', {
     group = group,
-    pattern = { 'robray', 'xml' },
+    pattern = { 'robray', 'xml', 'toml' },
     callback = function(event)
       if not M.is_ours(event.buf) then
         return

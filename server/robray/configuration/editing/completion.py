@@ -67,8 +67,8 @@ def completion(text: bytes, offset: int, around: Around) -> Offers:
     own = tuple(str(part) for part in within)
     path = found.path[len(own) :]
     if found.path[: len(own)] != own:
-        is_above = found.writing is Writing.KEY and found.at_line_start
-        return Offers(found.replaced, tuple(_headers(within)) if is_above else ())
+        # Another table, or another program's: whoever wants one of ours begins it with a bracket.
+        return Offers(found.replaced)
     if found.writing is Writing.KEY:
         items = [*_keys(found, path, settings)]
         if found.at_line_start:

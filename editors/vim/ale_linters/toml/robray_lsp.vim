@@ -1,0 +1,13 @@
+" The language server for robray.toml, beside linters of TOML. Of other TOML it knows nothing.
+
+call ale#Set('robray_executable', 'robray')
+call ale#Set('robray_lsp_config', {})
+
+call ale#linter#Define('toml', {
+      \ 'name': 'robray_lsp',
+      \ 'lsp': 'stdio',
+      \ 'executable': function('robray#ale#OwnExecutable'),
+      \ 'command': '%e lsp',
+      \ 'lsp_config': {buffer -> ale#Var(buffer, 'robray_lsp_config')},
+      \ 'project_root': function('robray#ale#Root'),
+      \ })
