@@ -87,6 +87,8 @@
 ;; With the mode alone robots are opened so, too, and nXML is loaded only then.
 (autoload 'robray-urdf-mode "robray-urdf" "`nxml-mode' for robots in URDF or xacro." t)
 (add-to-list 'auto-mode-alist '("\\.\\(?:urdf\\|xacro\\)\\'" . robray-urdf-mode))
+(autoload 'robray-settings-mode "robray-settings" "`conf-toml-mode' for robray.toml." t)
+(add-to-list 'auto-mode-alist '("/robray\\.toml\\'" . robray-settings-mode))
 
 (provide 'robray-mode)
 ;;; robray-mode.el ends here

@@ -13,13 +13,13 @@
 
 (defvar eglot-server-programs)
 (defvar lsp-language-id-configuration)
-(declare-function lsp-activate-on "ext:lsp-mode" (&rest languages))
 (declare-function lsp-register-client "ext:lsp-mode" (client))
 (declare-function lsp-stdio-connection "ext:lsp-mode" (command &optional test))
 (declare-function make-lsp-client "ext:lsp-mode" (&rest slots))
 
 (defconst robray-server--languages
-  '((robray-mode . "robray") (robray-ts-mode . "robray") (robray-urdf-mode . "urdf"))
+  '((robray-mode . "robray") (robray-ts-mode . "robray") (robray-urdf-mode . "urdf")
+    (robray-settings-mode . "toml"))
   "The modes whose buffers the server looks after, and the languages' names.")
 
 (defvar robray-server--introduced nil
@@ -39,13 +39,17 @@
                (cons (mapcar #'car robray-server--languages)
                      #'robray-server-command)))
 
+(defun robray-server--is-for-lsp-mode (_file mode)
+  "Return non-nil where MODE is one of the server's."
+  (apply #'provided-mode-derived-p mode (mapcar #'car robray-server--languages)))
+
 (defun robray-server--introduce-to-lsp-mode ()
   "Tell lsp-mode of the server."
   (dolist (language robray-server--languages)
     (add-to-list 'lsp-language-id-configuration language))
   (lsp-register-client
    (make-lsp-client :new-connection (lsp-stdio-connection #'robray-server-command)
-                    :activation-fn (lsp-activate-on "robray" "urdf")
+                    :activation-fn #'robray-server--is-for-lsp-mode
                     :server-id 'robray)))
 
 (defun robray-server-introduce (&rest _)

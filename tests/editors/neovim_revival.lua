@@ -58,6 +58,7 @@ local function session()
   told.other = vim.tbl_count(clients)
 
   vim.cmd('edit ' .. folder .. '/arm.urdf')
+  wait(require('robray').attached)
   for _, name in ipairs({ 'RobrayShow', 'RobrayExplain' }) do
     told.robot_commands[name] = vim.fn.exists(':' .. name) == 2
   end

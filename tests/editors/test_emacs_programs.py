@@ -285,6 +285,53 @@ def test_robots_are_xml_that_eglot_knows_from_other_xml(
     assert with_eglot(setting, workspace, body, capsys) in (None, [[3], "robray-urdf-mode", True, None])
 
 
+@SETTINGS
+def test_the_slot_that_is_typed_is_named_as_it_is(
+    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (workspace / "typed.robray").write_text("frame f {\n    axis [0, 0];\n}\n")
+    body = f"""
+      (find-file {lisp(workspace / "typed.robray")})
+      (wait-for #'eglot-managed-p)
+      (goto-char (point-min))
+      (search-forward "axis [0")
+      (let (said)
+        (eglot-signature-eldoc-function (lambda (text &rest _) (setq said text)))
+        (wait-for (lambda () said))
+        (let ((at (text-property-any 0 (length said) 'face 'eldoc-highlight-function-argument said)))
+          (prog1 (list (car (split-string said "\n"))
+                       (and at (substring said at (next-single-property-change at 'face said (length said)))))
+            (switch-to-buffer "scene.robray"))))
+    """
+    answer = with_eglot(setting, workspace, body, capsys)
+    # The Eglot of Emacs 28 says who it is to nobody, and counts as the protocol does.
+    marked = "x" if setting.program == "emacs" else "[x"
+    assert answer is None or (answer[0].partition(":")[0], answer[1]) == ("axis [x, y, z]", marked)
+
+
+@SETTINGS
+def test_the_configuration_is_served_and_other_toml_is_not(
+    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (workspace / "robray.toml").write_text("exlude = []\n")
+    (workspace / "other.toml").write_text("exlude = []\n")
+    body = f"""
+      (find-file {lisp(workspace / "robray.toml")})
+      (wait-for #'eglot-managed-p)
+      (unless flymake-mode (flymake-mode 1))
+      (wait-for (lambda () (flymake-start) (flymake-diagnostics)))
+      (let ((lines (mapcar (lambda (found) (line-number-at-pos (flymake-diagnostic-beg found)))
+                           (flymake-diagnostics)))
+            (mode (symbol-name major-mode)))
+        (find-file {lisp(workspace / "other.toml")})
+        (prog1 (list lines mode (symbol-name major-mode) (and (eglot-managed-p) t))
+          (switch-to-buffer "robray.toml")))
+    """
+    answer = with_eglot(setting, workspace, body, capsys)
+    assert answer is None or (answer[0], answer[1], answer[3]) == ([1], "robray-settings-mode", None)
+    assert answer is None or answer[2] != "robray-settings-mode"
+
+
 def test_the_program_may_be_anywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     program = tmp_path / "my robray"
     program.write_text("#!/bin/sh\n")

@@ -60,6 +60,41 @@ def test_findings_appear_and_a_scene_is_laid_out_when_it_is_written(
         screen.end()
 
 
+def test_the_command_that_builds_our_grammar_alone_is_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = find("hx", capsys)
+    if path is None:
+        return
+    (command,) = re.findall(r"^    (cc .*)$", (ROOT / "editors" / "README.md").read_text(), re.MULTILINE)
+    folder = home(tmp_path)
+    run("sh", "-c", command.replace("ROBRAY", str(ROOT)), environment={"HOME": str(folder)})
+    said = run(path, "--health", "robray", environment={"HOME": str(folder), "XDG_CONFIG_HOME": ""})
+    assert re.search(r"Tree-sitter parser: .*✓", said), said
+
+
+@pytest.mark.parametrize(("name", "finds"), [("robray.toml", True), ("other.toml", False)])
+def test_the_configuration_is_served_and_other_toml_is_not(
+    name: str,
+    finds: bool,  # noqa: FBT001 - a parameter of the test
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = find("hx", capsys)
+    if path is None:
+        return
+    settings = tmp_path / name
+    settings.write_text("\nexlude = []\n")
+    screen = Screen(path, str(settings), home=home(tmp_path))
+    try:
+        if finds:
+            assert screen.shows("there is no key")
+        else:
+            screen.until(lambda: False, 3)
+            assert "there is no key" not in screen.seen
+    finally:
+        screen.type(":q!\r")
+        screen.end()
+
+
 class Screen:
     """A program on a terminal of its own."""
 
@@ -78,8 +113,8 @@ class Screen:
     def shows(self, text: str) -> bool:
         return self.until(lambda: text in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.seen))
 
-    def until(self, condition: Callable[[], bool]) -> bool:
-        end = time.monotonic() + 20
+    def until(self, condition: Callable[[], bool], patience: float = 20) -> bool:
+        end = time.monotonic() + patience
         while not condition() and time.monotonic() < end:
             if select([self._terminal], [], [], 0.05)[0]:
                 self.seen += os.read(self._terminal, 65536).decode(errors="replace")

@@ -1,5 +1,6 @@
 """Our syntax definition for Kate, read by Kate's own highlighter."""
 
+import json
 import re
 import shutil
 from collections.abc import Mapping
@@ -72,6 +73,31 @@ def test_every_piece_is_painted_as_what_it_is(tmp_path: Path, capsys: pytest.Cap
         if begun != [style]:
             wrong.append((line, piece, begun))
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("ours", "name", "text", "style"),
+    [
+        ("urdf.xml", "arm.urdf", '<robot name="r"/>\n', "Element"),
+        ("robray-settings.xml", "robray.toml", "a = 1\n", "Key"),
+    ],
+)
+def test_robots_and_the_configuration_have_names_of_their_own(
+    ours: str, name: str, text: str, style: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = ElementTree.parse(SYNTAX.parent / ours).getroot()
+    servers = json.loads((SYNTAX.parent / "lsp.json").read_text())["servers"]
+    assert re.fullmatch(servers["robray"]["highlightingModeRegex"], root.attrib["name"])
+    path = find("kate-syntax-highlighter", capsys)
+    if path is None:
+        return
+    folder = tmp_path / "org.kde.syntax-highlighting" / "syntax"
+    folder.mkdir(parents=True)
+    shutil.copy(SYNTAX.parent / ours, folder)
+    (tmp_path / name).write_text(text)
+    environment = {"XDG_DATA_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
+    said = run(path, "-f", "ansi", "--syntax-trace", "format", str(tmp_path / name), environment=environment)
+    assert style in said
 
 
 def lists() -> Mapping[str, set[str]]:

@@ -138,7 +138,8 @@ def test_the_server_comes_back_where_it_died(
     (tmp_path / "other.toml").write_text("exlude = []\n")
     environment = {"FOLDER": str(tmp_path), "OUT": str(tmp_path / "told.json"), "ENABLE": str(int(enable))}
     said = run(path, *START, *READ, "-c", "luafile tests/editors/neovim_revival.lua", environment=environment)
-    answer = json.loads((tmp_path / "told.json").read_text()) if (tmp_path / "told.json").exists() else said
+    assert (tmp_path / "told.json").exists(), said
+    answer = json.loads((tmp_path / "told.json").read_text())
     assert answer.pop("error") is None
     assert "arm.urdf" in answer.pop("robot_shown")
     assert answer == {

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from editors.editors import lacking
+from editors.editors import ROOT, lacking
 from editors.vim import answer_of
 
 ALE = Path("/usr/share/vim-ale")
@@ -151,3 +151,10 @@ def test_the_configuration_is_served_and_other_toml_is_not(scenes: Path, capsys:
         "let answer += [[&filetype, robray#ale#OwnExecutable(bufnr(''))]]"
     )
     assert ale(script, scenes, capsys) in (None, [["toml", ["config-unknown-key"]], ["toml", ""]])
+
+
+def test_debians_package_is_loaded_as_we_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (line,) = {line for line in (ROOT / "editors" / "README.md").read_text().split("\n") if "packadd" in line}
+    script = f"{line}\nruntime plugin/ale.vim\nlet answer = get(g:, 'loaded_ale', 0)"
+    if ALE.is_dir():
+        assert answer_of(script, tmp_path, capsys, "vim") in (None, 1)

@@ -3,13 +3,18 @@
 import tomllib
 
 from editors.editors import ROOT
+from robray.frontends import FRONTENDS
 
 ZED = ROOT / "editors" / "zed"
 
 
 def test_the_parts_name_each_other() -> None:
     extension = tomllib.loads((ZED / "extension.toml").read_text())
-    language = tomllib.loads((ZED / "languages" / "robray" / "config.toml").read_text())
-    assert language["grammar"] in extension["grammars"]
-    assert extension["language_servers"]["robray"]["languages"] == [language["name"]]
+    languages = [tomllib.loads(path.read_text()) for path in sorted((ZED / "languages").glob("*/config.toml"))]
+    assert {language["grammar"] for language in languages} == {*extension["grammars"]}
+    served = extension["language_servers"]["robray"]
+    assert served["languages"] == [language["name"] for language in languages]
+    assert [*served["language_ids"]] == served["languages"]
+    suffixes = [f".{suffix}" for language in languages for suffix in language["path_suffixes"]]
+    assert {*suffixes} == {*FRONTENDS}
     assert (ROOT / extension["grammars"]["robray"]["path"] / "src" / "parser.c").is_file()

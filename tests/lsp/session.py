@@ -126,13 +126,15 @@ async def editor(
     server: Sequence[str] = SERVER,
     options: Any = None,
     configuration: dict[str, Any] | None = None,
+    client_name: str | None = None,
 ) -> AsyncIterator[Editor]:
-    """A session in a folder, ended properly; `options` are those of `initialize`."""
+    """A session in a folder, ended properly; `options` and the client's name are those of `initialize`."""
     client = Client(configuration)
     await client.start_io(*server)
     params = types.InitializeParams(
         capabilities=capabilities or types.ClientCapabilities(),
         initialization_options=options,
+        client_info=None if client_name is None else types.ClientInfo(client_name),
         workspace_folders=[types.WorkspaceFolder(folder.as_uri(), folder.name)],
     )
     try:

@@ -43,6 +43,11 @@ async def test_labels_are_offsets(tmp_path: Path) -> None:
         assert isinstance(found.signatures[0].documentation, types.MarkupContent)
 
 
+async def test_a_client_that_counts_otherwise_gets_strings(tmp_path: Path) -> None:
+    async with editor(tmp_path, WITH_OFFSETS, client_name="Eglot") as session:
+        assert parameters(await help_at(session, AXIS)) == ["[x", "y", "z"]
+
+
 async def test_labels_are_strings_that_are_first_found_where_they_stand(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         found = await help_at(session, AXIS)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def initialize(server: RobrayServer, params: types.InitializeParams) -> None:
-    server.settings = settings(params.capabilities)
+    server.settings = settings(params.capabilities, params.client_info)
     server.folders = _folders(params)
     if params.initialization_options is not None:
         begin(server, params.initialization_options)

@@ -55,7 +55,13 @@ class Settings:
     refreshes_tokens: bool = False
 
 
-def settings(client: types.ClientCapabilities) -> Settings:
+_COUNTING_OTHERWISE = frozenset({"Eglot"})
+"""Clients that take offsets in the label of a signature, and count them from 1 where they name a slot (Emacs 30)."""
+
+
+def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = None) -> Settings:
+    """`info` is how the client calls itself."""
+    counts = info is None or info.name not in _COUNTING_OTHERWISE
     formats = get_capability(client, "text_document.hover.content_format", ())
     literals = get_capability(client, "text_document.code_action.code_action_literal_support")
     return Settings(
@@ -98,7 +104,8 @@ def settings(client: types.ClientCapabilities) -> Settings:
         completion_context=get_capability(client, "text_document.completion.context_support", default=False),
         signature_markdown=types.MarkupKind.Markdown
         in get_capability(client, "text_document.signature_help.signature_information.documentation_format", ()),
-        signature_label_offsets=get_capability(
+        signature_label_offsets=counts
+        and get_capability(
             client,
             "text_document.signature_help.signature_information.parameter_information.label_offset_support",
             default=False,
