@@ -236,6 +236,25 @@ const steps = {
     await execute("closeReferenceSearch");
   },
 
+  "robray.toml is a document like any other": async () => {
+    const uri = uriOf("arm/robray.toml");
+    await workspace.fs.writeFile(uri, Buffer.from("exlude = []\n"));
+    const editor = await open("arm/robray.toml");
+    assert.equal(editor.document.languageId, "toml");
+    await until("its finding", () => codes(uri).includes("config-unknown-key"));
+    const [{ range }] = languages.getDiagnostics(uri);
+    const [fix] = await execute("vscode.executeCodeActionProvider", uri, range, "quickfix", 10);
+    assert.ok(await workspace.applyEdit(fix.edit), fix.title);
+    await until("none", () => codes(uri).length === 0);
+    assert.match(await hoverAt(editor.document, place(editor.document, "exclude")), /gitignore/);
+    const end = editor.document.positionAt(editor.document.getText().length);
+    const { items } = await execute("vscode.executeCompletionItemProvider", uri, end);
+    assert.ok(items.some(({ label }) => label === "package-paths"));
+    await look("settings");
+    await revert();
+    await workspace.fs.delete(uri);
+  },
+
   "the log says which server was started, and nothing of settings that are unknown to it": async () => {
     await execute("robray.showLog");
     const log = await until("the log", () => workspace.textDocuments.find(({ uri }) => uri.scheme === "output"));
