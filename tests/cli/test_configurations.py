@@ -60,6 +60,11 @@ def test_what_is_excluded_is_not_found(command: Command) -> None:
     assert command.check("deep/robray.toml").codes == ["deep/robray.toml:1:11 config-wrong-value"]
 
 
+def test_what_is_excluded_is_left_out_where_a_hook_names_it(command: Command) -> None:
+    command.write('//- robray.toml\nexclude = ["deep/"]\n//- deep/robray.toml\nexclude = 1\n//- a.robray\n')
+    assert command.check("--force-exclude", "a.robray", "deep/robray.toml").codes == []
+
+
 def test_of_another_programs_file_only_our_table_is_judged(command: Command) -> None:
     command.write("//- pyproject.toml\n[project]\nexclude = 1\n//- sub/pyproject.toml\n[tool.robray]\nexlude = []\n")
     assert command.check(".").codes == ["sub/pyproject.toml:2:1 config-unknown-key"]

@@ -51,7 +51,11 @@ def check(paths: Sequence[str], options: Options) -> int:
     else:
         asked = Given((path,), ())
     if options.force_exclude:
-        asked = asked._replace(files=tuple(path for path in asked.files if not projects.is_within_excluded(path)))
+        files = tuple(path for path in asked.files if not projects.is_within_excluded(path))
+        left = {path: named for path, named in asked.configurations.items() if not projects.is_within_excluded(path)}
+        asked = asked._replace(files=files, configurations=left)
+        # To know whether it is excluded each was read that holds where it lies, which may be itself.
+        projects = Projects()
     return _Check(options, chosen, projects, texts, asked).run()
 
 
