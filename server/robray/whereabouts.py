@@ -108,7 +108,12 @@ class _Search:
         is_wild = bool(_WILD.intersection(written)) and not written.startswith(PACKAGE)
         if is_wild and not self._may_hold(Kind.FILES):
             return None
-        if self._known.matched(self._folder, f"file {written}", lambda: self._is_there(written)):
+        if written.startswith(PACKAGE):
+            # Where packages are looked for the text says itself: it is not for `matched` to keep.
+            is_there = self._is_there(written)
+        else:
+            is_there = self._known.matched(self._folder, f"file {written}", lambda: self._is_there(written))
+        if is_there:
             return None
         if written.startswith(PACKAGE):
             return "config-missing-file", ("file", written, "elsewhere"), None

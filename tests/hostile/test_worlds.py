@@ -175,6 +175,14 @@ STORIES = {
         Happening("write", ".gitignore", "sub/"),
         Happening("delete", "m.stl"),
     ),
+    "an open configuration says no more where packages are": (
+        Happening("write", "../ros/arm/urdf/arm.urdf", ROBOT),
+        Happening(
+            "write", "robray.toml", 'package-paths = ["../ros"]\n[scenes.a]\nfiles = ["package://arm/urdf/arm.urdf"]'
+        ),
+        Happening("open", "robray.toml"),
+        Happening("edit", "robray.toml", "#", numbers=(0, 0)),
+    ),
     "a file in TOML that is not ours is open": (
         Happening("open", "other.toml", "[scenes.cell]\n"),
         Happening("open", "pyproject.toml", "[tool.robray]\nexclude = ['a.robray']\n"),

@@ -42,4 +42,5 @@ def symbols(cut: Sequence[Statement]) -> tuple[Symbol, ...]:
 def _symbol(statement: Statement, end: int) -> Symbol:
     keys = statement.keys
     selection = Span(keys[0][1].start, keys[-1][1].end)
-    return Symbol(".".join(key for key, _ in keys), Span(statement.span.start, end), selection)
+    # A key may be empty, and no name may.
+    return Symbol(".".join(key or '""' for key, _ in keys), Span(statement.span.start, end), selection)
