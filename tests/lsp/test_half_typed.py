@@ -46,13 +46,13 @@ def typed(text: str, line: int = 2, column: int = 13) -> Change:
         ('frame f { parent "ba"; }\n', [replace((0, 20), (0, 20), "s")], []),
         ("frame f { isa ba; }\n", [replace((0, 16), (0, 16), "s")], []),
         ("def a 2 * ba;\n", [replace((0, 12), (0, 12), "s")], []),
-        ("frame f { parent ba; }\n", [replace((0, 0), (0, 0), " ")], ["undefined-frame"]),
-        ("frame f { parent ba; }\n", [replace((0, 20), (0, 20), " ")], ["undefined-frame"]),
-        ("frame f { parent ba; }\n", [replace((0, 19), (0, 19), "s; isa q")], ["undefined-frame"]),
+        ("frame f { parent ba; }\n", [replace((0, 0), (0, 0), " ")], ["frames-elsewhere"]),
+        ("frame f { parent ba; }\n", [replace((0, 20), (0, 20), " ")], ["frames-elsewhere"]),
+        ("frame f { parent ba; }\n", [replace((0, 19), (0, 19), "s; isa q")], ["frames-elsewhere"]),
         (
             "frame f { parent ba; }\n",
             [replace((0, 17), (0, 19), "x;\n parent y")],
-            ["duplicate-attribute", "undefined-frame"],
+            ["duplicate-attribute", "frames-elsewhere"],
         ),
         ("frame f { rpy 1; parent b; }\n", [replace((0, 25), (0, 25), "x")], ["wrong-type"]),
         (
@@ -60,7 +60,7 @@ def typed(text: str, line: int = 2, column: int = 13) -> Change:
             [replace((1, 18), (1, 18), "x"), replace((0, 18), (0, 18), "x")],
             [],
         ),
-        ("frame f { parent b; }\nframe g { parent c; }\n", [replace((1, 18), (1, 18), "x")], ["undefined-frame"]),
+        ("frame f { parent b; }\nframe g { parent c; }\n", [replace((1, 18), (1, 18), "x")], ["frames-elsewhere"]),
     ],
 )
 async def test_a_name_that_is_typed_waits_and_nothing_else(
@@ -81,11 +81,11 @@ async def test_a_name_that_is_typed_waits_and_nothing_else(
 async def test_each_key_begins_the_pause_anew(tmp_path: Path) -> None:
     async with editor(tmp_path, options=paused(LONG)) as session:
         session.open("a.robray", BEFORE)
-        await session.codes("a.robray", "undefined-frame")
+        await session.codes("a.robray", "frames-elsewhere")
         for number, letter in enumerate("xyzx"):
             assert await told(session, typed(letter, column=13 + number), version=number + 2) == []
             await asyncio.sleep(LONG / 5_000)
-        await session.codes("a.robray", "undefined-frame")
+        await session.codes("a.robray", "frames-elsewhere")
 
 
 async def test_what_is_known_in_the_end_is_never_told_of(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ async def test_what_is_known_in_the_end_is_never_told_of(tmp_path: Path) -> None
         found = []
         while not session.client.published.empty():
             found += codes(session.client.published.get_nowait())
-        assert "undefined-frame" not in found
+        assert "frames-elsewhere" not in found
 
 
 async def test_at_once_where_that_is_set(tmp_path: Path) -> None:
@@ -111,10 +111,10 @@ async def test_at_once_where_that_is_set(tmp_path: Path) -> None:
 async def test_the_setting_ends_the_pause(tmp_path: Path) -> None:
     async with editor(tmp_path, options=paused(NEVER)) as session:
         session.open("a.robray", BEFORE)
-        await session.codes("a.robray", "undefined-frame")
+        await session.codes("a.robray", "frames-elsewhere")
         assert await told(session, typed("x")) == []
         session.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(paused(0)))
-        await session.codes("a.robray", "undefined-frame")
+        await session.codes("a.robray", "frames-elsewhere")
 
 
 async def test_who_asks_is_asked_to_ask_again(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ async def test_who_asks_is_asked_to_ask_again(tmp_path: Path) -> None:
         session.open("a.robray", BEFORE)
         first = await session.pull("a.robray")
         assert isinstance(first, types.RelatedFullDocumentDiagnosticReport)
-        assert [one.code for one in first.items] == ["undefined-frame"]
+        assert [one.code for one in first.items] == ["frames-elsewhere"]
         session.change("a.robray", 2, typed("x"))
         second = await session.pull("a.robray", first.result_id)
         assert isinstance(second, types.RelatedFullDocumentDiagnosticReport)
@@ -135,7 +135,7 @@ async def test_who_asks_is_asked_to_ask_again(tmp_path: Path) -> None:
             await session.client.refreshed.get()
         third = await session.pull("a.robray", second.result_id)
         assert isinstance(third, types.RelatedFullDocumentDiagnosticReport)
-        assert [one.code for one in third.items] == ["undefined-frame"]
+        assert [one.code for one in third.items] == ["frames-elsewhere"]
 
 
 async def test_who_asks_and_cannot_be_asked_to_hears_of_it_at_once(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ async def test_who_asks_and_cannot_be_asked_to_hears_of_it_at_once(tmp_path: Pat
         session.change("a.robray", 2, typed("x"))
         found = await session.pull("a.robray")
         assert isinstance(found, types.RelatedFullDocumentDiagnosticReport)
-        assert [one.code for one in found.items] == ["undefined-frame"]
+        assert [one.code for one in found.items] == ["frames-elsewhere"]
 
 
 async def test_a_quiet_server_knows_what_a_fresh_one_knows(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ async def test_a_fix_is_there_before_the_pause_ends(tmp_path: Path) -> None:
 async def test_nothing_is_told_after_the_document_was_closed(tmp_path: Path) -> None:
     async with editor(tmp_path, options=paused(SHORT)) as session:
         session.open("a.robray", BEFORE)
-        await session.codes("a.robray", "undefined-frame")
+        await session.codes("a.robray", "frames-elsewhere")
         assert await told(session, typed("x")) == []
         session.close("a.robray")
         assert not (await session.published("a.robray")).diagnostics
@@ -186,7 +186,7 @@ async def test_nothing_is_told_after_the_server_was_shut_down(tmp_path: Path) ->
     async def shut_down() -> None:
         async with editor(tmp_path, options=paused(SHORT)) as session:
             session.open("a.robray", BEFORE)
-            await session.codes("a.robray", "undefined-frame")
+            await session.codes("a.robray", "frames-elsewhere")
             assert await told(session, typed("x")) == []
             await session.client.shutdown_async(None)
             await asyncio.sleep(2 * SHORT / 1_000)
