@@ -25,19 +25,19 @@ MOST_FAULTS = 1_000
 DEEPEST = 50
 """Arrays and tables in a value, and names in a key; no key of ours is half as deep."""
 
-_GAP = re.compile(rb"(?:[ \t\r\n]++|#[^\n]*+)*+")
+_GAP = re.compile(rb"(?>(?:[ \t\r\n]++|#[^\n]*+)*)")
 _BLANKS = re.compile(rb"[ \t]*+")
 _LINE = re.compile(rb"[^\n]*+")
 _BARE = re.compile(rb"[A-Za-z0-9_-]++")
-_STRING = re.compile(rb'"(?:[^"\\\n]|\\[^\n])*+"' rb"|'[^'\n]*+'")
+_STRING = re.compile(rb'"(?>(?:[^"\\\n]|\\[^\n])*)"' rb"|'[^'\n]*+'")
 _LONG = {
-    b'"""': re.compile(rb'"""(?:[^"\\]|\\.|"(?!""))*+"{3,5}', re.DOTALL),
-    b"'''": re.compile(rb"'''(?:[^']|'(?!''))*+'{3,5}"),
+    b'"""': re.compile(rb'"""(?>(?:[^"\\]|\\.|"(?!""))*)"{3,5}', re.DOTALL),
+    b"'''": re.compile(rb"'''(?>(?:[^']|'(?!''))*)'{3,5}"),
 }
-_SCALAR = re.compile(rb"[A-Za-z0-9_+:.-]++(?: [0-9][0-9:.Z+-]*+)?+")
+_SCALAR = re.compile(rb"[A-Za-z0-9_+:.-]++(?>(?: [0-9][0-9:.Z+-]*+)?)")
 _ELEMENT = re.compile(rb"[^,\]}\n]*+")
 _NAME = rb"(?:[A-Za-z0-9_-]++|\"[^\"\n]*+\"|'[^'\n]*+')"
-_NAMES = _NAME + rb"(?:[ \t]*+\.[ \t]*+" + _NAME + rb")*+[ \t]*+"
+_NAMES = _NAME + rb"(?>(?:[ \t]*+\.[ \t]*+" + _NAME + rb")*)[ \t]*+"
 _HEADER = re.compile(
     rb"\[\[?[ \t]*+(?!(?:true|false|inf|nan)\b)[A-Za-z_][^\n\[\],#=]*+\]\]?[ \t]*+(?:#[^\n]*+)?\r?(?:\n|\Z)"
 )

@@ -23,7 +23,14 @@ if TYPE_CHECKING:
 LARGE = 2_000_000
 """Characters of a document that takes so much longer to read than all of this to load that it may come behind."""
 
-_MODULES = ("numpy", "robray.configuration.reading", "robray.lsp.findings", "robray.lsp.shown", "ctypes")
+_MODULES = (
+    "numpy",
+    "robray.configuration.reading",
+    "robray.lsp.findings",
+    "robray.lsp.project_files",
+    "robray.lsp.shown",
+    "ctypes",
+)
 """What no handler loads when it is loaded itself; with the last one memory is given back."""
 
 _ASKED_BY_PEOPLE = frozenset({"flat", "formatting", "hierarchy", "ranges", "renaming"})

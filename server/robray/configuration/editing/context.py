@@ -8,9 +8,9 @@ from robray.configuration.toml_text import DEEPEST, Statement, header_above, sta
 from robray.text.spans import Span
 
 _TOKEN = re.compile(
-    rb"(?P<gap>(?:[ \t\r\n]++|#[^\n]*+(?=\n))++)|(?P<remark>#[^\n]*+)"
-    rb'|(?P<long>"""(?:[^"\\]|\\.|"(?!""))*+"{3,5}|\'\'\'(?:[^\']|\'(?!\'\'))*+\'{3,5})'
-    rb'|(?P<string>"(?:[^"\\\n]|\\[^\n])*+"|\'[^\'\n]*+\')'
+    rb"(?P<gap>(?>(?:[ \t\r\n]++|#[^\n]*+(?=\n))+))|(?P<remark>#[^\n]*+)"
+    rb'|(?P<long>"""(?>(?:[^"\\]|\\.|"(?!""))*)"{3,5}|\'\'\'(?>(?:[^\']|\'(?!\'\'))*)\'{3,5})'
+    rb'|(?P<string>"(?>(?:[^"\\\n]|\\[^\n])*)"|\'[^\'\n]*+\')'
     rb'|(?P<open>["\'][^\n]*+)|(?P<mark>[\[\]{}=,.])|(?P<word>[A-Za-z0-9_+:-]++)|(?P<other>.)',
     re.DOTALL,
 )
