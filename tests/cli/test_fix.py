@@ -1,6 +1,7 @@
 """`robray check --fix`, `--unsafe-fixes` and `--diff`."""
 
 import os
+import re
 import stat
 import subprocess
 from pathlib import Path
@@ -9,6 +10,8 @@ import pytest
 
 from cli.command import Command
 from robray.cli import mend
+from robray.rules import RULES
+from robray.rules.page import CONFIGURATION
 
 
 def check(command: Command, before: str, after: str, *arguments: str, status: int = 0) -> None:
@@ -203,3 +206,19 @@ def test_options_that_do_not_go_together(command: Command, arguments: tuple[str,
     outcome = command.run("check", *arguments)
     assert outcome.status == 2
     assert outcome.err.startswith("usage: robray check")
+
+
+def test_the_summary_says_what_each_option_would_mend(command: Command) -> None:
+    """Of the example of each rule."""
+    promised = 0
+    for rule in [rule for rule in RULES.values() if rule.format != CONFIGURATION and "//- " not in rule.bad][::4]:
+        (command.folder / f"a.{rule.format}").write_bytes(re.sub(r"\[\||\|\]", "", rule.bad).encode())
+        summary = command.check().out.splitlines()[-1]
+        safe = int((re.search(r"--fix mends (\d+)", summary) or ["", "0"])[1])
+        unsafe = int((re.search(r"--unsafe-fixes (?:mends )?(\d+)", summary) or ["", "0"])[1])
+        told = f"would mend {safe} finding"
+        assert told in command.run("check", "--diff").err, rule.code
+        assert f"would mend {safe + unsafe} finding" in command.run("check", "--diff", "--unsafe-fixes").err, rule.code
+        (command.folder / f"a.{rule.format}").unlink()
+        promised += safe + unsafe
+    assert promised > 5

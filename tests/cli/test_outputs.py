@@ -206,7 +206,7 @@ def test_what_is_no_text_of_xml_is_pictured(command: Command) -> None:
 def test_findings_in_a_file(command: Command) -> None:
     command.write("//- a.robray\n;\n")
     outcome = command.run("check", "--output-format", "sarif", "--output-file", "out.sarif")
-    assert outcome == (1, "found 1 error in 1 file\n", "")
+    assert outcome == (1, "found 1 error in 1 file; --fix mends 1\n", "")
     assert len(valid("sarif", Path("out.sarif").read_text())) == 1
 
 

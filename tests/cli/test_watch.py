@@ -102,7 +102,7 @@ class Terminal:
 @contextmanager
 def on_a_terminal(command: Command, *arguments: str) -> Iterator[Terminal]:
     terminal = Terminal(command, *arguments)
-    patience = threading.Timer(60, os.kill, (terminal.process, signal.SIGKILL))
+    patience = threading.Timer(120, os.kill, (terminal.process, signal.SIGKILL))
     patience.start()
     try:
         yield terminal

@@ -2,31 +2,30 @@
 
 import os
 import sys
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from robray import disk
 from robray.cli import configurations
 from robray.cli.baseline import BaselineError, Stale, read_baseline, with_baseline, write_baseline
 from robray.cli.check_options import Options
 from robray.cli.choice import Choice, ChoiceError, choice
 from robray.cli.gather import Given, given, roots
 from robray.cli.judge import judged
-from robray.cli.outputs import FOR_PEOPLE, Findings, lines_of
+from robray.cli.outputs import Findings
 from robray.cli.progress import Progress
-from robray.cli.render import is_terminal, look_of, tally
+from robray.cli.render import is_terminal, look_of
+from robray.cli.report import report
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.configuration.configuration import DEFAULT, Configuration
 from robray.configuration.configured import configured
-from robray.export.look import Look, counted, listed_path, printable, shown_path
+from robray.export.look import counted, listed_path, printable, shown_path
 from robray.facts.limits import allowed_by
 from robray.fence import NOTHING
 from robray.project import NAMES, Projects
 from robray.rules.findings_left_out import MOST_OF_A_RULE
 from robray.rules.limits import LIMITS, Limits
-from robray.rules.rule import Applicability, Diagnostic, Severity
+from robray.rules.rule import Diagnostic, Severity
 from robray.text.paths import absolute_path
 from robray.together import NO_SETS, Sets, sets_of
 
@@ -113,7 +112,7 @@ class _Check:
             self._tell_what_is_left(changes)
             changes = changes.without({path for path, _ in unwritten})
             if changes.fixes:
-                fixes = f"mended {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}; "
+                fixes = f"mended {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}"
                 judged = self._judge()
         self._complain_of(unusable)
         findings = judged.findings
@@ -130,8 +129,10 @@ class _Check:
             findings = findings._replace(diagnostics=compared.new)
             self._tell_what_is_stale(path, compared.stale)
         findings = findings._replace(diagnostics=[*filter(self.chosen.is_severe_enough, findings.diagnostics)])
-        if not self._report(findings, fixes, known):
-            return COULD_NOT_RUN
+        # Mended text from standard input has the standard output for itself.
+        stream = sys.stderr if self.texts and options.fix else sys.stdout
+        if (why := report(findings, options, stream, mended=fixes, known=known)) is not None:
+            return _fail(why)
         if not findings.judged and not unusable:
             _complain("robray: there are no scene files here")
         failing = {Severity.ERROR, Severity.WARNING} if options.error_on_warnings else {Severity.ERROR}
@@ -220,7 +221,7 @@ class _Check:
             all_roots = tuple(dict.fromkeys((*found.paths, *beside)))
             progress.expect(len(all_roots))
             files = [path for path in self.asked.files if path not in absent]
-            report = judged(
+            in_scenes = judged(
                 files,
                 all_roots,
                 progress.step,
@@ -232,11 +233,11 @@ class _Check:
                 most=self.options.most or MOST_OF_A_RULE,
             )
         of_projects = configurations.judged(self.asked.configurations, self.projects, self.texts)
-        told = sorted(self._configured((*report.sorted(), *of_projects.diagnostics)), key=lambda each: each.at.path)
+        told = sorted(self._configured((*in_scenes.sorted(), *of_projects.diagnostics)), key=lambda each: each.at.path)
         # What was not named, and of which nothing is said, is there for the sake of others.
         named = {path for path in of_projects.asked if self.asked.configurations[path]}
         counted_too = named.union(each.at.path for each in of_projects.diagnostics)
-        findings = Findings(told, {**report.lines, **of_projects.lines}, sorted({*report.judged, *counted_too}))
+        findings = Findings(told, {**in_scenes.lines, **of_projects.lines}, sorted({*in_scenes.judged, *counted_too}))
         unusable = (*self.asked.unusable, *found.unusable, *of_projects.unusable)
         return _Judged(findings, unusable, found.paths, found.cut_off)
 
@@ -260,39 +261,6 @@ class _Check:
             self._configurations[project.path] = self.chosen.over(project)
         return self._configurations[project.path]
 
-    def _report(self, findings: Findings, fixes: str, known: int) -> bool:
-        """Writes the findings, and how many more are known; whether that could be done."""
-        options = self.options
-        # Mended text from standard input has the standard output for itself.
-        stream = sys.stderr if self.texts and options.fix else sys.stdout
-        look = Look() if options.output_file is not None else look_of(stream, options.colour)
-        if options.statistics:
-            from robray.cli.statistics import statistics
-
-            lines = statistics(findings, look, as_json=options.output_format == "json")
-        else:
-            lines = lines_of(options.output_format, findings, look)
-        if options.output_file is not None:
-            text = "".join(f"{line}\n" for line in lines)
-            try:
-                disk.replace(absolute_path(options.output_file), text.encode("utf-8", "backslashreplace"))
-            except OSError as error:
-                _fail(f"'{printable(options.output_file)}' cannot be written: {error.strerror}")
-                return False
-        else:
-            for line in lines:
-                print(line, file=stream)
-        alone = options.output_format in FOR_PEOPLE or options.output_file is not None
-        if findings.judged and alone and not options.quiet:
-            look = look_of(stream, options.colour)
-            files = counted(len(findings.judged), "file")
-            rest = f"; {counted(known, 'known finding')} not shown" if known else ""
-            rest += "" if options.fix else _mending(findings.diagnostics)
-            print(f"{fixes}found {tally(look, findings.diagnostics)} in {files}{rest}", file=stream)
-        elif fixes and not options.quiet:
-            _complain(fixes.removesuffix("; "))
-        return True
-
     def _write_baseline(self, name: str, findings: Findings, *, failed: bool) -> int:
         path = absolute_path(name)
         try:
@@ -302,15 +270,6 @@ class _Check:
         if not self.options.quiet:
             print(f"wrote {counted(len(findings.diagnostics), 'finding')} to {printable(shown_path(path))}")
         return COULD_NOT_RUN if failed else CLEAN
-
-
-def _mending(found: Iterable[Diagnostic]) -> str:
-    """What completes the summary: how many of the findings each option mends."""
-    counts = Counter(each.fix.applicability for each in found if each.fix is not None)
-    safe, unsafe = counts[Applicability.SAFE], counts[Applicability.UNSAFE]
-    if not safe:
-        return f"; --unsafe-fixes mends {unsafe:,}" if unsafe else ""
-    return f"; --fix mends {safe:,}" + (f", --unsafe-fixes {unsafe:,} more" if unsafe else "")
 
 
 def _complain(message: str) -> None:

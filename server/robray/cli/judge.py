@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -131,7 +131,15 @@ def in_parallel(
     # Forked, a process has all modules and what is asked already.
     context = multiprocessing.get_context("fork")
     with ProcessPoolExecutor(os.cpu_count(), context, _begin, ((work, asked),)) as pool:
-        yield from pool.map(_work, portions)
+        waiting = deque(pool.submit(_work, portion) for portion in portions)
+        try:
+            while waiting:
+                yield waiting.popleft().result()
+        except BaseException:
+            # Nobody waits for them any more, and the pool would, to the last portion.
+            for process in [*pool._processes.values()]:  # noqa: SLF001 - there is `kill_workers` from Python 3.14 on
+                process.kill()
+            raise
 
 
 _begun: Any
@@ -140,7 +148,7 @@ _begun: Any
 def _begin(begun: Any) -> None:
     global _begun  # noqa: PLW0603 - set once, in a process of its own, before anything is done there
     _begun = begun
-    # Ctrl-C goes to all processes of a terminal: one of them is enough to end in order.
+    # Ctrl-C goes to all processes of a terminal, and the first one ends in order for all.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

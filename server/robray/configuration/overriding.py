@@ -7,9 +7,9 @@ over whatever the project says of the same rules, and the others stay as they ar
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from robray.configuration.building import folders
 from robray.configuration.configuration import Configuration
 from robray.configuration.keys import Kind, single_keys
-from robray.configuration.reading import folders
 from robray.configuration.rule_names import ignored_rules, rules_of, severities
 
 _RULES = (("rules", "select"), ("rules", "ignore"), ("rules", "severity"))

@@ -3,22 +3,20 @@
 import os
 import sys
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from robray.configuration.configuration import INDENT, LINE_WIDTH, PACKAGE, Configuration, Override, is_plain
+from robray.configuration.building import built
+from robray.configuration.configuration import PACKAGE, Configuration, is_plain
 from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
 from robray.configuration.mistakes import Mistake
 from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, fault, wild
-from robray.configuration.rule_names import GROUPS, by_rule, ignored_rules, rules_named, rules_of, severities
+from robray.configuration.rule_names import GROUPS, rules_named
 from robray.configuration.toml_text import Entry, Fault, Path, TomlText, toml_text
-from robray.facts.limits import ReadingLimits
 from robray.rules import RULES
-from robray.rules.looks_like_degrees import LARGEST_ANGLE
-from robray.rules.looks_like_millimetres import LARGEST_LENGTH
 from robray.rules.suggest import nearest
 from robray.text.lines import Lines
-from robray.text.paths import path_fault, system_path
+from robray.text.paths import path_fault
 from robray.text.spans import Span
 
 MOST_BYTES = 1 << 20
@@ -75,12 +73,12 @@ def read_configuration(path: str, text: bytes) -> Read:
     own = _own_faults(read, within)
     mistakes += (Mistake(path, lines.line(span.start) + 1, "config-syntax", span, (why,)) for span, why in own)
     mistakes.sort(key=lambda mistake: (mistake.line, mistake.span))
-    return Read(_built(path, sound, own_lines), tuple(mistakes), settings, entries)
+    return Read(built(path, sound, own_lines), tuple(mistakes), settings, entries)
 
 
 def unread_configuration(path: str, why: str) -> Read:
     """That of a `robray.toml` that is there and cannot be read: what it would have said is not known."""
-    return Read(_built(path, {}, {}), (Mistake(path, 1, "config-syntax", Span(0, 0), (f"the file {why}",)),))
+    return Read(built(path, {}, {}), (Mistake(path, 1, "config-syntax", Span(0, 0), (f"the file {why}",)),))
 
 
 def _own_faults(read: TomlText, within: Path) -> tuple[Fault, ...]:
@@ -350,57 +348,3 @@ def _kind_of(value: Any) -> str:
             return "nothing"
         case _:
             return "a date"
-
-
-def _built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) -> Configuration:
-    folder = os.path.dirname(path)
-    rules = settings.get("rules", {})
-    select = rules.get("select")
-    scenes = {name: tuple(each.get("files", ())) for name, each in settings.get("scenes", {}).items()}
-    return Configuration(
-        path=path,
-        folder=folder,
-        exclude=tuple(settings.get("exclude", ())),
-        respect_gitignore=settings.get("respect-gitignore", True),
-        include_paths=folders(folder, settings.get("include-paths", ())),
-        package_paths=folders(folder, settings.get("package-paths", ())),
-        tags=frozenset(settings.get("tags", ())),
-        select=None if select is None else rules_of(select),
-        ignore=ignored_rules(rules.get("ignore", ()), rules.get("severity", {})),
-        severity=severities(rules.get("severity", {})),
-        overrides=tuple(
-            Override(
-                tuple(each.get("paths", ())),
-                ignored_rules(each.get("ignore", ()), each.get("severity", {})),
-                severities(each.get("severity", {})),
-            )
-            for each in settings.get("overrides", ())
-        ),
-        largest_angle=float(rules.get("largest-angle", LARGEST_ANGLE)),
-        largest_length=float(rules.get("largest-length", LARGEST_LENGTH)),
-        line_width=settings.get("format", {}).get("line-width", LINE_WIDTH),
-        indent=settings.get("format", {}).get("indent", INDENT),
-        reading_limits=ReadingLimits(
-            **{name.replace("-", "_"): value for name, value in settings.get("limits", {}).items()}
-        ),
-        scenes=scenes,
-        lines={**dict(_lines_of_rules(settings, lines)), **lines},
-        kept={} if scenes else None,
-        held={} if settings.get("overrides") else None,
-        by_name={} if scenes else None,
-    )
-
-
-def folders(folder: str, written: Iterable[str]) -> tuple[str, ...]:
-    """Absolute paths of folders that are written from `folder` on, or from the user's own with `~`."""
-    return tuple(system_path(os.path.join(folder, os.path.expanduser(each))) for each in written)
-
-
-def _lines_of_rules(settings: Mapping[str, Any], lines: Mapping[Path, int]) -> Iterator[tuple[Path, int]]:
-    """Where the severity of each rule stands that is named by a group or a pattern."""
-    overrides = [(("overrides", index), each) for index, each in enumerate(settings.get("overrides", ()))]
-    for table, each in ((("rules",), settings.get("rules", {})), *overrides):
-        at = (*table, "severity")
-        for code, name in by_rule({name: name for name in each.get("severity", {})}).items():
-            if code != name and (*at, name) in lines:
-                yield (*at, code), lines[*at, name]

@@ -1,0 +1,57 @@
+"""What a check found, written where it belongs, and a line that sums it up."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from typing import TextIO
+
+from robray import disk
+from robray.cli.check_options import Options
+from robray.cli.outputs import FOR_PEOPLE, Findings, lines_of
+from robray.cli.render import look_of, tally
+from robray.export.look import Look, counted, printable
+from robray.rules.rule import Applicability, Diagnostic
+from robray.text.paths import absolute_path
+
+
+def report(findings: Findings, options: Options, stream: TextIO, *, mended: str, known: int) -> str | None:
+    """Writes the findings to the stream, or the file that is asked for; why that could not be done, if so.
+
+    `mended` says what was mended before, `known` how many findings more a baseline holds.
+    """
+    look = Look() if options.output_file is not None else look_of(stream, options.colour)
+    if options.statistics:
+        from robray.cli.statistics import statistics
+
+        lines = statistics(findings, look, as_json=options.output_format == "json")
+    else:
+        lines = lines_of(options.output_format, findings, look)
+    if options.output_file is not None:
+        text = "".join(f"{line}\n" for line in lines)
+        try:
+            disk.replace(absolute_path(options.output_file), text.encode("utf-8", "backslashreplace"))
+        except OSError as error:
+            return f"'{options.output_file}' cannot be written: {error.strerror}"
+    else:
+        for line in lines:
+            print(line, file=stream)
+    if options.quiet:
+        return None
+    if findings.judged and (options.output_format in FOR_PEOPLE or options.output_file is not None):
+        found = f"found {tally(look_of(stream, options.colour), findings.diagnostics)}"
+        parts = [mended, f"{found} in {counted(len(findings.judged), 'file')}"]
+        parts.append(f"{counted(known, 'known finding')} not shown" if known else "")
+        parts.append("" if options.fix else _mending(findings.diagnostics))
+        print("; ".join(filter(None, parts)), file=stream)
+    elif mended:
+        print(printable(mended), file=sys.stderr)
+    return None
+
+
+def _mending(found: Iterable[Diagnostic]) -> str:
+    """How many of the findings each option mends; nothing where there are none."""
+    counts = Counter(each.fix.applicability for each in found if each.fix is not None)
+    safe, unsafe = counts[Applicability.SAFE], counts[Applicability.UNSAFE]
+    if not safe:
+        return f"--unsafe-fixes mends {unsafe:,}" if unsafe else ""
+    return f"--fix mends {safe:,}" + (f", --unsafe-fixes {unsafe:,} more" if unsafe else "")

@@ -1,0 +1,68 @@
+"""Sound settings, as they are written, to a configuration."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from robray.configuration.configuration import INDENT, LINE_WIDTH, Configuration, Override
+from robray.configuration.rule_names import by_rule, ignored_rules, rules_of, severities
+from robray.configuration.toml_text import Path
+from robray.facts.limits import ReadingLimits
+from robray.rules.looks_like_degrees import LARGEST_ANGLE
+from robray.rules.looks_like_millimetres import LARGEST_LENGTH
+from robray.text.paths import system_path
+
+
+def built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) -> Configuration:
+    """Of sound settings in the file at `path`; `lines` says where each stands."""
+    folder = os.path.dirname(path)
+    rules = settings.get("rules", {})
+    select = rules.get("select")
+    scenes = {name: tuple(each.get("files", ())) for name, each in settings.get("scenes", {}).items()}
+    return Configuration(
+        path=path,
+        folder=folder,
+        exclude=tuple(settings.get("exclude", ())),
+        respect_gitignore=settings.get("respect-gitignore", True),
+        include_paths=folders(folder, settings.get("include-paths", ())),
+        package_paths=folders(folder, settings.get("package-paths", ())),
+        tags=frozenset(settings.get("tags", ())),
+        select=None if select is None else rules_of(select),
+        ignore=ignored_rules(rules.get("ignore", ()), rules.get("severity", {})),
+        severity=severities(rules.get("severity", {})),
+        overrides=tuple(
+            Override(
+                tuple(each.get("paths", ())),
+                ignored_rules(each.get("ignore", ()), each.get("severity", {})),
+                severities(each.get("severity", {})),
+            )
+            for each in settings.get("overrides", ())
+        ),
+        largest_angle=float(rules.get("largest-angle", LARGEST_ANGLE)),
+        largest_length=float(rules.get("largest-length", LARGEST_LENGTH)),
+        line_width=settings.get("format", {}).get("line-width", LINE_WIDTH),
+        indent=settings.get("format", {}).get("indent", INDENT),
+        reading_limits=ReadingLimits(
+            **{name.replace("-", "_"): value for name, value in settings.get("limits", {}).items()}
+        ),
+        scenes=scenes,
+        lines={**dict(_lines_of_rules(settings, lines)), **lines},
+        kept={} if scenes else None,
+        held={} if settings.get("overrides") else None,
+        by_name={} if scenes else None,
+    )
+
+
+def folders(folder: str, written: Iterable[str]) -> tuple[str, ...]:
+    """Absolute paths of folders that are written from `folder` on, or from the user's own with `~`."""
+    return tuple(system_path(os.path.join(folder, os.path.expanduser(each))) for each in written)
+
+
+def _lines_of_rules(settings: Mapping[str, Any], lines: Mapping[Path, int]) -> Iterator[tuple[Path, int]]:
+    """Where the severity of each rule stands that is named by a group or a pattern."""
+    overrides = [(("overrides", index), each) for index, each in enumerate(settings.get("overrides", ()))]
+    for table, each in ((("rules",), settings.get("rules", {})), *overrides):
+        at = (*table, "severity")
+        for code, name in by_rule({name: name for name in each.get("severity", {})}).items():
+            if code != name and (*at, name) in lines:
+                yield (*at, code), lines[*at, name]
