@@ -143,7 +143,7 @@ def test_a_file_and_a_link_to_it_are_one_file(command: Command) -> None:
 
 @pytest.mark.parametrize(("own", "link"), [("a", "b"), ("b", "a")])
 def test_a_file_is_told_of_by_its_own_name_once(command: Command, own: str, link: str) -> None:
-    command.write(f"//- robray.toml\n//- {own}.robray\nframe f {{ offset 1; offset 2; }}\ndef unused 1\n")
+    command.write(f"//- robray.toml\n//- {own}.robray\nframe f {{ offset 1; offset 2; }}\ndef unused  1\n")
     (command.folder / f"{link}.robray").symlink_to(f"{own}.robray")
     for verb in (["check", "--diff"], ["format", "--diff"]):
         done = command.run(*verb, str(command.folder))

@@ -76,6 +76,8 @@ class Terminal:
         if self.process == 0:
             os.chdir(command.folder)
             os.environ["TERM"] = "xterm"
+            # A shell that starts the tests in the background has it ignored.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.execv(sys.executable, (*PROGRAM, *arguments))
 
     def until(self, is_there: Callable[[str], bool]) -> str:
