@@ -70,9 +70,7 @@ def test_every_command_is_there_and_none_has_a_name_of_the_servers() -> None:
     assert menus <= named
     welcomed = {*re.findall(r"command:(robray\.[a-zA-Z.]+)", json.dumps(CONTRIBUTES))}
     assert welcomed <= named | {"robray.kinematicTree.focus"}
-    assert {*re.findall(r'(?:command: |ask<.*>\()"(robray\.[a-zA-Z]+)"', SOURCES)} <= (
-        COMMANDS.keys() | named | {"robray.scenes", "robray.chooseScene"}
-    )
+    assert {*re.findall(r'(?:command: |ask<.*>\()"(robray\.[a-zA-Z]+)"', SOURCES)} <= (COMMANDS.keys() | named)
 
 
 def test_no_command_is_kept_from_who_has_no_scene() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from lsp.session import editor, span
-from robray.rules.undefined_frame import RULE as UNDEFINED_FRAME
+from robray.rules.frames_elsewhere import RULE as FRAMES_ELSEWHERE
 
 LINKING = types.ClientCapabilities(
     text_document=types.TextDocumentClientCapabilities(definition=types.DefinitionClientCapabilities(link_support=True))
@@ -77,8 +77,8 @@ async def test_hover_leads_to_the_rules_of_what_was_found(tmp_path: Path) -> Non
         told = (await session.codes("a.robray", "frames-elsewhere")).diagnostics[0].code_description
         assert told is not None
         said = await session.hover("a.robray", 0, 18)
-        assert said.endswith(f"\n\n---\n\n[undefined-frame]({told.href}): {UNDEFINED_FRAME.summary}")
-        assert "undefined-frame" not in await session.hover("a.robray", 0, 6)
+        assert said.endswith(f"\n\n---\n\n[frames-elsewhere]({told.href}): {FRAMES_ELSEWHERE.summary}")
+        assert "frames-elsewhere" not in await session.hover("a.robray", 0, 6)
 
 
 async def test_nothing_is_said_of_a_file_that_is_not_known(tmp_path: Path) -> None:
