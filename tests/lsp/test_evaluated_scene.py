@@ -58,10 +58,23 @@ async def test_joints_are_where_they_are_told_to_be(tmp_path: Path) -> None:
             "prismatic along x, variable slide",
         ]
         assert "1 0 1 m" in still["text"]
-        turned = await evaluated(session, uri, {"q": 1.5707963267948966, "gone": 3, "slide": "x"})
+        turned = await evaluated(session, uri, {"q": 1.5707963267948966, "gone": 3, "slide": None})
         assert "0 1 1 m, rpy 0 0 90°" in turned["text"]
         assert "variable q = 90°" in turned["text"]
         assert [joint["position"] for joint in turned["joints"]] == [1.5707963267948966, 0]
+
+
+async def test_positions_may_be_written_as_for_the_command_line(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", ARM)
+        uri = session.uri("a.robray")
+        told = await evaluated(session, uri, {"q": "180 * deg / 2", "slide": "10 mm"})
+        assert {joint["variable"]: round(joint["position"], 9) for joint in told["joints"]} == {
+            "q": 1.570796327,
+            "slide": 0.01,
+        }
+        with pytest.raises(JsonRpcException, match="prismatic and takes metres"):
+            await evaluated(session, uri, {"slide": "30 deg"})
 
 
 async def test_a_frame_folds_with_what_hangs_from_it(tmp_path: Path) -> None:

@@ -6,10 +6,13 @@ import math
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pygls.exceptions import JsonRpcInvalidParams
+
 from robray.analysis.analysis import scene_model
 from robray.export.look import BOLD, CYAN, Look, printable, shown_path
 from robray.export.text import tree
 from robray.features.kinematic_tree import kinematic_tree
+from robray.joint_positions import PositionError, joint_position
 from robray.lsp.commands import WIDTH, known_document
 from robray.lsp.ready import Json, Ready, json_range
 from robray.rules.not_known import unknown_poses
@@ -39,11 +42,11 @@ class _Mark(NamedTuple):
 def evaluated_scene(server: RobrayServer, *arguments: Any) -> Ready:
     """The scene of the document that the first argument names; a second one says where its joints are.
 
-    That is an object of numbers, by the names of variables, in radians or metres; others are at zero, and what names no
-    variable counts for nothing. `frames` are where in `text` the name of a frame stands (`range`), and where the frame
-    is: `target`, a range in `uris[file]`. `joints` are the variables with their type and position, and where they stand
-    in the text, if they do. `folds` are the first and last lines of frames with all that hangs from them. None where
-    there is no scene.
+    That is an object by the names of variables: numbers in radians or metres, or text as `--set` takes it ("30 * deg").
+    Others are at zero, and what names no variable counts for nothing. `frames` are where in `text` the name of a frame
+    stands (`range`), and where the frame is: `target`, a range in `uris[file]`. `joints` are the variables with their
+    type and position, and where they stand in the text, if they do. `folds` are the first and last lines of frames with
+    all that hangs from them. None where there is no scene.
     """
     known = known_document(server, arguments)
     scene = known.analysis.widest(known.path)
@@ -94,12 +97,17 @@ def evaluated_scene(server: RobrayServer, *arguments: Any) -> Ready:
 def _positions(given: Any, scene: Scene) -> dict[str, float]:
     if not isinstance(given, dict):
         return {}
-    variables = {frame.joint.variable for frame in scene.frames.values() if frame.joint is not None}
-    return {
-        name: float(value)
-        for name, value in given.items()
-        if name in variables and isinstance(value, int | float) and math.isfinite(value)
-    }
+    joints = {frame.joint.variable: frame.joint.type for frame in scene.frames.values() if frame.joint is not None}
+    found = {}
+    for name, value in given.items():
+        if name in joints and isinstance(value, str):
+            try:
+                found[name] = joint_position(value, joints[name]).value
+            except PositionError as error:
+                raise JsonRpcInvalidParams(f"{name}: {error}") from error
+        elif name in joints and isinstance(value, int | float) and math.isfinite(value):
+            found[name] = float(value)
+    return found
 
 
 def _marks(painted: Iterable[str]) -> Iterator[_Mark]:
