@@ -198,7 +198,7 @@ def test_a_change_that_breaks_us_does_not_part_the_texts(tmp_path: Path, monkeyp
     path = str(tmp_path / "a.robray")
     documents.open(path, URI, 1, "def a 1;")
     with monkeypatch.context() as patch:
-        patch.setattr("robray.lsp.documents._edits", lambda *_: 1 // 0)
+        patch.setattr("robray.lsp.documents.edits_of", lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
             documents.change(path, 2, [types.TextDocumentContentChangeWholeDocument("def b 1;")], Encoding.UTF_16)
     assert path in documents.lost

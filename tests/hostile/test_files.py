@@ -100,8 +100,8 @@ def test_a_chain_of_thousands_in_the_editor(chain: Path) -> None:
 
 def test_thousands_of_includes_of_what_is_there(tmp_path: Path) -> None:
     names = [f"f{number}.robray" for number in range(WIDTH)]
-    for name in names:
-        (tmp_path / name).write_text("frame f { parent f; }\n")
+    for number, name in enumerate(names):
+        (tmp_path / name).write_text(f"frame f{number} {{ parent f{number}; }}\n")
     (tmp_path / "all.robray").write_text("".join(f'include "{name}"\n' for name in names))
     found = codes(tmp_path, "all.robray")
     # As many as a scene may have are followed, the root among them, and each of the others is told.

@@ -232,7 +232,9 @@ class _Check:
                 limits=self._lowest_limits(files),
                 most=self.options.most or MOST_OF_A_RULE,
             )
-        of_projects = configurations.judged(self.asked.configurations, self.projects, self.texts)
+        of_projects = configurations.judged(
+            self.asked.configurations, self.projects, self.texts, (*self.asked.files, *in_scenes.judged)
+        )
         told = sorted(self._configured((*in_scenes.sorted(), *of_projects.diagnostics)), key=lambda each: each.at.path)
         # What was not named, and of which nothing is said, is there for the sake of others.
         named = {path for path in of_projects.asked if self.asked.configurations[path]}

@@ -1,6 +1,7 @@
 """What `robray check` has to say of configurations: those that hold, those that were named, those in the folders."""
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from robray import disk
@@ -9,6 +10,7 @@ from robray.frontends import FRONTENDS
 from robray.project import Projects
 from robray.rules.rule import Diagnostic
 from robray.text.lines import Lines
+from robray.text.paths import folders_above
 
 
 class Judged(NamedTuple):
@@ -23,10 +25,11 @@ class Judged(NamedTuple):
 NOTHING = Judged((), {}, (), ())
 
 
-def judged(asked: Mapping[str, bool], projects: Projects, texts: Mapping[str, bytes]) -> Judged:
+def judged(asked: Mapping[str, bool], projects: Projects, texts: Mapping[str, bytes], files: Iterable[str]) -> Judged:
     """Of what was asked about all, also what it names that is not there; of others that hold what is wrong in them.
 
-    `asked` says of each whether it was named itself, so that it must be there.
+    `asked` says of each whether it was named itself, so that it must be there. Others hold for `files`: some were read
+    only since a scene that includes one of them might have been there.
     """
     if not asked and not projects.mistakes:
         return NOTHING
@@ -52,8 +55,10 @@ def judged(asked: Mapping[str, bool], projects: Projects, texts: Mapping[str, by
         told[path] = None
         lines[path] = Lines(text)
         found += diagnostics_of((*read.mistakes, *whereabouts.mistakes(read, text)))
+    folders = {os.path.dirname(path) for path in files}
+    holding = folders.union(*map(folders_above, folders))
     for path in dict.fromkeys(mistake.path for mistake in projects.mistakes):
-        if path not in told:
+        if path not in told and os.path.dirname(path) in holding:
             text = disk.read_of_project(path)
             lines[path] = Lines(text if isinstance(text, bytes) else b"")
             found += diagnostics_of(mistake for mistake in projects.mistakes if mistake.path == path)

@@ -1,7 +1,8 @@
 """What is told above definitions (LSP 3.17, textDocument/codeLens)."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator, Sequence
 from enum import Enum
+from itertools import chain, islice
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
@@ -15,6 +16,8 @@ from robray.facts.statements import Block, BlockKind, Constant
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.uses import uses
 from robray.text.spans import Span
+
+_IN_ORDER = ((Topic.CONSTANT,), (Topic.CLASS,))
 
 
 class LensKind(Enum):
@@ -46,6 +49,9 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
         for item, container in zip(facts.items, facts.containers, strict=True)
         if container != TOP and isinstance(item.statement, Block) and item.statement.kind is BlockKind.FRAME
     }
+    asking = _Asking(scenes, path)
+    below: dict[str, bool] = {}
+    """Whether frames hang from one of a name: thousands may have the same."""
     for item, start, label in zip(facts.items, facts.starts, facts.labels, strict=True):
         statement = item.statement
         if not isinstance(statement, Constant | Block | Joint | Link | Material) or statement.name is None:
@@ -54,14 +60,17 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
         told: list[LensKind] = []
         topics = _topics_of(statement)
         if Topic.FRAME in topics:
-            is_named = _is_asked_for(scenes, path, label, topics, name)
+            is_named = asking.asks_for(label, topics, name)
             if LensKind.REFERENCES in kinds and is_named:
                 told.append(LensKind.REFERENCES)
             # Most frames are leaves, which is soon seen.
             may_hold = is_named or label in holders or isinstance(statement, Joint)
-            if LensKind.CHILDREN in kinds and may_hold and scenes and frames_below(scenes[0], name):
-                told.append(LensKind.CHILDREN)
-        elif LensKind.USES in kinds and _is_asked_for(scenes, path, label, topics, name):
+            if LensKind.CHILDREN in kinds and may_hold and scenes:
+                if name not in below:
+                    below[name] = bool(frames_below(scenes[0], name))
+                if below[name]:
+                    told.append(LensKind.CHILDREN)
+        elif LensKind.USES in kinds and asking.asks_for(label, topics, name):
             told.append(LensKind.USES)
         # A name comes before all that is nested in its item, so that its place in the own text is that in the file.
         for kind in told:
@@ -81,26 +90,41 @@ def _topics_of(statement: Constant | Block | Joint | Link | Material) -> tuple[T
     return {BlockKind.CLASS: (Topic.CLASS,), BlockKind.FRAME: (Topic.FRAME,)}.get(statement.kind, ())
 
 
-def _is_asked_for(scenes: Iterable[SceneState], path: str, label: int, topics: tuple[Topic, ...], name: str) -> bool:
-    """Whether another item names it, as far as that is known without a look at what it writes.
+_NOBODY: tuple[Place, ...] = ()
 
-    Of constants and classes only what stands behind them sees them.
-    """
-    behind = topics in ((Topic.CONSTANT,), (Topic.CLASS,))
-    for scene in scenes:
-        asked = [readers for topic in topics if (readers := scene.readers.get(Question(topic, name)))]
-        if not asked:
-            continue
-        declared = scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()) if Topic.FRAME in topics else ()
-        for prefix in scene.instances.prefixes[path]:
-            own = (*prefix, label)
-            if any(
-                reader > own if behind else reader != own and reader not in declared
-                for readers in asked
-                for reader in readers
-            ):
-                return True
-    return False
+
+class _Asking:
+    """Who names the items of a file, as far as that is known without a look at what he writes."""
+
+    def __init__(self, scenes: Sequence[SceneState], path: str) -> None:
+        self._scenes = [(scene, scene.instances.prefixes[path]) for scene in scenes]
+        self._known: dict[tuple[tuple[Topic, ...], str], list[tuple[Place, ...]]] = {}
+
+    def asks_for(self, label: int, topics: tuple[Topic, ...], name: str) -> bool:
+        """Whether another item names it. Of constants and classes only what stands behind them sees them."""
+        key = (topics, name)
+        asking = self._known.get(key)
+        if asking is None:
+            asking = self._known[key] = [_asking(scene, topics, name) for scene, _ in self._scenes]
+        behind = topics in _IN_ORDER
+        for others, (_, prefixes) in zip(asking, self._scenes, strict=True):
+            for prefix in prefixes if others else ():
+                own = (*prefix, label)
+                if any(other > own if behind else other != own for other in others):
+                    return True
+        return False
+
+
+def _asking(scene: SceneState, topics: tuple[Topic, ...], name: str) -> tuple[Place, ...]:
+    """As many of those that name it as tell whether one does of whatever has the name. Cost: O(their number)."""
+    asked = [readers for topic in topics if (readers := scene.readers.get(Question(topic, name)))]
+    if not asked:
+        return _NOBODY
+    if topics in _IN_ORDER:
+        return (max(chain.from_iterable(asked)),)
+    declared = frozenset(scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()))
+    others = dict.fromkeys(reader for reader in chain.from_iterable(asked) if reader not in declared)
+    return tuple(islice(others, 2))
 
 
 def told(analysis: Analysis, path: str, offset: int, kind: LensKind) -> Told | None:
