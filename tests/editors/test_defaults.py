@@ -13,6 +13,8 @@ TEXTS = (".el", ".json", ".lua", ".sublime-settings", ".toml", ".ts", ".vim")
 
 def settings_in(text: str) -> set[str]:
     """The settings of the server that a configuration names, by their sections."""
+    # Who asks for a setting does not set it.
+    text = re.sub(r"""\.get\("[^"]*\"""", "", text)
     sections = {setting.name.partition(".")[0] for setting in SETTINGS}
     dotted = {setting.name.partition(".")[0] for setting in SETTINGS if setting.name in text}
     nested = {s for s in sections if re.search(rf"""\b{s}["']?\]?\s*[=:]\s*\{{""", text)}

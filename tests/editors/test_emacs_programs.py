@@ -118,7 +118,7 @@ def test_a_buffer_is_laid_out_and_point_stays(
       (robray-format-buffer)
       (list (buffer-string) (looking-at "fixed"))
     """
-    laid_out = "frame f {\n    axis [0, 0, 1];\n}\n\nframe g {\n    type fixed;\n}\n"
+    laid_out = "frame f { axis [0, 0, 1]; }\n\nframe g { type fixed; }\n"
     assert evaluate(setting, body, capsys, tmp_path) in (None, [laid_out, True])
 
 
@@ -132,7 +132,7 @@ def test_a_file_is_laid_out_when_it_is_saved(tmp_path: Path, capsys: pytest.Capt
       t
     """
     answer = evaluate(PLAIN, body, capsys, tmp_path)
-    assert answer is None or scene.read_text() == "frame f {\n    axis [0, 0, 1];\n}\n"
+    assert answer is None or scene.read_text() == "frame f { axis [0, 0, 1]; }\n"
 
 
 SCENE = """\
@@ -251,7 +251,7 @@ def test_eglot_lays_a_file_out_when_it_is_saved(
       t
     """
     answer = with_eglot(setting, workspace, body, capsys)
-    laid_out = SCENE + "frame last {\n    axis [0, 0, 1];\n}\n"
+    laid_out = SCENE + "frame last { axis [0, 0, 1]; }\n"
     assert answer is None or (workspace / "scene.robray").read_text() == laid_out
 
 
