@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
 from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, anchored, outside
-from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, decision, matches, sound, wild
+from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, decision, fault, matches, sound, wild
 from robray.facts.limits import ReadingLimits
 from robray.fence import fence, repository
 from robray.text.paths import folders_above, system_path
@@ -286,6 +286,8 @@ def files_named(configuration: Configuration, file: str, below: Callable[[str], 
     path = system_path(os.path.join(configuration.folder, file.lstrip("/")))
     if disk.is_file(path):
         return [path]
+    if fault(anchored(file)) is not None:
+        return []
     # What is beside the folders that the pattern leads through need not be looked at.
     parts = itertools.takewhile(lambda part: not _WILD.intersection(part), file.strip("/").split("/"))
     folder = os.path.join(configuration.folder, *parts)

@@ -183,6 +183,11 @@ STORIES = {
         Happening("open", "robray.toml"),
         Happening("edit", "robray.toml", "#", numbers=(0, 0)),
     ),
+    "a robot comes into a package that is named while it is typed": (
+        Happening("open", "robray.toml", '[scenes.arm]\nfiles = ["package://arm/urdf/arm.urdf"]'),
+        Happening("settings", "", '{"robray": {"packagePaths": ["../ros"]}}'),
+        Happening("write", "../ros/arm/urdf/arm.urdf", MESH),
+    ),
     "a file in TOML that is not ours is open": (
         Happening("open", "other.toml", "[scenes.cell]\n"),
         Happening("open", "pyproject.toml", "[tool.robray]\nexclude = ['a.robray']\n"),

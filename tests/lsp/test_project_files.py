@@ -274,6 +274,13 @@ async def test_files_are_links_and_are_gone_to(tmp_path: Path) -> None:
         assert uris == [session.uri("sub/b.robray"), session.uri("sub/c.robray")]
 
 
+async def test_what_is_no_pattern_leads_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "table.robray").write_text("frame table { }\n")
+    async with editor(tmp_path) as session:
+        session.open(NAME, '[scenes.cell]\nfiles = ["[table.robray"]\n')
+        assert not await session.definition(NAME, 1, 15)
+
+
 async def test_symbols(tmp_path: Path) -> None:
     async with editor(tmp_path, CAPABILITIES) as session:
         session.open(NAME, "exclude = []\n[rules]\nignore = [\n]\n[[overrides]]\npaths = []\n")

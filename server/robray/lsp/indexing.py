@@ -52,14 +52,17 @@ class Indexing:
         from robray.disk import NOTHING_FOUND
 
         server = self._server
-        asked = [folder for folder in server.folders if is_on_disk(folder)]
-        every = [*dict.fromkeys((*asked, *self._beside(asked)))]
+        every = self._every()
         before = self.found()
         self._found = {folder: self._found.get(folder, NOTHING_FOUND) for folder in every}
         self._cover(before)
         # What was read because it lies in one of the folders may be outside of the fence now.
         server.documents.doubt_fence()
         self.read(every)
+
+    def has_others(self) -> bool:
+        """Whether other folders are to be read than were: the file that a set names may be one that came just now."""
+        return [*self._found] != self._every()
 
     def read(self, folders: Iterable[str]) -> None:
         """Begins to read; what is found is told when all is there, or after a while."""
@@ -107,6 +110,10 @@ class Indexing:
     def _most(self, folder: str) -> int:
         """How many scene files of a folder are read."""
         return self._server.projects.of_folder(folder).reading_limits.folder_files
+
+    def _every(self) -> list[str]:
+        asked = [folder for folder in self._server.folders if is_on_disk(folder)]
+        return [*dict.fromkeys((*asked, *self._beside(asked)))]
 
     def _beside(self, folders: Iterable[str]) -> list[str]:
         """Folders from which projects say that their fragments are included, and files that are loaded with theirs."""

@@ -121,6 +121,9 @@ def look_again(server: RobrayServer, paths: Collection[str], *, others: bool) ->
         server.look_around()
     else:
         server.documents.settle()
-    if not names.intersection(PROJECT_FILES) and (missing or server.indexing.has_packaged(paths)):
-        server.indexing.read(missing)
+    if not names.intersection(PROJECT_FILES):
+        if (others or PACKAGE_FILE in names) and server.indexing.has_others():
+            server.indexing.read_anew()
+        elif missing or server.indexing.has_packaged(paths):
+            server.indexing.read(missing)
     server.tell()
