@@ -1,11 +1,13 @@
 """A URI that is no path is refused by itself, in whatever message it comes, and the session goes on."""
 
+import asyncio
 import json
 from pathlib import Path
 
 import pytest
 
-from lsp.wire import Json, session
+from hostile.server import PATIENCE
+from lsp.wire import Json, Wire, session
 
 WRONG = (
     "file:///w/a%00.robray",
@@ -53,6 +55,15 @@ def notifications(uri: str) -> list[tuple[str, Json]]:
     ]
 
 
+def has_findings(wire: Wire, uri: str) -> bool:
+    return any(
+        told["method"] == "textDocument/publishDiagnostics"
+        and told["params"]["uri"] == uri
+        and told["params"]["diagnostics"]
+        for told in wire.told
+    )
+
+
 @pytest.mark.parametrize("uri", WRONG)
 async def test_whatever_holds_it_is_refused_and_the_next_document_has_its_findings(tmp_path: Path, uri: str) -> None:
     async with session(rootUri=tmp_path.as_uri()) as wire:
@@ -61,13 +72,11 @@ async def test_whatever_holds_it_is_refused_and_the_next_document_has_its_findin
             sound = f"{tmp_path.as_uri()}/{number}.robray"
             document = {"uri": sound, "languageId": "robray", "version": 1, "text": "frame f { foo 1; }\n"}
             wire.call("textDocument/didOpen", {"textDocument": document})
-            await wire.ask("textDocument/hover", {"textDocument": {"uri": sound}, **AT}, f"hover {number}")
-            assert any(
-                told["method"] == "textDocument/publishDiagnostics"
-                and told["params"]["uri"] == sound
-                and told["params"]["diagnostics"]
-                for told in wire.told
-            ), method
+            # Findings wait until the workspace is read, which changes of its folders begin anew.
+            async with asyncio.timeout(PATIENCE):
+                while not has_findings(wire, sound):
+                    await asyncio.sleep(0.01)
+                    await wire.ask("textDocument/hover", {"textDocument": {"uri": sound}, **AT}, f"hover {number}")
         for number, (method, params) in enumerate(requests(uri)):
             body = json.dumps({"jsonrpc": "2.0", "id": number + 100, "method": method, "params": params}).encode()
             assert await wire.code(body, number + 100) == -32602, method
