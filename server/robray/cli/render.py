@@ -181,6 +181,10 @@ def _code(lines: Lines, span: "Span", look: Look, room: int) -> _Code:
 
 def _extend(cells: list[str], text: str, *, unicode: bool) -> None:
     """Adds one string for every column that the text takes; the second column of a wide character is empty."""
+    if text.isascii() and text.isprintable():
+        # As nearly all is, and a long line may be shown for each of thousands of findings.
+        cells += text
+        return
     for character in text:
         if character == "\t":
             cells += [" "] * (_TAB - len(cells) % _TAB)
