@@ -88,6 +88,7 @@ MISTAKES = [
     ("frame {\n    rpy [0, 0, 1];\n}\nframe b { parent arm; }\nframe c { parent arm; }", "missing-name"),
     ("frame def {\n    rpy [0, 0, 1];\n}", "missing-name"),
     ("frame object {\n    rpy [0, 0, 1];\n}", "missing-name"),
+    ('frame "object" { }\nframe lid { parent object; rpy [0, 0, 1]; }', "missing-value"),
     (PLATES + "frame f { geometry { isa [a, b]; } }", "isa-not-a-name"),
     ("frame f { rpy [9e+2, 0, 0]; }", "malformed-number"),
     ("frame f { type revolute; axis [0, 0, 1]; offset 9e+2; }", "malformed-number"),

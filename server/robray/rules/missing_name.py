@@ -6,19 +6,32 @@ from robray.rules.occasions import in_file
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
-_NAMED = re.compile(rb"[ \t]+((?:frame|class|object|geometry|def|include|allow_collision)(?=[ \t]*\{))")
+RESERVED = rb"(?:frame|class|object|geometry|def|include|allow_collision)"
+_NAMED = re.compile(rb"[ \t]+(" + RESERVED + rb"(?=[ \t]*\{))")
 _NAMING = re.compile(rb"(?<![\w\"-])(?:frame|class|object)[ \t]+\Z")
 _OPENING = re.compile(rb"[ \t]*\{")
+_NAMED_BY = re.compile(rb"(?<![\w\"-])(?:parent|isa|variable)[ \t]+\Z")
+_END = re.compile(rb"[ \t]*;")
+_ATTRIBUTE = re.compile(_NAMED_BY.pattern.removesuffix(rb"\Z") + RESERVED + rb"[ \t]*\Z")
 _ODD_NAME = re.compile(rb"[ \t]+(_[A-Za-z0-9_-]+)")
 _LONGEST = 60
 """Bytes to look back for the word before a name."""
 
 
 def is_meant_as_name(occasion: Occasion) -> bool:
-    """Whether the reserved word at the finding is the name of the block whose keyword stands right before it."""
+    """Whether the reserved word at the finding is the name of the block whose keyword stands right before it, or the
+    name that an attribute was to have for its value."""
     text, (start, end) = in_file(occasion)
     before = text[max(start - _LONGEST, 0) : start]
+    if _NAMED_BY.search(before) is not None:
+        return _END.match(text, end) is not None
     return _NAMING.search(before) is not None and _OPENING.match(text, end) is not None
+
+
+def is_behind_name(occasion: Occasion) -> bool:
+    """Whether a semicolon at the finding ends an attribute whose name is a reserved word: more is said of that."""
+    text, (start, _) = in_file(occasion)
+    return _ATTRIBUTE.search(text[max(start - _LONGEST, 0) : start]) is not None
 
 
 def _name(occasion: Occasion) -> tuple[str, Span] | None:

@@ -3,10 +3,12 @@
 import re
 
 from robray.facts.statements import Constant
+from robray.rules.missing_name import RESERVED
 from robray.rules.occasions import in_file, statement, vocabulary
 from robray.rules.rule import Occasion, Rule, Severity
 
 _BRACE = re.compile(rb"[ \t]*\{")
+_WORD = re.compile(rb"[ \t]+(" + RESERVED + rb")(?=[ \t]*;)")
 
 
 def is_before_brace(occasion: Occasion) -> bool:
@@ -15,8 +17,17 @@ def is_before_brace(occasion: Occasion) -> bool:
     return occasion.details[0] in vocabulary(occasion).attributes and _BRACE.match(text, span.end) is not None
 
 
+def _reserved(occasion: Occasion) -> str | None:
+    """The reserved word that is meant as a name."""
+    text, span = in_file(occasion)
+    match = _WORD.match(text, span.end)
+    return None if match is None else match[1].decode()
+
+
 def _message(occasion: Occasion) -> str:
     text, span = in_file(occasion)
+    if (word := _reserved(occasion)) is not None:
+        return f"'{word}' is a reserved word and names nothing; write '\"{word}\"', in quotes"
     if isinstance(statement(occasion), Constant) and _BRACE.match(text, span.end) is not None:
         return f"a 'def' names a number; write 'frame {occasion.details[0]} {{' or 'class {occasion.details[0]} {{'"
     return RULE.message.format(*occasion.details)

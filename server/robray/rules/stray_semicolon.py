@@ -1,5 +1,6 @@
 """Noted by lowering: a semicolon that ends no statement."""
 
+from robray.rules.missing_name import is_behind_name
 from robray.rules.occasions import in_file
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.text.blanks import character_before
@@ -37,4 +38,5 @@ frame tray {
 """,
     refused=True,
     fix=_fix,
+    is_said=is_behind_name,
 )
