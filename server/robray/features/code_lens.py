@@ -1,8 +1,8 @@
 """What is told above definitions (LSP 3.17, textDocument/codeLens)."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from enum import Enum
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
@@ -90,6 +90,9 @@ def _topics_of(statement: Constant | Block | Joint | Link | Material) -> tuple[T
     return {BlockKind.CLASS: (Topic.CLASS,), BlockKind.FRAME: (Topic.FRAME,)}.get(statement.kind, ())
 
 
+_FEW = 4
+"""Declarations of a name that are compared one by one: nearly every name has one."""
+
 _NOBODY: tuple[Place, ...] = ()
 
 
@@ -122,9 +125,17 @@ def _asking(scene: SceneState, topics: tuple[Topic, ...], name: str) -> tuple[Pl
         return _NOBODY
     if topics in _IN_ORDER:
         return (max(chain.from_iterable(asked)),)
-    declared = frozenset(scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()))
-    others = dict.fromkeys(reader for reader in chain.from_iterable(asked) if reader not in declared)
-    return tuple(islice(others, 2))
+    declared: Collection[Place] = scene.declarations.get(Symbol(SymbolKind.FRAME, name), ())
+    if len(declared) > _FEW:
+        declared = frozenset(declared)
+    others: tuple[Place, ...] = ()
+    for readers in asked:
+        for reader in readers:
+            if reader not in declared and reader not in others:
+                others += (reader,)
+                if len(others) > 1:
+                    return others
+    return others
 
 
 def told(analysis: Analysis, path: str, offset: int, kind: LensKind) -> Told | None:
