@@ -51,6 +51,21 @@ NAMES = [
     (FRAMES + "frame f (bench) { }", "syntax-error", "write 'parent bench;'", None),
     (CUBE + "class plate(cube) { }", "syntax-error", "write 'isa cube;'", None),
     (CUBE + "class plate(cube):", "missing-brace", "write 'isa cube;'", None),
+    *(
+        (FRAMES + f"frame f {between} bench {{ }}", code, "write 'parent bench;'", None)
+        for between, code in [
+            (":", "invalid-character"),
+            ("<", "invalid-character"),
+            ("<-", "invalid-character"),
+            ("->", "syntax-error"),
+            ("extends", "missing-brace"),
+            ("on", "missing-brace"),
+            ("under", "missing-brace"),
+        ]
+    ),
+    (CUBE + "class plate : cube { }", "invalid-character", "write 'isa cube;'", None),
+    (CUBE + "class plate extends cube { }", "missing-brace", "write 'isa cube;'", None),
+    (FRAMES + "frame f on-top { }", "missing-brace", "a name is one word", "frame f-on-top {"),
 ]
 
 JOINT = "type revolute; axis [0, 0, 1];"

@@ -10,6 +10,7 @@ from robray.rules.first_value import first_value_before
 from robray.rules.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.occasions import attribute_around, in_file, inserted, is_alone, replaced, statement, vocabulary
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.split_names import base_at
 from robray.text.spans import Span
 
 _LOOKALIKES = {
@@ -161,6 +162,8 @@ def _message(occasion: Occasion) -> str:
         return f"{what} is not allowed here: a statement ends with ';'"
     if (other := _foreign(occasion)) is not None:
         return f"{what} is not allowed here: {other[0]}"
+    if (base := base_at(occasion)) is not None:
+        return f"{what} is not allowed here: {base}"
     if text == ":" and _is_before_block(occasion):
         return f"{what} is not allowed here: the '{{' follows at once"
     if text == "<" and _begins_value(occasion):
@@ -194,7 +197,7 @@ def _fix(occasion: Occasion) -> Fix | None:
     if _stands_for_semicolon(occasion):
         return replaced(occasion, ";", safe=False)
     intended = _intended(occasion.details[0])
-    if intended is None or (occasion.details[0] == ":" and _is_in_name(occasion)):
+    if intended is None or (occasion.details[0] == ":" and _is_in_name(occasion)) or base_at(occasion) is not None:
         return None
     if intended == '"':
         return _fixed_quotes(occasion)

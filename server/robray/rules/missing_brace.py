@@ -35,18 +35,23 @@ def _named(occasion: Occasion) -> str:
 
 
 def _message(occasion: Occasion) -> str:
+    if (base := _base(occasion)) is not None:
+        return split_names.base_message(occasion.details[0], base)
     if words := _other_words(occasion):
         return split_names.message(_named(occasion), words)
-    base = split_names.base_behind(occasion, in_file(occasion)[1].end)
-    if base is not None and occasion.details[0] in ("class", "frame"):
-        return split_names.base_message(occasion.details[0], base)
     bracket = _bracket(occasion)
     where = "behind it" if bracket is None else f"for the '{bracket}'"
     return f"this '{occasion.details[0]}' has no block; write '{{ … }}' {where}"
 
 
+def _base(occasion: Occasion) -> str | None:
+    """What the block is to hang or derive from, as other languages write it."""
+    is_named = occasion.details[0] in ("class", "frame") and _named(occasion)
+    return split_names.base_behind(occasion, in_file(occasion)[1].end) if is_named else None
+
+
 def _fix(occasion: Occasion) -> Fix | None:
-    if _bracket(occasion) is not None:
+    if _bracket(occasion) is not None or _base(occasion) is not None:
         return None
     head = occasion.span.end
     if words := _other_words(occasion):

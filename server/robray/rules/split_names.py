@@ -13,7 +13,12 @@ from robray.text.spans import Span
 _WORDS = re.compile(r"((?:[ \t]+[A-Za-z0-9_-]+)+)[ \t]*(?:\r?\n[ \t]*)?\{")
 _LONGEST = 200
 """Bytes behind the first word that are looked at."""
-_BASE = re.compile(rb"[ \t]*\([ \t]*([A-Za-z][\w-]*)[ \t]*\)[ \t]*:?[ \t]*(?:\{|\r?\n|\Z)")
+_BASE = re.compile(
+    rb"[ \t]*(?:\([ \t]*(?P<within>[A-Za-z][\w-]*)[ \t]*\)[ \t]*:?"
+    rb"|(?::(?!:)|->|<-|<:?|(?:extends|from|in|inherits|of|on|under)\b(?!-))[ \t]*(?P<behind>[A-Za-z][\w-]*))"
+    rb"[ \t]*(?:\{|\r?\n|\Z)"
+)
+"""What other languages put behind a name: `arm(base) {`, `arm : base {`, `arm extends base {`."""
 _MARKS = ("-", "_", "")
 
 
@@ -41,10 +46,24 @@ def head_cut_at(occasion: Occasion) -> tuple[str, str] | None:
 
 
 def base_behind(occasion: Occasion, at: int) -> str | None:
-    """The name in a parenthesis that ends at a brace, or at a line, behind a head: what it derives from elsewhere."""
+    """What a block is to hang or derive from, where that stands between the end of its name, `at`, and its brace.
+
+    A line's end serves for the brace. None where there is nothing of the kind.
+    """
     text, _ = in_file(occasion)
     found = _BASE.match(text, at)
-    return None if found is None else found[1].decode()
+    return None if found is None else (found["within"] or found["behind"]).decode()
+
+
+def base_at(occasion: Occasion) -> str | None:
+    """What to write for that where the finding is at its first character; None for anything else."""
+    block = statement(occasion)
+    if not isinstance(block, Block) or block.kind is BlockKind.GEOMETRY or block.name is None:
+        return None
+    text, span = in_file(occasion)
+    between = text[span.start - max(occasion.span.start - block.name.span.end, 0) : span.start]
+    base = None if between.strip() else base_behind(occasion, span.start)
+    return None if base is None else base_message(block.kind.value, base)
 
 
 def base_message(word: str, base: str) -> str:

@@ -95,14 +95,12 @@ def _comment_mark(occasion: Occasion) -> str | None:
 def _message(occasion: Occasion) -> str:
     said = occasion.details[0]
     if (head := split_names.head_cut_at(occasion)) is not None:
-        return split_names.message(*head)
+        return split_names.base_at(occasion) or split_names.message(*head)
     block = statement(occasion)
     if said == "unexpected '/'" and isinstance(block, Block) and _ends_name(occasion, block):
         return f"{said}: a name has no '/' in it; put it in double quotes"
-    if said == "unexpected '('" and isinstance(block, Block) and block.kind.value in ("class", "frame"):
-        base = split_names.base_behind(occasion, in_file(occasion)[1].start)
-        if base is not None:
-            return f"{said}: {split_names.base_message(block.kind.value, base)}"
+    if said.startswith("unexpected ") and (base := split_names.base_at(occasion)) is not None:
+        return f"{said}: {base}"
     if said == _BRACE and _array(occasion) is not None:
         return "an array stands between '[' and ']'"
     if said == _COMMA and (number := _decimal(occasion)) is not None:

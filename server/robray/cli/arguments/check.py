@@ -3,7 +3,15 @@
 import argparse
 from typing import Any
 
-from robray.cli.arguments.shared import FORCE_EXCLUDE, add_color, add_stdin_filename, count, path
+from robray.cli.arguments.shared import (
+    FORCE_EXCLUDE,
+    add_color,
+    add_paths,
+    add_stdin_filename,
+    count,
+    path,
+    stdin_refusal,
+)
 
 _FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit")
 
@@ -36,14 +44,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXAMPLES
     parser.set_defaults(refusal=_refusal)
     add_color(parser)
-    parser.add_argument(
-        "paths",
-        nargs="*",
-        type=path,
-        metavar="PATH",
-        default=["."],
-        help="files or folders (default: .); - for standard input",
-    )
+    add_paths(parser, "files or folders (default: .); - for standard input")
     add_stdin_filename(parser)
     mending = parser.add_argument_group("mending")
     mending.add_argument("--fix", action="store_true", help="mend what can be mended without any change of the scene")
@@ -103,12 +104,10 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def _refusal(arguments: argparse.Namespace) -> str | None:
     """Why the options do not go together; None if they do."""
     mends = arguments.fix or arguments.unsafe_fixes or arguments.diff
-    if "-" in arguments.paths and len(arguments.paths) > 1:
-        return "- goes with no other PATH"
+    if (refusal := stdin_refusal(arguments)) is not None:
+        return refusal
     if "-" in arguments.paths and arguments.watch:
         return "--watch cannot watch standard input"
-    if arguments.stdin_filename is not None and "-" not in arguments.paths:
-        return "--stdin-filename goes with -"
     if arguments.statistics and arguments.output_format not in ("full", "concise", "json"):
         return f"--statistics does not go with --output-format {arguments.output_format}"
     if arguments.write_baseline is not None and (mends or arguments.baseline is not None or arguments.watch):

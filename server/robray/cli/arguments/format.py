@@ -2,7 +2,7 @@
 
 import argparse
 
-from robray.cli.arguments.shared import FORCE_EXCLUDE, add_color, add_stdin_filename, path
+from robray.cli.arguments.shared import FORCE_EXCLUDE, add_color, add_paths, add_stdin_filename, stdin_refusal
 
 _EXAMPLES = """\
 examples:
@@ -25,26 +25,11 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "Only white space changes, never a word, a comment or a value."
     )
     parser.epilog = _EXAMPLES
-    parser.set_defaults(refusal=_refusal)
+    parser.set_defaults(refusal=stdin_refusal)
     add_color(parser)
-    parser.add_argument(
-        "paths",
-        nargs="*",
-        type=path,
-        metavar="PATH",
-        default=["."],
-        help="files or folders (default: .); - for standard input to standard output",
-    )
+    add_paths(parser, "files or folders (default: .); - for standard input to standard output")
     parser.add_argument("--check", action="store_true", help="name the files that would change, and write nothing")
     parser.add_argument("--diff", action="store_true", help="show what would change, and write nothing")
     add_stdin_filename(parser)
     parser.add_argument("--force-exclude", action="store_true", help=FORCE_EXCLUDE)
     parser.add_argument("-q", "--quiet", action="store_true", help="print no summary")
-
-
-def _refusal(arguments: argparse.Namespace) -> str | None:
-    if "-" in arguments.paths and len(arguments.paths) > 1:
-        return "- goes with no other PATH"
-    if arguments.stdin_filename is not None and "-" not in arguments.paths:
-        return "--stdin-filename goes with -"
-    return None

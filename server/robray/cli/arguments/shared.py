@@ -14,10 +14,23 @@ def add_color(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_paths(parser: argparse.ArgumentParser, description: str) -> None:
+    parser.add_argument("paths", nargs="*", type=path, metavar="PATH", default=["."], help=description)
+
+
 def add_stdin_filename(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--stdin-filename", type=path, metavar="FILE", help="the name of what comes from standard input"
     )
+
+
+def stdin_refusal(arguments: argparse.Namespace) -> str | None:
+    """Why the paths do not go together with standard input; None if they do."""
+    if "-" in arguments.paths and len(arguments.paths) > 1:
+        return "- goes with no other PATH"
+    if arguments.stdin_filename is not None and "-" not in arguments.paths:
+        return "--stdin-filename goes with -"
+    return None
 
 
 def path(text: str) -> str:
