@@ -9,18 +9,18 @@ BELOW: dict[str, set[str]] = {
     "text": set(),
     "scene": {"text"},
     "facts": {"text", "scene"},
-    "frontends": {"text", "scene", "facts", "_grammar"},
     "analysis": {"text", "scene", "facts"},
-    "rules": {"text", "scene", "facts", "analysis"},
-    "configuration": {"text", "facts", "analysis", "rules"},
-    "features": {"text", "scene", "facts", "analysis", "rules"},
-    "export": {"text", "scene", "facts", "analysis", "rules"},
-    "assemble": {"frontends", "analysis", "rules"},
+    "formats": {"text", "scene", "facts", "analysis", "_grammar"},
+    "rules": {"text", "scene", "facts", "analysis", "formats"},
+    "configuration": {"text", "facts", "analysis", "formats", "rules"},
+    "features": {"text", "scene", "facts", "analysis", "formats", "rules"},
+    "export": {"text", "scene", "facts", "analysis", "formats", "rules"},
+    "assemble": {"formats", "analysis", "rules"},
     "joint_positions": {"text", "scene", "facts", "analysis", "rules", "assemble"},
     "fence": {"text"},
     "disk": {"text", "facts", "analysis", "fence"},
-    "together": {"text", "analysis", "rules", "configuration", "frontends", "project"},
-    "neighbourhood": {"facts", "analysis", "assemble", "configuration", "fence", "disk", "frontends", "project"},
+    "together": {"text", "analysis", "rules", "configuration", "formats", "project"},
+    "neighbourhood": {"facts", "analysis", "assemble", "configuration", "fence", "disk", "formats", "project"},
     "surroundings": {"text", "configuration", "fence", "disk", "project"},
     "whereabouts": {"text", "analysis", "configuration", "disk", "project"},
     "project": {"text", "facts", "analysis", "rules", "configuration", "fence", "disk"},
@@ -31,7 +31,7 @@ BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "__main__": {"cli"}}
 ONLY_IN = {
     "pygls": {"lsp"},
     "lsprotocol": {"lsp"},
-    "tree_sitter": {"frontends"},
+    "tree_sitter": {"formats"},
     "rich": {"cli"},
 }
 
@@ -69,13 +69,25 @@ def test_imports_point_downwards() -> None:
     assert not wrong
 
 
-def test_front_ends_do_not_know_each_other() -> None:
+def test_formats_do_not_know_each_other() -> None:
     wrong = [
         f"{path.relative_to(SERVER)} imports {name}"
         for package, path in modules()
-        if package == "frontends" and len(path.relative_to(SERVER).parts) > 2
+        if package == "formats" and len(path.relative_to(SERVER).parts) > 2
         for name in imports(path)
-        if name.startswith("robray.frontends.") and name.split(".")[2] != path.relative_to(SERVER).parts[1]
+        if name.startswith("robray.formats.") and name.split(".")[2] != path.relative_to(SERVER).parts[1]
+    ]
+    assert not wrong
+
+
+def test_front_ends_do_not_know_the_analysis() -> None:
+    """What reads a text makes facts of it, and knows nothing of other statements."""
+    wrong = [
+        f"{path.relative_to(SERVER)} imports {name}"
+        for package, path in modules()
+        if package == "formats" and (path.parent.name == "frontend" or path.name == "statements.py")
+        for name in imports(path)
+        if name.startswith("robray.analysis.") or ".semantics" in name
     ]
     assert not wrong
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from robray.analysis.analysis import scene_model
-from robray.analysis.robot_answers import leader
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
-from robray.facts.symbols import SymbolKind
+from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.semantics.answers import parent_joint
 from robray.rules.diagnose import accepts
 from robray.scene.pose import IDENTITY, Pose, rotated
 
@@ -66,7 +66,7 @@ def link_poses(scene: SceneState) -> dict[str, Pose | None]:
     poses = scene_model(scene).poses_in_root()
     found: dict[str, Pose | None] = {}
     for symbol, places in scene.declarations.items():
-        if symbol.kind is SymbolKind.LINK:
-            joint = leader(scene, symbol.name, places[0])
+        if symbol.kind is urdf_kinds.LINK:
+            joint = parent_joint(scene, symbol.name, places[0])
             found[symbol.name] = IDENTITY if joint is None else poses[joint.name or ""]
     return found

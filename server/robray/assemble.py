@@ -2,9 +2,9 @@
 
 from robray.analysis.source_reading import LimitsOf
 from robray.analysis.workspace import Workspace, default_limits
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
 from robray.rules.diagnose import judge
 
 
 def new_workspace(limits: LimitsOf = default_limits) -> Workspace:
-    return Workspace(FRONTENDS, judge, limits)
+    return Workspace(FORMATS, judge, limits)

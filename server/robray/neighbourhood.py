@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.analysis.neighbours import Neighbours, Robot, beside, named_in, robot_of
 from robray.assemble import new_workspace
 from robray.facts.frontend import IncludePathError
 from robray.facts.limits import ReadingLimits
 from robray.fence import Fence
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
+from robray.formats.neighbours import Neighbours, Robot, beside, named_in, robot_of
 from robray.project import Projects, package_paths
 
 ROBOTS = (".urdf", ".xacro")
@@ -48,7 +48,7 @@ def neighbourhood(folders: Iterable[str], projects: Projects, fence: Fence) -> N
     sought: set[str] = set()
     for folder in folders:
         limits = projects.of_folder(folder).reading_limits
-        paths = disk.first_scene_files(folder, FRONTENDS, limits.folder_files, limits.folder_files).paths
+        paths = disk.first_scene_files(folder, FORMATS, limits.folder_files, limits.folder_files).paths
         for path in paths:
             text = disk.read(path, limits.indexed_size, fence.holds_real)
             if isinstance(text, Absence):
@@ -87,7 +87,7 @@ def _classes(text: bytes) -> Iterator[str]:
 def _sought(path: str, text: bytes) -> Iterator[str]:
     for match in _INCLUDE.finditer(text):
         try:
-            target = FRONTENDS[_SCENES[0]].include_target(path, match[1].decode("utf-8", "replace"))
+            target = FORMATS[_SCENES[0]].front_end.include_target(path, match[1].decode("utf-8", "replace"))
         except IncludePathError:
             continue
         if not disk.is_file(target):

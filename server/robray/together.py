@@ -7,7 +7,7 @@ from typing import NamedTuple
 from robray.analysis.files import SourceFile
 from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import PACKAGE, Configuration
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
 from robray.project import Projects, located
 from robray.rules.companions import named_files
 from robray.text.paths import system_path
@@ -23,7 +23,7 @@ def sets_of(projects: Projects, configurations: Iterable[Configuration]) -> Sets
     names: dict[tuple[str, ...], str] = {}
     for configuration in {each.path: each for each in configurations}.values():
         if configuration.scenes:
-            for name, together in projects.sets(configuration, FRONTENDS).items():
+            for name, together in projects.sets(configuration, FORMATS).items():
                 if together.files:
                     names.setdefault(together.files, f"{configuration.path}#{name}")
     return {name: files for files, name in names.items()}

@@ -19,7 +19,7 @@ from robray.analysis.workspace import Workspace, default_limits
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.features.file_tokens import FileTokens
-from robray.frontends.robray import segments
+from robray.formats.robray.frontend import segments
 from robray.text.edits import Edit, splice
 
 sys.path.insert(0, __file__.rpartition("/")[0])

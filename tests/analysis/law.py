@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from typing import cast
 
 from robray.analysis.analysis import Analysis, scene_model, span_at
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.questions import Place, Question
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.export.json import scene_json
+from robray.facts.topics import Topic
 from robray.features.document_symbols import document_symbols
 from robray.features.file_tokens import FileTokens, file_tokens
 from robray.rules.diagnose import accepts, diagnostics

@@ -3,6 +3,7 @@
 import pytest
 
 from robray.analysis.edited import edited
+from robray.analysis.format import Format, Parts
 from robray.analysis.patched import Patched
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
@@ -118,6 +119,7 @@ def test_a_block_that_grows_at_both_ends_is_read_so_often_and_then_in_one_go(lin
         really = file.frontend.reread
 
         frontend = file.frontend
+        semantics = file.format.semantics
 
         class Counting:
             def __getattr__(self, name: str) -> object:
@@ -128,7 +130,8 @@ def test_a_block_that_grows_at_both_ends_is_read_so_often_and_then_in_one_go(lin
                 reread += 1
                 return really(*arguments)  # type: ignore[arg-type]
 
-        change = edited(file._replace(frontend=Counting()), edits, 2)  # type: ignore[arg-type]
+        counting = Format("robray", (), file.format.reader, lambda: Parts(Counting(), semantics))  # type: ignore[arg-type]
+        change = edited(file._replace(format=counting), edits, 2)
         assert change is not None
         fresh = opened(change.file.text.decode()).file(PATH)
         assert fresh is not None

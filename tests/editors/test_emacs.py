@@ -10,7 +10,7 @@ import pytest
 
 from editors.editors import ROOT
 from editors.emacsen import ALL_SETTINGS, PLAIN, SETTINGS, Setting, evaluate, lisp, scene_of
-from robray.frontends.robray.vocabulary import ROBRAY
+from robray.formats.robray.frontend.vocabulary import ROBRAY
 
 
 @SETTINGS

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from editors.editors import ROOT, find, run
-from robray.frontends.robray.vocabulary import ROBRAY
+from robray.formats.robray.frontend.vocabulary import ROBRAY
 
 SYNTAX = ROOT / "editors" / "kate" / "robray.xml"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from editors.editors import ROOT, find, run
-from robray.frontends.robray.vocabulary import ROBRAY
+from robray.formats.robray.frontend.vocabulary import ROBRAY
 
 SYNTAX = ROOT / "editors" / "sublime" / "Robray.sublime-syntax"
 

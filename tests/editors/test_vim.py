@@ -6,7 +6,7 @@ import pytest
 
 from editors.editors import ROOT, find, run
 from editors.vim import answer_of
-from robray.frontends.robray.vocabulary import ROBRAY
+from robray.formats.robray.frontend.vocabulary import ROBRAY
 
 ARM = "edit examples/arm/arm.robray\n"
 CELL = "edit examples/workcell/cell.robray\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from editors.vim import answer_of
-from robray.frontends.robray.vocabulary import ROBRAY
+from robray.formats.robray.frontend.vocabulary import ROBRAY
 
 # Each piece of a line and its group. What stands without a group is left out.
 CASES = {

@@ -13,7 +13,7 @@ from editors.editors import ROOT
 from editors.vscode import EXTENSION, has_tools, package
 from robray.cli.main import main
 from robray.features.token_types import TokenModifier, TokenType
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
 from robray.lsp.methods import COMMANDS
 from robray.lsp.preferences import schema
 from robray.project import NAMES
@@ -84,7 +84,7 @@ def test_robots_stay_xml_and_are_served() -> None:
     assert "onLanguage:xml" in PACKAGE["activationEvents"]
     (pattern,) = re.findall(r'const ROBOTS = "([^"]+)"', SOURCES)
     assert {f".{suffix}" for suffix in re.findall(r"\w+", pattern)} == {*xml["extensions"]}
-    assert {*FRONTENDS} == {".robray", *xml["extensions"]}
+    assert {*FORMATS} == {".robray", *xml["extensions"]}
 
 
 def test_the_configuration_is_toml_is_served_and_has_its_schema() -> None:

@@ -3,7 +3,7 @@
 import tomllib
 
 from editors.editors import ROOT
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
 
 ZED = ROOT / "editors" / "zed"
 
@@ -16,5 +16,5 @@ def test_the_parts_name_each_other() -> None:
     assert served["languages"] == [language["name"] for language in languages]
     assert [*served["language_ids"]] == served["languages"]
     suffixes = [f".{suffix}" for language in languages for suffix in language["path_suffixes"]]
-    assert {*suffixes} == {*FRONTENDS}
+    assert {*suffixes} == {*FORMATS}
     assert (ROOT / extension["grammars"]["robray"]["path"] / "src" / "parser.c").is_file()

@@ -15,9 +15,9 @@ from robray.assemble import new_workspace
 from robray.export.converted import Converted
 from robray.export.robray import robray
 from robray.export.urdf import urdf
-from robray.facts.robots import Joint
 from robray.fence import fence
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
+from robray.formats.urdf.statements import Joint
 from robray.rules.diagnose import accepts
 from robray.scene.geometry import Geometry, ShapeType
 from robray.scene.model import Frame
@@ -49,7 +49,7 @@ def read_back(text: str, name: str) -> SceneState:
 
 
 def to_robray(state: SceneState) -> Converted:
-    words = FRONTENDS[".robray"].vocabulary
+    words = FORMATS[".robray"].front_end.vocabulary
     return robray(state, {*words.keywords, *words.constants}, lambda path: path)
 
 

@@ -13,7 +13,7 @@ from robray.assemble import new_workspace
 from robray.features.completion import MOST_COMPLETIONS, completion
 from robray.features.completions.candidates import CompletionRole, Completions
 from robray.features.statement_words import FARTHEST, reading_start
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
 from robray.rules.diagnose import accepts, diagnostics
 
 
@@ -431,7 +431,7 @@ def test_files_that_are_not_on_the_disk() -> None:
     workspace = new_workspace()
     texts = {"untitled:/a": 'include "', "untitled:/sub/b": "", "vfs:/c": "", "/w/d.robray": 'include "', "/w/e": ""}
     for path, text in texts.items():
-        workspace.set_text(path, text.encode(), frontend=FRONTENDS[".robray"])
+        workspace.set_text(path, text.encode(), file_format=FORMATS[".robray"])
     analysis = workspace.analysis()
     assert [item.label for item in completion(analysis, "untitled:/a", 9).items] == ["sub/b", "/w/d.robray", "/w/e"]
     assert [item.label for item in completion(analysis, "/w/d.robray", 9).items] == ["e"]

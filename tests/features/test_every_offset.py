@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from robray.analysis.analysis import Analysis
-from robray.analysis.occurrences import mentions
 from robray.assemble import new_workspace
 from robray.features.completion import completion
 from robray.features.completion_documentation import completion_documentation
@@ -76,7 +75,7 @@ def test_every_word_of_the_examples_is_offered_where_it_stands(name: str) -> Non
     facts = file.reading.facts
     count = 0
     for rank, item in enumerate(facts.items):
-        spans = [mention.name.span for mention in mentions(item, file.frontend.vocabulary) if not mention.declares] + [
+        spans = [mention.name.span for mention in file.format.semantics.mentions(item) if not mention.declares] + [
             attribute.name_span for attribute in getattr(item.statement, "attributes", ())
         ]
         for span in spans:

@@ -13,12 +13,12 @@ from robray.features.formatting.formatting import document_formatting, formattin
 from robray.features.formatting.on_type_formatting import on_type_formatting
 from robray.features.formatting.range_formatting import range_formatting
 from robray.features.formatting.window import window
-from robray.frontends import FRONTENDS
-from robray.frontends.robray.reading import read
+from robray.formats import FORMATS
+from robray.formats.robray.frontend.reading import read
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
 
-FRONTEND = FRONTENDS[".robray"]
+FRONTEND = FORMATS[".robray"].front_end
 
 
 def applied(text: bytes, edits: list[Edit]) -> str:

@@ -19,7 +19,7 @@ EVERY_REAL = 10 if "ROBRAY_EXHAUSTIVE" in os.environ else 300
 CORRECT = [folder for folder in sorted(EXAMPLES.iterdir()) if folder.is_dir() and folder.name != "mistakes"]
 
 
-ROBOTS = Path(__file__).parents[1] / "frontends" / "urdf" / "robots"
+ROBOTS = Path(__file__).parents[1] / "formats" / "urdf" / "robots"
 FORMS = sorted((Path(__file__).parent / "slip_scenes").iterdir())
 """Scenes of what may be written and seldom is: any operator may be the one that was left out."""
 

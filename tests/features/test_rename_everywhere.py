@@ -9,7 +9,7 @@ import pytest
 from robray import disk
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.occurrences import name_span
-from robray.analysis.scene_state import ANY_CLASS, SceneState
+from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.symbols import Symbol, SymbolKind
@@ -42,7 +42,7 @@ def symbols(analysis: Analysis) -> Iterator[tuple[str, int, Symbol]]:
             continue
         for symbol, places in scene.declarations.items():
             at = name_span(scene, places[0])
-            if symbol != ANY_CLASS and (at, symbol) not in seen:
+            if symbol.kind is not SymbolKind.ANY_CLASS and (at, symbol) not in seen:
                 seen.add((at, symbol))
                 yield at.path, at.span.start + 1, symbol
 

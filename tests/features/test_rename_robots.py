@@ -12,10 +12,11 @@ from robray.analysis.occurrences import name_span
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
-from robray.facts.robots import Part
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.verification import by_file
 from robray.features.rename import rename
+from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.statements import Part
 from robray.rules.diagnose import accepts
 
 FOLDER = Path(os.environ.get("ROBRAY_ROBOTS", os.devnull))
@@ -45,7 +46,7 @@ def beside_a_table(robot: str) -> Workspace | None:
 def symbols(scene: SceneState) -> Iterator[Symbol]:
     """The names that somebody gave to a statement."""
     for symbol, places in scene.declarations.items():
-        is_named = symbol.kind in (SymbolKind.LINK, SymbolKind.FRAME, SymbolKind.MATERIAL) and symbol.name
+        is_named = symbol.kind in (urdf_kinds.LINK, SymbolKind.FRAME, urdf_kinds.MATERIAL) and symbol.name
         if is_named and not isinstance(scene.item(places[0]).statement, Part):
             yield symbol
 

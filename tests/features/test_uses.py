@@ -10,6 +10,7 @@ from robray.assemble import new_workspace
 from robray.facts.symbols import SymbolKind
 from robray.features import uses
 from robray.features.uses import spelled_alike
+from robray.formats.urdf import kinds as urdf_kinds
 from robray.text.edits import Edit
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -34,7 +35,7 @@ PIECES = (
     b" x ",
 )
 
-KINDS = (SymbolKind.CONSTANT, SymbolKind.CLASS, SymbolKind.FRAME, SymbolKind.LINK, SymbolKind.MATERIAL)
+KINDS = (SymbolKind.CONSTANT, SymbolKind.CLASS, SymbolKind.FRAME, urdf_kinds.LINK, urdf_kinds.MATERIAL)
 
 
 def found(scene: SceneState) -> set[object]:

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robray import _grammar
-from robray.frontends.robray.tree import parse
+from robray.formats.robray.frontend.tree import parse
 
 TOKENS = [
     *(

@@ -22,7 +22,7 @@ from hostile.asking import ask_about, change_all
 from robray.assemble import new_workspace
 from robray.configuration.configuration import DEFAULT
 from robray.features.formatting.formatting import formatted
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
 from robray.rules.diagnose import diagnostics
 from robray.text.edits import Edit, splice
 
@@ -61,8 +61,8 @@ def tried(text: bytes, at: int, change: Edit) -> None:
         assert 0 <= diagnostic.at.span.start <= diagnostic.at.span.end <= len(text), diagnostic
     ask_about(analysis, path, at, change.end)
     change_all(workspace, path, at, change.end)
-    once = formatted(FRONTENDS[suffix], text)
-    assert formatted(FRONTENDS[suffix], once) == once, "laying out twice changes nothing"
+    once = formatted(FORMATS[suffix].front_end, text)
+    assert formatted(FORMATS[suffix].front_end, once) == once, "laying out twice changes nothing"
     workspace.edit(path, [change])
     afresh = new_workspace()
     afresh.set_text(path, splice(text, change))

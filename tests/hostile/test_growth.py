@@ -16,7 +16,7 @@ from hostile.fields import Scene, fields, least, parameters
 from hostile.growth import EVERY, SPECIAL, VERBS, asked, grown, power, sent, verbs
 from hostile.test_configuration import keys
 from robray.configuration.keys import KEYS
-from robray.frontends.urdf.words import ATTRIBUTES, ELEMENTS
+from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS
 from robray.lsp.methods import COMMANDS
 
 SIZE = 20_000

@@ -13,7 +13,7 @@ from robray.analysis.instances import IncludeStatus
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
-from robray.frontends.robray.reading import read, reread
+from robray.formats.robray.frontend.reading import read, reread
 from robray.project import Projects
 from robray.rules.diagnose import diagnostics
 from robray.text.edits import Edit, splice

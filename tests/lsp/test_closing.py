@@ -81,7 +81,7 @@ def printed(code: str) -> list[str]:
     return done.stdout.split()
 
 
-HEAVY = ("robray.analysis.workspace", "robray.frontends.", "robray.rules", "numpy", "tree_sitter")
+HEAVY = ("robray.analysis.workspace", "robray.formats.", "robray.rules", "numpy", "tree_sitter")
 
 BEGINNING = """
 import asyncio, sys

@@ -12,7 +12,7 @@ from lsprotocol import types
 from lsp.session import replace
 from robray.analysis.workspace import Workspace
 from robray.fence import fence
-from robray.frontends.robray import segments, tree
+from robray.formats.robray.frontend import segments, tree
 from robray.lsp import synchronization
 from robray.lsp.documents import Documents
 from robray.lsp.server import RobrayServer

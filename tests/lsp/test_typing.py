@@ -12,13 +12,13 @@ from pygls.protocol import default_converter
 
 from lsp.rich import RICH
 from lsp.session import Editor, editor, replace
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
 from robray.lsp.methods import METHODS, WHEN_PULLED
 from robray.text.lines import Encoding, Lines
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(
-    path.relative_to(EXAMPLES).as_posix() for path in EXAMPLES.rglob("*") if path.is_file() and path.suffix in FRONTENDS
+    path.relative_to(EXAMPLES).as_posix() for path in EXAMPLES.rglob("*") if path.is_file() and path.suffix in FORMATS
 )
 
 REFUSING = {types.TEXT_DOCUMENT_RENAME, types.TEXT_DOCUMENT_PREPARE_RENAME, types.CODE_ACTION_RESOLVE}

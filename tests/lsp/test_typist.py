@@ -15,13 +15,13 @@ from lsp.session import Editor, editor
 from lsp.typist import CAPABILITIES, Typist, expanded, matches
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
-from robray.facts.robots import Joint, Link, Robot
 from robray.facts.statements import Block, Constant
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
+from robray.formats.urdf.statements import Joint, Link, Robot
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(
-    path.relative_to(EXAMPLES).as_posix() for path in EXAMPLES.rglob("*") if path.is_file() and path.suffix in FRONTENDS
+    path.relative_to(EXAMPLES).as_posix() for path in EXAMPLES.rglob("*") if path.is_file() and path.suffix in FORMATS
 )
 MOST_BYTES = 6_000
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from frontends.robray.test_plain_items import read_by_trees
+from formats.robray.test_plain_items import read_by_trees
 from oracle.conformance import answer, differences
 from oracle.fuzz import disagreements
 from oracle.numbers import RejectedError, UnexpressedError, to_single
 from oracle.scene import read as read_scene
 from oracle.scenes import SceneWriter
 from oracle.statements import Writer
-from robray.frontends.robray.reading import read
+from robray.formats.robray.frontend.reading import read
 
 FOLDER = os.environ.get("ROBRAY_CONFORMANCE", "")
 

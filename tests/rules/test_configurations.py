@@ -8,7 +8,7 @@ import pytest
 from robray.configuration import reading
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
 from robray.project import Projects
 from robray.rules import RULES
 from robray.rules.page import CONFIGURATION
@@ -48,7 +48,7 @@ def written(folder: Path, source: str) -> tuple[bytes, list[Span]]:
 
 def said(folder: Path, text: bytes) -> tuple[Diagnostic, ...]:
     read = read_configuration(str(folder / "robray.toml"), text)
-    return diagnostics_of((*read.mistakes, *Whereabouts(Projects, FRONTENDS).mistakes(read, text)))
+    return diagnostics_of((*read.mistakes, *Whereabouts(Projects, FORMATS).mistakes(read, text)))
 
 
 def remarked(found: tuple[Diagnostic, ...]) -> list[Diagnostic]:

@@ -9,7 +9,7 @@ from rules.findings import findings, scene
 
 ROOT = Path(__file__).parents[2]
 LIFTER = (ROOT / "examples/robot/lifter.urdf").read_text()
-LAMP = (ROOT / "tests/frontends/urdf/robots/lamp.urdf").read_text()
+LAMP = (ROOT / "tests/formats/urdf/robots/lamp.urdf").read_text()
 
 IN_LIFTER = (
     *(('<link name="hand">', '<lnik name="hand">'), ('<joint name="lift"', '<jont name="lift"')),

@@ -7,7 +7,7 @@ import pytest
 
 from fixtures import Fixture
 from robray.facts.limits import DEFAULT_LIMITS
-from robray.frontends.robray import long_gaps
+from robray.formats.robray.frontend import long_gaps
 from robray.rules import CHECKING, CHECKING_ROBOTS, RULES, diagnose, too_much
 from robray.rules.diagnose import accepts
 from robray.rules.limits import LIMITS

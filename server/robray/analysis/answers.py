@@ -6,15 +6,11 @@ from typing import cast
 
 from robray.analysis.arithmetic import same
 from robray.analysis.mesh_extents import Presence
-from robray.analysis.questions import Place, Question, Topic
-from robray.analysis.results import ConstantResult, Container, ItemValue
-from robray.analysis.robot_answers import ROBOT_QUESTIONS
-from robray.analysis.robot_answers import answer as robot_answer
-from robray.analysis.scene_state import ANY_CLASS, SceneState
-from robray.facts.items import Item
-from robray.facts.robots import Link
-from robray.facts.statements import Block
+from robray.analysis.questions import Place, Question
+from robray.analysis.results import ConstantResult, ItemValue
+from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.topics import Topic
 from robray.text.records import new
 
 POSITIONAL = {Topic.CONSTANT: SymbolKind.CONSTANT, Topic.CLASS: SymbolKind.CLASS}
@@ -31,7 +27,7 @@ FileKnown = Callable[[str], Presence | None]
 """What is known of a file that is only looked for; None when nobody has looked."""
 
 _FRAME = Topic.FRAME
-_ROBOT_TOPICS = frozenset(ROBOT_QUESTIONS.values())
+_ANY_CLASS = Symbol(SymbolKind.ANY_CLASS, "")
 
 
 class Answers:
@@ -83,14 +79,17 @@ class Answers:
         if topic is _FRAME:
             return state.survivor(str(name))
         if topic is Topic.ANY_CLASS:
-            return state.latest_before(ANY_CLASS, place) is not None
+            return state.latest_before(_ANY_CLASS, place) is not None
         if topic is Topic.UNREAD:
             return state.has_gap_before(place)
         if topic is Topic.INCLUDE:
             return state.instances.includes.get(cast(Place, name))
         if topic is Topic.FILE:
             return self._known(str(name))
-        return robot_answer(state, topic, str(name), place) if topic in _ROBOT_TOPICS else None
+        if not topic.of_a_format:
+            return None
+        answer = state.file(place).format.semantics.answers.get(topic)
+        return None if answer is None else answer(state, str(name), place)
 
 
 class AnswersInOrder(Answers):
@@ -101,7 +100,9 @@ class AnswersInOrder(Answers):
         self._latest: dict[tuple[Topic, object], ItemValue] = {}
 
     def define(self, symbol: Symbol, value: ItemValue) -> None:
-        self._latest[_TOPICS[symbol.kind], symbol.name] = value
+        topic = _TOPICS.get(symbol.kind)
+        if topic is not None:
+            self._latest[topic, symbol.name] = value
 
     def of(self, question: Question, place: Place) -> object:
         if question[0] in POSITIONAL:
@@ -110,29 +111,10 @@ class AnswersInOrder(Answers):
         return super().of(question, place)
 
 
-def container_of(item: Item) -> Container:
-    """What an item is to those nested in it."""
-    statement = item.statement
-    if isinstance(statement, Block):
-        return new(Container, (statement.kind, statement.name.text if statement.name is not None else None))
-    if isinstance(statement, Link):
-        return Container(None, statement.name.text if statement.name is not None else None)
-    return Container(None, None)
-
-
 def questions_about(symbol: Symbol) -> tuple[Question, ...]:
     """What may be answered otherwise where the name is declared in other places."""
-    match symbol.kind:
-        case SymbolKind.CONSTANT:
-            return (Question(Topic.CONSTANT, symbol.name),)
-        case SymbolKind.CLASS:
-            return (Question(Topic.ANY_CLASS, ""),) if symbol == ANY_CLASS else (Question(Topic.CLASS, symbol.name),)
-        case SymbolKind.FRAME:
-            return (Question(Topic.FRAME, symbol.name),)
-        case SymbolKind.GAP:
-            return (UNREAD,)
-        case _:
-            return (Question(ROBOT_QUESTIONS[symbol.kind], symbol.name),)
+    kind, name = symbol
+    return tuple([new(Question, (topic, name)) for topic in kind.topics])
 
 
 def alike(left: object, right: object) -> bool:

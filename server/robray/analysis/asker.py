@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.questions import Place, Question
 from robray.analysis.results import ClassResult, ConstantResult
 from robray.analysis.values import Scalar
 from robray.facts.limits import ReadingLimits
 from robray.facts.problems import Problem
+from robray.facts.topics import Topic
 from robray.facts.vocabulary import Vocabulary
 from robray.text.records import new
 from robray.text.spans import Span

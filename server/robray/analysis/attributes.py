@@ -6,12 +6,12 @@ from typing import NamedTuple
 from robray.analysis.asker import Asker
 from robray.analysis.evaluate import array, evaluate, scalar
 from robray.analysis.near_names import slip
-from robray.analysis.questions import Topic
 from robray.analysis.results import ClassResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated, described
 from robray.facts.expressions import Array, Expression
 from robray.facts.items import Item
 from robray.facts.statements import Block, BlockKind
+from robray.facts.topics import Topic
 from robray.facts.vocabulary import AttributeWord, ValueType
 from robray.text.records import new
 

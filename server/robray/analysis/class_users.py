@@ -1,8 +1,9 @@
 """What takes a class over, and what it can make of the class's attributes."""
 
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
 from robray.facts.statements import Attribute, Block, BlockKind
+from robray.facts.topics import Topic
 
 USERS = frozenset({BlockKind.FRAME, BlockKind.GEOMETRY})
 

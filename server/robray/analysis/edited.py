@@ -92,7 +92,7 @@ def _includes(old: SourceFile, reading: Reading, delta: FactsDelta) -> Mapping[i
     if not touched and not delta.removed:
         return old.includes
     gone = old.includes.keys() & {*delta.removed, *delta.changed}
-    come = include_targets(old.path, old.frontend, reading, touched)
+    come = include_targets(old.path, old.format, reading, touched)
     if not gone and not come:
         return old.includes
     kept = {label: target for label, target in old.includes.items() if label not in gone}

@@ -6,12 +6,12 @@ from itertools import chain, combinations, pairwise
 
 from robray.analysis.arithmetic import same
 from robray.analysis.class_users import idle_attributes
-from robray.analysis.questions import Evidence, Place, Question, Suspicion, Topic, class_of
+from robray.analysis.questions import Evidence, Place, Question, Suspicion, class_of
 from robray.analysis.results import CollisionResult, ConstantResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import FileFacts
-from robray.facts.robots import Part
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.topics import Topic
 
 _CONSTANT, _FRAME, _HOLDER = SymbolKind.CONSTANT, SymbolKind.FRAME, Topic.HOLDER
 
@@ -144,19 +144,19 @@ def _coincident(scene: SceneState, question: Question) -> Iterator[tuple[Place, 
 
 def _is_full(scene: SceneState, place: Place, name: str) -> bool:
     """Whether a frame may hold something, and amino keeps it of those with its name."""
-    facts = scene.file(place).reading.facts
-    return not is_empty(scene, facts, facts.rank(place[-1]), name) and scene.survivor(name) == place
+    facts, value = scene.file(place).reading.facts, scene.results[place].value
+    holds_itself = isinstance(value, FrameResult) and value.geometry is not None
+    return (holds_itself or not is_empty(scene, facts, facts.rank(place[-1]), name)) and scene.survivor(name) == place
 
 
 def is_empty(scene: SceneState, facts: FileFacts, rank: int, name: str) -> bool:
-    """Whether a frame holds no item, has no namesake and nothing is moved there: most are such."""
+    """Whether a block of a frame holds no item, has no namesake and nothing is moved there: most are such."""
     after = rank + 1
     return (
         (after == len(facts.starts) or facts.starts[after] >= facts.ends[rank])
         # Pairs are found as the symbol and the question that equal them: ten thousand frames may move at once.
         and len(scene.declarations.get((_FRAME, name), ())) < 2  # type: ignore[call-overload]
         and (_HOLDER, name) not in scene.readers
-        and not isinstance(facts.items[rank].statement, Part)
     )
 
 
@@ -169,15 +169,6 @@ def _shapes(scene: SceneState, name: str) -> set[object]:
             found.update((shape, "visual") for _ in range(geometry.visual))
             found.update((shape, "collision") for _ in range(geometry.collision))
     return found
-
-
-def root_links(scene: SceneState, name: str) -> Iterator[tuple[Place, Place | str]]:
-    """The links of a name that no joint of their file leads to. Of several in one file, urdfdom has only the first."""
-    led = {place[:-1] for place in scene.declarations.get(Symbol(SymbolKind.LED, name), ())}
-    for place in scene.declarations.get(Symbol(SymbolKind.LINK, name), ()):
-        if place[:-1] not in led:
-            led.add(place[:-1])
-            yield place, ""
 
 
 def geometry_places(scene: SceneState, name: str) -> Iterator[Place]:
@@ -235,6 +226,5 @@ TESTS: Mapping[Topic, tuple[tuple[Suspicion, Callable[[SceneState, Question], Ev
     Topic.VARIABLE: ((Suspicion.SHARED_VARIABLE, _sharing),),
     Topic.PAIR: ((Suspicion.DOUBLED_PAIR, lambda scene, question: tuple(_doubled(scene, question))),),
     Topic.COLLIDING: ((Suspicion.BARE_FRAME, lambda scene, question: tuple(_bare(scene, question))),),
-    Topic.LEADER: ((Suspicion.ROOT_LINK, lambda scene, question: tuple(root_links(scene, str(question.name)))),),
     Topic.SPOT: ((Suspicion.FULL_SPOT, lambda scene, question: tuple(_coincident(scene, question))),),
 }

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
 
+from robray.analysis.format import Format
 from robray.facts.frontend import FrontEnd, IncludePathError, Reading
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
-from robray.facts.statements import Include
 from robray.text.lines import Lines
 from robray.text.records import by_identity
 
@@ -26,7 +26,7 @@ class SourceFile(NamedTuple):
     """One file's text and facts. `version` is the editor's; None when the text is from the disk."""
 
     path: str
-    frontend: FrontEnd
+    format: Format
     reading: Reading
     lines: Lines
     includes: Mapping[int, "IncludeTarget"]
@@ -38,6 +38,10 @@ class SourceFile(NamedTuple):
     version: int | None = None
     limits: ReadingLimits = DEFAULT_LIMITS
     """Those that it was read with."""
+
+    @property
+    def frontend(self) -> FrontEnd:
+        return self.format.front_end
 
     @property
     def text(self) -> bytes:
@@ -54,16 +58,16 @@ class IncludeTarget(NamedTuple):
 
 
 def include_targets(
-    path: str, frontend: FrontEnd, reading: Reading, labels: "list[int] | None" = None
+    path: str, file_format: Format, reading: Reading, labels: "list[int] | None" = None
 ) -> dict[int, IncludeTarget]:
     """The includes of a file, or those among `labels`."""
     facts = reading.facts
     found = {}
+    included = file_format.semantics.included
     ranks = range(len(facts)) if labels is None else sorted(facts.rank(label) for label in labels)
     for rank in ranks:
-        statement, _ = facts.items[rank]
-        if type(statement) is Include and statement.path is not None and facts.containers[rank] < 0:
-            found[facts.labels[rank]] = _target(path, frontend, statement.path.text)
+        if facts.containers[rank] < 0 and (written := included(facts.items[rank])) is not None:
+            found[facts.labels[rank]] = _target(path, file_format.front_end, written.text)
     return found
 
 

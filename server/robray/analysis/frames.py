@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from robray.analysis.asker import Asker
 from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes, undefined_in, unread_in
-from robray.analysis.questions import Place, Topic, spot
+from robray.analysis.questions import Place, spot
 from robray.analysis.results import ClassResult, Container, FrameResult, Given
 from robray.analysis.typed import Reader
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.limits import allowed_by
 from robray.facts.statements import Block, BlockKind
+from robray.facts.topics import Topic
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quaternion, Vector, from_roll_pitch_yaw

@@ -14,6 +14,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from robray.analysis.files import Absence, SourceFile
+from robray.analysis.format import Format
 from robray.analysis.questions import Place
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, allowed_by
 from robray.text.records import by_identity
@@ -50,7 +51,7 @@ class Instances(NamedTuple):
     """Files by the prefix of their items' places, and what became of each include.
 
     `prefixes` are those of each file, `wanted` the files that nobody has looked for yet, `mentioned` all files that
-    are in the scene or would be if they were there; `robots` are the prefixes of the files that describe robots.
+    are in the scene or would be if they were there; `formats` are those of the files.
     """
 
     files: Mapping[Place, SourceFile]
@@ -58,8 +59,8 @@ class Instances(NamedTuple):
     prefixes: Mapping[str, tuple[Place, ...]]
     wanted: frozenset[str]
     mentioned: frozenset[str]
-    robots: tuple[Place, ...]
     limits: ReadingLimits
+    formats: tuple[Format, ...] = ()
     unread: tuple[Place, ...] = ()
     """The includes that lead to no file, or to one that nobody has looked for yet; one that closes a cycle does not
     count, for its file is read."""
@@ -76,7 +77,7 @@ class Instances(NamedTuple):
         return self._replace(files=files)
 
 
-NO_FILES = Instances({}, {}, {}, frozenset(), frozenset(), (), DEFAULT_LIMITS)
+NO_FILES = Instances({}, {}, {}, frozenset(), frozenset(), DEFAULT_LIMITS)
 """Of a scene that nobody has spliced yet."""
 
 
@@ -118,10 +119,10 @@ def _instances(
     prefixes = {path: tuple(several) for path, several in found.items()}
     wanted = frozenset(include.path for include in includes.values() if include.status is IncludeStatus.WANTED)
     paths = {include.path for include in includes.values()} | prefixes.keys()
-    robots = tuple([prefix for prefix, file in files.items() if file.frontend.name == "urdf"])
+    formats = tuple(dict.fromkeys([file.format for file in files.values()]))
     unread = tuple([place for place, include in includes.items() if include.status not in _READ])
     wanted_paths, mentioned = frozenset(_known(wanted)), frozenset(_known(paths))
-    return Instances(files, includes, prefixes, wanted_paths, mentioned, robots, limits, unread)
+    return Instances(files, includes, prefixes, wanted_paths, mentioned, limits, formats, unread)
 
 
 def _refusal(path: str, above: tuple[str, ...], files: int, limits: ReadingLimits) -> Include | None:

@@ -7,12 +7,13 @@ from collections.abc import Set as AbstractSet
 from functools import partial
 
 from robray.analysis.answers import POSITIONAL
-from robray.analysis.near_names import NearNames
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.near_names import NearNamesByKind
+from robray.analysis.questions import Place, Question
 from robray.analysis.results import Result
-from robray.analysis.robot_answers import ROBOT_ITEMS, part_symbols, parts_touched
-from robray.analysis.scene_state import GAP, SceneState, declared, is_gap
+from robray.analysis.scene_state import GAP, SceneState
+from robray.analysis.semantics import ContextSymbols
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.topics import Topic
 
 _CONSTANT, _FILE = Topic.CONSTANT, Topic.FILE
 
@@ -46,13 +47,14 @@ class Links:
         old, new = before.reading.facts, after.reading.facts
         was, now = old.rank(place[-1]), new.rank(place[-1])
         item, other = old.items[was], new.items[now]
+        semantics = after.format.semantics
+        context = semantics.context
         return (
             before.path == after.path
             and old.containers[was] == new.containers[now]
-            and type(item.statement) not in ROBOT_ITEMS
-            and type(other.statement) not in ROBOT_ITEMS
-            and declared(item) == declared(other)
-            and is_gap(item) == is_gap(other)
+            and (context is None or not (context.concerns(item) or context.concerns(other)))
+            and semantics.declares(item) == semantics.declares(other)
+            and semantics.is_gap(item) == semantics.is_gap(other)
         )
 
     def take_out(self, removed: Mapping[Place, Result]) -> None:
@@ -61,12 +63,13 @@ class Links:
         symbols: dict[Symbol, set[Place]] = {}
         questions: dict[Question, set[Place]] = {}
         for place, result in removed.items():
-            item = self._old.item(place)
-            for symbol in (*declared(item), *part_symbols(self._old, place)):
+            file = self._old.file(place)
+            item, semantics = file.reading.facts.item(place[-1]), file.format.semantics
+            for symbol in (*semantics.declares(item), *_symbols_in_context(self._old, place)):
                 symbols.setdefault(symbol, set()).add(place)
             for question, _ in result.answers:
                 questions.setdefault(question, set()).add(place)
-            if is_gap(item):
+            if semantics.is_gap(item):
                 symbols.setdefault(GAP, set()).add(place)
         for symbol, places in symbols.items():
             self._undeclare(symbol, places)
@@ -75,17 +78,19 @@ class Links:
 
     def put_in(self, fresh: Sequence[Place]) -> None:
         """Items that came or changed, in order."""
-        is_known, is_robot = bool(self._old.results), False
+        is_known, is_concerned = bool(self._old.results), False
         bulk: defaultdict[Symbol, list[Place]] = defaultdict(list)
         prefix: Place | None = None
         rank = 0
         for place in fresh:
             if place[:-1] != prefix:
-                prefix, facts = place[:-1], self._state.file(place).reading.facts
+                prefix, file = place[:-1], self._state.file(place)
+                facts, semantics = file.reading.facts, file.format.semantics
+                declares, is_gap, context = semantics.declares, semantics.is_gap, semantics.context
             rank = facts.rank_behind(rank, place[-1])
             item = facts.items[rank]
-            is_robot = is_robot or type(item.statement) in ROBOT_ITEMS
-            for symbol in declared(item):
+            is_concerned = is_concerned or (context is not None and context.concerns(item))
+            for symbol in declares(item):
                 bulk[symbol].append(place)
             if is_gap(item):
                 bulk[GAP].append(place)
@@ -103,17 +108,20 @@ class Links:
         if is_known:
             for place in fresh:
                 self._touch_nested_frames(place)
-        if is_robot or (is_known and any(symbol.kind is SymbolKind.LED for symbol in self.touched)):
-            self._link_parts(fresh)
+        contexts = dict.fromkeys(each.semantics.context for each in self._state.instances.formats)
+        for context in contexts:
+            if context is not None and (
+                is_concerned or (is_known and any(symbol.kind in context.kinds for symbol in self.touched))
+            ):
+                self._declare_in_context(context, fresh)
 
-    def _link_parts(self, fresh: Iterable[Place]) -> None:
-        """What hangs on a robot's links is found by names that depend on the link and on what leads to it."""
+    def _declare_in_context(self, context: ContextSymbols, fresh: Iterable[Place]) -> None:
         came: dict[Symbol, list[Place]] = {}
         went: dict[Symbol, set[Place]] = {}
-        for place in sorted(parts_touched(self._state, set(fresh), self.touched)):
-            now = part_symbols(self._state, place)
+        for place in sorted(context.touched(self._state, self._of_context(context, fresh), self.touched)):
+            now = context.symbols(self._state, place)
             # One that was taken out is declared nowhere.
-            was = part_symbols(self._old, place) if place in self._state.results else ()
+            was = context.symbols(self._old, place) if place in self._state.results else ()
             for symbol in was:
                 if symbol not in now:
                     went.setdefault(symbol, set()).add(place)
@@ -126,6 +134,9 @@ class Links:
             self._declarations[symbol] = tuple(sorted((*self._declarations.get(symbol, ()), *places)))
             self.touched[symbol] = None
 
+    def _of_context(self, context: ContextSymbols, places: Iterable[Place]) -> set[Place]:
+        return {place for place in places if self._state.file(place).format.semantics.context is context}
+
     def _touch_nested_frames(self, place: Place) -> None:
         """Of frames of one name the first to close is kept: that may be another one when what they stand in moved."""
         if place not in self._old.results:
@@ -134,8 +145,9 @@ class Links:
         if old.container(place[-1]) == facts.container(place[-1]):
             return
         rank = facts.rank(place[-1])
+        declares = self._state.file(place).format.semantics.declares
         for item in facts.items[rank + 1 : facts.after(rank)]:
-            for symbol in declared(item):
+            for symbol in declares(item):
                 if len(self._declarations[symbol]) > 1:
                     self.touched[symbol] = None
 
@@ -180,7 +192,7 @@ class Links:
             if kind is not None and isinstance(name, str):
                 yield Symbol(kind, name)
 
-    def near(self) -> Mapping[SymbolKind, NearNames]:
+    def near(self) -> NearNamesByKind:
         """The indices of names, with those that came into use and went out of it."""
         came: dict[SymbolKind, list[str]] = {}
         went: dict[SymbolKind, list[str]] = {}
@@ -190,7 +202,7 @@ class Links:
                 (came if after else went).setdefault(symbol.kind, []).append(symbol.name)
         if not came and not went:
             return self._old.near
-        near = dict(self._old.near)
+        near = NearNamesByKind(self._old.near)
         for kind in came.keys() | went.keys():
             names = partial(_names, self._declarations, kind)
             near[kind] = near[kind].changed(names, came.get(kind, ()), went.get(kind, ()))
@@ -199,3 +211,8 @@ class Links:
 
 def _names(declarations: Iterable[Symbol], kind: SymbolKind) -> list[str]:
     return [symbol.name for symbol in declarations if symbol.kind is kind]
+
+
+def _symbols_in_context(scene: SceneState, place: Place) -> tuple[Symbol, ...]:
+    context = scene.file(place).format.semantics.context
+    return () if context is None else context.symbols(scene, place)

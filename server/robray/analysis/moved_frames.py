@@ -7,12 +7,13 @@ from robray.analysis.answers import ConstantAnswer
 from robray.analysis.evidence import is_empty
 from robray.analysis.links import Links
 from robray.analysis.patched import for_reading
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.questions import Place, Question
 from robray.analysis.results import Result
 from robray.analysis.revalued import Noted, revalued
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import FileFacts, Item
 from robray.facts.statements import Block
+from robray.facts.topics import Topic
 
 _SPOT = Topic.SPOT
 

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import nsmallest
 
+from robray.facts.symbols import SymbolKind
+
 _LONGEST = 60
 _MOST_BESIDE = 64
 
@@ -188,3 +190,10 @@ def slip(written: str, meant: str) -> int | None:
     if rest[1:] == wanted:
         return 2
     return 4 if rest == wanted[1:] else None
+
+
+class NearNamesByKind(dict[SymbolKind, NearNames]):
+    """The names of a scene. Of a kind that nothing is of, none."""
+
+    def __missing__(self, kind: SymbolKind) -> NearNames:
+        return NearNames(tuple)

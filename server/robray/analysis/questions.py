@@ -4,43 +4,12 @@ An item's result is a function of its facts and of the answers to its questions.
 item whose questions would all be answered as before need not be resolved again.
 """
 
-from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 from zlib import crc32
 
+from robray.facts.topics import Topic
 from robray.scene.model import Frame
-
-
-class Topic(Enum):
-    CONSTANT = "the value of the latest definition before the asker"
-    CLASS = "the latest class of that name before the asker"
-    ANY_CLASS = "whether any class is defined before the asker"
-    UNREAD = "whether anything before the asker may define what nobody can read"
-    FRAME = "the place of the frame that amino keeps of those with that name"
-    INCLUDE = "what an include leads to"
-    FILE = "whether a file is there"
-
-    # What a robot's statements ask, of their own file.
-    LINK = "the place of the first link of that name"
-    JOINT = "the place of the first joint of that name"
-    LEADER = "the joint that leads to a link"
-    MATERIAL = "where a material is defined"
-    LOOK = "the colour of the first visual of the link around the asker"
-
-    # What nobody answers: kept only so that those who say the same are found together, as readers of one question.
-    # Those with a number for a name stand for a class of many, as `class_of` has it.
-    VARIABLE = "the variable of the asker's joint, where it is not called like the frame"
-    HOLDER = "the frame that a class moves the asker to, which is a geometry"
-    SPOT = "where the asker, a fixed frame, is"
-    PAIR = "the two frames that the asker lets collide"
-    COLLIDING = "one of the frames that the asker lets collide"
-
-    # An enum's own hash is a Python function; these are hashed a hundred thousand times while a file is opened. For the
-    # same reason those that are named for each item have names of their own where they are: to look a member up in its
-    # enum takes twenty times as long.
-    __hash__ = object.__hash__
-
 
 Place = tuple[int, ...]
 """Where an item stands in a scene: the labels of the includes that lead to it, then its own. Places sort as the reader
@@ -73,21 +42,37 @@ def forget_names() -> None:
     _class_of_parent.cache_clear()
 
 
-class Suspicion(Enum):
-    """Why a question is worth a look at all of its readers and declarations (`suspects`)."""
+class Suspicion:
+    """Why a question is worth a look at all of its readers and declarations (`suspects`). Told apart by identity."""
 
-    UNUSED_CONSTANT = "a constant, or one definition of it, that nothing uses"
-    OVERRIDDEN_CONSTANT = "a constant that is defined again before anything used it"
-    REDEFINED_CONSTANT = "a constant with different values"
-    UNUSED_CLASS = "a class that nothing is of"
-    IDLE_CLASS = "a class with an attribute that no user can use"
-    SHARED_VARIABLE = "a variable of several joints"
-    DOUBLED_PAIR = "a pair that is allowed to collide several times"
-    BARE_FRAME = "a frame that is allowed to collide and has no geometry"
-    FULL_SPOT = "a spot with frames that look the same"
-    ROOT_LINK = "a link that no joint leads to"
+    __slots__ = ("description",)
 
-    __hash__ = object.__hash__
+    UNUSED_CONSTANT: ClassVar["Suspicion"]
+    OVERRIDDEN_CONSTANT: ClassVar["Suspicion"]
+    REDEFINED_CONSTANT: ClassVar["Suspicion"]
+    UNUSED_CLASS: ClassVar["Suspicion"]
+    IDLE_CLASS: ClassVar["Suspicion"]
+    SHARED_VARIABLE: ClassVar["Suspicion"]
+    DOUBLED_PAIR: ClassVar["Suspicion"]
+    BARE_FRAME: ClassVar["Suspicion"]
+    FULL_SPOT: ClassVar["Suspicion"]
+
+    def __init__(self, description: str) -> None:
+        self.description = description
+
+    def __repr__(self) -> str:
+        return f"<{self.description}>"
+
+
+Suspicion.UNUSED_CONSTANT = Suspicion("a constant, or one definition of it, that nothing uses")
+Suspicion.OVERRIDDEN_CONSTANT = Suspicion("a constant that is defined again before anything used it")
+Suspicion.REDEFINED_CONSTANT = Suspicion("a constant with different values")
+Suspicion.UNUSED_CLASS = Suspicion("a class that nothing is of")
+Suspicion.IDLE_CLASS = Suspicion("a class with an attribute that no user can use")
+Suspicion.SHARED_VARIABLE = Suspicion("a variable of several joints")
+Suspicion.DOUBLED_PAIR = Suspicion("a pair that is allowed to collide several times")
+Suspicion.BARE_FRAME = Suspicion("a frame that is allowed to collide and has no geometry")
+Suspicion.FULL_SPOT = Suspicion("a spot with frames that look the same")
 
 
 class Question(NamedTuple):

@@ -9,13 +9,14 @@ from collections.abc import Callable
 
 from robray.analysis.answers import ConstantAnswer, alike
 from robray.analysis.evaluate import array
-from robray.analysis.questions import Place, Question, Topic, spot
+from robray.analysis.questions import Place, Question, spot
 from robray.analysis.results import FrameResult, Given, Result
 from robray.analysis.values import UNKNOWN, Scalar
 from robray.facts.expressions import Array, Value
 from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, Block
 from robray.facts.symbols import Name
+from robray.facts.topics import Topic
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, Vector
 from robray.text.records import new

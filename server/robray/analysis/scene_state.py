@@ -1,32 +1,24 @@
 """One scene: a root file with its includes spliced in, every item of it resolved. Frozen."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from robray.analysis.cycles import Cycles
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import NO_FILES, Instances
-from robray.analysis.near_names import NearNames
+from robray.analysis.near_names import NearNamesByKind
 from robray.analysis.questions import Evidence, Place, Question, Suspicion
 from robray.analysis.results import FrameResult, Result
-from robray.analysis.robot_names import declared_by
 from robray.facts.items import Item
 from robray.facts.problems import Problem
-from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, Stray
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.text.records import by_identity, new
-
-ANY_CLASS = Symbol(SymbolKind.CLASS, "\udfff")
-"""Declared by every class, so that it can be asked whether there is one. No text holds half a surrogate pair."""
-
+from robray.text.records import by_identity
 
 GAP = Symbol(SymbolKind.GAP, "")
-"""Found where what belongs to no statement stands, or a class without a name: it may have been to define anything."""
+"""Where text is no statement, or a class has no name: it may have been to define anything."""
 
-_CONSTANT, _FRAME, _CLASS = SymbolKind.CONSTANT, SymbolKind.FRAME, SymbolKind.CLASS
-_FRAME_BLOCK, _CLASS_BLOCK = BlockKind.FRAME, BlockKind.CLASS
-_NAMELESS = (Include, AllowedCollision, Stray)
+_FRAME = SymbolKind.FRAME
 
 MOST_STEPS = 32
 """Updates that a state remembers, for whoever keeps something that was made of an earlier one."""
@@ -53,7 +45,7 @@ class SceneState(NamedTuple):
     results: Mapping[Place, Result]
     cycles: Cycles
     findings: Mapping[Place, tuple[Problem, ...]]
-    near: Mapping[SymbolKind, NearNames]
+    near: NearNamesByKind
     files_asked: frozenset[str]
     """Paths, of meshes, of which an item asked whether they are there."""
     suspects: Mapping[Suspicion, Mapping[Question, Evidence]]
@@ -77,6 +69,15 @@ class SceneState(NamedTuple):
             if self.steps[index].before is earlier.identity:
                 return self.steps[index:]
         return None
+
+    def declared(self, place: Place) -> tuple[Symbol, ...]:
+        """What the item at a place declares by itself."""
+        file = self.file(place)
+        return file.format.semantics.declares(file.reading.facts.item(place[-1]))
+
+    def declared_here(self, symbol: Symbol, place: Place) -> Iterator[Place]:
+        """The declarations in the file of an item, in order."""
+        return (other for other in self.declarations.get(symbol, ()) if other[:-1] == place[:-1])
 
     def item(self, place: Place) -> Item:
         return self.file(place).reading.facts.item(place[-1])
@@ -145,32 +146,9 @@ class SceneState(NamedTuple):
 
 
 def empty_scene(root: str, *, is_set: bool = False) -> SceneState:
-    near = {kind: NearNames(tuple) for kind in SymbolKind}
-    return SceneState(root, NO_FILES, {}, {}, {}, Cycles({}), {}, near, frozenset(), {}, {}, object(), is_set=is_set)
-
-
-def declared(item: Item) -> tuple[Symbol, ...]:
-    """What an item declares."""
-    statement = item.statement
-    if not isinstance(statement, (Block, Constant)):
-        return () if isinstance(statement, _NAMELESS) else declared_by(statement)
-    if statement.name is None:
-        return ()
-    if isinstance(statement, Constant):
-        return (new(Symbol, (_CONSTANT, statement.name.text)),)
-    if statement.kind is _FRAME_BLOCK:
-        return (new(Symbol, (_FRAME, statement.name.text)),)
-    if statement.kind is _CLASS_BLOCK:
-        return (new(Symbol, (_CLASS, statement.name.text)), ANY_CLASS)
-    return ()
-
-
-def is_gap(item: Item) -> bool:
-    """Whether an item may have been to define something and does not: text that is no statement, a nameless class."""
-    statement = item.statement
-    if type(statement) is Block:
-        return statement.name is None and statement.kind is _CLASS_BLOCK
-    return type(statement) is Stray
+    return SceneState(
+        root, NO_FILES, {}, {}, {}, Cycles({}), {}, NearNamesByKind(), frozenset(), {}, {}, object(), is_set=is_set
+    )
 
 
 def remembered(earlier: SceneState, places: Iterable[Place], symbols: Iterable[Symbol]) -> tuple[Step, ...]:

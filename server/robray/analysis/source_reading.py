@@ -1,9 +1,9 @@
 """Texts read by the front end of their format, within the limits of their project."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from robray.analysis.files import SourceFile, include_targets
-from robray.facts.frontend import FrontEnd
+from robray.analysis.format import Format, Formats
 from robray.facts.limits import ReadingLimits
 from robray.text.lines import Lines
 from robray.text.words import DIRECTIVE, INCLUDE, places
@@ -15,16 +15,15 @@ LimitsOf = Callable[[str], ReadingLimits]
 class SourceReading:
     """What has no suffix that is known is read by the first front end."""
 
-    def __init__(self, frontends: Mapping[str, FrontEnd], limits: LimitsOf) -> None:
-        self._frontends = frontends
+    def __init__(self, formats: Formats, limits: LimitsOf) -> None:
+        self._formats = formats
         self._limits = limits
 
-    def file(self, path: str, text: bytes, version: int | None = None, frontend: FrontEnd | None = None) -> SourceFile:
-        if frontend is None:
-            suffix = path[path.rfind(".") :] if "." in path else ""
-            frontend = self._frontends.get(suffix) or next(iter(self._frontends.values()))
+    def file(self, path: str, text: bytes, version: int | None = None, file_format: Format | None = None) -> SourceFile:
+        if file_format is None:
+            file_format = self._formats.of(path) or self._formats.formats[0]
         limits = self._limits(path)
-        reading = frontend.read(text, limits)
-        includes = include_targets(path, frontend, reading)
+        reading = file_format.front_end.read(text, limits)
+        includes = include_targets(path, file_format, reading)
         marks, words = places(DIRECTIVE, text), places(INCLUDE, text)
-        return SourceFile(path, frontend, reading, Lines(text), includes, marks, words, version, limits)
+        return SourceFile(path, file_format, reading, Lines(text), includes, marks, words, version, limits)

@@ -9,16 +9,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from robray.analysis.evidence import TESTS
-from robray.analysis.questions import Evidence, Place, Question, Suspicion, Topic, class_of
+from robray.analysis.format import Format
+from robray.analysis.questions import Evidence, Place, Question, Suspicion, class_of
 from robray.analysis.results import ConstantResult, FrameResult, GeometryResult, Result
-from robray.analysis.scene_state import ANY_CLASS, SceneState, declared
+from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.topics import Topic
+from robray.text.records import new
 
 _NONE: Mapping[Question, Evidence] = MappingProxyType({})
 
 _FRAME, _HOLDER, _CLASS, _SPOT = SymbolKind.FRAME, Topic.HOLDER, Topic.CLASS, Topic.SPOT
-_TOLD_BY_READERS = TESTS.keys() - {Topic.CONSTANT, Topic.CLASS}
-"""Of constants and classes something is said only where they are declared."""
 
 
 def updated_suspects(
@@ -27,13 +28,19 @@ def updated_suspects(
     symbols: Iterable[Symbol],
     changed: Iterable[Place],
     before: Mapping[Place, Result],
+    formats: Iterable[Format],
 ) -> Mapping[Suspicion, Mapping[Question, Evidence]]:
     """Those of the scene as it is, after an update of which `scene` still has those of before.
 
     Other items ask `asked`, `symbols` are declared elsewhere, and `changed` were resolved again or went, with the
     results that they had `before`. Where there were none, what is told by one need not be told by another.
+    `formats` are those of the files that there are, and that there were.
     """
-    questions = dict.fromkeys(asked if before else [each for each in asked if each[0] in _TOLD_BY_READERS])
+    tests = {**TESTS}
+    for each in formats:
+        tests.update(each.semantics.tests)
+    told_by_readers = tests.keys() - {Topic.CONSTANT, Topic.CLASS}
+    questions = dict.fromkeys(asked if before else [each for each in asked if each[0] in told_by_readers])
     for symbol in symbols:
         if before or symbol[0] is not _FRAME:
             for question in _about(symbol):
@@ -51,7 +58,7 @@ def updated_suspects(
                 questions.update(dict.fromkeys(_bases(scene, question, seen)))
     found = dict(scene.suspects)
     for question in questions:
-        for suspicion, test in TESTS.get(question[0], ()):
+        for suspicion, test in tests.get(question[0], ()):
             evidence, known = test(scene, question), found.get(suspicion, _NONE)
             if (evidence or known) and evidence != known.get(question, ()):
                 found[suspicion] = _with(known, question, evidence, is_ours=known is not scene.suspects.get(suspicion))
@@ -71,17 +78,10 @@ def _with(
 
 def _about(symbol: Symbol) -> tuple[Question, ...]:
     """What is said of a name."""
-    match symbol.kind:
-        case SymbolKind.CONSTANT:
-            return (Question(Topic.CONSTANT, symbol.name),)
-        case SymbolKind.CLASS if symbol != ANY_CLASS:
-            return (Question(Topic.CLASS, symbol.name),)
-        case SymbolKind.FRAME:
-            return Question(Topic.COLLIDING, class_of(symbol.name)), Question(Topic.VARIABLE, symbol.name)
-        case SymbolKind.LINK | SymbolKind.LED:
-            return (Question(Topic.LEADER, symbol.name),)
-        case _:
-            return ()
+    if symbol.kind is _FRAME:
+        return Question(Topic.COLLIDING, class_of(symbol.name)), Question(Topic.VARIABLE, symbol.name)
+    kind, name = symbol
+    return tuple([new(Question, (topic, name)) for topic in kind.witnesses])
 
 
 def _told_by(scene: SceneState, changed: Iterable[Place], before: Mapping[Place, Result]) -> Iterator[Question]:
@@ -89,7 +89,7 @@ def _told_by(scene: SceneState, changed: Iterable[Place], before: Mapping[Place,
     for place in changed:
         result, old = scene.results.get(place), before.get(place)
         if result is not None and isinstance(result.value, ConstantResult):
-            yield from (Question(Topic.CONSTANT, symbol.name) for symbol in declared(scene.item(place)))
+            yield from (Question(Topic.CONSTANT, symbol.name) for symbol in scene.declared(place))
         for one in (result, old):
             if one is not None and isinstance(one.value, GeometryResult):
                 yield Question(Topic.HOLDER, one.value.holder)

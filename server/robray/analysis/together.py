@@ -4,23 +4,34 @@ Such a set is a scene whose root is no file but a list of files, which are splic
 besides frames, the others do not see.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from robray.analysis.asker import Asker
 from robray.analysis.files import IncludeTarget, SourceFile
+from robray.analysis.format import Format, Parts, Reader
+from robray.analysis.questions import Place, Suspicion
+from robray.analysis.results import Container, IncludeResult
+from robray.analysis.semantics import Answer, ContextSymbols, Test
 from robray.facts.comments import NO_COMMENTS
-from robray.facts.frontend import FrontEnd, Reading
+from robray.facts.frontend import Reading
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.facts.mentions import Mention
 from robray.facts.splice import FactsDelta
-from robray.facts.statements import Include
-from robray.facts.symbols import Name
+from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.facts.topics import Topic
 from robray.facts.vocabulary import Vocabulary
 from robray.text.edits import Edit
 from robray.text.lines import Lines
 from robray.text.records import by_identity
 from robray.text.spans import Span
+
+
+class _Entry(NamedTuple):
+    path: Name
+    keyword: Span
 
 
 @by_identity
@@ -49,7 +60,7 @@ class _ListFrontEnd:
         for line in text.splitlines(keepends=True):
             path = line.decode("utf-8", "surrogatepass").removesuffix("\n")
             span = Span(0, len(line))
-            entries.append(Entry(Item(Include(Name(path, span), span), ()), start, start + len(line), TOP))
+            entries.append(Entry(Item(_Entry(Name(path, span), span), ()), start, start + len(line), TOP))
             start += len(line)
         return _Listing(text, FileFacts.from_entries(entries, ()))
 
@@ -66,17 +77,50 @@ class _ListFrontEnd:
         return ()
 
 
-_FRONT_END: FrontEnd = _ListFrontEnd()
+class _ListSemantics:
+    """A list includes, and says nothing else."""
+
+    kinds: tuple[SymbolKind, ...] = ()
+    answers: Mapping[Topic, Answer] = {}
+    named_by: Mapping[SymbolKind, tuple[Topic, ...]] = {}
+    tests: Mapping[Topic, tuple[tuple[Suspicion, Test], ...]] = {}
+    context: ContextSymbols | None = None
+
+    def declares(self, item: Item) -> tuple[Symbol, ...]:  # noqa: ARG002 - as `Semantics` has it
+        return ()
+
+    def is_gap(self, item: Item) -> bool:  # noqa: ARG002 - as `Semantics` has it
+        return False
+
+    def name(self, item: Item) -> None:
+        del item
+
+    def mentions(self, item: Item) -> list[Mention]:  # noqa: ARG002 - as `Semantics` has it
+        return []
+
+    def included(self, item: Item) -> Name:
+        assert isinstance(item.statement, _Entry), "a list holds nothing else"
+        return item.statement.path
+
+    def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
+        return Container(None, None)
+
+    def resolve(self, item: Item, place: Place, container: Container | None, asker: Asker) -> IncludeResult:
+        del place, container, asker
+        return IncludeResult(self.included(item).text)
+
+
+_FORMAT = Format("list", (), Reader("robray", "list"), lambda: Parts(_ListFrontEnd(), _ListSemantics()))
 
 
 def listing(root: str, paths: Iterable[str]) -> SourceFile:
     """The root of a set of files, in the order in which they are loaded."""
     text = b"".join(path.encode("utf-8", "surrogatepass") + b"\n" for path in paths)
-    reading = _FRONT_END.read(text)
+    reading = _FORMAT.front_end.read(text)
     facts = reading.facts
     targets = {
         label: IncludeTarget(item.statement.path.text)
         for label, item in zip(facts.labels, facts.items, strict=True)
-        if isinstance(item.statement, Include) and item.statement.path is not None
+        if isinstance(item.statement, _Entry)
     }
-    return SourceFile(root, _FRONT_END, reading, Lines(text), targets, (), ())
+    return SourceFile(root, _FORMAT, reading, Lines(text), targets, (), ())

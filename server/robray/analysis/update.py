@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain
 
-from robray.analysis.answers import UNREAD, Answers, AnswersInOrder, FileKnown, alike, container_of, questions_about
+from robray.analysis.answers import UNREAD, Answers, AnswersInOrder, FileKnown, alike, questions_about
 from robray.analysis.asker import Asker
 from robray.analysis.attributes import is_broken
 from robray.analysis.cycles import updated_cycles
@@ -19,9 +19,9 @@ from robray.analysis.links import Links
 from robray.analysis.moved_frames import MovedFrames
 from robray.analysis.patched import changeable, for_many
 from robray.analysis.questions import Place, Question
-from robray.analysis.resolve import resolve
 from robray.analysis.results import ClassResult, ConstantResult, Container, FrameResult, Result
-from robray.analysis.scene_state import SceneState, declared, remembered
+from robray.analysis.scene_state import SceneState, remembered
+from robray.analysis.semantics import Semantics
 from robray.analysis.suspects import updated_suspects
 from robray.analysis.worklist import Worklist
 from robray.facts.items import TOP, FileFacts, Item
@@ -69,7 +69,14 @@ def updated(
         # The files of a set are looked at each by itself, too.
         suspects=old.suspects
         if old.is_set
-        else updated_suspects(state, links.asked_elsewhere, links.touched, update.changed, old.results),
+        else updated_suspects(
+            state,
+            links.asked_elsewhere,
+            links.touched,
+            update.changed,
+            old.results,
+            (*old.instances.formats, *instances.formats),
+        ),
         resolved=update.resolved,
         identity=object(),
         steps=remembered(old, update.changed | update.moved, links.symbols()) if old.results else (),
@@ -120,6 +127,7 @@ class _Update:
         """Those of which only the pose is another."""
         self.prefix: Place | None = None
         self.facts: FileFacts
+        self.semantics: Semantics
         self.rank = 0
         self.containers: dict[int, Container] = {}
         """Blocks of that file by their labels."""
@@ -150,7 +158,8 @@ class _Update:
             return
         facts = self.state.file(place).reading.facts
         rank = facts.rank(place[-1])
-        if container_of(facts.items[rank]) == container_of(self.old.item(place)):
+        container = self.state.file(place).format.semantics.container
+        if container(facts.items[rank]) == container(self.old.item(place)):
             return
         for child in facts.children(rank):
             nested = (*place[:-1], facts.labels[child])
@@ -217,7 +226,7 @@ class _Update:
     def _enter(self, place: Place) -> None:
         """Items come in order, nearly all of them from the file of the one before."""
         self.prefix, file = place[:-1], self.state.file(place)
-        self.facts = file.reading.facts
+        self.facts, self.semantics = file.reading.facts, file.format.semantics
         self.containers = {}
         self.asker.vocabulary = file.frontend.vocabulary
         self.asker.root_folder = self._root_folder(place)
@@ -236,8 +245,8 @@ class _Update:
             asker.begin(place)
         container = None if label == TOP else self.containers.get(label)
         if container is None and label != TOP:
-            container = self.containers[label] = container_of(facts.item(label))
-        value = resolve(item.statement, place, container, asker)
+            container = self.containers[label] = self.semantics.container(facts.item(label))
+        value = self.semantics.resolve(item, place, container, asker)
         now = new(Result, (value, tuple(asker.answers.items()), tuple(asker.problems), container))
         if was is None and (was := self.staying.get(place)) is not None:
             self.links.restated(was.answers)
@@ -250,7 +259,7 @@ class _Update:
         self.results[place] = now
         self._judge(place, item, now)
         if isinstance(value, _DEFINED):
-            for symbol in declared(item):
+            for symbol in self.semantics.declares(item):
                 self.answers.define(symbol, value)
         if self.old.results:
             self.changed.add(place)
@@ -295,7 +304,7 @@ class _Update:
             # An item that was edited has no result here, but had one before.
             before = self.old.results.get(place)
             is_new = before is None or not alike(before.value, value)
-            for symbol in declared(self.state.item(place)):
+            for symbol in self.state.declared(place):
                 for question in questions_about(symbol):
                     self.worklist.push_behind(question, place)
                     if is_new and symbol.kind is SymbolKind.CONSTANT and len(self.state.declarations[symbol]) == 1:

@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping, MutableMapping, Sequence
 from heapq import heappop, heappush
 
 from robray.analysis.patched import for_many
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.questions import Place, Question
 from robray.analysis.results import FrameResult, Result
+from robray.facts.topics import Topic
 
 
 class Worklist:

@@ -13,19 +13,20 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.collector import collector_paused
 from robray.analysis.edited import edited
 from robray.analysis.files import Absence, SourceFile
+from robray.analysis.format import Format, Formats
 from robray.analysis.include_graph import IncludeGraph
 from robray.analysis.instances import places, spliced
 from robray.analysis.mentions import Mentions
 from robray.analysis.mesh_extents import Presence
-from robray.analysis.questions import Question, Topic
+from robray.analysis.questions import Question
 from robray.analysis.resplicing import Respliced, after_edit, after_finding
 from robray.analysis.scene_state import SceneState, empty_scene
 from robray.analysis.source_reading import LimitsOf, SourceReading
 from robray.analysis.together import listing
 from robray.analysis.update import Judge, updated
-from robray.facts.frontend import FrontEnd
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
+from robray.facts.topics import Topic
 from robray.text.edits import Edit, difference
 
 _T = TypeVar("_T")
@@ -40,15 +41,15 @@ class Workspace:
 
     def __init__(
         self,
-        frontends: Mapping[str, FrontEnd],
+        formats: Formats,
         judge: Judge,
         limits: LimitsOf,
     ) -> None:
         """When limits change, say so: `follow_limits`."""
-        self._frontends = frontends
+        self._formats = formats
         self._judge = judge
         self.limits = limits
-        self._reading = SourceReading(frontends, limits)
+        self._reading = SourceReading(formats, limits)
         self._files: dict[str, SourceFile] = {}
         self._absent: dict[str, Absence] = {}
         self._existing: dict[str, Presence] = {}
@@ -129,7 +130,7 @@ class Workspace:
 
     def copy(self) -> "Workspace":
         """The same state, to be changed by itself: what is frozen is shared. Cost: O(files), whatever is in them."""
-        other = Workspace(self._frontends, self._judge, self.limits)
+        other = Workspace(self._formats, self._judge, self.limits)
         other._files = dict(self._files)
         other._absent = dict(self._absent)
         other._existing = dict(self._existing)
@@ -144,7 +145,7 @@ class Workspace:
 
     # What changes it.
 
-    def set_text(self, path: str, text: bytes, version: int | None = None, frontend: FrontEnd | None = None) -> None:
+    def set_text(self, path: str, text: bytes, version: int | None = None, file_format: Format | None = None) -> None:
         """Hands in a file, or what is in it now. A file that is known already is edited, not read anew."""
         known = self._files.get(path)
         if known is not None:
@@ -152,7 +153,7 @@ class Workspace:
             self.edit(path, () if edit is None else (edit,), version)
             return
         with collector_paused():
-            self._take_in([self._reading.file(path, text, version, frontend)])
+            self._take_in([self._reading.file(path, text, version, file_format)])
 
     def set_texts(self, texts: Mapping[str, bytes]) -> None:
         """Hands in files from the disk that are not known yet. Cost: theirs, and that of each scene with them, once."""
@@ -254,7 +255,7 @@ class Workspace:
             touched: set[str] = set()
             for path, file in stale.items():
                 roots.update(scene.root for scene in self._scenes_with(path))
-                self._files[path] = self._reading.file(path, file.text, file.version, file.frontend)
+                self._files[path] = self._reading.file(path, file.text, file.version, file.format)
                 touched |= self._graph.connect(path, _targets(self._files[path]))
             for root in sorted(roots):
                 self._drop_scene(root)

@@ -11,7 +11,7 @@ from robray.cli.render import look_of
 from robray.configuration.configuration import Configuration, Severities
 from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
 from robray.export.look import BOLD, FAINT, Look, counted, listed_path, printable, shown_path, width
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
 from robray.project import Projects, SceneSet, package_paths
 from robray.text.paths import absolute_path
 
@@ -32,7 +32,7 @@ def config(path: str, *, schema: bool = False, colour: str = "auto") -> int:
     projects = Projects()
     is_folder = os.path.isdir(absolute)
     of = projects.of_folder(absolute) if is_folder else projects.of(absolute)
-    shown = _Shown(of, projects.sets(of, FRONTENDS), look_of(sys.stdout, colour))
+    shown = _Shown(of, projects.sets(of, FORMATS), look_of(sys.stdout, colour))
     for mistake in projects.mistakes:
         print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
     for line in shown.lines():

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
 from robray.project import Projects
 from robray.rules.rule import Diagnostic
 from robray.text.lines import Lines
@@ -38,7 +38,7 @@ def judged(asked: Mapping[str, bool], projects: Projects, texts: Mapping[str, by
     from robray.configuration.reading import read_configuration
     from robray.whereabouts import Whereabouts
 
-    whereabouts = Whereabouts(lambda: projects, FRONTENDS)
+    whereabouts = Whereabouts(lambda: projects, FORMATS)
     found: list[Diagnostic] = []
     lines: dict[str, Lines] = {}
     unusable = []

@@ -20,7 +20,7 @@ from robray.export.robray import robray
 from robray.export.urdf import urdf
 from robray.features.formatting.formatting import formatted
 from robray.fence import Fence
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
 from robray.project import Projects
 from robray.rules.diagnose import accepts, diagnostics
 from robray.surroundings import fence_around
@@ -120,7 +120,7 @@ def _load(source: str, texts: Mapping[str, bytes]) -> tuple[Analysis, Fence]:
 def _converted(state: SceneState, suffix: str, target: str, meshes: "_Meshes") -> Converted:
     if target == URDF:
         return urdf(state, meshes.name)
-    frontend = FRONTENDS[ROBRAY]
+    frontend = FORMATS[ROBRAY].front_end
     words = frontend.vocabulary
     if suffix == ROBRAY:
         made = Converted(flattened(state))

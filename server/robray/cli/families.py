@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from robray.analysis.near_paths import near_path
 from robray.facts.frontend import IncludePathError
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
 from robray.together import Sets
 
 _QUOTED = re.compile(rb'"([^"\n]{1,400})"')
@@ -100,7 +100,7 @@ def _named(path: str, text: bytes, pattern: "re.Pattern[bytes]") -> Iterator[str
         return
     for quoted in dict.fromkeys(pattern.findall(text)):
         try:
-            target = FRONTENDS[_FORMAT].include_target(path, quoted.strip().decode("utf-8", "replace"))
+            target = FORMATS[_FORMAT].front_end.include_target(path, quoted.strip().decode("utf-8", "replace"))
         except IncludePathError:
             continue
         if "\0" not in target:

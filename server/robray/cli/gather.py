@@ -14,7 +14,7 @@ from robray import disk
 from robray.analysis.files import Absence
 from robray.facts.frontend import IncludePathError
 from robray.fence import Fence
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
 from robray.project import NAMES, Projects
 from robray.surroundings import fence_around
 from robray.text.paths import absolute_path
@@ -63,8 +63,8 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
             except OSError:
                 unusable.append((path, Absence.UNREADABLE.value))
             else:
-                for file in disk.scene_files(path, (*FRONTENDS, *NAMES), is_passed_over):
-                    if not file.endswith(tuple(FRONTENDS)):
+                for file in disk.scene_files(path, (*FORMATS, *NAMES), is_passed_over):
+                    if not file.endswith(tuple(FORMATS)):
                         if os.path.basename(file) in NAMES:
                             configurations.setdefault(file, False)
                     elif os.path.islink(file) and not fence_around(Projects(), (), [path]).holds(file):
@@ -156,7 +156,7 @@ def _candidates(
         if not outer or not folder.startswith(outer):
             outer = os.path.join(folder, "")
             most = projects.of_folder(folder).reading_limits.folder_files
-            paths, are_all = disk.first_scene_files(folder, FRONTENDS, most, most)
+            paths, are_all = disk.first_scene_files(folder, FORMATS, most, most)
             found += paths
             if not are_all:
                 cut_off.append((folder, most))
@@ -164,7 +164,7 @@ def _candidates(
 
 
 def _targets(path: str, text: bytes) -> Iterator[str]:
-    frontend = FRONTENDS.get(os.path.splitext(path)[1]) or next(iter(FRONTENDS.values()))
+    frontend = (FORMATS.of(path) or FORMATS.formats[0]).front_end
     for match in _INCLUDE.finditer(text):
         try:
             yield frontend.include_target(path, match[1].decode("utf-8", "replace"))

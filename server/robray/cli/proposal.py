@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis
-from robray.analysis.neighbours import Neighbours, Robot
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.configuration.additions import is_pattern, quoted
 from robray.export.look import counted, printable
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
+from robray.formats.neighbours import Neighbours, Robot
 from robray.neighbourhood import neighbourhood
 from robray.project import Projects
 from robray.rules.diagnose import diagnostics
@@ -43,7 +43,7 @@ class _Scene(NamedTuple):
 def proposal(folder: str, projects: Projects) -> str:
     """The text of a robray.toml for a folder. Cost: that of checking it, and of looking for robots."""
     fence = fence_around(projects, (), [folder])
-    paths = [*disk.scene_files(folder, FRONTENDS, projects.is_passed_over)]
+    paths = [*disk.scene_files(folder, FORMATS, projects.is_passed_over)]
     foreign = [*_foreign(folder, paths)]
     own = [path for path in paths if not any(path.startswith(f"{each}/") for each in foreign)]
     workspace = new_workspace(projects.reading_limits)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from robray import disk
 from robray.cli.render import look_of
 from robray.export.look import FAINT, printable, shown_path
-from robray.frontends import FRONTENDS
+from robray.formats import FORMATS
 from robray.project import NAMES, Projects
 from robray.scene.meshes import MESHES
 from robray.text.paths import absolute_path
@@ -102,6 +102,6 @@ def _outermost(folders: Iterable[str]) -> list[str]:
 def _is_of_concern(_change: object, path: str) -> bool:
     """Whether a change of a file can change a finding; temporary files of editors cannot."""
     name = os.path.basename(path)
-    if name in (*NAMES, ".gitignore") or name.endswith(tuple(FRONTENDS)):
+    if name in (*NAMES, ".gitignore") or name.endswith(tuple(FORMATS)):
         return True
     return name.lower().endswith(tuple(f".{suffix}" for suffix in MESHES))

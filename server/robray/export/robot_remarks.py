@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from robray.facts.robots import Joint, Numeral, Part
+from robray.formats.urdf.statements import Joint, Numeral, Part
 
 _MOMENTS = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 

@@ -9,13 +9,13 @@ from collections.abc import Callable, Container, Iterator
 
 from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult, GeometryResult
-from robray.analysis.robot_answers import leader, link_name
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
 from robray.export.robot_remarks import inertial, moving
-from robray.facts.robots import Joint, Origin, Part, PartKind
+from robray.formats.urdf.semantics.answers import link_name, parent_joint
+from robray.formats.urdf.statements import Joint, Origin, Part, PartKind
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN
@@ -84,7 +84,7 @@ class _Scene:
         elif isinstance(result, FrameResult) and result.geometry is not None:
             self.held.setdefault(self.names[place], []).append((place, result.geometry))
         if isinstance(statement, Part) and statement.kind is PartKind.INERTIAL:
-            led = leader(self.state, link_name(self.state, place) or "", place)
+            led = parent_joint(self.state, link_name(self.state, place) or "", place)
             holder = self.names.get(place) or (None if led is None else led.name)
             self.inertials.setdefault(holder or "", []).append(place)
 

@@ -8,10 +8,9 @@ ascend along the file, so that comparing two of them tells which item comes firs
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from robray.facts.problems import Problem
-from robray.facts.statements import Statement
 from robray.text.spans import Span
 
 TOP = -1
@@ -19,6 +18,13 @@ TOP = -1
 
 SPACING = 1 << 40
 """Distance of the labels of a file read in one go: room for 40 halvings between any two."""
+
+
+class Statement(Protocol):
+    """What a text states; all else about it is a matter of its format."""
+
+    @property
+    def keyword(self) -> Span: ...
 
 
 class Item(NamedTuple):

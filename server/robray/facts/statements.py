@@ -4,7 +4,6 @@ from enum import Enum
 from typing import NamedTuple
 
 from robray.facts.expressions import Expression, Value
-from robray.facts.robots import RobotStatement
 from robray.facts.symbols import Name
 from robray.text.spans import Span
 
@@ -68,4 +67,4 @@ class Stray(NamedTuple):
     keyword: Span
 
 
-Statement = Constant | Include | AllowedCollision | Block | Stray | RobotStatement
+RobrayStatement = Constant | Include | AllowedCollision | Block | Stray

@@ -1,27 +1,54 @@
 """What can be named."""
 
-from enum import Enum
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
+from robray.facts.topics import Topic
 from robray.text.spans import Span
 
 
-class SymbolKind(Enum):
-    CONSTANT = "constant"
-    CLASS = "class"
-    FRAME = "frame"
-    LINK = "link"
-    JOINT = "joint"
-    MATERIAL = "material"
+class SymbolKind:
+    """What a name can be the name of, or what items are found by. Kinds are told apart by identity.
+
+    `word` is what people call it. Where a name is declared in other places, the answers to `topics` may be others, and
+    what is told by `witnesses`; whoever names one asks one of `named_by`. What is `of_one_file` is not shared by files
+    that are loaded together.
+    """
+
+    __slots__ = ("named_by", "of_one_file", "topics", "witnesses", "word")
+
+    CONSTANT: ClassVar["SymbolKind"]
+    CLASS: ClassVar["SymbolKind"]
+    FRAME: ClassVar["SymbolKind"]
 
     # What no text names in itself, but what items are found by.
-    LED = "link that a joint leads to"
-    LOOK = "link with a visual"
-    TOP_MATERIAL = "material that is in no visual"
-    GAP = "what may have been to define something"
+    ANY_CLASS: ClassVar["SymbolKind"]
+    GAP: ClassVar["SymbolKind"]
 
-    # An enum's own hash is a Python function; symbols are hashed a hundred thousand times while a file is opened.
-    __hash__ = object.__hash__
+    def __init__(
+        self,
+        word: str,
+        topics: tuple[Topic, ...] = (),
+        *,
+        named_by: tuple[Topic, ...] | None = None,
+        witnesses: tuple[Topic, ...] = (),
+        of_one_file: bool = False,
+    ) -> None:
+        self.word = word
+        self.topics = topics
+        self.named_by = topics if named_by is None else named_by
+        self.witnesses = witnesses
+        self.of_one_file = of_one_file
+
+    def __repr__(self) -> str:
+        return f"<{self.word}>"
+
+
+SymbolKind.CONSTANT = SymbolKind("constant", (Topic.CONSTANT,), witnesses=(Topic.CONSTANT,), of_one_file=True)
+SymbolKind.CLASS = SymbolKind("class", (Topic.CLASS,), witnesses=(Topic.CLASS,), of_one_file=True)
+# Whoever names a frame has asked before whether a constant is put in for it.
+SymbolKind.FRAME = SymbolKind("frame", (Topic.FRAME,), named_by=(Topic.FRAME, Topic.CONSTANT))
+SymbolKind.ANY_CLASS = SymbolKind("any class", (Topic.ANY_CLASS,), of_one_file=True)
+SymbolKind.GAP = SymbolKind("what may have been to define something", (Topic.UNREAD,))
 
 
 class Symbol(NamedTuple):

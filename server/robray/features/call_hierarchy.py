@@ -10,7 +10,7 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import declarations, kind_of, mentions, occurrences_at
 from robray.analysis.questions import Place
-from robray.analysis.scene_state import SceneState, declared
+from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
 from robray.features.hierarchy_item import HierarchyItem, HierarchyKey, hierarchy_item, instances_of
 from robray.features.uses import uses_by_item
@@ -52,7 +52,7 @@ class _End(NamedTuple):
 
 
 def _incoming(scene: SceneState, place: Place) -> Iterator[_End]:
-    for symbol in declared(scene.item(place)):
+    for symbol in scene.declared(place):
         if symbol.kind is SymbolKind.CONSTANT:
             for other, found in uses_by_item(scene, symbol, frozenset({place})):
                 if at := [site for site, mention in found if not mention.declares]:
@@ -60,7 +60,7 @@ def _incoming(scene: SceneState, place: Place) -> Iterator[_End]:
 
 
 def _outgoing(scene: SceneState, place: Place) -> Iterator[_End]:
-    for mention in mentions(scene.item(place), scene.file(place).frontend.vocabulary):
+    for mention in mentions(scene, place):
         if not mention.declares and kind_of(scene, place, mention) is SymbolKind.CONSTANT:
             constant = scene.constant_before(mention.name.text, place)
             if constant is not None:

@@ -7,14 +7,16 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.occurrences import name_span, occurrences_at
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.questions import Place, Question
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
-from robray.facts.robots import Joint, Link, Material
 from robray.facts.statements import Block, BlockKind, Constant
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.topics import Topic
 from robray.features.uses import uses
+from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.statements import Joint, Link, Material
 from robray.text.spans import Span
 
 _IN_ORDER = ((Topic.CONSTANT,), (Topic.CLASS,))
@@ -82,11 +84,11 @@ def _topics_of(statement: Constant | Block | Joint | Link | Material) -> tuple[T
     if isinstance(statement, Constant):
         return (Topic.CONSTANT,)
     if isinstance(statement, Joint):
-        return (Topic.FRAME, Topic.JOINT)
+        return (Topic.FRAME, urdf_kinds.ASKED_JOINT)
     if isinstance(statement, Link):
-        return (Topic.LINK,)
+        return (urdf_kinds.ASKED_LINK,)
     if isinstance(statement, Material):
-        return (Topic.MATERIAL,)
+        return (urdf_kinds.ASKED_MATERIAL,)
     return {BlockKind.CLASS: (Topic.CLASS,), BlockKind.FRAME: (Topic.FRAME,)}.get(statement.kind, ())
 
 
@@ -179,7 +181,7 @@ def frames_below(scene: SceneState, name: str) -> list[tuple[Place, bool]]:
     for place in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()):
         statement = scene.item(place).statement
         if isinstance(statement, Joint) and statement.child is not None:
-            candidates |= scene.readers.get(Question(Topic.LEADER, statement.child.text), frozenset())
+            candidates |= scene.readers.get(Question(urdf_kinds.PARENT_JOINT, statement.child.text), frozenset())
         facts = scene.file(place).reading.facts
         candidates.update((*place[:-1], facts.labels[rank]) for rank in facts.children(facts.rank(place[-1])))
     found = []

@@ -1,7 +1,8 @@
 """What is said of a completion that is looked at (LSP 3.17, completionItem/resolve)."""
 
 from robray.analysis.analysis import Analysis
-from robray.analysis.occurrences import Mention, Occurrence
+from robray.analysis.occurrences import Occurrence
+from robray.facts.mentions import Mention
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.features.completions.around import Around, around
 from robray.features.completions.candidates import CompletionRole
@@ -14,11 +15,12 @@ from robray.features.describe import (
 from robray.features.describe_frame import describe_frame
 from robray.features.describe_robot import describe_link, describe_material
 from robray.features.semantic_tokens import instances
+from robray.formats.urdf import kinds as urdf_kinds
 from robray.text.spans import Span
 
 _ROBOT_KINDS = {
-    CompletionRole.LINK: SymbolKind.LINK,
-    CompletionRole.MATERIAL: SymbolKind.MATERIAL,
+    CompletionRole.LINK: urdf_kinds.LINK,
+    CompletionRole.MATERIAL: urdf_kinds.MATERIAL,
     CompletionRole.FRAME: SymbolKind.FRAME,
 }
 
@@ -81,9 +83,9 @@ def _of_robot(analysis: Analysis, path: str, role: CompletionRole, label: str) -
         return None
     occurrence = Occurrence(symbol, scene, (*prefix, 0), Mention(Name(label, Span(0, 0)), (kind,)))
     match kind:
-        case SymbolKind.LINK:
+        case urdf_kinds.LINK:
             return describe_link(occurrence)
-        case SymbolKind.MATERIAL:
+        case urdf_kinds.MATERIAL:
             return describe_material(occurrence)
         case _:
             return describe_frame(occurrence)

@@ -82,8 +82,9 @@ def _is_computed(scene: SceneState, place: Place, value: Expression) -> bool:
 def settled_constant(scene: SceneState, place: Place, value: Number) -> Number:
     """The number of a constant that is defined at `place`, as people read it."""
     statement = scene.item(place).statement
-    defined = isinstance(statement, Constant) and statement.value is not None
-    return _settled(scene, place, statement.value, value) if defined else value  # type: ignore[union-attr, arg-type]
+    if not isinstance(statement, Constant) or statement.value is None:
+        return value
+    return _settled(scene, place, statement.value, value)
 
 
 def _put_in(scene: SceneState, place: Place, value: Value) -> str:

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from robray.analysis.occurrences import Occurrence, declarations
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
-from robray.facts.robots import Joint
 from robray.features.describe import table, where
 from robray.features.describe_missing import describe_missing, describe_undefined
 from robray.features.describe_robot_attribute import describe_limits
 from robray.features.numbers import degrees, number, settled, vector
 from robray.features.world import MOST_ANCESTORS, World
+from robray.formats.urdf.statements import Joint
 from robray.scene.joints import JointType
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, roll_pitch_yaw

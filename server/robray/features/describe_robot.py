@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 
 from robray.analysis.occurrences import Occurrence, declarations
-from robray.analysis.questions import Place, Question, Topic
-from robray.analysis.robot_answers import Leader, leader
+from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
-from robray.facts.robots import Joint, Material, Part, PartKind
 from robray.features.describe import where
 from robray.features.describe_frame import describe_poses
 from robray.features.describe_missing import describe_missing
 from robray.features.numbers import number, vector
 from robray.features.world import World
+from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.semantics.answers import ParentJoint, parent_joint
+from robray.formats.urdf.statements import Joint, Material, Part, PartKind
 from robray.text.markdown import code
 
 _MOST_JOINTS = 8
@@ -24,7 +25,7 @@ def describe_link(occurrence: Occurrence) -> str:
     if not places:
         return f"(link) {code(name)} is not defined in this file"
     place = places[0]
-    found = leader(scene, name, place)
+    found = parent_joint(scene, name, place)
     lines = [f"(link) {code(name)}" + _moved_by(found)]
     leading = [joint for joint in _joints_from(scene, name, place) if joint.name is not None]
     if leading:
@@ -42,14 +43,14 @@ def describe_link(occurrence: Occurrence) -> str:
     return "\n\n".join([*lines, *describe_poses(poses, where(scene, place))])
 
 
-def _moved_by(joint: Leader | None) -> str:
+def _moved_by(joint: ParentJoint | None) -> str:
     if joint is None:
         return ", which no joint leads to: the root"
     return f", moved by joint {code(joint.name or '')}"
 
 
 def _joints_from(scene: SceneState, name: str, place: Place) -> Iterator[Joint]:
-    for reader in sorted(scene.readers.get(Question(Topic.LINK, name), ())):
+    for reader in sorted(scene.readers.get(Question(urdf_kinds.ASKED_LINK, name), ())):
         joint = scene.item(reader).statement
         is_here = reader[:-1] == place[:-1]
         if is_here and isinstance(joint, Joint) and joint.parent is not None and joint.parent.text == name:

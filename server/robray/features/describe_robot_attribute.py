@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from robray.facts.robots import Joint
 from robray.features.completions.robot_words import word_in
 from robray.features.describe_value import hexadecimal, in_other_unit
 from robray.features.numbers import number, vector
+from robray.formats.urdf.statements import Joint
 from robray.text.markdown import code
 
 

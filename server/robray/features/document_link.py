@@ -7,15 +7,14 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.analysis.scene_state import ANY_CLASS, declared
 from robray.facts.items import TOP, FileFacts
-from robray.facts.robots import Material, Part
 from robray.facts.statements import Attribute, Block, Include
 from robray.facts.symbols import SymbolKind
 from robray.features.mesh_paths import mesh_presence, mesh_target
 from robray.features.robot_files import PACKAGE, robot_file, robot_files
 from robray.features.semantic_tokens import instances
 from robray.features.unused import Instance
+from robray.formats.urdf.statements import Material, Part
 from robray.text.spans import Span
 
 
@@ -79,11 +78,9 @@ def link_tooltip(analysis: Analysis, target: str, *, is_mesh: bool) -> str:
 
 
 def _contents(file: SourceFile) -> str:
-    kinds = Counter(
-        symbol.kind for item in file.reading.facts.items for symbol in declared(item) if symbol != ANY_CLASS
-    )
+    kinds = Counter(symbol.kind for item in file.reading.facts.items for symbol in file.format.semantics.declares(item))
     plurals = {SymbolKind.FRAME: "frames", SymbolKind.CLASS: "classes", SymbolKind.CONSTANT: "constants"}
     parts = [
-        f"{kinds[kind]} {plural if kinds[kind] > 1 else kind.value}" for kind, plural in plurals.items() if kinds[kind]
+        f"{kinds[kind]} {plural if kinds[kind] > 1 else kind.word}" for kind, plural in plurals.items() if kinds[kind]
     ]
     return f": {', '.join(parts)}" if parts else ""

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
 from robray.analysis.values import UNKNOWN
-from robray.facts.items import TOP, Item
-from robray.facts.robots import Closing, Extension, Joint, Link, Material, Part, Robot
-from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, Statement, Stray
+from robray.facts.items import TOP, Item, Statement
+from robray.facts.statements import Block, BlockKind, Constant
 from robray.features.numbers import evaluated
 from robray.features.semantic_tokens import instances, result_at
+from robray.formats.urdf.statements import Closing, Extension, Joint, Link, Material, Part, Robot
 from robray.text.printable import printable
 from robray.text.spans import Span
 
@@ -50,7 +50,7 @@ _ROBOT_ROLES: dict[type, SymbolRole] = {
     Part: SymbolRole.PART,
     Extension: SymbolRole.EXTENSION,
 }
-_NAMELESS = (Include, AllowedCollision, Stray, Closing)
+_NAMED = (Block, Constant, Closing, Extension, Joint, Link, Material, Part, Robot)
 
 
 def document_symbols(analysis: Analysis, path: str) -> Iterator[DocumentSymbol]:
@@ -68,7 +68,7 @@ def document_symbols(analysis: Analysis, path: str) -> Iterator[DocumentSymbol]:
             continue
         depths[label] = min(depth + 1, MOST_NESTED)
         statement = item.statement
-        assert not isinstance(statement, _NAMELESS), "only what can have a name has a role"
+        assert isinstance(statement, _NAMED), "only what can have a name has a role"
         name = statement.name
         # A name comes before all that is nested in its item, so that its place in the own text is that in the file.
         selection = (statement.keyword if name is None else name.span).shifted(start)

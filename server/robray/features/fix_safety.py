@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from robray.analysis.analysis import Analysis, in_closing_order
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.questions import Place, Question
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
-from robray.analysis.robot_answers import ROBOT_QUESTIONS
-from robray.analysis.scene_state import SceneState, declared
+from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
 from robray.features.fixable import Look
 from robray.rules import RULES
@@ -19,8 +18,6 @@ from robray.scene.pose import Pose
 
 TOLERANCE = 1e-12
 """Metres, radians, parts of a quaternion or of a colour."""
-
-_TOPICS = {SymbolKind.CONSTANT: Topic.CONSTANT, SymbolKind.CLASS: Topic.CLASS, **ROBOT_QUESTIONS}
 
 
 def adds_errors(before: Look, after: Look, paths: Iterable[str]) -> bool:
@@ -114,10 +111,11 @@ def _in_error(scene: SceneState) -> frozenset[Place]:
     ]
     found = set(waiting)
     while waiting:
-        for symbol in declared(scene.item(waiting.pop())):
+        for symbol in scene.declared(waiting.pop()):
             # Whoever names a frame takes nothing of it over.
             if symbol.kind is not SymbolKind.FRAME:
-                readers = scene.readers.get(Question(_TOPICS[symbol.kind], symbol.name), frozenset()) - found
+                asked = (Question(topic, symbol.name) for topic in symbol.kind.topics)
+                readers = frozenset().union(*(scene.readers.get(question, ()) for question in asked)) - found
                 found |= readers
                 waiting += readers
     return frozenset(found)

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import extent, name_span
 from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult, GeometryResult
-from robray.analysis.scene_state import SceneState, declared
+from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
 from robray.facts.statements import AllowedCollision, Block, Constant
 from robray.features.document_symbols import symbol_detail
@@ -36,7 +37,7 @@ class HierarchyItem(NamedTuple):
 
 
 def hierarchy_item(scene: SceneState, place: Place) -> HierarchyItem:
-    kind, name = _described(scene.item(place))
+    kind, name = _described(scene.file(place), scene.item(place))
     result = scene.results[place]
     value = result.value
     shown = name or f"({kind})"
@@ -66,10 +67,11 @@ def instances_of(analysis: Analysis, key: HierarchyKey) -> Iterator[tuple[SceneS
 
 
 def _label(analysis: Analysis, key: HierarchyKey) -> int | None:
-    facts = analysis.files[key.path].reading.facts
+    file = analysis.files[key.path]
+    facts = file.reading.facts
     wanted = (key.kind, key.name)
     try:
-        if _described(facts.item(key.label)) == wanted:
+        if _described(file, facts.item(key.label)) == wanted:
             return key.label
     except KeyError:
         pass
@@ -77,18 +79,18 @@ def _label(analysis: Analysis, key: HierarchyKey) -> int | None:
         return None
     for scene, prefix in instances(analysis, key.path)[:1]:
         for symbol in scene.declarations:
-            if symbol.name == key.name and symbol.kind.value == key.kind:
+            if symbol.name == key.name and symbol.kind.word == key.kind:
                 for place in scene.declarations[symbol]:
                     if place[:-1] == prefix:
                         return place[-1]
     return None
 
 
-def _described(item: Item) -> tuple[str, str]:
+def _described(file: SourceFile, item: Item) -> tuple[str, str]:
     """What an item is, and its name; empty where it has none."""
     statement = item.statement
-    for symbol in declared(item):
-        return symbol.kind.value, symbol.name
+    for symbol in file.format.semantics.declares(item):
+        return symbol.kind.word, symbol.name
     if isinstance(statement, Block):
         return statement.kind.value, ""
     if isinstance(statement, Constant):

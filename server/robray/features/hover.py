@@ -11,7 +11,6 @@ from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.expressions import Array, Expression, Value
 from robray.facts.items import TOP
-from robray.facts.robots import Joint
 from robray.facts.statements import Attribute, Block, Constant, Include, Stray
 from robray.facts.symbols import SymbolKind
 from robray.facts.vocabulary import AttributeWord, Vocabulary
@@ -30,6 +29,8 @@ from robray.features.describe_robot import describe_link, describe_material
 from robray.features.describe_robot_attribute import describe_robot_attribute
 from robray.features.describe_value import describe_element, describe_value
 from robray.features.tag_context import Typing, tag_context
+from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.statements import Joint
 from robray.rules.not_known import missing_pose
 from robray.text.markdown import code
 from robray.text.spans import Span
@@ -112,9 +113,9 @@ def _named(occurrence: Occurrence) -> str | None:
             return describe_class(occurrence)
         case SymbolKind.FRAME:
             return describe_frame(occurrence)
-        case SymbolKind.LINK:
+        case urdf_kinds.LINK:
             return describe_link(occurrence)
-        case SymbolKind.MATERIAL:
+        case urdf_kinds.MATERIAL:
             return describe_material(occurrence)
         case _:
             return None

@@ -17,7 +17,6 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN
 from robray.facts.expressions import Array, Expression
 from robray.facts.items import Item
-from robray.facts.robots import Joint, Numeral, Part, Vector
 from robray.facts.statements import Attribute, Block, BlockKind, Constant
 from robray.facts.symbols import Name
 from robray.facts.vocabulary import AttributeWord
@@ -27,6 +26,7 @@ from robray.features.numbers import angle, degrees, evaluated, number, settled, 
 from robray.features.own_text import OwnText
 from robray.features.token_positions import ranks_between
 from robray.features.world import World
+from robray.formats.urdf.statements import Joint, Numeral, Part, Vector
 from robray.scene.pose import roll_pitch_yaw
 from robray.text.markdown import code
 from robray.text.printable import printable

@@ -90,13 +90,16 @@ def _sibling(facts: FileFacts, block: int, rank: int) -> int | None:
     return None
 
 
+_NAMED = (SymbolKind.CONSTANT, SymbolKind.CLASS, SymbolKind.FRAME)
+
+
 def _known(scene: SceneState, prefix: Place, facts: FileFacts, start: int) -> Known:
     """Whether a name is defined, but for a frame that is being typed at a byte."""
     rank = bisect_left(facts.starts, start)
     typed = (*prefix, facts.labels[rank]) if rank < len(facts) and facts.starts[rank] == start else None
 
     def known(name: str) -> bool:
-        return any(place != typed for kind in SymbolKind for place in scene.declarations.get(Symbol(kind, name), ()))
+        return any(place != typed for kind in _NAMED for place in scene.declarations.get(Symbol(kind, name), ()))
 
     return known
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from robray.facts.items import Item
-from robray.facts.robots import Material, Part, Vector
+from robray.formats.urdf.statements import Material, Part, Vector
 
 PARTS = 4
 

@@ -2,8 +2,8 @@
 
 import posixpath
 
-from robray.facts.robots import Material, Part
 from robray.facts.symbols import Name
+from robray.formats.urdf.statements import Material, Part
 from robray.text.paths import normal
 
 PACKAGE = "package://"

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from robray.analysis.analysis import Analysis
 from robray.facts.expressions import Array
-from robray.facts.items import TOP, FileFacts
-from robray.facts.statements import Attribute, Block, Constant, Statement, Stray
+from robray.facts.items import TOP, FileFacts, Statement
+from robray.facts.statements import Attribute, Block, Constant, Stray
 from robray.features.own_text import OwnText
 from robray.text.spans import Span
 

@@ -3,8 +3,8 @@
 from collections.abc import Container
 
 from robray.analysis.analysis import Analysis
-from robray.analysis.questions import Topic
 from robray.analysis.results import Result
+from robray.facts.topics import Topic
 from robray.features.item_tokens import item_tokens
 from robray.features.token_positions import Tokens, ranks_between, token_positions
 from robray.features.unused import Instance, Ordered, unused

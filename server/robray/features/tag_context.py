@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from robray.facts.items import TOP, FileFacts
-from robray.facts.robots import Robot
+from robray.formats.urdf.statements import Robot
 from robray.text.spans import Span
 
 _NAME = rb"[A-Za-z_:\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+"

@@ -6,7 +6,7 @@ from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.occurrences import declarations, occurrences_at
 from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult
-from robray.analysis.scene_state import SceneState, declared
+from robray.analysis.scene_state import SceneState
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import SymbolKind
 from robray.features.code_lens import frames_below
@@ -66,7 +66,7 @@ def _below(scene: SceneState, place: Place) -> Iterator[Place]:
     if isinstance(value, FrameResult):
         yield from (child for child, _ in frames_below(scene, value.frame.name))
         return
-    for symbol in declared(scene.item(place)):
+    for symbol in scene.declared(place):
         if symbol.kind is SymbolKind.CLASS:
             for use in uses_in(scene, symbol, frozenset({place})):
                 statement = scene.item(use.place).statement

@@ -5,24 +5,16 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
-from robray.analysis.occurrences import Mention, Occurrence, declarations, kind_of, mentions, occurrences_at
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.occurrences import Occurrence, declarations, kind_of, mentions, occurrences_at
+from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
+from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.topics import Topic
 from robray.features.own_text import OwnText
 from robray.features.xml_text import is_spelled_out
 from robray.text.records import new
-
-_TOPICS = {
-    SymbolKind.CONSTANT: (Topic.CONSTANT,),
-    SymbolKind.CLASS: (Topic.CLASS,),
-    # Whoever names a frame has asked before whether a constant is put in for it.
-    SymbolKind.FRAME: (Topic.FRAME, Topic.CONSTANT, Topic.JOINT),
-    SymbolKind.LINK: (Topic.LINK,),
-    SymbolKind.MATERIAL: (Topic.MATERIAL,),
-}
-
 
 Site = tuple[FileSpan, Mention]
 """Where a mention stands."""
@@ -84,8 +76,14 @@ def is_asked_for_by_more(analysis: Analysis, path: str, offset: int, most: int) 
     return any(
         len(scene.readers.get(Question(topic, symbol.name), ())) > most
         for symbol, scene, _, _ in occurrences_at(analysis, path, offset)
-        for topic in _TOPICS[symbol.kind]
+        for topic in _topics(scene, symbol.kind)
     )
+
+
+def _topics(scene: SceneState, kind: SymbolKind) -> list[Topic]:
+    """What is asked where something of a kind is named."""
+    own = (topic for each in scene.instances.formats for topic in each.semantics.named_by.get(kind, ()))
+    return [*kind.named_by, *own]
 
 
 def uses_in(scene: SceneState, symbol: Symbol, targets: frozenset[Place]) -> Iterator[Use]:
@@ -131,11 +129,11 @@ def spelled_alike(
 ) -> Iterator[tuple[Place, list[Mention]]]:
     """The mentions of a name that may stand for the symbol, item by item as the reader reads. Cost: as `uses`."""
     candidates: set[Place] = {*declared, *_in_doubt(scene, symbol.name)}
-    for topic in _TOPICS[symbol.kind]:
+    for topic in _topics(scene, symbol.kind):
         candidates |= scene.readers.get(Question(topic, symbol.name), frozenset())
     kind, text = symbol
     for place in sorted(candidates):
-        found = mentions(scene.item(place), scene.file(place).frontend.vocabulary)
+        found = mentions(scene, place)
         alike = [mention for mention in found if mention[0][0] == text and kind in mention[1]]
         if alike:
             yield place, alike

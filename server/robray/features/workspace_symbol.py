@@ -6,10 +6,10 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.occurrences import name_span
 from robray.analysis.results import FrameResult
-from robray.analysis.scene_state import ANY_CLASS
 from robray.facts.symbols import SymbolKind
 from robray.features.document_symbols import SymbolRole, symbol_detail, without_name
 from robray.features.matching import match_rank
+from robray.formats.urdf import kinds as urdf_kinds
 from robray.text.printable import printable
 
 MOST_SYMBOLS = 500
@@ -18,8 +18,8 @@ _ROLES = {
     SymbolKind.CONSTANT: SymbolRole.CONSTANT,
     SymbolKind.CLASS: SymbolRole.CLASS,
     SymbolKind.FRAME: SymbolRole.FRAME,
-    SymbolKind.LINK: SymbolRole.LINK,
-    SymbolKind.MATERIAL: SymbolRole.MATERIAL,
+    urdf_kinds.LINK: SymbolRole.LINK,
+    urdf_kinds.MATERIAL: SymbolRole.MATERIAL,
 }
 
 
@@ -36,7 +36,7 @@ def workspace_symbol(analysis: Analysis, query: str) -> tuple[WorkspaceSymbol, .
         (rank, symbol.name, scene.root, place, symbol.kind)
         for scene in analysis.scenes.values()
         for symbol, places in scene.declarations.items()
-        if symbol.kind in _ROLES and symbol is not ANY_CLASS and (rank := match_rank(query, symbol.name)) is not None
+        if symbol.kind in _ROLES and (rank := match_rank(query, symbol.name)) is not None
         for place in places
     )
     found: dict[tuple[FileSpan, str], WorkspaceSymbol] = {}

@@ -11,7 +11,7 @@ from robray import __version__
 from robray.analysis.analysis import scene_model
 from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
-from robray.frontends.robray.syntax_tree import syntax_tree as tree_in_words
+from robray.formats.robray.frontend.syntax_tree import syntax_tree as tree_in_words
 from robray.lsp.cursor import document
 from robray.lsp.flat import flattened_scene as flat_text
 from robray.rules.not_known import unknown_poses

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from robray.analysis.questions import Question, Topic
+from robray.analysis.questions import Question
 from robray.analysis.results import ClassResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Name
+from robray.facts.topics import Topic
 from robray.rules.rule import Rule, Severity
 from robray.rules.undefined_class import isa_names
 

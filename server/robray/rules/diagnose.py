@@ -14,9 +14,9 @@ from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
 from robray.facts.problems import Problem
-from robray.facts.robots import Joint, Part
 from robray.facts.statements import Block, BlockKind, Include
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.urdf.statements import Joint, Part
 from robray.rules import CHECKING, CHECKING_ROBOTS, RULES
 from robray.rules.beyond import Beyond
 from robray.rules.brace_places import placed
@@ -44,7 +44,7 @@ from robray.rules.urdf.trees import RING, own_ring, root_findings, rootless
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from robray.analysis.neighbours import Neighbours
+    from robray.formats.neighbours import Neighbours
     from robray.rules.gathered import Gathering
 
 GATHERED = frozenset({"frames-elsewhere", "undeclared-tags"})
@@ -268,7 +268,7 @@ def _gathering(
     most: int,
 ) -> "Gathering":
     # Most scenes have all that they name, and need not wait for these.
-    from robray.analysis.neighbours import neighbours
+    from robray.formats.neighbours import neighbours
     from robray.rules.gathered import Gathering
 
     return Gathering(file, is_seen, around or partial(neighbours, analysis), tags, most)
@@ -276,7 +276,7 @@ def _gathering(
 
 def _is_sought(analysis: Analysis, path: str, around: "Callable[[], Neighbours] | None") -> bool:
     """Whether an include somewhere names such a file in vain: it is a library of scenes that lie elsewhere."""
-    from robray.analysis.neighbours import neighbours
+    from robray.formats.neighbours import neighbours
 
     beside = neighbours(analysis) if around is None else around()
     return path.rpartition("/")[2] in beside.sought

@@ -3,8 +3,9 @@
 import re
 from typing import NamedTuple
 
-from robray.analysis.questions import Question, Topic
+from robray.analysis.questions import Question
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.topics import Topic
 from robray.rules.occasions import in_file, scene_and_place, vocabulary
 from robray.rules.rule import Fix, Occasion, Replacement
 from robray.text.spans import Span

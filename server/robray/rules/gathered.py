@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.files import SourceFile
-from robray.analysis.neighbours import Neighbours
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.topics import Topic
+from robray.formats.neighbours import Neighbours
 from robray.rules import RULES
 from robray.rules.frames_elsewhere import OF_ROBOT
 from robray.rules.meant import meant

@@ -1,9 +1,9 @@
 """An `isa` with a class of which the block can use nothing."""
 
-from robray.analysis.questions import Topic
 from robray.analysis.results import ClassResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
+from robray.facts.topics import Topic
 from robray.rules.rule import Occasion, Rule, Severity
 from robray.rules.undefined_class import isa_names
 

@@ -1,9 +1,10 @@
 """Blocks with a mistake in an attribute: what seems to be missing may be what is written wrongly."""
 
-from robray.analysis.questions import Place, Topic
+from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
 from robray.facts.statements import Block, BlockKind, Stray
+from robray.facts.topics import Topic
 from robray.rules.occasions import scene_and_place
 from robray.rules.rule import Occasion
 

@@ -5,13 +5,14 @@ Of two geometries and more that is one mistake, and the class is where it is men
 
 from collections.abc import Iterator
 
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.questions import Place, Question
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Name
+from robray.facts.topics import Topic
 from robray.rules.incomplete import is_written_wrongly
 
 LACKING = "where all lack it"

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from robray.analysis.near_names import is_same_but_for_case
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.questions import Place, Question
 from robray.analysis.results import ConstantResult
-from robray.analysis.scene_state import SceneState, declared
+from robray.analysis.scene_state import SceneState
 from robray.facts.statements import AllowedCollision
 from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.facts.topics import Topic
+from robray.formats.urdf import kinds as urdf_kinds
 from robray.rules.occasions import is_identifier, replaced_by_suggestion, scene_and_place, statement
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement
 
@@ -25,9 +27,9 @@ _TOPICS = {
     SymbolKind.CONSTANT: Topic.CONSTANT,
     SymbolKind.CLASS: Topic.CLASS,
     SymbolKind.FRAME: Topic.FRAME,
-    SymbolKind.JOINT: Topic.JOINT,
-    SymbolKind.LINK: Topic.LINK,
-    SymbolKind.MATERIAL: Topic.MATERIAL,
+    urdf_kinds.JOINT: urdf_kinds.ASKED_JOINT,
+    urdf_kinds.LINK: urdf_kinds.ASKED_LINK,
+    urdf_kinds.MATERIAL: urdf_kinds.ASKED_MATERIAL,
 }
 
 
@@ -52,7 +54,7 @@ def _apt(occasion: Occasion, kind: SymbolKind) -> Iterator[str]:
             if lone < place:
                 yield name
             continue
-        own = {symbol.name for symbol in declared(scene.item(place)) if symbol.kind is kind} if own is None else own
+        own = {symbol.name for symbol in scene.declared(place) if symbol.kind is kind} if own is None else own
         if name not in own and _would_do(occasion, kind, name):
             yield name
 
@@ -158,7 +160,7 @@ def _would_do(occasion: Occasion, kind: SymbolKind, name: str) -> bool:
     if kind is SymbolKind.CLASS:
         return scene.class_before(name, place) is not None
     if kind is SymbolKind.FRAME and not isinstance(statement(occasion), AllowedCollision):
-        own = {symbol.name for symbol in declared(scene.item(place)) if symbol.kind is kind}
+        own = {symbol.name for symbol in scene.declared(place) if symbol.kind is kind}
         return _is_leaf(scene, place, own) or own.isdisjoint(_upwards(scene, name))
     return True
 

@@ -6,15 +6,15 @@ what else is wrong in it, now and not when the word is mended.
 
 from collections.abc import Callable, Iterator
 
-from robray.analysis.answers import Answers, container_of
+from robray.analysis.answers import Answers
 from robray.analysis.asker import Asker
 from robray.analysis.questions import Place
-from robray.analysis.resolve import resolve
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, Item
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind, Stray
+from robray.formats.robray.semantics.resolve import resolve
 from robray.rules.block_heads import unknown_head
 from robray.rules.misplaced_attribute import BLOCKS_ELSEWHERE
 from robray.rules.rule import Occasion
@@ -40,7 +40,7 @@ def in_meant_block(scene: SceneState, place: Place, judge: Judge) -> Iterator[Pr
         return
     block = Block(kind, None, stray.attributes, Span(0, 1))
     label = facts.containers[rank]
-    container = None if label == TOP else container_of(facts.item(label))
+    container = None if label == TOP else scene.file(place).format.semantics.container(facts.item(label))
     asker = Asker(Answers(scene, lambda _: None).of, scene.instances.limits)
     asker.vocabulary = scene.file(place).frontend.vocabulary
     asker.root_folder = scene.root.rpartition("/")[0]

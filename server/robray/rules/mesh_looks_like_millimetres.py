@@ -1,10 +1,10 @@
 """A mesh that is out of all proportion to the scene that it is in."""
 
 from robray.analysis.mesh_extents import Extent
-from robray.analysis.questions import Topic
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
+from robray.facts.topics import Topic
 from robray.rules.occasions import attribute_around, inserted, statement
 from robray.rules.own_values import literals, own, scaled, short
 from robray.rules.rule import Fix, Occasion, Rule, Severity

@@ -9,7 +9,8 @@ from typing import NamedTuple, TypeVar, cast
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
-from robray.facts.statements import Attribute, Block, Statement, Stray
+from robray.facts.items import Statement
+from robray.facts.statements import Attribute, Block, Stray
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.vocabulary import Vocabulary
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement

@@ -6,13 +6,14 @@ that was to hold it, and a name with a slip in its declaration at each use of th
 
 from typing import NamedTuple
 
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.questions import Place, Question
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
 from robray.facts.statements import Attribute, Block, Constant, Include
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.topics import Topic
 from robray.rules.lacking_classes import Counted, lacking_class
 from robray.text.spans import Span
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.facts.robots import Joint, Part
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.urdf.statements import Joint, Part
 from robray.rules.undefined_class import isa_names
 from robray.rules.urdf.trees import ring, rootless
 from robray.text.spans import Span

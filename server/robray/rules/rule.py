@@ -9,9 +9,9 @@ from robray.analysis.files import SourceFile
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.facts.robots import RobotStatement
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import SymbolKind
+from robray.formats.urdf.statements import RobotStatement
 from robray.text.printable import printable
 from robray.text.spans import Span
 

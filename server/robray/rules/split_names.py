@@ -3,9 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from robray.analysis.questions import Question, Topic
+from robray.analysis.questions import Question
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import SymbolKind
+from robray.facts.topics import Topic
 from robray.rules.occasions import in_file, is_declared, is_identifier, scene_and_place, statement, vocabulary
 from robray.rules.rule import Fix, Occasion, Replacement
 from robray.text.spans import Span

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.questions import Place, Question
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Name, SymbolKind
+from robray.facts.topics import Topic
 from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.occasions import (

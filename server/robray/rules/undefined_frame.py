@@ -1,7 +1,8 @@
 """Noted by resolving: a parent or an allowed collision that names no frame of the scene."""
 
-from robray.facts.robots import Joint
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.statements import Joint
 from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.occasions import (
@@ -79,9 +80,9 @@ def _last_part(occasion: Occasion) -> str | None:
 def _joint_to(occasion: Occasion) -> str | None:
     """The joint that leads to a link of a robot of the set, where it is such that is named."""
     scene, _ = scene_and_place(occasion)
-    if occasion.suggestion is not None or not is_declared(occasion, SymbolKind.LINK, occasion.details[0]):
+    if occasion.suggestion is not None or not is_declared(occasion, urdf_kinds.LINK, occasion.details[0]):
         return None
-    for place in scene.declarations.get(Symbol(SymbolKind.LED, occasion.details[0]), ())[:1]:
+    for place in scene.declarations.get(Symbol(urdf_kinds.CHILD_LINK, occasion.details[0]), ())[:1]:
         joint = scene.item(place).statement
         if isinstance(joint, Joint) and joint.name is not None:
             return joint.name.text

@@ -7,7 +7,7 @@ that would be said at each of its uses, and be gone once the one mistake is mend
 
 import re
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cached_property
@@ -16,7 +16,7 @@ from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.questions import Place
-from robray.analysis.scene_state import SceneState, declared
+from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind, Stray
@@ -178,7 +178,11 @@ class Unread:
                 brought = self._beyond.mentioned(self._analysis, target(file, hidden.path) or "")
                 names = None
                 if brought is not None and not brought.includes:
-                    names = {symbol for item in brought.reading.facts.items for symbol in declared(item)}
+                    names = {
+                        symbol
+                        for item in brought.reading.facts.items
+                        for symbol in brought.format.semantics.declares(item)
+                    }
                 found.append(((*prefix, label), FileSpan(file.path, hidden.span), names))
         return found
 
@@ -234,9 +238,9 @@ class Unread:
         return found
 
     @cached_property
-    def _undefined(self) -> "dict[SymbolKind, set[str]]":
+    def _undefined(self) -> "defaultdict[SymbolKind, set[str]]":
         """The names that are used and not declared; asked for where a declaration lacks its name. Cost: O(findings)."""
-        found: dict[SymbolKind, set[str]] = {kind: set() for kind in SymbolKind}
+        found: defaultdict[SymbolKind, set[str]] = defaultdict(set)
         for problems in self._scene.findings.values():
             for problem in problems:
                 kind, detail = _NAMING.get(problem.code, (None, 0))

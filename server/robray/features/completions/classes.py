@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from functools import partial
 
-from robray.analysis.questions import Place, Topic
+from robray.analysis.questions import Place
 from robray.analysis.results import ClassResult
-from robray.analysis.scene_state import ANY_CLASS, SceneState
+from robray.analysis.scene_state import SceneState
 from robray.facts.expressions import Expression
 from robray.facts.items import TOP
 from robray.facts.symbols import SymbolKind
+from robray.facts.topics import Topic
 from robray.features.completions.around import Around
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
 from robray.features.completions.mentioned import mentioned
@@ -23,7 +24,7 @@ def classes(around: Around) -> Iterator[Candidate]:
     own = None if rank is None or rank == TOP else (*around.prefix, around.facts.labels[rank])
     taken = _taken(around)
     for symbol, places in scene.declarations.items():
-        if symbol.kind is not SymbolKind.CLASS or symbol == ANY_CLASS or symbol.name in taken:
+        if symbol.kind is not SymbolKind.CLASS or symbol.name in taken:
             continue
         seen = around.seen(places)
         if seen is not None and seen != own and '"' not in symbol.name:

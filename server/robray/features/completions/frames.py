@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 
-from robray.analysis.questions import Place, Topic
+from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.statements import BlockKind
 from robray.facts.symbols import SymbolKind
+from robray.facts.topics import Topic
 from robray.features.code_lens import frames_below
 from robray.features.completions.around import Around
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole

@@ -7,10 +7,11 @@ A robot that is loaded beside the scene may define a frame, and a class that is 
 from collections.abc import Iterator
 from functools import partial
 
-from robray.analysis.questions import Place, Topic
+from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.topics import Topic
 from robray.features.completions.around import Around
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
 

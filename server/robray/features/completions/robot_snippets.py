@@ -5,10 +5,10 @@ What names a thing that is there is a choice of those that are.
 
 from collections.abc import Callable, Sequence
 
-from robray.facts.robots import JOINT_TYPES
 from robray.features.completions.robot_words import ElementWord
 from robray.features.completions.snippets import escaped
 from robray.features.xml_text import in_attribute
+from robray.formats.urdf.statements import JOINT_TYPES
 
 _NUMBERS = {
     "xyz": "0 0 0",

@@ -11,7 +11,6 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
-from robray.facts.robots import JOINT_TYPES, Joint
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.completions.around import ListFolder
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
@@ -20,26 +19,28 @@ from robray.features.completions.robot_words import ElementWord, word_in
 from robray.features.semantic_tokens import instances
 from robray.features.tag_context import TagContext, Typing, tag_context
 from robray.features.xml_text import in_attribute
+from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.statements import JOINT_TYPES, Joint
 from robray.scene.meshes import MESHES
 from robray.text.paths import normal
 
-_LINK, _JOINT, _MATERIAL = (SymbolKind.LINK,), (SymbolKind.JOINT,), (SymbolKind.MATERIAL,)
+_LINK, _JOINT, _MATERIAL = (urdf_kinds.LINK,), (urdf_kinds.JOINT,), (urdf_kinds.MATERIAL,)
 _NAMED: dict[tuple[str, str, str], tuple[SymbolKind, ...]] = {
     ("joint", "parent", "link"): _LINK,
     ("joint", "child", "link"): _LINK,
     ("joint", "mimic", "joint"): _JOINT,
     ("transmission", "joint", "name"): _JOINT,
     ("ros2_control", "joint", "name"): _JOINT,
-    ("robot", "gazebo", "reference"): (SymbolKind.LINK, SymbolKind.JOINT),
+    ("robot", "gazebo", "reference"): (urdf_kinds.LINK, urdf_kinds.JOINT),
     ("sensor", "parent", "link"): _LINK,
     ("visual", "material", "name"): _MATERIAL,
 }
 """What a value names, by the two innermost elements and the attribute."""
 
 _ROLES = {
-    SymbolKind.LINK: CompletionRole.LINK,
-    SymbolKind.JOINT: CompletionRole.FRAME,
-    SymbolKind.MATERIAL: CompletionRole.MATERIAL,
+    urdf_kinds.LINK: CompletionRole.LINK,
+    urdf_kinds.JOINT: CompletionRole.FRAME,
+    urdf_kinds.MATERIAL: CompletionRole.MATERIAL,
 }
 _IMAGES = ("bmp", "jpeg", "jpg", "png", "tga", "tif", "tiff")
 _LED_ALREADY = 1
@@ -140,7 +141,7 @@ def _names(around: AroundTag, path: tuple[str, ...], attribute: str) -> list[str
             found.reverse()
             scene = around.scene
             found.sort(key=lambda name: _is_led_by_another(around, scene, name))
-        return found or [kinds[0].value]
+        return found or [kinds[0].word]
     if attribute != "name":
         return []
     taken = {symbol.name for symbol in here}
@@ -173,12 +174,12 @@ def _named(around: AroundTag, scene: SceneState, symbol: Symbol, places: tuple[P
 
 def _name(around: AroundTag, scene: SceneState, symbol: Symbol, place: Place) -> Completion:
     statement = scene.item(place).statement
-    detail = statement.type.text if isinstance(statement, Joint) and statement.type is not None else symbol.kind.value
+    detail = statement.type.text if isinstance(statement, Joint) and statement.type is not None else symbol.kind.word
     return Completion(symbol.name, _ROLES[symbol.kind], in_attribute(symbol.name) + around.context.closing, detail)
 
 
 def _is_led_by_another(around: AroundTag, scene: SceneState, link: str) -> bool:
-    places = scene.declarations.get(Symbol(SymbolKind.LED, link), ())
+    places = scene.declarations.get(Symbol(urdf_kinds.CHILD_LINK, link), ())
     return any(place != around.joint and place[:-1] == around.prefix for place in places)
 
 

@@ -14,6 +14,7 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.completions.around import Around
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
 
+_KINDS = {kind.word: kind for kind in (SymbolKind.FRAME, SymbolKind.CLASS, SymbolKind.CONSTANT)}
 _NEW = re.compile(r"<(frame|class|constant):(\w+)>")
 _PARENT = "<parent>"
 """In a body: the line that says what a frame hangs from, if there is anything and the frame around does not say it."""
@@ -109,7 +110,7 @@ def _completion(around: Around, snippet: _Snippet) -> Completion:
 
 def with_names(around: Around, body: str) -> str:
     """`<frame:joint>` in a body is the name of a new frame: `joint`, or with a number behind it if that is taken."""
-    return _NEW.sub(lambda new: _free(around, SymbolKind(new[1]), new[2]), body)
+    return _NEW.sub(lambda new: _free(around, _KINDS[new[1]], new[2]), body)
 
 
 def _free(around: Around, kind: SymbolKind, name: str) -> str:

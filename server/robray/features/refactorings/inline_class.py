@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import Occurrence, declarations, extent, name_span, occurrences_at
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.questions import Place, Question
 from robray.analysis.results import ClassResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.statements import Attribute, Block
 from robray.facts.symbols import SymbolKind
+from robray.facts.topics import Topic
 from robray.features.refactorings.layout import (
     begins_line,
     ends_line,

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.occurrences import Occurrence, declarations, extent, name_span, occurrences_at
-from robray.analysis.questions import Question, Topic
+from robray.analysis.questions import Question
 from robray.analysis.results import ConstantResult
 from robray.analysis.values import UNKNOWN
 from robray.facts.expressions import Array, Expression, Number, Operation, Operator
-from robray.facts.statements import Block, Constant, Statement, Stray
+from robray.facts.items import Statement
+from robray.facts.statements import Block, Constant, Stray
 from robray.facts.symbols import SymbolKind
+from robray.facts.topics import Topic
 from robray.features.refactorings.layout import has_comment, without_trace
 from robray.features.refactorings.refactoring import INLINE, Change, Offer, RefusalError, refused
 from robray.features.refactorings.spelling import literal

@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 
 from robray.analysis.analysis import Analysis
-from robray.analysis.robot_names import frame_name
-from robray.facts.robots import PartKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.renaming.sites import Renaming, sites_of
+from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.semantics.names import frame_name
+from robray.formats.urdf.statements import PartKind
 
 
 def followers(analysis: Analysis, found: Renaming, new: str) -> Iterator[tuple[Renaming, str]]:
     """The renamings that come with one, and their new names; none but for links."""
-    if found.symbol.kind is not SymbolKind.LINK:
+    if found.symbol.kind is not urdf_kinds.LINK:
         return
     for path in dict.fromkeys(site.path for site in found.sites):
         for kind in PartKind:

@@ -3,7 +3,7 @@
 import re
 
 from robray.analysis.analysis import Analysis, FileSpan
-from robray.analysis.occurrences import Mention, Role
+from robray.facts.mentions import Mention, Role
 from robray.facts.symbols import SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.spelling import is_name

@@ -2,15 +2,17 @@
 
 import posixpath
 
-from robray.analysis.occurrences import is_link, kind_of, mentions, name_span, named_after_frame
-from robray.analysis.questions import Place, Question, Topic
+from robray.analysis.occurrences import is_declared_here, kind_of, mentions, name_span, named_after_frame
+from robray.analysis.questions import Place, Question
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
-from robray.facts.robots import Extension
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.topics import Topic
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.renaming.sites import Renaming
 from robray.features.uses import spelled_alike
+from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.statements import Extension
 from robray.text.lines import Encoding
 
 
@@ -31,18 +33,20 @@ def check_obstacles(renaming: Renaming, new: str) -> None:
 def _check_taken(scene: SceneState, symbol: Symbol) -> None:
     others = scene.declarations.get(symbol, ())
     if others:
-        raise RefusalError(f"there is a {symbol.kind.value} '{symbol.name}' already, in {where(scene, others[0])}")
+        raise RefusalError(f"there is a {symbol.kind.word} '{symbol.name}' already, in {where(scene, others[0])}")
 
 
 def _check_either(scene: SceneState, symbol: Symbol, new: str) -> None:
     """What may name a link or a joint names the link where there are both."""
-    if symbol.kind is SymbolKind.LINK:
-        for place in sorted(scene.readers.get(Question(Topic.LINK, new), ())):
+    if symbol.kind is urdf_kinds.LINK:
+        for place in sorted(scene.readers.get(Question(urdf_kinds.ASKED_LINK, new), ())):
             if isinstance(scene.item(place).statement, Extension):
                 raise RefusalError(f"'{new}' in {where(scene, place)} would be taken for the link")
     elif symbol.kind is SymbolKind.FRAME:
-        for place in sorted(scene.readers.get(Question(Topic.JOINT, symbol.name), ())):
-            if isinstance(scene.item(place).statement, Extension) and is_link(scene, new, place):
+        for place in sorted(scene.readers.get(Question(urdf_kinds.ASKED_JOINT, symbol.name), ())):
+            if isinstance(scene.item(place).statement, Extension) and is_declared_here(
+                scene, Symbol(urdf_kinds.LINK, new), place
+            ):
                 raise RefusalError(f"'{new}' in {where(scene, place)} would be taken for the link of that name")
 
 
@@ -70,7 +74,7 @@ def _check_capturing(scene: SceneState, symbol: Symbol, new: str) -> None:
     for place in sorted(scene.readers.get(Question(Topic.CONSTANT, new), ())):
         if place <= definitions[0]:
             continue
-        for mention in mentions(scene.item(place), scene.file(place).frontend.vocabulary):
+        for mention in mentions(scene, place):
             if mention.name.text == new and SymbolKind.CONSTANT in mention.kinds:
                 raise RefusalError(f"the constant would be put in for the word '{new}' in {where(scene, place)}")
 

@@ -5,14 +5,15 @@ from itertools import chain
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
-from robray.analysis.occurrences import Mention, Occurrence, kind_of, occurrences_at
+from robray.analysis.occurrences import Occurrence, kind_of, occurrences_at
 from robray.analysis.questions import Place
-from robray.analysis.robot_answers import link_name
 from robray.analysis.scene_state import SceneState
-from robray.facts.robots import Part
+from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.uses import mentions_that
+from robray.formats.urdf.semantics.answers import link_name
+from robray.formats.urdf.statements import Part
 
 
 class Renaming(NamedTuple):
@@ -93,6 +94,6 @@ def _check_accord(found: Occurrence, all_of_them: list[Occurrence], scenes: tupl
     """The name under the cursor must be the same thing wherever its file is included."""
     for other in all_of_them:
         if other.symbol != found.symbol:
-            kinds = f"a {found.symbol.kind.value} in {found.scene.root} and a {other.symbol.kind.value}"
+            kinds = f"a {found.symbol.kind.word} in {found.scene.root} and a {other.symbol.kind.word}"
             raise RefusalError(f"'{found.symbol.name}' is {kinds} in {other.scene.root}")
     assert found.scene in scenes, "the scene of the cursor is looked through first"

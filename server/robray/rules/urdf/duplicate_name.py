@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
-from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.symbols import Symbol
+from robray.formats.urdf import kinds as urdf_kinds
 from robray.rules.occasions import name_at, scene_and_place
 from robray.rules.rule import Occasion, Related, Rule, Severity
 
-_KINDS = {kind.value: kind for kind in (SymbolKind.LINK, SymbolKind.JOINT, SymbolKind.MATERIAL)}
+_KINDS = {kind.word: kind for kind in (urdf_kinds.LINK, urdf_kinds.JOINT, urdf_kinds.MATERIAL)}
 
 
 def _related(occasion: Occasion) -> Iterable[Related]:

@@ -2,7 +2,7 @@
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.facts.robots import Part, RobotStatement
+from robray.formats.urdf.statements import Part, RobotStatement
 from robray.rules.rule import Rule, Severity
 
 _ROUNDING = 1e-6

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from robray.facts.robots import JOINT_TYPES
+from robray.formats.urdf.statements import JOINT_TYPES
 from robray.rules.occasions import replaced, replaced_by_suggestion
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 from robray.rules.unknown_joint_type import JOINT_TYPES_ELSEWHERE

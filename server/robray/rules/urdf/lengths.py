@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
-from robray.facts.robots import Joint, Numeral, Part, Vector
+from robray.formats.urdf.statements import Joint, Numeral, Part, Vector
 from robray.text.spans import Span
 
 _MOST_COMPARED = 100

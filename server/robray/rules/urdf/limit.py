@@ -2,7 +2,7 @@
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.facts.robots import Joint, RobotStatement
+from robray.formats.urdf.statements import Joint, RobotStatement
 from robray.rules.occasions import scene_and_place
 from robray.rules.rule import Occasion, Rule, Severity
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.facts.robots import Joint, Numeral, Part, RobotStatement
+from robray.formats.urdf.statements import Joint, Numeral, Part, RobotStatement
 from robray.rules.occasions import in_file, replaced, statement
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.urdf.example_arm import with_origin

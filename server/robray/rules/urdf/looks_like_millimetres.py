@@ -4,7 +4,7 @@ from decimal import Decimal, InvalidOperation
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.facts.robots import Joint, Part, RobotStatement
+from robray.formats.urdf.statements import Joint, Part, RobotStatement
 from robray.rules.mesh_looks_like_millimetres import extent_of
 from robray.rules.occasions import in_file, replaced, scene_and_place, statement
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity

@@ -2,7 +2,7 @@
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.facts.robots import Part, RobotStatement
+from robray.formats.urdf.statements import Part, RobotStatement
 from robray.rules.mesh_looks_like_millimetres import LARGEST_SCALE, THINNEST, extent_of
 from robray.rules.occasions import in_file, scene_and_place, statement
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from robray.facts.symbols import SymbolKind
+from robray.formats.urdf import kinds as urdf_kinds
 from robray.rules.meant import mended_by_name
 from robray.rules.rule import Occasion, Rule, Severity
 
@@ -66,6 +66,6 @@ RULE = Rule(
 """,
     format="urdf",
     message_at=_message,
-    names=SymbolKind.JOINT,
-    fix=partial(mended_by_name, kind=SymbolKind.JOINT),
+    names=urdf_kinds.JOINT,
+    fix=partial(mended_by_name, kind=urdf_kinds.JOINT),
 )

@@ -7,7 +7,7 @@ from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.facts.robots import Extension, Link, Material
+from robray.formats.urdf.statements import Extension, Link, Material
 
 _UNNAMED, _UNDEFINED = "urdf-unnamed-link", "urdf-undefined-link"
 _TELLING = frozenset({"urdf-unknown-word", _UNNAMED, "urdf-incomplete-link"})

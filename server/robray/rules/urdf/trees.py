@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from robray.analysis.evidence import root_links
-from robray.analysis.questions import Place, Suspicion
+from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.facts.robots import Joint, Link, Part
-from robray.facts.symbols import SymbolKind
+from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.semantics.root_links import ROOT_LINK, root_links
+from robray.formats.urdf.statements import Joint, Link, Part
 from robray.rules.findings_left_out import first_of
 
 RING = "urdf-link-cycle"
@@ -55,21 +55,22 @@ def _roots(scene: SceneState) -> Iterator[tuple[Place, list[Place]]]:
     roots: dict[Place, list[Place]] = {}
     for place in _roots_in_set(scene) if scene.is_set else _suspected(scene):
         roots.setdefault(place[:-1], []).append(place)
-    for prefix in scene.instances.robots:
+    for prefix, file in scene.instances.files.items():
+        if file.format.name != "urdf":
+            continue
         found = sorted(roots.get(prefix, ()))
-        file = scene.instances.files[prefix]
         if found or any(isinstance(item.statement, Link) for item in file.reading.facts.items):
             yield prefix, found
 
 
 def _suspected(scene: SceneState) -> Iterator[Place]:
-    return (place for evidence in scene.suspects.get(Suspicion.ROOT_LINK, {}).values() for place, _ in evidence)
+    return (place for evidence in scene.suspects.get(ROOT_LINK, {}).values() for place, _ in evidence)
 
 
 def _roots_in_set(scene: SceneState) -> Iterator[Place]:
     """Of a set no suspicions are kept up: each of its files has its own. Cost: O(names in the scene)."""
     for symbol in scene.declarations:
-        if symbol.kind is SymbolKind.LINK:
+        if symbol.kind is urdf_kinds.LINK:
             yield from (place for place, _ in root_links(scene, symbol.name))
 
 

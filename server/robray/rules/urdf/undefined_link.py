@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from robray.facts.symbols import SymbolKind
+from robray.formats.urdf import kinds as urdf_kinds
 from robray.rules.meant import mended_by_name
 from robray.rules.rule import Rule, Severity
 
@@ -37,6 +37,6 @@ RULE = Rule(
 """,
     format="urdf",
     refused=True,
-    names=SymbolKind.LINK,
-    fix=partial(mended_by_name, kind=SymbolKind.LINK),
+    names=urdf_kinds.LINK,
+    fix=partial(mended_by_name, kind=urdf_kinds.LINK),
 )

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from robray.facts.symbols import SymbolKind
+from robray.formats.urdf import kinds as urdf_kinds
 from robray.rules.meant import mended_by_name
 from robray.rules.rule import Rule, Severity
 
@@ -47,6 +47,6 @@ RULE = Rule(
 </robot>
 """,
     format="urdf",
-    names=SymbolKind.MATERIAL,
-    fix=partial(mended_by_name, kind=SymbolKind.MATERIAL),
+    names=urdf_kinds.MATERIAL,
+    fix=partial(mended_by_name, kind=urdf_kinds.MATERIAL),
 )

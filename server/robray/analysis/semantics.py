@@ -1,0 +1,94 @@
+"""What a format must say of its statements, so that they mean something in a scene."""
+
+from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, Protocol
+
+from robray.analysis.asker import Asker
+from robray.analysis.questions import Evidence, Place, Question, Suspicion
+from robray.analysis.results import Container, ItemValue
+from robray.facts.items import Item
+from robray.facts.mentions import Mention
+from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.facts.topics import Topic
+
+if TYPE_CHECKING:
+    from robray.analysis.scene_state import SceneState
+
+Answer = Callable[["SceneState", str, Place], object]
+"""What is answered to an item at a place that asks something of a name."""
+
+Test = Callable[["SceneState", Question], Evidence]
+"""What of the scene a question is evidence of."""
+
+
+class ContextSymbols(Protocol):
+    """Symbols that an item has because of what stands around it, and not by itself."""
+
+    @property
+    def kinds(self) -> AbstractSet[SymbolKind]:
+        """Those on which they depend, wherever they are declared."""
+        ...
+
+    def concerns(self, item: Item) -> bool:
+        """Whether an item has such symbols, gives them to others, or answers with more than its own symbols."""
+        ...
+
+    def symbols(self, scene: "SceneState", place: Place) -> tuple[Symbol, ...]: ...
+
+    def touched(self, scene: "SceneState", fresh: Iterable[Place], symbols: Iterable[Symbol]) -> set[Place]:
+        """The items whose symbols may be others now that these items came, and these symbols are declared elsewhere."""
+        ...
+
+
+class Semantics(Protocol):
+    """Stateless; one for each format. What is asked of every item is looked up once for each file of a scene."""
+
+    @property
+    def kinds(self) -> tuple[SymbolKind, ...]:
+        """What its texts can name."""
+        ...
+
+    @property
+    def answers(self) -> Mapping[Topic, Answer]:
+        """To what its statements ask and no other format's do."""
+        ...
+
+    @property
+    def named_by(self) -> Mapping[SymbolKind, tuple[Topic, ...]]:
+        """What its statements ask where they name something of a kind, besides what the kind says itself."""
+        ...
+
+    @property
+    def tests(self) -> Mapping[Topic, tuple[tuple[Suspicion, Test], ...]]:
+        """What its items may be evidence of, besides what those of all formats may."""
+        ...
+
+    @property
+    def context(self) -> ContextSymbols | None: ...
+
+    def declares(self, item: Item) -> tuple[Symbol, ...]:
+        """What an item declares by itself, wherever it stands."""
+        ...
+
+    def is_gap(self, item: Item) -> bool:
+        """Whether an item may have been to define something and does not."""
+        ...
+
+    def name(self, item: Item) -> Name | None:
+        """The name that an item gives itself."""
+        ...
+
+    def mentions(self, item: Item) -> list[Mention]:
+        """All names of an item, in no particular order."""
+        ...
+
+    def included(self, item: Item) -> Name | None:
+        """The path of a file that is spliced in where the item stands."""
+        ...
+
+    def container(self, item: Item) -> Container:
+        """What an item is to those nested in it."""
+        ...
+
+    def resolve(self, item: Item, place: Place, container: Container | None, asker: Asker) -> ItemValue: ...

@@ -1,0 +1,1 @@
+"""Scene files as amino reads them."""

@@ -1,0 +1,212 @@
+"""The attribute statements that one attribute node holds: more than one where a semicolon is missing."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from robray.facts.expressions import Array, Expression, Value
+from robray.facts.problems import Problem
+from robray.facts.statements import Attribute, BlockKind
+from robray.facts.symbols import Name
+from robray.facts.vocabulary import ValueType
+from robray.formats.robray.frontend.assembly import ACCEPTED, UNDECIDED, Assembly, GaveUpError, RefusedError
+from robray.formats.robray.frontend.token_reader import Source
+from robray.formats.robray.frontend.tokens import Token, TokenType, number, split_reserved, tokens
+from robray.formats.robray.frontend.values import ValueReader
+from robray.formats.robray.frontend.vocabulary import ROBRAY
+from robray.text.spans import Span
+
+_BRACKETS = frozenset({"()", "[]", "(]", "[)"})
+
+
+def attributes(text: bytes, offset: int, kind: BlockKind | None, problems: list[Problem]) -> list[Attribute]:
+    """The attributes in `text`, which begins at `offset` and ends before the semicolon; adds to `problems`.
+
+    `kind` is that of the block around them, None outside of all.
+    """
+    source = Source(text, offset)
+    found = tokens(text, offset)
+    missing: list[Problem] = []
+    parts = _statements(found, source, missing)
+    if len(parts) > 1 and _is_one(found, source):
+        # An operator behind them all joins what looks like several statements.
+        parts = [found]
+    else:
+        problems += missing
+    return [_attribute(part, source, kind, problems) for part in parts]
+
+
+def _is_one(found: Sequence[Token], source: Source) -> bool:
+    """Whether the reader makes one value of all that stands behind the name."""
+    try:
+        Assembly(found[1:], source).attribute()
+    except (RefusedError, GaveUpError):
+        return False
+    return True
+
+
+def _statements(found: Sequence[Token], source: Source, problems: list[Problem]) -> list[Sequence[Token]]:
+    """Cuts the tokens where an attribute name says that a new statement began without a semicolon before it."""
+    cuts = [0]
+    depth = 0
+    for index, token in enumerate(found):
+        if token.type is TokenType.PUNCTUATION:
+            depth += (token.text in "([") - (token.text in ")]")
+        if index > cuts[-1] and _begins(found, index, depth, source, is_second=index - cuts[-1] == 1):
+            if depth == 0:
+                at = found[index - 1].span.end
+                problems.append(Problem("missing-semicolon", Span(at, at)))
+            cuts.append(index)
+            depth = 0
+    return [found[start:end] for start, end in zip(cuts, [*cuts[1:], len(found)], strict=True)]
+
+
+def _begins(found: Sequence[Token], index: int, depth: int, source: Source, *, is_second: bool) -> bool:
+    token, before = found[index], found[index - 1]
+    if token.type is not TokenType.IDENTIFIER or token.text not in ROBRAY.attributes or index + 1 == len(found):
+        return False
+    if before.type is TokenType.OPERATOR or before.text in ("(", "[", ","):
+        return False
+    after = found[index + 1]
+    if after.type is TokenType.OPERATOR or after.text in (",", ")", "]"):
+        return False
+    if not is_second and (depth == 0 or after.text == "["):
+        return True
+    # A name without a value, and an array that nothing ends, go on in no line that begins as a statement does.
+    is_new_line = "\n" in source.quote(Span(before.span.end, token.span.start))
+    if not is_second:
+        return is_new_line and all(other.text not in (")", "]") for other in found[index:])
+    # An operator makes one value of all that stands before it.
+    return is_new_line and not _has_operator(found[index + 1 :])
+
+
+def _has_operator(found: Sequence[Token]) -> bool:
+    """Whether an operator stands outside of all brackets."""
+    depth = 0
+    for token in found:
+        if token.type is TokenType.PUNCTUATION:
+            depth += (token.text in "([") - (token.text in ")]")
+        elif token.type is TokenType.OPERATOR and depth == 0:
+            return True
+    return False
+
+
+def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, problems: list[Problem]) -> Attribute:
+    name, *rest = found
+    span = Span(name.span.start, found[-1].span.end)
+    spelled = name.text.strip('"')
+    if name.type is TokenType.UNTERMINATED_STRING:
+        problems.append(Problem("unterminated-string", Span(name.span.start, name.span.start + 1)))
+    elif name.type is not TokenType.IDENTIFIER:
+        problems.append(Problem("invalid-name", name.span, (name.text,)))
+    elif (reserved := split_reserved(name.text)) is not None:
+        problems.append(Problem("reserved-prefix", name.span, (name.text, reserved)))
+    if not rest:
+        if spelled in ROBRAY.attributes:
+            # A word that is no attribute is reported as such.
+            problems.append(Problem("missing-value", name.span, (name.text,)))
+        return Attribute(spelled, name.span, None, span)
+    listed = _listed(rest, name.text, source)
+    if listed is not None:
+        problems.append(Problem("missing-brackets", listed.span, (name.text, listed.text)))
+        return Attribute(spelled, name.span, listed, span)
+    reader = ValueReader(rest, source)
+    values = reader.attribute()
+    problems += reader.remarks
+    bare = None if name.text == "isa" else _bare_array(values, reader)
+    if bare is not None:
+        problems.append(Problem("missing-brackets", bare.span, (name.text, bare.text)))
+        return Attribute(spelled, name.span, bare, span)
+    value: Value | None = values[0] if len(values) == 1 else None
+    told = reader.problems
+    if UNDECIDED.isdisjoint(problem.code for problem in told):
+        # A frame's `isa` is joined but never evaluated.
+        exact, is_refused = _exactly(rest, source, is_evaluated=name.text != "isa" or kind is not BlockKind.FRAME)
+        if exact is not None:
+            taken = [problem for problem in told if problem.code in ACCEPTED]
+            if len(taken) < len(told):
+                taken.append(Problem("read-as-joined", exact.span, (exact.text,)))
+            told, value = taken, exact
+        elif is_refused and ACCEPTED.issuperset(problem.code for problem in told):
+            # Of several values it is open which was meant.
+            whole = Span(rest[0].span.start, rest[-1].span.end)
+            several = _extra(values, rest, name.text) if len(values) > 1 else None
+            told = [*told, several or Problem("expression-assembly", whole, (source.quote(whole),))]
+    elif len(values) > 1:
+        value = None
+    problems += told
+    return Attribute(spelled, name.span, value, span)
+
+
+def _exactly(found: Sequence[Token], source: Source, *, is_evaluated: bool) -> tuple[Value | None, bool]:
+    """The value as the reader joins it, None where it refuses it; and whether that is so, or only not known."""
+    assembly = Assembly(found, source)
+    try:
+        value = assembly.attribute()
+    except RefusedError:
+        return None, True
+    except GaveUpError:
+        return None, False
+    return (value, False) if assembly.is_sound or not is_evaluated else (None, True)
+
+
+def takes_array(name: str, length: int) -> bool:
+    """Whether an attribute's value is an array of so many elements."""
+    word = ROBRAY.attributes.get(name)
+    return word is not None and word.type is ValueType.VECTOR and length in word.lengths
+
+
+def _listed(found: Sequence[Token], name: str, source: Source) -> Array | None:
+    """What is meant by as many operands as the attribute takes, without commas, some of them, or the brackets.
+
+    Outside of brackets the operands are numbers only: a name there may begin a statement.
+    """
+    brackets = found[0].text + found[-1].text
+    inner = found[1:-1] if brackets in _BRACKETS else found
+    operands = [token for token in inner if _is_element(token, brackets)]
+    commas = [index for index, token in enumerate(inner) if token.text == ","]
+    if not takes_array(name, len(operands)) or len(operands) + len(commas) != len(inner):
+        return None
+    span = Span(found[0].span.start, found[-1].span.end)
+    if commas and (
+        # It hides a comma, where a quotient was meant.
+        "//" in source.quote(span)
+        or any(after - before == 1 for before, after in pairwise((-1, *commas, len(inner))))
+        # What the commas part may be as many elements as there must be, so that an operator is missing, or nothing.
+        or (takes_array(name, len(commas) + 1) if brackets == "[]" else len(commas) + 1 != len(operands))
+    ):
+        return None
+    elements = tuple(element for token in operands if (element := _element(token)) is not None)
+    text = f"[{', '.join(token.text for token in operands)}]"
+    return Array(text, span, elements) if len(elements) == len(operands) else None
+
+
+def _is_element(token: Token, brackets: str) -> bool:
+    """Whether a token may be an element by itself; a unit is none."""
+    if token.type is TokenType.IDENTIFIER:
+        return brackets in _BRACKETS
+    return token.type is TokenType.NUMBER and token.text != "deg"
+
+
+def _element(token: Token) -> Expression | None:
+    if token.type is TokenType.IDENTIFIER:
+        return Expression(token.text, token.span, (Name(token.text, token.span),))
+    value = number(token.text)
+    return None if value is None else Expression(token.text, token.span, (value,))
+
+
+def _bare_array(values: Sequence[Value], reader: ValueReader) -> Array | None:
+    """What is meant by values with commas between them and no brackets around."""
+    elements = tuple(value for value in values if isinstance(value, Expression))
+    commas = [problem for problem in reader.problems if problem.details == ("unexpected ','",)]
+    if not commas or len(commas) != len(reader.problems) or not len(values) == len(elements) == len(commas) + 1:
+        return None
+    text = f"[{', '.join(element.text for element in elements)}]"
+    return Array(text, Span(elements[0].span.start, elements[-1].span.end), elements)
+
+
+def _extra(values: Sequence[Value], found: Sequence[Token], name: str) -> Problem:
+    second = values[1]
+    token = next(token for token in found if token.span.start == second.span.start)
+    if token.type is TokenType.NUMBER and token.text.startswith("-"):
+        return Problem("minus-needs-space", Span(token.span.start, token.span.start + 1), (token.text[1:],))
+    return Problem("extra-value", Span(second.span.start, values[-1].span.end), (name, values[0].text, second.text))

@@ -1,0 +1,47 @@
+"""An array whose elements are parted by semicolons, each of which ends the attribute for the grammar.
+
+Where nothing else is odd the pieces are one attribute, with one problem that says what was meant.
+"""
+
+import re
+from collections.abc import Iterable
+from itertools import takewhile
+
+from robray.facts.problems import Problem
+from robray.facts.statements import Attribute
+from robray.formats.robray.frontend.attributes import takes_array
+from robray.formats.robray.frontend.tree import Node
+from robray.text.spans import Span
+
+_CUT_ARRAY = re.compile(
+    rb"([A-Za-z][\w-]*)(?:[ \t\r\n\f]*(\[[^][;{}\"#/]*;[^][{}\"#/]*\])|[ \t]+(-?[\d.]+(?:[ \t]*;[ \t]*-?[\d.]+)+))"
+    rb"[ \t\r\n\f]*;"
+)
+"""An attribute with semicolons in its array, or between the numbers of one without brackets, and nothing else odd."""
+
+
+def pieces_behind(text: bytes, node: Node, behind: Iterable[Node]) -> list[Node]:
+    """What follows an attribute when the semicolons in its array cut it to pieces; empty where none do."""
+    if text.find(b"]", node.start_byte, node.end_byte) >= 0:
+        return []
+    following = list(takewhile(lambda child: child.type in ("stray", "empty_statement"), behind))
+    match = _CUT_ARRAY.fullmatch(text, node.start_byte, following[-1].end_byte)
+    if match is None or (match[3] is not None and not takes_array(match[1].decode(), match[3].count(b";") + 1)):
+        return []
+    return following
+
+
+def put_together(text: bytes, node: Node, pieces: list[Node], shift: int) -> tuple[Attribute, Problem]:
+    """The attribute, and what is wrong with it: the array with a comma for each semicolon.
+
+    `shift` is what to take from a byte of the text for one of the item's own.
+    """
+    match = _CUT_ARRAY.fullmatch(text, node.start_byte, pieces[-1].end_byte)
+    assert match is not None, "what is cut to pieces was looked at before"
+    offset = node.start_byte - shift
+    name = Span(offset, offset + len(match[1]))
+    bare = match[3] is not None
+    span = Span(*match.span(3 if bare else 2)).shifted(-shift)
+    array = (b"[%s]" % match[3] if bare else match[2]).replace(b";", b",").decode("utf-8", "replace")
+    problem = Problem("missing-brackets", span, (match[1].decode(), array))
+    return Attribute(match[1].decode(), name, None, Span(offset, span.end)), problem

@@ -1,0 +1,66 @@
+"""What is not read: far more than a scene has, or than amino takes, so that any text is answered for in time.
+
+Each limit is about one statement or about the weight of all of them (`weight.py`), never about how a text came to be:
+an edited text is refused where the same text read afresh is.
+"""
+
+from robray.facts.items import Item
+from robray.facts.limits import ReadingLimits, allowed_by
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind, Stray
+from robray.formats.robray.frontend.nodes import EXTRAS
+from robray.formats.robray.frontend.tree import Node
+from robray.text.spans import Span
+
+
+class BeyondLimitsError(Exception):
+    """There is more in a text than a file may have: the rest of it need not be looked at."""
+
+
+def at_top(root: Node, most: int) -> int:
+    """How many statements a tree has outside all blocks; of more than `most`, that there are."""
+    if root.child_count <= most:
+        return sum([child.type not in EXTRAS for child in root.children])
+    found = 0
+    cursor = root.walk()
+    more = cursor.goto_first_child()
+    while more and found <= most:
+        node = cursor.node
+        found += node is not None and node.type not in EXTRAS
+        more = cursor.goto_next_sibling()
+    return found
+
+
+def file_problem(limits: ReadingLimits) -> Problem:
+    """Why a file is not read of which there is too much."""
+    most = (
+        f"it has more than {limits.statements:,} statements, {limits.blocks:,} with what is in frames, "
+        f"{limits.file_attributes:,} attributes, {limits.file_parts:,} parts of values, "
+        f"{limits.mistakes:,} mistakes of syntax, {limits.long_values:,} bytes in long values, or "
+        f"{limits.file_marks:,} braces, brackets, commas, semicolons and quotation marks"
+    )
+    keys = ("statements", "blocks", "file-attributes", "file-parts", "mistakes", "long-values", "file-marks")
+    return Problem("beyond-limits", Span(0, 0), ("the file", f"{most} {allowed_by(*keys)}"))
+
+
+def has_too_many_parts(node: Node, limits: ReadingLimits) -> bool:
+    """Whether a statement that is no block is not read."""
+    return node.descendant_count > limits.parts
+
+
+def parts_problem(span: Span, limits: ReadingLimits) -> Problem:
+    most = f"it has more than {limits.parts:,} parts {allowed_by('parts')}"
+    return Problem("beyond-limits", span, ("the statement", most))
+
+
+def attributes_problem(keyword: Span, limits: ReadingLimits) -> Problem:
+    most = f"it has more than {limits.attributes:,} attributes or mistakes {allowed_by('attributes')}"
+    return Problem("beyond-limits", keyword, ("the rest of the block", most))
+
+
+def too_deep(kind: BlockKind | None, limits: ReadingLimits) -> Item:
+    """What becomes of a block within too many others: an item that says nothing of what is in it."""
+    keyword = Span(0, len(kind.value) if kind is not None else 1)
+    most = f"it is nested {limits.nesting:,} deep or deeper {allowed_by('nesting')}"
+    problem = Problem("beyond-limits", keyword, ("the block", most))
+    return Item(Stray((), Span(0, 0)) if kind is None else Block(kind, None, (), keyword), (problem,))

@@ -1,0 +1,218 @@
+"""Text to facts: from scratch, and after an edit in the part of the file that the edit touched.
+
+A reading goes on with the limits that it began with: what is read at all must not depend on how a text came to be.
+"""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import NamedTuple
+
+from robray.facts.items import TOP, Entry, FileFacts
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.facts.problems import Problem
+from robray.facts.splice import FactsDelta, splice, with_own
+from robray.formats.robray.frontend.entries import append_items
+from robray.formats.robray.frontend.foreign import foreign, is_binary
+from robray.formats.robray.frontend.limits import BeyondLimitsError, at_top, file_problem
+from robray.formats.robray.frontend.long_gaps import long_gaps
+from robray.formats.robray.frontend.lower import lower
+from robray.formats.robray.frontend.marks import marks_after, marks_in
+from robray.formats.robray.frontend.nodes import nested_items
+from robray.formats.robray.frontend.open_comments import goes_on_as_value, with_operators
+from robray.formats.robray.frontend.plain import forget_shared
+from robray.formats.robray.frontend.segment_comments import comment_problems, unterminated_comment
+from robray.formats.robray.frontend.segments import Segment, follow, parse_segments, reparse_segments
+from robray.formats.robray.frontend.value_edit import with_edited_value
+from robray.formats.robray.frontend.weight import NOTHING, Weight, weight_of, weight_of_entries, weight_of_items
+from robray.formats.robray.frontend.window import replacement
+from robray.text.edits import Edit
+from robray.text.records import by_identity, new
+from robray.text.spans import Span
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+@by_identity
+class Reading(NamedTuple):
+    """A text with its trees and its facts; without trees, and without items, where it is beyond the limits."""
+
+    text: bytes
+    segments: tuple[Segment, ...]
+    facts: FileFacts
+    limits: ReadingLimits
+    weight: Weight = NOTHING
+    marks: int = 0
+    """Those in the text, where it is long enough for too many (`marks_in`)."""
+    lowered: int = 0
+    """How many items were lowered to make it: what the reading cost."""
+    operators: int | None = None
+    """Where a comment begins that is never closed, and is read as the operators that its mark is."""
+
+
+def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
+    problem = foreign(text)
+    if problem is not None:
+        return _unread(text, limits, problem)
+    marks = marks_in(text, limits.file_marks)
+    if marks > limits.file_marks:
+        return _unread(text, limits, file_problem(limits))
+    try:
+        found = _read(text, limits, marks)
+        comment = _operators_in(text, found.segments)
+        return found if comment is None else _read(text, limits, marks, comment)
+    except BeyondLimitsError:
+        return _unread(text, limits, file_problem(limits))
+    finally:
+        forget_shared()
+
+
+def _operators_in(text: bytes, segments: tuple[Segment, ...]) -> int | None:
+    """Where a comment begins that is never closed and that the reader takes for operators."""
+    comment = unterminated_comment(segments)
+    if comment is None:
+        return None
+    base = len(text) - segments[-1].length
+    tree = segments[-1].tree(text[base:], first=base == 0)
+    return comment if goes_on_as_value(text, tree, base, comment) else None
+
+
+def _read(text: bytes, limits: ReadingLimits, marks: int, operators: int | None = None) -> Reading:
+    """What is within the limits; BeyondLimitsError, if the text is not."""
+    segments: list[Segment] = []
+    entries: list[Entry] = []
+    base, total = 0, NOTHING
+    readable = text if operators is None else with_operators(text, operators)
+    for segment, pieces in parse_segments(readable, limits=limits):
+        stretch = text[base : base + segment.length]
+        for start, _, found in pieces:
+            if isinstance(found, list):
+                shift = len(entries)
+                total = total.with_added(weight_of_entries(found))
+                entries += found if base == shift == 0 else _shifted(found, base, shift)
+            else:
+                if total.with_added(Weight(statements=at_top(found.root_node, limits.statements))).is_too_much(limits):
+                    raise BeyondLimitsError
+                piece = stretch[start:]
+                lowered = partial(lower, text=piece, limits=limits)
+                nodes = nested_items(found.root_node)
+                total = append_items(entries, nodes, 0, base + start, limits, lowered, weight=total)
+            if total.is_too_much(limits):
+                raise BeyondLimitsError
+        base += segment.length
+        segments.append(segment)
+    problems = _file_problems(text, tuple(segments), long_gaps(text), operators)
+    facts = FileFacts.from_entries(entries, problems)
+    return Reading(text, tuple(segments), facts, limits, total, marks, len(entries), operators)
+
+
+def _shifted(entries: list[Entry], base: int, shift: int) -> list[Entry]:
+    """The same with `base` bytes and `shift` entries before them."""
+    return [
+        new(Entry, (item, base + begin, base + end, container if container == TOP else container + shift))
+        for item, begin, end, container in entries
+    ]
+
+
+def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+    """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
+    within = _within_a_value(old, text, edit)
+    if within is not None:
+        return within
+    limits = old.limits
+    if not old.segments or old.operators is not None or foreign(text) is not None:
+        return _exchanged(old, read(text, limits), edit)
+    marks = marks_after(old.marks, old.text, edit, text, limits.file_marks)
+    if marks > limits.file_marks:
+        return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
+    try:
+        segments, region = reparse_segments(old.segments, old.text, text, edit, limits)
+        made = replacement(old.facts, region, edit, limits)
+    except BeyondLimitsError:
+        return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
+    finally:
+        forget_shared()
+    if _operators_in(text, segments) is not None:
+        return _exchanged(old, read(text, limits), edit)
+    replaced = (made.first, made.last)
+    weight = _weight_beside(old, *replaced).with_added(made.weight)
+    if weight.is_too_much(limits):
+        return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
+    gaps = long_gaps(text, None if _has_gap(old.facts) else Span(region.base, region.base + len(region.text)))
+    problems = _file_problems(text, segments, gaps)
+    facts, delta = splice(old.facts, edit, made.rank, made.own, replaced, made.entries, problems)
+    return Reading(text, segments, facts, limits, weight, marks, made.lowered), delta
+
+
+def _within_a_value(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
+    """What `reread` makes of an edit in a plain value; None where it is not that, or where a limit is near."""
+    facts, limits = old.facts, old.limits
+    if not old.segments or old.operators is not None or is_binary(text):
+        return None
+    try:
+        found = with_edited_value(facts, old.text, text, edit, limits)
+    finally:
+        forget_shared()
+    segments = None if found is None else follow(old.segments, old.text, edit)
+    if found is None or segments is None:
+        return None
+    rank, item = found
+    weight = old.weight.without(weight_of(facts.items[rank], None)).with_added(weight_of(item, None))
+    marks = marks_after(old.marks, old.text, edit, text, limits.file_marks)
+    if weight.is_too_much(limits) or marks > limits.file_marks:
+        return None
+    facts, delta = with_own(facts, edit, rank, item)
+    return Reading(text, segments, facts, limits, weight, marks, 1), delta
+
+
+def _weight_beside(old: Reading, first: int, last: int) -> Weight:
+    """The weight of all items but those from `first` to `last`. Cost: O(the fewer of the two)."""
+    facts = old.facts
+    if last - first > len(facts) // 2:
+        return weight_of_items(facts, 0, first).with_added(weight_of_items(facts, last, len(facts)))
+    return old.weight.without(weight_of_items(facts, first, last))
+
+
+def _unread(text: bytes, limits: ReadingLimits, problem: Problem) -> Reading:
+    problems = (*_encoding_problems(text), problem)
+    return Reading(text, (), FileFacts.from_entries((), problems), limits)
+
+
+def _exchanged(old: Reading, new: Reading, edit: Edit) -> tuple[Reading, FactsDelta]:
+    """All items for all others, where either text is beyond the limits."""
+    facts = new.facts
+    entries = [
+        Entry(item, start, end, container)
+        for item, start, end, container in zip(
+            facts.items, facts.starts, facts.ends, facts.container_ranks(), strict=True
+        )
+    ]
+    facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), entries, facts.problems)
+    return new._replace(facts=facts), delta
+
+
+def _has_gap(facts: FileFacts) -> bool:
+    return any(problem.code == "too-long-gap" for problem in facts.problems)
+
+
+def _file_problems(
+    text: bytes, segments: tuple[Segment, ...], gaps: Iterable[Problem], operators: int | None = None
+) -> tuple[Problem, ...]:
+    """What is wrong with the file as bytes, a comment that never ends, and what is odd about others."""
+    problems = [*comment_problems(segments), *_encoding_problems(text), *gaps]
+    comment = unterminated_comment(segments)
+    if comment is not None:
+        problems.append(Problem("unterminated-comment", Span(comment, comment + 2)))
+    if operators is not None:
+        problems.append(Problem("comment-read-as-operators", Span(operators, operators + 2)))
+    return tuple(problems)
+
+
+def _encoding_problems(text: bytes) -> list[Problem]:
+    problems = []
+    if text.startswith(_BYTE_ORDER_MARK):
+        problems.append(Problem("invalid-encoding", Span(0, 3), ("a byte order mark",)))
+    try:
+        text.decode()
+    except UnicodeDecodeError as error:
+        problems.append(Problem("invalid-encoding", Span(error.start, error.end), ("bytes that are not UTF-8",)))
+    return problems

@@ -1,0 +1,292 @@
+"""The syntax trees of a file: one for each stretch of it, cut where nothing behind can change what stands before.
+
+tree-sitter reuses what an edit left alone, but looks at every top-level statement while it does so: 4 ms a key with ten
+thousand of them, and as much again to compare the trees. In stretches of some kilobytes both cost nothing.
+
+A cut is sound when the stretch before it is *closed*: its last statement ends with a brace or a semicolon, no string or
+comment is open, and a line ends there. The grammar is total and needs no context at the start of a statement, so the
+trees of closed stretches are together what the tree of the whole would be.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from robray.facts.items import Entry
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.facts.problems import Problem
+from robray.formats.robray.frontend.closed import are_closed, is_closed
+from robray.formats.robray.frontend.limits import BeyondLimitsError, at_top
+from robray.formats.robray.frontend.odd_comments import odd_comments
+from robray.formats.robray.frontend.plain_items import plain_items
+from robray.formats.robray.frontend.tree import Node, Tree, following, parse, refreshed, reparse
+from robray.formats.robray.frontend.weight import Weight
+from robray.text.edits import Edit
+from robray.text.spans import Span
+
+LENGTH = 8 * 1024
+"""Bytes of a stretch, to begin with."""
+
+_LONG = 16 * LENGTH
+
+COUNT = 512
+"""Whenever the number of statements in a stretch passes a multiple of this, it is cut anew."""
+
+_CUT = re.compile(rb"\n(?=(?:frame|class|def|include|allow_collision|object|#|/)[^\n])")
+
+
+class Segment(NamedTuple):
+    """A stretch of a file; its tree counts bytes from the stretch's start.
+
+    Trees take fifty times the space of their text. A short stretch keeps its own only while it is being edited: to
+    parse it again takes a millisecond. That of a long one is kept from when it is first asked for.
+    """
+
+    length: int
+    trees: list[Tree]
+    """The tree, where there is one by now."""
+    open_comment: int | None = None
+    """Where in it a comment begins that never ends."""
+    odd_comments: tuple[Problem, ...] = ()
+    """What is said of its comments; spans count from its start."""
+    is_behind: bool = False
+    """Whether the tree has followed edits, but was not parsed since."""
+
+    @property
+    def is_long(self) -> bool:
+        return self.length > _LONG
+
+    def tree(self, text: bytes, *, first: bool) -> Tree:
+        """Of the stretch, whose text this is; `first` if the file begins with it."""
+        if self.trees:
+            if self.is_behind:
+                self.trees[0] = refreshed(self.trees[0], text, first=first)
+            return self.trees[0]
+        tree = parse(text, first=first)
+        if self.is_long:
+            self.trees.append(tree)
+        return tree
+
+    def put_away(self) -> "Segment":
+        return self if self.is_long or not self.trees else self._replace(trees=[], is_behind=False)
+
+
+class Region(NamedTuple):
+    """What was parsed anew: bytes from `base` on, with a tree that counts from there, and where it may differ."""
+
+    base: int
+    text: bytes
+    root: Node
+    window: Span
+
+
+class Piece(NamedTuple):
+    """Part of a stretch, from byte `start` of it to `end`: a tree that counts from there, or plain items, which count
+    from the start of the stretch."""
+
+    start: int
+    end: int
+    found: list[Entry] | Tree
+
+
+def parse_segments(
+    text: bytes, base: int = 0, limits: ReadingLimits = DEFAULT_LIMITS
+) -> Iterator[tuple[Segment, list[Piece]]]:
+    """Cuts a text that begins at byte `base` of its file; one stretch after the other, put away, with its pieces.
+
+    Cost: every byte is read three times at the most, mostly once.
+    """
+    start = 0
+    while start < len(text) or start == 0:
+        pieces: list[Piece] = []
+        end, first = start, base + start == 0
+        for end in _ends(text, start, LENGTH):
+            if _extend(pieces, text[start:end], limits, first=first, may_go_on=end < len(text)):
+                break
+        stretch = text[start:end]
+        trees = _whole(pieces) if len(stretch) > _LONG else []
+        yield Segment(len(stretch), trees, _last_comment(pieces), odd_comments(stretch)), pieces
+        start = end
+        if start == 0:
+            return
+
+
+def _ends(text: bytes, start: int, length: int) -> Iterator[int]:
+    """Where a stretch of at least `length` bytes may end, to be tried one after the other; in the end with the text.
+
+    Each is at least twice as far as the one before.
+    """
+    while (cut := _CUT.search(text, start + length)) is not None:
+        end = cut.end()
+        if _may_be_closed(text, start, end):
+            yield end
+        length = 2 * (end - start)
+    yield len(text)
+
+
+def _may_be_closed(text: bytes, start: int, end: int) -> bool:
+    """Whether a stretch is short enough for a try, or its braces match; a comment may have more of them."""
+    return end - start <= _LONG or text.count(b"{", start, end) == text.count(b"}", start, end)
+
+
+def _extend(pieces: list[Piece], text: bytes, limits: ReadingLimits, *, first: bool, may_go_on: bool) -> bool:
+    """Adds what the rest of a stretch consists of; whether it is closed. What is not plain is cut as stretches are.
+
+    The last piece was not closed where the stretch was to end before, and is replaced. Where that was in a block, and
+    nothing odd had come so far, it has no items and no tree.
+    """
+    resumed = pieces.pop() if pieces else None
+    while True:
+        if resumed is None or (isinstance(resumed.found, list) and _may_be_closed(text, resumed.start, len(text))):
+            plain = plain_items(text, pieces[-1].end if pieces else 0, limits)
+            pieces.append(Piece(0, plain.end, plain.entries))
+            start, length = plain.end, plain.stopped - plain.end
+            if start < plain.stopped == len(text) and may_go_on:
+                pieces.append(Piece(start, plain.stopped, []))
+                return False
+            resumed = None
+        else:
+            start, length = resumed.start, 2 * (resumed.end - resumed.start)
+            resumed = None
+        if start == len(text):
+            return True
+        for end in _ends(text, start, length):
+            if end - start > 2 * _LONG:
+                _look_at_beginning(text[start : start + _LONG], limits)
+            tree = parse(text[start:end], first=first and start == 0)
+            has_ended = is_closed(tree, text[start:end])
+            if has_ended or end == len(text):
+                break
+        pieces.append(Piece(start, end, tree))
+        if end == len(text):
+            return has_ended
+
+
+def _look_at_beginning(text: bytes, limits: ReadingLimits) -> None:
+    """Of much text: BeyondLimitsError, if it has too many statements already, but for the last, which may go on."""
+    most = limits.statements + 1
+    if at_top(parse(text).root_node, most) > most:
+        raise BeyondLimitsError
+
+
+def _whole(pieces: list[Piece]) -> list[Tree]:
+    """The tree of all of a stretch, if it was parsed for its pieces: a megabyte takes half a second."""
+    start, _, found = pieces[-1]
+    return [found] if start == 0 and isinstance(found, Tree) else []
+
+
+def _last_comment(pieces: list[Piece]) -> int | None:
+    """Where in a stretch a comment begins that never ends."""
+    start, _, found = pieces[-1]
+    comment = _open_comment(found) if isinstance(found, Tree) else None
+    return None if comment is None else start + comment
+
+
+def reparse_segments(
+    segments: tuple[Segment, ...], before: bytes, after: bytes, edit: Edit, limits: ReadingLimits = DEFAULT_LIMITS
+) -> tuple[tuple[Segment, ...], Region]:
+    """The segments of `after`, which `edit` made of `before`. Cost: the stretch that the edit is in.
+
+    BeyondLimitsError, where that has too many statements for a file.
+    """
+    first, start = _holding(segments, edit.start)
+    last, end = first + 1, start + segments[first].length
+    while end < edit.end:
+        end += segments[last].length
+        last += 1
+    text = after[start : end + edit.growth]
+    statements = 0
+    if last == first + 1 and edit.end - edit.start + len(edit.replacement) <= LENGTH:
+        # Which comments were put side by side is found in quadratic time, so that much text is rather parsed anew.
+        old = segments[first].tree(before[start:end], first=start == 0)
+        statements = old.root_node.child_count
+        local = Edit(edit.start - start, edit.end - start, edit.replacement)
+        tree, changed = reparse(old, before[start:end], text, local, first=start == 0)
+        window = changed.shifted(start)
+    else:
+        tree = parse(text, first=start == 0)
+        window = Span(start, start + len(text))
+    more = 1
+    while last < len(segments) and not is_closed(tree, text):
+        is_worth_it = False
+        while not is_worth_it:
+            taken = segments[last : last + more]
+            end += sum(segment.length for segment in taken)
+            last += len(taken)
+            more *= 2
+            text = after[start : end + edit.growth]
+            is_worth_it = last == len(segments) or _may_be_closed(text, 0, len(text))
+        tree = parse(text, first=start == 0)
+        window = Span(start, start + len(text))
+    is_long = tree.root_node.child_count > limits.statements
+    if is_long and Weight(statements=at_top(tree.root_node, limits.statements)).is_too_much(limits):
+        raise BeyondLimitsError
+    if last < len(segments):
+        # The next stretch may begin with a statement right here: it is not touched.
+        window = Span(window.start, min(window.end, start + len(text) - 1))
+    pieces = [Segment(len(text), [tree], _open_comment(tree), odd_comments(text))]
+    if len(text) > 2 * LENGTH and tree.root_node.child_count // COUNT != statements // COUNT:
+        pieces = list(_cut_up(text, tree))
+    before_it = [segment.put_away() for segment in segments[:first]]
+    behind_it = [segment.put_away() for segment in segments[last:]]
+    return (*before_it, *pieces, *behind_it), Region(start, text, tree.root_node, window)
+
+
+def _holding(segments: tuple[Segment, ...], offset: int) -> tuple[int, int]:
+    """The stretch that a byte is in, and where it begins."""
+    start = 0
+    for index, segment in enumerate(segments):
+        if offset < start + segment.length:
+            return index, start
+        start += segment.length
+    return len(segments) - 1, start - segments[-1].length
+
+
+def follow(segments: tuple[Segment, ...], before: bytes, edit: Edit) -> tuple[Segment, ...] | None:
+    """The segments after an edit that changes the tree within one statement without a comment, and is not parsed.
+
+    None where more than a length is to be put right.
+    """
+    index, start = _holding(segments, edit.start)
+    segment = segments[index]
+    if segment.open_comment is not None or segment.odd_comments:
+        return None
+    local = Edit(edit.start - start, edit.end - start, edit.replacement)
+    trees = [following(tree, before, local, start) for tree in segment.trees]
+    edited = Segment(segment.length + edit.growth, trees, is_behind=bool(trees))
+    return (*segments[:index], edited, *segments[index + 1 :])
+
+
+def _cut_up(text: bytes, tree: Tree) -> Iterator[Segment]:
+    """The stretches that `parse_segments` would cut a text into of which there is a tree. Cost: O(statements)."""
+    children = tree.root_node.children
+    starts = [child.start_byte for child in children]
+    start = 0
+    end = 0
+    while start < len(text):
+        for end in _ends(text, start, LENGTH):
+            if are_closed(children[bisect_left(starts, start) : bisect_left(starts, end)], end):
+                break
+        stretch = text[start:end]
+        own = [tree] if len(stretch) == len(text) else []
+        comment = _open_comment(tree) if end == len(text) else None
+        yield Segment(len(stretch), own, None if comment is None else comment - start, odd_comments(stretch))
+        start = end
+
+
+def grow_trees(segments: tuple[Segment, ...], text: bytes) -> None:
+    """Makes the trees of long stretches, so that whoever types in one need not wait for it at the first key."""
+    start = 0
+    for segment in segments:
+        if segment.is_long:
+            segment.tree(text[start : start + segment.length], first=start == 0)
+        start += segment.length
+
+
+def _open_comment(tree: Tree) -> int | None:
+    """A comment that never ends is the last token there is."""
+    node: Node | None = tree.root_node
+    while node is not None and node.type != "unterminated_comment":
+        node = node.child(node.child_count - 1) if node.child_count else None
+    return None if node is None else node.start_byte

@@ -1,0 +1,245 @@
+"""Strict reading: the value of a `def`, the elements of an array, a parenthesis (language reference 3).
+
+One expression, in which values never stand side by side. Where the reader would refuse, a problem is noted and reading
+goes on with what the author meant.
+"""
+
+from collections.abc import Sequence
+
+from robray.facts.expressions import Array, Expression, Operation, Operator, Unreadable
+from robray.facts.problems import Problem
+from robray.formats.robray.frontend.assembly import ACCEPTED, UNDECIDED, Assembly, GaveUpError, RefusedError
+from robray.formats.robray.frontend.join import Operand, Part
+from robray.formats.robray.frontend.token_reader import BINARY, Source, TokenReader
+from robray.formats.robray.frontend.tokens import Token, TokenType
+from robray.text.spans import Span
+
+DEEPEST_NESTING = 3_000
+"""Parentheses in each other beyond this are not read. The reader itself takes more of them."""
+
+
+class StrictReader(TokenReader):
+    def __init__(self, tokens: Sequence[Token], source: Source) -> None:
+        super().__init__(tokens, source)
+        self._closings: dict[int, int | None] = {}
+
+    def strict(self) -> Operand:
+        """One expression, up to the first token that does not continue it; no steps where nothing stands."""
+        stack: list[tuple[list[Part], int]] = []
+        parts: list[Part] = []
+        first = self.at
+        wanted = True
+        while True:
+            token = self.token
+            if token is not None and wanted and self.sees("("):
+                if len(stack) >= DEEPEST_NESTING:
+                    most = f"it has parentheses nested more than {DEEPEST_NESTING:,} deep"
+                    self.problem("beyond-limits", token.span, "the value", most)
+                    self.at = len(self.tokens)
+                    return Operand(())
+                stack.append((parts, first))
+                self.at += 1
+                parts, first = [], self.at
+            elif wanted and (name := self.hyphenated()) is not None:
+                parts.append(Operand(name.steps))
+                wanted = False
+            elif wanted and not parts and token is not None and self._is_sign():
+                # No number has a plus before it; that it is there says nothing against what follows.
+                self.problem("missing-operand", token.span, token.text)
+                self.at += 1
+            elif token is not None and self.continues(parts, token, wanted=wanted, strict=True):
+                wanted = isinstance(parts[-1], Operation)
+                self.at += 1
+            else:
+                operand = self.joined(parts, self.span(first)) if parts else Operand(())
+                if not stack:
+                    return operand
+                parts, first = stack.pop()
+                parts.append(operand._replace(parenthesized=True))
+                wanted = False
+                if token is not None and self.sees(")"):
+                    self.at += 1
+                elif self.adjacent_in_parenthesis(token):
+                    continue
+                else:
+                    at = self._end if token is None else self.tokens[self.at - 1].span.end
+                    self.problem("syntax-error", Span(at, at), "missing ')'")
+
+    def _is_sign(self) -> bool:
+        """Whether the current token is a plus with an operand behind it."""
+        behind = self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else None
+        return self.sees("+") and behind is not None and behind.type in (TokenType.NUMBER, TokenType.IDENTIFIER)
+
+    def continues(self, parts: list[Part], token: Token, *, wanted: bool, strict: bool) -> bool:
+        if token.type is TokenType.OPERATOR:
+            if not wanted:
+                parts.append(Operation(BINARY[token.text], token.span))
+                return True
+            if token.text == "-":
+                parts.append(Operation(Operator.NEGATE, token.span))
+                return True
+            return False
+        if strict and not wanted and token.type is TokenType.NUMBER and token.text.startswith("-"):
+            # `2-1` is two numbers to the reader, and a subtraction to everybody else.
+            self.problem("minus-needs-space", token.span, token.text[1:])
+            minus = Span(token.span.start, token.span.start + 1)
+            parts.append(Operation(Operator.SUBTRACT, minus))
+            token = token._replace(text=token.text[1:], span=Span(minus.end, token.span.end))
+        elif not wanted:
+            return False
+        elif token.type is TokenType.STRING:
+            if strict:
+                self.problem("string-in-expression", token.span, token.text)
+                parts.append(Operand((Unreadable.UNREADABLE,)))
+            return strict
+        operand = self.operand(token)
+        if operand is None:
+            return False
+        parts.append(operand)
+        return True
+
+    def adjacent_in_parenthesis(self, token: Token | None) -> bool:
+        """Skips to the closing parenthesis when something stands beside the expression inside it."""
+        closing = self._closing()
+        if token is None or closing is None:
+            return False
+        self.beside(token)
+        self.at = closing + 1
+        return True
+
+    def _closing(self) -> int | None:
+        """The token that closes the parenthesis around the current one. Each that is still open asks for it here."""
+        if self.at not in self._closings:
+            self._closings[self.at] = self._looked_for()
+        return self._closings[self.at]
+
+    def _looked_for(self) -> int | None:
+        depth = 0
+        for index in range(self.at, len(self.tokens)):
+            token = self.tokens[index]
+            if token.type is not TokenType.PUNCTUATION:
+                continue
+            if token.text in "([":
+                depth += 1
+            elif token.text in ")]":
+                if depth == 0:
+                    return index if token.text == ")" else None
+                depth -= 1
+            elif token.text == "," and depth == 0:
+                return None
+        return None
+
+    def beside(self, token: Token) -> None:
+        """Notes what is wrong with a token that follows a finished strict expression."""
+        before = self.tokens[self.at - 1] if self.at else None
+        if token.type is TokenType.OPERATOR:
+            if before is None or before.type is not TokenType.OPERATOR:
+                self.problem("missing-operand", token.span, token.text)
+        elif token.type is TokenType.STRING:
+            self.problem("string-in-expression", token.span, token.text)
+        elif self.sees("["):
+            self.problem("array-in-expression", token.span)
+        elif token.type in (TokenType.NUMBER, TokenType.IDENTIFIER) or self.sees("("):
+            if before is None:
+                self.refused(token)
+            else:
+                span = Span(before.span.start, token.span.end)
+                self.problem("missing-operator", span, before.text, token.text)
+        else:
+            self.refused(token)
+
+    def definition(self) -> Expression | None:
+        """The value of a `def`: one strict expression and nothing beside it."""
+        meant = self._meant()
+        if not UNDECIDED.isdisjoint(problem.code for problem in self.problems):
+            return meant
+        assembly = Assembly(self.tokens, self.source)
+        try:
+            exact = assembly.definition()
+        except GaveUpError:
+            return meant
+        except RefusedError:
+            exact = None
+        told = [problem for problem in self.problems if problem.code in ACCEPTED]
+        if exact is not None and assembly.is_sound:
+            if len(told) < len(self.problems):
+                told.append(Problem("read-as-joined", exact.span, (exact.text,)))
+            self.problems[:] = told
+            return exact
+        if meant is not None and len(told) == len(self.problems):
+            self.problem("expression-assembly", meant.span, meant.text)
+        return meant
+
+    def _meant(self) -> Expression | None:
+        operand = self.strict()
+        span = self.span(0)
+        token = self.token
+        if token is not None:
+            # Two values in one place: which was meant is open, so there is none.
+            self.beside(token)
+            steps = (Unreadable.UNREADABLE,) if operand.steps else ()
+            return Expression(self.source.quote(span), span, steps)
+        return Expression(self.source.quote(span), span, operand.program) if operand.steps else None
+
+    def array(self) -> Array:
+        """From `[` on; every element strict, empty ones dropped."""
+        first = self.at
+        self.at += 1
+        elements: list[Expression] = []
+        commas, ends_with_comma = 0, False
+        while (token := self.token) is not None and not self.sees("]"):
+            ends_with_comma = self.sees(",")
+            if ends_with_comma:
+                commas += 1
+                self.at += 1
+                continue
+            start = self.at
+            steps = self.strict().program
+            while (token := self.token) is not None and not self.sees(",", "]", ")"):
+                # Two values in one place: which was meant is open, so the element has no value.
+                self.beside(token)
+                steps = (Unreadable.UNREADABLE,)
+                before = self.at
+                self.strict()
+                if self.at == before:
+                    self._skip()
+            if steps:
+                span = self.span(start)
+                elements.append(Expression(self.source.quote(span), span, steps))
+            if self.sees(")") and not self._passes_surplus():
+                break
+        self._close_array()
+        span = self.span(first)
+        surplus = commas - max(len(elements) - 1, 0)
+        if surplus > 0:
+            at_end = surplus == 1 and ends_with_comma
+            self.remark("empty-element", span, str(len(elements)), "end" if at_end else "")
+        return Array(self.source.quote(span), span, tuple(elements))
+
+    def _passes_surplus(self) -> bool:
+        """Past a closing parenthesis, if the array goes on behind it, or ends: it is one too many."""
+        behind = self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else None
+        if behind is None or behind.type is not TokenType.PUNCTUATION or behind.text not in ",]":
+            return False
+        self.refused(self.tokens[self.at])
+        self.at += 1
+        return True
+
+    def _close_array(self) -> None:
+        token = self.token
+        if token is None or not self.sees("]", ")"):
+            at = self.tokens[self.at - 1].span.end
+            self.problem("syntax-error", Span(at, at), "missing ']'")
+            return
+        if self.sees(")"):
+            self.problem("syntax-error", token.span, "unexpected ')' in an array")
+        self.at += 1
+
+    def _skip(self) -> None:
+        """Past one token, or past a whole nested array."""
+        depth = 0
+        while self.at < len(self.tokens):
+            depth += 1 if self.sees("[") else -1 if self.sees("]") else 0
+            self.at += 1
+            if depth <= 0:
+                return

@@ -1,0 +1,73 @@
+"""What the statements of a scene file mean."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from robray.analysis.asker import Asker
+from robray.analysis.questions import Place, Suspicion
+from robray.analysis.results import Container, ItemValue
+from robray.analysis.semantics import Answer, ContextSymbols, Test
+from robray.facts.items import Item
+from robray.facts.mentions import Mention
+from robray.facts.statements import Block, BlockKind, Constant, Include, RobrayStatement, Stray
+from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.facts.topics import Topic
+from robray.formats.robray.semantics.mentions import mentions
+from robray.formats.robray.semantics.resolve import resolve
+from robray.text.records import new
+
+ANY_CLASS = Symbol(SymbolKind.ANY_CLASS, "")
+"""Declared by every class, so that it can be asked whether there is one."""
+
+_CONSTANT, _FRAME, _CLASS = SymbolKind.CONSTANT, SymbolKind.FRAME, SymbolKind.CLASS
+_FRAME_BLOCK, _CLASS_BLOCK = BlockKind.FRAME, BlockKind.CLASS
+
+
+class RobraySemantics:
+    kinds = (_CONSTANT, _CLASS, _FRAME)
+    answers: Mapping[Topic, Answer] = {}
+    named_by: Mapping[SymbolKind, tuple[Topic, ...]] = {}
+    tests: Mapping[Topic, tuple[tuple[Suspicion, Test], ...]] = {}
+    context: ContextSymbols | None = None
+
+    def declares(self, item: Item) -> tuple[Symbol, ...]:
+        statement = item.statement
+        if not isinstance(statement, (Block, Constant)) or statement.name is None:
+            return ()
+        if isinstance(statement, Constant):
+            return (new(Symbol, (_CONSTANT, statement.name.text)),)
+        if statement.kind is _FRAME_BLOCK:
+            return (new(Symbol, (_FRAME, statement.name.text)),)
+        if statement.kind is _CLASS_BLOCK:
+            return (new(Symbol, (_CLASS, statement.name.text)), ANY_CLASS)
+        return ()
+
+    def is_gap(self, item: Item) -> bool:
+        """So is text that is no statement, and a class without a name."""
+        statement = item.statement
+        if type(statement) is Block:
+            return statement.name is None and statement.kind is _CLASS_BLOCK
+        return type(statement) is Stray
+
+    def name(self, item: Item) -> Name | None:
+        statement = item.statement
+        return statement.name if isinstance(statement, Constant | Block) else None
+
+    def mentions(self, item: Item) -> list[Mention]:
+        return mentions(item)
+
+    def included(self, item: Item) -> Name | None:
+        return item.statement.path if type(item.statement) is Include else None
+
+    def container(self, item: Item) -> Container:
+        statement = item.statement
+        if isinstance(statement, Block):
+            return new(Container, (statement.kind, statement.name.text if statement.name is not None else None))
+        return Container(None, None)
+
+    def resolve(self, item: Item, place: Place, container: Container | None, asker: Asker) -> ItemValue:
+        # Nothing else comes from this front end, and to look at each of a hundred thousand takes its time.
+        return resolve(cast("RobrayStatement", item.statement), place, container, asker)
+
+
+SEMANTICS = RobraySemantics()

@@ -1,0 +1,133 @@
+"""One item to its meaning: which resolver it goes to."""
+
+from typing import assert_never
+
+from robray.analysis.asker import Asker
+from robray.analysis.evaluate import evaluate
+from robray.analysis.files import Absence
+from robray.analysis.frames import resolve_class, resolve_frame
+from robray.analysis.geometries import resolve_geometry
+from robray.analysis.instances import Include as IncludeState
+from robray.analysis.instances import IncludeStatus
+from robray.analysis.questions import Place, class_of
+from robray.analysis.results import CollisionResult, ConstantResult, Container, IncludeResult, ItemValue
+from robray.analysis.values import UNKNOWN
+from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, RobrayStatement, Stray
+from robray.facts.topics import Topic
+from robray.text.spans import Span
+
+_ROBOTS = (".urdf", ".xacro")
+
+_FRAME, _GEOMETRY, _CLASS = BlockKind.FRAME, BlockKind.GEOMETRY, BlockKind.CLASS
+
+
+def resolve(statement: RobrayStatement, place: Place, container: Container | None, asker: Asker) -> ItemValue:
+    match statement:
+        # First what most items are: the cases are tried in order.
+        case Block():
+            return _block(statement, place, container, asker)
+        case Constant():
+            _refuse_inside(container, statement.keyword, "def", asker)
+            return _constant(statement, asker)
+        case Include():
+            _refuse_inside(container, statement.keyword, "include", asker)
+            return _include(statement, place, container, asker)
+        case AllowedCollision():
+            _refuse_inside(container, statement.keyword, "allow_collision", asker)
+            return _allowed_collision(statement, asker)
+        case Stray():
+            return None
+        case _:
+            assert_never(statement)
+
+
+def _refuse_inside(container: Container | None, keyword: Span, word: str, asker: Asker) -> None:
+    if container is not None:
+        asker.problem("misplaced-statement", keyword, word, container.kind.value if container.kind else "block")
+
+
+def _constant(statement: Constant, asker: Asker) -> ConstantResult:
+    if statement.value is None:
+        return ConstantResult(UNKNOWN)
+    value = evaluate(statement.value, asker.constant, asker.problems)
+    assert not isinstance(value, tuple), "a definition holds no array"
+    return ConstantResult(value)
+
+
+def _include(statement: Include, place: Place, container: Container | None, asker: Asker) -> IncludeResult:
+    if statement.path is None or container is not None:
+        return IncludeResult(None)
+    state = asker.ask(Topic.INCLUDE, place)
+    assert isinstance(state, IncludeState), "every include is looked up before it is resolved"
+    span = statement.path.span
+    match state.status:
+        case IncludeStatus.REFUSED:
+            asker.problem("include-path", span, statement.path.text, state.reason)
+        case IncludeStatus.ABSENT if state.reason == Absence.OUTSIDE.value:
+            asker.problem("include-outside", span, statement.path.text)
+        case IncludeStatus.ABSENT if state.reason == Absence.TOO_LARGE.value:
+            asker.problem("include-limit", span, statement.path.text, f"the file {state.reason}")
+        case IncludeStatus.ABSENT:
+            path = state.path or ""
+            meant = asker.missing(path) if state.reason == Absence.MISSING.value else None
+            asker.problem("include-not-found", span, statement.path.text, state.reason, path, meant or "")
+        case IncludeStatus.CYCLE:
+            asker.problem("include-cycle", span, statement.path.text)
+        case IncludeStatus.LIMIT:
+            asker.problem("include-limit", span, statement.path.text, state.reason)
+        case IncludeStatus.SPLICED | IncludeStatus.WANTED:
+            if state.path is not None and state.path.endswith(_ROBOTS):
+                asker.problem("include-robot", span, statement.path.text)
+            for folder in state.folders:
+                # A slash at the end asks for a folder.
+                if asker.ask(Topic.FILE, f"{folder}/") is False:
+                    name = folder.rpartition("/")[2]
+                    asker.problem(
+                        "include-not-found",
+                        span,
+                        statement.path.text,
+                        f"has to be reached through '{name}', which is no folder",
+                    )
+                    break
+    return IncludeResult(state.path)
+
+
+def _allowed_collision(statement: AllowedCollision, asker: Asker) -> CollisionResult:
+    are_two = len(statement.operands) == 2
+    for operand in statement.operands[:2]:
+        # Of more or fewer it is open which are meant for frames: 'a and b'.
+        if operand.text and asker.ask(Topic.FRAME, operand.text) is None and are_two:
+            asker.problem("undefined-frame", operand.span, operand.text)
+    if not are_two:
+        return CollisionResult(None)
+    first, second = (operand.text for operand in statement.operands)
+    pair = (min(first, second), max(first, second))
+    asker.note(Topic.PAIR, class_of(*pair))
+    if first == second:
+        asker.problem("self-collision", statement.operands[1].span, first)
+    for name in pair:
+        asker.note(Topic.COLLIDING, class_of(name))
+    return CollisionResult(pair)
+
+
+def _block(block: Block, place: Place, container: Container | None, asker: Asker) -> ItemValue:
+    kind = block.kind
+    if container is not None or kind is _GEOMETRY:
+        _check_nesting(block, container, asker)
+    if kind is _FRAME:
+        return resolve_frame(block, container, place, asker)
+    if kind is _GEOMETRY:
+        return resolve_geometry(block, container, asker)
+    if kind is _CLASS:
+        return resolve_class(block, asker)
+    asker.problem("object-block", block.keyword)
+    return None
+
+
+def _check_nesting(block: Block, container: Container | None, asker: Asker) -> None:
+    """Frames may stand at the top or in frames, geometry only in frames, classes only at the top."""
+    if container is None:
+        asker.problem("misplaced-statement", block.keyword, block.kind.value, "")
+    elif container.kind is not _FRAME or block.kind is _CLASS:
+        inside = container.kind.value if container.kind is not None else "block"
+        asker.problem("misplaced-statement", block.keyword, block.kind.value, inside)

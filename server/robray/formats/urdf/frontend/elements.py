@@ -1,0 +1,217 @@
+"""The elements of one stretch, as lowering asks for them."""
+
+import re
+
+from robray.facts.problems import Problem
+from robray.facts.symbols import Name
+from robray.formats.urdf.frontend.markup import Element
+from robray.formats.urdf.frontend.numbers import number, numeral, plain_number, vector, without_commas
+from robray.formats.urdf.frontend.tags import XmlAttribute
+from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS, LEAVES, meant
+from robray.formats.urdf.statements import Axis, Numeral, Origin, Parameters, Vector
+from robray.text.spans import Span
+
+BAD_NUMBER = "urdf-bad-number"
+MISSING = "urdf-missing-attribute"
+DROPPED = "urdf-incomplete-link"
+
+_QUOTED = re.compile(r"(?<=['<])\w+")
+_TEXT = re.compile(rb"[ \t\r\n]*[\w.+-]")
+_WORD = re.compile(r"\w+")
+
+
+class Reader:
+    """Reads elements, gathering problems. What is wrong in a part of a link is only logged by urdfdom: `is_part`."""
+
+    def __init__(self, text: bytes, elements: list[Element], *, is_part: bool) -> None:
+        self.text = text
+        self.elements = elements
+        self.problems: list[Problem] = []
+        self._is_part = is_part
+        self._children: dict[int, list[int]] = {}
+        for index, element in enumerate(elements):
+            self._children.setdefault(element.parent, []).append(index)
+
+    def children(self, index: int) -> list[int]:
+        return self._children.get(index, [])
+
+    def child(self, index: int, name: str) -> int | None:
+        """The first element of a name directly in another: urdfdom looks no further."""
+        return next((one for one in self.children(index) if self.elements[one].tag.name == name), None)
+
+    def keyword(self, index: int) -> Span:
+        return self.elements[index].tag.name_span
+
+    def attribute(self, index: int, name: str) -> XmlAttribute | None:
+        return next((one for one in self.elements[index].tag.attributes if one.name == name), None)
+
+    def meant_element(self, index: int, name: str) -> int | None:
+        """A child that was probably meant to be called `name`, which none is."""
+        words = ELEMENTS.get(self.elements[index].tag.name, ())
+        others = (one for one in self.children(index) if self.elements[one].tag.name not in words)
+        return next((one for one in others if meant(self.elements[one].tag.name, words) == name), None)
+
+    def meant_attribute(self, index: int, name: str) -> XmlAttribute | None:
+        """An attribute that was probably meant to be called `name`, which none is."""
+        tag = self.elements[index].tag
+        words = ATTRIBUTES.get(tag.name, ())
+        others = [one for one in tag.attributes if one.name not in words]
+        found = next((one for one in others if meant(one.name, words) == name), None)
+        return others[0] if found is None and len(words) == len(tag.attributes) == len(others) == 1 else found
+
+    def check_words(self) -> None:
+        """Notes what urdfdom passes over and what looks like something that it reads and that is not there."""
+        told = {problem.span for problem in self.problems}
+        for index, element in enumerate(self.elements):
+            name = element.tag.name
+            words = ELEMENTS.get(name, ())
+            there = {self.elements[one].tag.name for one in self.children(index)}
+            for one in self.children(index):
+                own = self.elements[one].tag
+                self._check_word(own.name, own.name_span, words, there, told)
+            self._check_text(element, told)
+            own_words = ATTRIBUTES.get(name, ())
+            there = {one.name for one in element.tag.attributes}
+            for attribute in element.tag.attributes:
+                self._check_word(attribute.name, attribute.name_span, own_words, there, told)
+
+    def _check_text(self, element: Element, told: set[Span]) -> None:
+        """Text where other formats have it, and URDF has an attribute."""
+        tag = element.tag
+        if tag.name not in LEAVES or tag.attributes or tag.is_empty or tag.name_span in told:
+            return
+        if _TEXT.match(self.text, tag.end) is not None:
+            self.problems.append(
+                Problem("urdf-unknown-word", tag.name_span, (tag.name, ATTRIBUTES[tag.name][0], "text"))
+            )
+
+    def _check_word(self, written: str, span: Span, words: tuple[str, ...], there: set[str], told: set[Span]) -> None:
+        if written in words or ":" in written or span in told:
+            return
+        word = meant(written, words)
+        if word is not None and word not in there:
+            self.problems.append(Problem("urdf-unknown-word", span, (written, word)))
+
+    def name(self, index: int, attribute: str) -> Name | None:
+        found = self.attribute(index, attribute)
+        return None if found is None else Name(found.value, found.span)
+
+    def required_name(self, index: int, attribute: str, what: str) -> Name | None:
+        found = self.name(index, attribute)
+        if found is None:
+            self.missing(index, self._quoted(attribute), what)
+        return found
+
+    def _quoted(self, attribute: str) -> str:
+        """As `missing` wants it: of a joint, the rule puts the quotes."""
+        return f"'{attribute}'" if self._is_part else attribute
+
+    def missing(self, index: int, name: str, what: str) -> None:
+        """`what` needs an attribute, or an element in it, that it has not got; told where it is misspelt."""
+        word = _QUOTED.search(name) or _WORD.search(name)
+        bare = "" if word is None else word[0]
+        element, attribute = self.meant_element(index, bare), self.meant_attribute(index, bare)
+        span = self.keyword(index)
+        if element is not None:
+            span = self.keyword(element)
+        elif attribute is not None:
+            span = attribute.name_span
+        code = DROPPED if self._is_part else MISSING
+        details: tuple[str, ...] = (f"{what} needs {name}",) if self._is_part else (what, name)
+        if span != self.keyword(index):
+            details += (bare,)
+        last = self.problems[-1] if self.problems else None
+        if last is not None and last.code == code == MISSING and last.span == span and last.details[0] == what:
+            # One thing lacks both: that is one finding.
+            self.problems[-1] = last._replace(details=(what, f"{last.details[1]}' and '{name}"))
+            return
+        self.problems.append(Problem(code, span, details))
+
+    def numeral(self, index: int, attribute: str) -> Numeral | None:
+        found = self.attribute(index, attribute)
+        if found is None:
+            return None
+        read = numeral(self.text, found.span)
+        if "&" in read.text:
+            read = read._replace(value=number(found.value.encode()))
+        if read.value is None:
+            self.bad_number(found.span, read.text)
+        return read
+
+    def required_numeral(self, index: int, attribute: str, what: str) -> Numeral | None:
+        if self.attribute(index, attribute) is None:
+            self.missing(index, self._quoted(attribute), what)
+        return self.numeral(index, attribute)
+
+    def vector(self, index: int, attribute: str, count: int) -> Vector | None:
+        found = self.attribute(index, attribute)
+        if found is None:
+            return None
+        read, wrong = vector(self.text, found.span, count)
+        if "&" in read.text:
+            meant, wrong = vector(found.value.encode(), Span(0, len(found.value.encode())), count)
+            read, wrong = read._replace(values=meant.values, parts=()), None if wrong is None else found.span
+        if wrong is not None:
+            self._bad_vector(found.span, wrong, count)
+        elif read.values is None:
+            count_there = len(read.parts)
+            self.refuse(
+                "urdf-wrong-count",
+                found.span,
+                attribute,
+                str(count),
+                str(count_there),
+                said=_counted(count, count_there),
+            )
+        return read
+
+    def _bad_vector(self, span: Span, wrong: Span, count: int) -> None:
+        meant = without_commas(self.text[span.start : span.end], count)
+        if meant is None:
+            self.bad_number(wrong, self.text[wrong.start : wrong.end].decode("utf-8", "replace"))
+            return
+        text, is_clear = meant
+        if self._is_part:
+            # The robot is taken without this part, so that whoever mends it changes the robot.
+            said = f"blanks part numbers, and commas do not; write '{text}'"
+            self.problems.append(Problem(DROPPED, span, (said, text, "")))
+        else:
+            written = self.text[span.start : span.end].decode("utf-8", "replace")
+            self.problems.append(Problem(BAD_NUMBER, span, (written, text, "clear" if is_clear else "")))
+
+    def bad_number(self, span: Span, written: str) -> None:
+        value = plain_number(written)
+        if value is None:
+            self.refuse(BAD_NUMBER, span, written, said=f"'{written}' is no number")
+        elif self._is_part:
+            self.problems.append(Problem(DROPPED, span, (f"'{written}' is no number; write '{value}'", value)))
+        else:
+            self.problems.append(Problem(BAD_NUMBER, span, (written, value)))
+
+    def refuse(self, code: str, span: Span, *details: str, said: str) -> None:
+        """A problem for which urdfdom refuses the robot; in a part of a link it only says so."""
+        if self._is_part:
+            self.problems.append(Problem(DROPPED, span, (said,)))
+        else:
+            self.problems.append(Problem(code, span, details))
+
+    def origin(self, index: int) -> Origin | None:
+        found = self.child(index, "origin")
+        if found is None:
+            return None
+        return Origin(self.vector(found, "xyz", 3), self.vector(found, "rpy", 3), self.keyword(found))
+
+    def axis(self, index: int) -> Axis | None:
+        found = self.child(index, "axis")
+        return None if found is None else Axis(self.vector(found, "xyz", 3), self.keyword(found))
+
+    def parameters(self, index: int, element: str, names: tuple[str, ...]) -> Parameters | None:
+        found = self.child(index, element)
+        if found is None:
+            return None
+        read = ((name, self.numeral(found, name)) for name in names)
+        return Parameters(tuple((name, number) for name, number in read if number is not None), self.keyword(found))
+
+
+def _counted(count: int, there: int) -> str:
+    return f"{count} numbers belong here, and there {'is' if there == 1 else 'are'} {there}"

@@ -1,0 +1,53 @@
+"""The URDF front end, put together."""
+
+from robray.facts.frontend import IncludePathError
+from robray.facts.frontend import Reading as AnyReading
+from robray.facts.layout import Respacing, Style
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.facts.splice import FactsDelta
+from robray.facts.vocabulary import Vocabulary
+from robray.formats.urdf.frontend.comments import COMMENTS
+from robray.formats.urdf.frontend.reading import Reading, read, reread
+from robray.text.edits import Edit
+
+_NO_WORDS = Vocabulary({}, {}, {}, {}, {})
+
+
+class UrdfFrontEnd:
+    """For expanded robots, or for the sources that xacro makes them of."""
+
+    comments = COMMENTS
+    names_other_files = False
+
+    def __init__(self, *, is_source: bool = False) -> None:
+        self._is_source = is_source
+
+    @property
+    def name(self) -> str:
+        return "xacro" if self._is_source else "urdf"
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What stands in a scene's blocks has no counterpart here."""
+        return _NO_WORDS
+
+    def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
+        return read(text, by_name=self._is_source, limits=limits)
+
+    def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+        assert isinstance(old, Reading), "a reading goes back to the front end that made it"
+        return reread(old, text, edit, by_name=self._is_source)
+
+    def prepare(self, reading: AnyReading) -> None:
+        """An edit of a robot waits for nothing."""
+
+    def include_target(self, including: str, written: str) -> str:
+        raise IncludePathError(f"'{including}' is a robot, which includes nothing, not even '{written}'")
+
+    def include_folders(self, including: str, written: str) -> tuple[str, ...]:  # noqa: ARG002 - as `FrontEnd` has it
+        return ()
+
+    def layout(self, text: bytes, style: Style) -> list[Respacing]:
+        """Robots keep the layout that they have."""
+        del text, style
+        return []

@@ -1,0 +1,89 @@
+"""Joints."""
+
+from robray.facts.problems import Problem
+from robray.facts.symbols import Name
+from robray.formats.urdf.frontend.elements import Reader
+from robray.formats.urdf.statements import JOINT_TYPES, Joint, Limit, Mimic, Parameters
+
+_LIMITED = ("revolute", "prismatic")
+_SAFETY = ("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity")
+
+
+def joint(reader: Reader) -> Joint:
+    name = reader.required_name(0, "name", "a joint")
+    kind = reader.required_name(0, "type", "a joint")
+    if kind is not None and kind.text not in JOINT_TYPES:
+        reader.problems.append(Problem("urdf-joint-type", kind.span, (kind.text,)))
+    limit = reader.child(0, "limit")
+    if limit is None and kind is not None and kind.text in _LIMITED:
+        misspelt = reader.meant_element(0, "limit")
+        span = kind.span if misspelt is None else reader.keyword(misspelt)
+        reader.problems.append(Problem("urdf-missing-limit", span, (kind.text,)))
+    return Joint(
+        name,
+        kind,
+        _link(reader, "parent"),
+        _link(reader, "child"),
+        reader.origin(0),
+        # What urdfdom does not look at may be as it is.
+        None if kind is not None and kind.text in ("fixed", "floating") else reader.axis(0),
+        None if limit is None else _limit(reader, limit),
+        _mimic(reader),
+        _dynamics(reader),
+        _safety(reader),
+        reader.parameters(0, "calibration", ("rising", "falling")),
+        reader.keyword(0),
+    )
+
+
+def _link(reader: Reader, end: str) -> Name | None:
+    index = reader.child(0, end)
+    if index is None:
+        reader.missing(0, f'<{end} link="…"/>', "a joint")
+        misspelt = reader.meant_element(0, end)
+        # The link is known all the same, so that nothing else is said of it.
+        return None if misspelt is None else reader.name(misspelt, "link")
+    found = reader.required_name(index, "link", f"the {end} of a joint")
+    if found is None:
+        other = reader.meant_attribute(index, "link")
+        return None if other is None else Name(other.value, other.span)
+    if found is not None and not found.text:
+        # To urdfdom an empty name is none, though it takes a link of that name.
+        reader.missing(index, "link", f"the {end} of a joint")
+    return found
+
+
+def _limit(reader: Reader, index: int) -> Limit:
+    return Limit(
+        reader.numeral(index, "lower"),
+        reader.numeral(index, "upper"),
+        reader.required_numeral(index, "effort", "the limit of a joint"),
+        reader.required_numeral(index, "velocity", "the limit of a joint"),
+        reader.keyword(index),
+    )
+
+
+def _mimic(reader: Reader) -> Mimic | None:
+    index = reader.child(0, "mimic")
+    if index is None:
+        return None
+    joint_meant = reader.required_name(index, "joint", "a mimic")
+    return Mimic(
+        joint_meant, reader.numeral(index, "multiplier"), reader.numeral(index, "offset"), reader.keyword(index)
+    )
+
+
+def _dynamics(reader: Reader) -> Parameters | None:
+    found = reader.parameters(0, "dynamics", ("damping", "friction"))
+    index = reader.child(0, "dynamics")
+    if index is not None and found is not None and not found.numbers:
+        reader.missing(index, "damping or friction", "the dynamics of a joint")
+    return found
+
+
+def _safety(reader: Reader) -> Parameters | None:
+    found = reader.parameters(0, "safety_controller", _SAFETY)
+    index = reader.child(0, "safety_controller")
+    if index is not None and found is not None and found.get("k_velocity") is None:
+        reader.missing(index, "k_velocity", "a safety controller")
+    return found

@@ -1,0 +1,31 @@
+"""What of a robot is not read, so that any text is answered for in time: as of scenes, by how much of it there is.
+
+Tags take ten microseconds each, whatever is in them, and what is wrong with the markup as long again for each mistake.
+"""
+
+from robray.facts.items import Item
+from robray.facts.limits import ReadingLimits, allowed_by
+from robray.facts.problems import Problem
+from robray.formats.urdf.frontend.markup import DOCUMENT_TYPE
+from robray.formats.urdf.frontend.tags import LAX, NOT_WELL_FORMED
+from robray.text.spans import Span
+
+MARKUP = frozenset({LAX, NOT_WELL_FORMED, DOCUMENT_TYPE})
+"""The codes of what is wrong with a text as XML."""
+
+_OTHERS = bytes(byte for byte in range(256) if byte not in b"<>&")
+
+
+def has_too_many_marks(text: bytes, limits: ReadingLimits) -> bool:
+    return len(text) > limits.file_marks and len(text.translate(None, _OTHERS)) > limits.file_marks
+
+
+def mistakes_in(items: "list[Item] | tuple[Item, ...]") -> int:
+    """How many mistakes of markup there are. Cost: O(items)."""
+    return sum(problem.code in MARKUP for item in items if item.problems for problem in item.problems)
+
+
+def robot_problem(limits: ReadingLimits) -> Problem:
+    """Why a robot is not read of which there is too much."""
+    most = f"it has more than {limits.mistakes:,} mistakes of syntax, or {limits.file_marks:,} '<', '>' and '&'"
+    return Problem("beyond-limits", Span(0, 0), ("the robot", f"{most} {allowed_by('mistakes', 'file-marks')}"))

@@ -1,0 +1,228 @@
+"""A stretch of markup to items: the statement that it makes, and those nested in it."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable
+from itertools import accumulate
+
+from robray.facts.items import TOP, Entry, Item
+from robray.facts.problems import Problem
+from robray.facts.statements import Stray
+from robray.facts.symbols import Name, SymbolKind
+from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.frontend.elements import Reader
+from robray.formats.urdf.frontend.joints import joint
+from robray.formats.urdf.frontend.markup import Element, Sort, Stretch
+from robray.formats.urdf.frontend.parts import PARTS, material, part
+from robray.formats.urdf.frontend.tags import NOT_WELL_FORMED, UNSURE, Fault, Tag, XmlAttribute
+from robray.formats.urdf.frontend.words import ELEMENTS, meant
+from robray.formats.urdf.statements import Closing, Extension, Link, Material, Part, Reference, Robot, RobotStatement
+from robray.text.spans import Span
+
+_OF_BROKEN = frozenset(
+    {
+        "urdf-missing-attribute",
+        "urdf-missing-limit",
+        "urdf-incomplete-link",
+        "urdf-bad-number",
+        "urdf-unknown-word",
+        "urdf-wrong-count",
+    }
+)
+"""What is said of a statement that is broken off, or in which something is not where it belongs."""
+
+_VERSION = re.compile(r"[ \t\n\v\f\r]*([-+]?[0-9]{1,20})\.[ \t\n\v\f\r]*([-+]?[0-9]+)\.?")
+_LARGEST, _COUNTED = 1 << 63, 1 << 32
+"""What C's `long` holds no more, and in what versions are kept."""
+
+_LINK, _JOINT = (urdf_kinds.LINK,), (urdf_kinds.JOINT,)
+
+_REFERENCES: dict[tuple[str, str, str], tuple[SymbolKind, ...]] = {
+    ("gazebo", "gazebo", "reference"): (urdf_kinds.LINK, urdf_kinds.JOINT),
+    ("transmission", "joint", "name"): _JOINT,
+    ("transmission", "gap_joint", "name"): _JOINT,
+    ("transmission", "passive_joint", "name"): _JOINT,
+    ("ros2_control", "joint", "name"): _JOINT,
+    ("sensor", "parent", "link"): _LINK,
+}
+"""What extensions name: the statement, an element that is it or stands directly in it, and its attribute."""
+
+
+Known = Callable[[int, int, bool], Item | None]
+"""The item that is known for the bytes from one to another, and is nested or not."""
+
+
+def _nothing(_start: int, _end: int, _is_nested: bool) -> None:  # noqa: FBT001 - as `Known` has it
+    return None
+
+
+def entries(text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _nothing) -> list[Entry]:
+    """The items of a stretch, a link before what is nested in it. In a macro source nothing means what it says."""
+    nested = _nested(stretch, is_source=is_source)
+    seams = _Seams([stretch.elements[index] for index in nested])
+    faults: dict[int, list[Fault]] = {}
+    for fault in stretch.faults:
+        faults.setdefault(seams.around(fault.span), []).append(fault)
+    is_plain = stretch.sort is not Sort.STRAY and _Seams.NONE not in faults
+    top = known(stretch.start, stretch.end, False) if is_plain else None
+    if top is None:
+        statement, problems = _statement(text, stretch, is_source=is_source)
+        own = faults.get(_Seams.NONE, [])
+        problems = _beside(problems, own)
+        problems += [_problem(fault, seams.own(fault.span, stretch.start)) for fault in own]
+        top = Item(statement, tuple(problems))
+    found = [Entry(top, stretch.start, stretch.end, TOP)]
+    for number, index in enumerate(nested):
+        start, end = stretch.elements[index].start, stretch.elements[index].end
+        item = known(start, end, True) if number not in faults else None
+        if item is None:
+            item = _part(text, stretch.elements, index, faults.get(number, []))
+        found.append(Entry(item, start, end, 0))
+    return found
+
+
+class _Seams:
+    """Where blocks are cut out of an item."""
+
+    NONE = -1
+
+    def __init__(self, nested: list[Element]) -> None:
+        self._starts = [element.start for element in nested]
+        self._ends = [element.end for element in nested]
+        self._cut = [0, *accumulate(element.end - element.start for element in nested)]
+
+    def around(self, span: Span) -> int:
+        """The number of the block that something is in.
+
+        What is missing where a block begins is missing before it: of `<link name="<visual/>` it is the link's value.
+        """
+        offset = span.start if span.end > span.start else span.start - 1
+        number = bisect_right(self._starts, offset) - 1
+        return number if number >= 0 and offset < self._ends[number] else self.NONE
+
+    def own(self, span: Span, start: int) -> Span:
+        """A span of the file as one of the own text of the item that begins at `start`."""
+        return Span(*(offset - start - self._cut[bisect_right(self._ends, offset)] for offset in span))
+
+
+def _problem(fault: Fault, span: Span) -> Problem:
+    return Problem(fault.code, span, (fault.what,) if fault.is_sure else (fault.what, UNSURE))
+
+
+def _beside(problems: list[Problem], faults: list[Fault]) -> list[Problem]:
+    """Without what seems to be missing or wrong because the markup is: urdfdom refuses the robot for that already."""
+    if all(fault.code != NOT_WELL_FORMED for fault in faults):
+        return problems
+    return [problem for problem in problems if problem.code not in _OF_BROKEN]
+
+
+def _nested(stretch: Stretch, *, is_source: bool) -> list[int]:
+    if is_source or stretch.sort is not Sort.ELEMENT or stretch.elements[0].tag.name != "link":
+        return []
+    elements = stretch.elements
+    return [index for index, element in enumerate(elements) if element.parent == 0 and element.tag.name in PARTS]
+
+
+def _statement(text: bytes, stretch: Stretch, *, is_source: bool) -> tuple[RobotStatement | Stray, list[Problem]]:
+    start = stretch.start
+    if stretch.sort is Sort.STRAY:
+        return Stray((), Span(0, min(stretch.end - start, 1))), []
+    if stretch.sort is Sort.CLOSING:
+        return Closing(Span(2, stretch.end - start - 1)), []
+    tag = stretch.elements[0].tag.name
+    # What is in a link is looked at part by part.
+    own = _moved(stretch.elements[:1] if tag == "link" else stretch.elements, start)
+    reader = Reader(text[start : stretch.end], own, is_part=False)
+    name = reader.name(0, "name")
+    if stretch.sort is Sort.OPENING:
+        return _robot(reader, is_source=is_source), reader.problems
+    if is_source or tag not in ("link", "joint", "material"):
+        references = () if is_source else _references(reader)
+        word = None if is_source or ":" in tag else meant(tag, ELEMENTS["robot"])
+        if word is not None:
+            reader.problems.append(Problem("urdf-unknown-word", reader.keyword(0), (tag, word)))
+        return Extension(tag, name, references, reader.keyword(0)), reader.problems
+    if tag == "joint":
+        found = joint(reader)
+        reader.check_words()
+        return found, reader.problems
+    if tag == "material":
+        return _material(text[start : stretch.end], own)
+    if name is None:
+        misspelt = reader.meant_attribute(0, "name")
+        span = reader.keyword(0) if misspelt is None else misspelt.name_span
+        reader.problems.append(Problem("urdf-unnamed-link", span))
+    return Link(name, reader.keyword(0)), reader.problems
+
+
+def _material(text: bytes, elements: list[Element]) -> tuple[Material, list[Problem]]:
+    """urdfdom takes a robot whose materials are wrong, as it does with parts of links."""
+    reader = Reader(text, elements, is_part=True)
+    found = material(reader, 0)
+    if reader.child(0, "color") is None and reader.child(0, "texture") is None:
+        reader.missing(0, "a 'color' or a 'texture'", "a material at the top")
+    reader.check_words()
+    return found, reader.problems
+
+
+def _robot(reader: Reader, *, is_source: bool) -> Robot:
+    name, version = reader.name(0, "name"), reader.name(0, "version")
+    tag = reader.elements[0].tag.name
+    if tag != "robot":
+        reader.problems.append(Problem("urdf-no-robot", reader.keyword(0), (tag,)))
+    elif name is None and not is_source:
+        reader.missing(0, "name", "a robot")
+    if version is not None and not _is_known(version.text) and not is_source:
+        reader.problems.append(Problem("urdf-version", version.span, (version.text,)))
+    return Robot(name, version, reader.keyword(0))
+
+
+def _is_known(version: str) -> bool:
+    """Whether a version is 1.0 to urdfdom: two of C's whole numbers with a point between, and perhaps one behind."""
+    match = _VERSION.fullmatch(version)
+    if match is None:
+        return False
+    major, minor = (int(part) for part in match.groups())
+    is_small = 0 <= major < _LARGEST and 0 <= minor < _LARGEST
+    return is_small and (major % _COUNTED, minor % _COUNTED) == (1, 0)
+
+
+def _references(reader: Reader) -> tuple[Reference, ...]:
+    found = []
+    tag = reader.elements[0].tag.name
+    for index in (0, *reader.children(0)):
+        element = reader.elements[index].tag
+        for attribute in element.attributes:
+            kinds = _REFERENCES.get((tag, element.name, attribute.name))
+            if kinds is not None:
+                found.append(Reference(Name(attribute.value, attribute.span), kinds, element.name))
+    return tuple(found)
+
+
+def _part(text: bytes, elements: list[Element], index: int, faults: list[Fault]) -> Item:
+    element = elements[index]
+    last = index + 1
+    while last < len(elements) and elements[last].parent >= index:
+        last += 1
+    own = _moved(elements[index:last], element.start, index)
+    reader = Reader(text[element.start : element.end], own, is_part=True)
+    found: Part = part(reader, PARTS[element.tag.name])
+    reader.check_words()
+    problems = _beside(reader.problems, faults)
+    return Item(found, (*problems, *(_problem(fault, fault.span.shifted(-element.start)) for fault in faults)))
+
+
+def _moved(elements: list[Element], start: int, first: int = 0) -> list[Element]:
+    """The same elements, counted from a byte and an element on."""
+    return [
+        Element(_tag(one.tag, start), one.start - start, one.end - start, max(one.parent - first, -1))
+        for one in elements
+    ]
+
+
+def _tag(tag: Tag, start: int) -> Tag:
+    attributes = tuple(
+        XmlAttribute(one.name, one.name_span.shifted(-start), one.value, one.span.shifted(-start))
+        for one in tag.attributes
+    )
+    return Tag(tag.name, tag.name_span.shifted(-start), attributes, tag.end - start, tag.is_empty)

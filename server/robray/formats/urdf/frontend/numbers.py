@@ -1,0 +1,73 @@
+"""Numbers as urdfdom reads them: C's, in whole, several of them with spaces between."""
+
+import math
+import re
+
+from robray.formats.urdf.statements import Numeral, Vector
+from robray.text.spans import Span
+
+_NUMBER = re.compile(rb"[ \t\n\v\f\r]*+([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
+_PIECE = re.compile(rb"[^ ]+")
+_LONGEST_WRITTEN = 40
+_COMMA = re.compile(rb"[ \t\r\n]*,[ \t\r\n]*")
+
+
+def numeral(text: bytes, span: Span) -> Numeral:
+    raw = text[span.start : span.end]
+    return Numeral(raw.decode("utf-8", "replace"), span, number(raw))
+
+
+def vector(text: bytes, span: Span, count: int) -> tuple[Vector, Span | None]:
+    """The numbers, and the first that is none. A tab or a line end does not part two of them, as a space does."""
+    raw = text[span.start : span.end]
+    parts: list[Span] = []
+    values: list[float] = []
+    wrong: Span | None = None
+    for piece in _PIECE.finditer(raw):
+        part = Span(span.start + piece.start(), span.start + piece.end())
+        parts.append(part)
+        value = number(piece[0])
+        if value is None:
+            wrong = wrong or part
+        else:
+            values.append(value)
+    sound = wrong is None and len(values) == count
+    return Vector(raw.decode("utf-8", "replace"), span, tuple(values) if sound else None, tuple(parts)), wrong
+
+
+def without_commas(raw: bytes, count: int) -> tuple[str, bool] | None:
+    """The `count` numbers that are meant where commas part them, and whether one stands between any two.
+
+    Where not, as in `1,5 2`, a comma may be the point of a number.
+    """
+    text, commas = _COMMA.subn(b" ", raw)
+    if not commas or vector(text, Span(0, len(text)), count)[0].values is None:
+        return None
+    return text.strip().decode("utf-8", "replace"), commas == count - 1
+
+
+def number(raw: bytes) -> float | None:
+    """The double, None where there is more or less than one; infinities are none to C++'s streams either."""
+    match = _NUMBER.fullmatch(raw)
+    value = None if match is None else float(match[1])
+    return None if value is None or math.isinf(value) else value
+
+
+_PRODUCT = re.compile(r"(-?)(?:([0-9]*\.?[0-9]+)[*]?)?(?:M_)?(?:[Pp][Ii]|π)(?:/([0-9]*\.?[0-9]+))?")
+_MEASURED = re.compile(r"(-?(?:[0-9]+\.?[0-9]*|\.[0-9]+))(m|rad|deg|°|mm|cm|f)?")
+_UNITS = {"m": 1.0, "rad": 1.0, "f": 1.0, "deg": math.pi / 180, "°": math.pi / 180, "mm": 0.001, "cm": 0.01}
+
+
+def plain_number(written: str) -> str | None:
+    """The number for what is one in other formats: `pi/2`, `90deg`, `${pi/2}`; None where nobody knows."""
+    bare = written.removeprefix("${").removesuffix("}").replace(" ", "")
+    if len(bare) > _LONGEST_WRITTEN:
+        return None
+    if product := _PRODUCT.fullmatch(bare):
+        sign, factor, divisor = product.groups()
+        quotient = float(divisor or 1)
+        return None if not quotient else f"{sign}{float(factor or 1) * math.pi / quotient:.10g}"
+    measured = _MEASURED.fullmatch(bare)
+    if measured is None or measured[2] is None:
+        return None
+    return f"{float(measured[1]) * _UNITS[measured[2]]:.10g}"

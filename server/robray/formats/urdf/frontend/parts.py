@@ -1,0 +1,95 @@
+"""What hangs on links: visuals, collisions and inertials, and the materials of visuals."""
+
+from robray.facts.symbols import Name
+from robray.formats.urdf.frontend.elements import DROPPED, Reader
+from robray.formats.urdf.statements import Inertia, Material, Part, PartKind, Shape, ShapeKind, Vector
+
+PARTS = {kind.value: kind for kind in PartKind}
+
+_SHAPES = {kind.value: kind for kind in ShapeKind}
+_MOMENTS = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+
+
+def part(reader: Reader, kind: PartKind) -> Part:
+    name, origin, keyword = reader.name(0, "name"), reader.origin(0), reader.keyword(0)
+    if kind is PartKind.INERTIAL:
+        mass = reader.child(0, "mass")
+        if mass is None:
+            reader.missing(0, "a 'mass'", "an inertial")
+        weight = None if mass is None else reader.required_numeral(mass, "value", "the mass")
+        return Part(kind, name, origin, None, None, weight, _inertia(reader), keyword)
+    found = reader.child(0, "material") if kind is PartKind.VISUAL else None
+    look = None if found is None else material(reader, found)
+    return Part(kind, name, origin, _shape(reader, kind), look, None, None, keyword)
+
+
+def material(reader: Reader, index: int) -> Material:
+    color, texture = reader.child(index, "color"), reader.child(index, "texture")
+    return Material(
+        reader.required_name(index, "name", "a material"),
+        None if color is None else _color(reader, color),
+        None if texture is None else reader.name(texture, "filename"),
+        reader.keyword(index),
+    )
+
+
+def _color(reader: Reader, index: int) -> Vector | None:
+    found = reader.vector(index, "rgba", 4)
+    if found is None:
+        reader.missing(index, "'rgba'", "a colour")
+        return None
+    for value, span in zip(found.values or (), found.parts, strict=False):
+        if not 0 <= value <= 1:
+            reader.refuse(DROPPED, span, said=f"{value:g} is no part of a colour, which goes from 0 to 1")
+            break
+    return found
+
+
+def _inertia(reader: Reader) -> Inertia | None:
+    index = reader.child(0, "inertia")
+    if index is None:
+        reader.missing(0, "an 'inertia'", "an inertial")
+        return None
+    missing = [name for name in _MOMENTS if reader.attribute(index, name) is None]
+    if missing:
+        names = ", ".join(f"'{name}'" for name in missing)
+        reader.missing(index, names, "the inertia")
+    return Inertia(tuple(reader.numeral(index, name) for name in _MOMENTS), reader.keyword(index))
+
+
+def _shape(reader: Reader, kind: PartKind) -> Shape | None:
+    geometry = reader.child(0, "geometry")
+    if geometry is None:
+        reader.missing(0, "a 'geometry'", f"a {kind.value}")
+        return None
+    inside = reader.children(geometry)
+    if not inside:
+        reader.missing(geometry, "a shape: 'box', 'cylinder', 'sphere' or 'mesh'", "a geometry")
+        return None
+    index = inside[0]
+    word = reader.elements[index].tag.name
+    shape = _SHAPES.get(word)
+    if shape is None:
+        said = f"there is no shape '{word}'; the shapes are 'box', 'cylinder', 'sphere' and 'mesh'"
+        reader.refuse(DROPPED, reader.keyword(index), said=said)
+        return None
+    return _of_shape(reader, index, shape)
+
+
+def _of_shape(reader: Reader, index: int, shape: ShapeKind) -> Shape:
+    size = radius = length = scale = None
+    filename: Name | None = None
+    match shape:
+        case ShapeKind.BOX:
+            size = reader.vector(index, "size", 3)
+            if size is None:
+                reader.missing(index, "'size'", "a box")
+        case ShapeKind.CYLINDER:
+            radius = reader.required_numeral(index, "radius", "a cylinder")
+            length = reader.required_numeral(index, "length", "a cylinder")
+        case ShapeKind.SPHERE:
+            radius = reader.required_numeral(index, "radius", "a sphere")
+        case ShapeKind.MESH:
+            filename = reader.required_name(index, "filename", "a mesh")
+            scale = reader.vector(index, "scale", 3)
+    return Shape(shape, size, radius, length, filename, scale, reader.keyword(index))

@@ -1,0 +1,288 @@
+"""Text to facts: from scratch, and after an edit from the last sound stretch before it to the first that was there.
+
+What is read behind a stretch does not depend on anything before it but the root's being open (`markup`), so a new
+reading that arrives where an old stretch begins goes on as the old one did.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from typing import NamedTuple
+
+from robray.facts.items import TOP, Entry, FileFacts, Item
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.facts.problems import Problem
+from robray.facts.splice import FactsDelta, splice
+from robray.facts.statements import Stray
+from robray.formats.urdf.frontend import tinyxml
+from robray.formats.urdf.frontend.limits import has_too_many_marks, mistakes_in, robot_problem
+from robray.formats.urdf.frontend.lower import entries
+from robray.formats.urdf.frontend.markup import Scanner, Sort, Stretch, Where
+from robray.formats.urdf.frontend.tags import LAX, NOT_WELL_FORMED
+from robray.formats.urdf.frontend.urdfdom import first_of_markup, is_odd, is_told_better, is_unsure, refused
+from robray.formats.urdf.statements import Closing, Extension, Link, Robot
+from robray.text.edits import Edit
+from robray.text.records import by_identity
+from robray.text.spans import Span
+
+_NO_CHARACTER = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
+_ENCODING = re.compile(rb"\A(?:\xef\xbb\xbf)?<\?xml[^>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*[\"']([^\"'<>]*)[\"']")
+_DEFINITION = re.compile(rb"<xacro:(?:macro|property|include|arg)[ \t\r\n/>]")
+_READ = frozenset({"utf-8", "utf8", "us-ascii", "ascii"})
+
+
+@by_identity
+class Reading(NamedTuple):
+    """A text with its facts. `root` is the name of the root element; in a macro source nothing means what it says."""
+
+    text: bytes
+    facts: FileFacts
+    root: str
+    is_open: bool
+    """Whether the root is never closed."""
+    is_empty: bool
+    """Whether the root's start tag is all of it."""
+    is_source: bool
+    is_whole: bool = False
+    """Whether the facts are of the text as a whole, as urdfdom's parser takes it though it is no XML."""
+    lowered: int = 0
+    """How many items were lowered to make it: what the reading cost."""
+    limits: ReadingLimits = DEFAULT_LIMITS
+    mistakes: int = 0
+    """How many mistakes of markup its items have."""
+    is_unread: bool = False
+    """Whether it is beyond the limits, and has no items."""
+
+
+def is_source(text: bytes, *, by_name: bool) -> bool:
+    """Whether a text is written for xacro: as its name says, or since it defines something for it.
+
+    An expanded file may declare xacro's namespace still, and may have calls left over that nobody ran.
+    """
+    return by_name or (b"<xacro:" in text and _DEFINITION.search(text) is not None)
+
+
+def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
+    """`by_name`: the file's name says that it is a macro source."""
+    source = is_source(text, by_name=by_name)
+    if has_too_many_marks(text, limits):
+        return _unread(text, limits, source=source)
+    scanner = Scanner(text)
+    found: list[Entry] = []
+    mistakes = 0
+    for stretch in scanner.stretches():
+        mistakes += len(stretch.faults)
+        if mistakes > limits.mistakes:
+            return _unread(text, limits, source=source)
+        _append(found, entries(text, stretch, is_source=source))
+    is_open = scanner.where is Where.INSIDE
+    facts = FileFacts.from_entries(found, ())
+    odd = is_odd(text)
+    problems = _file_problems(text, facts, is_open=is_open, source=source, odd=odd)
+    if is_unsure(text, facts, scanner.root, is_odd=odd):
+        try:
+            taken = _taken(text, tinyxml.whole(text, limits.mistakes), facts, source=source)
+        except tinyxml.TooManyFaultsError:
+            return _unread(text, limits, source=source)
+        except tinyxml.Refused as refusal:
+            problems = refused(facts, problems, refusal)
+        else:
+            if not is_told_better(facts, taken.facts):
+                return taken._replace(limits=limits)
+    facts = facts.with_problems(problems)
+    root, is_empty = scanner.root, scanner.is_empty
+    return Reading(text, facts, root, is_open, is_empty, source, lowered=len(found), limits=limits, mistakes=mistakes)
+
+
+def _unread(text: bytes, limits: ReadingLimits, *, source: bool) -> Reading:
+    facts = FileFacts.from_entries((), (robot_problem(limits),))
+    return Reading(text, facts, "", False, False, source, limits=limits, is_unread=True)
+
+
+def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, *, source: bool) -> Reading:
+    """The reading of a text that urdfdom takes; `scanned` are its facts as XML, of which the markup is wrong."""
+    found: list[Entry] = []
+    for stretch in stretches:
+        _append(found, entries(text, stretch, is_source=source))
+    facts = FileFacts.from_entries(found, ())
+    problems = _file_problems(text, facts, is_open=False, source=source, odd=is_odd(text))
+    noted = first_of_markup(scanned)
+    if noted is not None and first_of_markup(facts) is None:
+        problems = (*problems, noted)
+    is_empty = not any(isinstance(item.statement, Closing) for item in facts.items)
+    lowered = len(scanned) + len(found)
+    return Reading(text, facts.with_problems(problems), "robot", False, is_empty, source, True, lowered)
+
+
+def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> tuple[Reading, FactsDelta]:
+    """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
+    source = is_source(text, by_name=by_name)
+    facts = old.facts
+    # A root that is closed at once has nothing in it to begin with.
+    is_same = source is old.is_source and not (old.is_empty or old.is_whole or old.is_unread)
+    first = _last_sound(facts, edit.start) if is_same else None
+    if first is None or has_too_many_marks(text, old.limits):
+        return _afresh(old, text, edit, by_name=by_name)
+    begin = facts.after(first)
+    scanner = Scanner(text, facts.ends[first], Where.INSIDE, old.root)
+    found, last, lowered = _scan_to_old(scanner, text, old, edit, source=source)
+    mistakes = old.mistakes - mistakes_in(facts.items[begin:last]) + mistakes_in([entry.item for entry in found])
+    if mistakes > old.limits.mistakes:
+        return _afresh(old, text, edit, by_name=by_name)
+    is_open = old.is_open if last < len(facts) else scanner.where is Where.INSIDE
+    spliced, delta = splice(facts, edit, TOP, None, (begin, last), found, ())
+    odd = is_odd(text)
+    problems = _file_problems(text, spliced, is_open=is_open, source=source, odd=odd)
+    if is_unsure(text, spliced, old.root, is_odd=odd):
+        try:
+            tinyxml.whole(text, old.limits.mistakes)
+        except tinyxml.TooManyFaultsError:
+            return _afresh(old, text, edit, by_name=by_name)
+        except tinyxml.Refused as refusal:
+            problems = refused(spliced, problems, refusal)
+        else:
+            return _afresh(old, text, edit, by_name=by_name)
+    spliced = spliced.with_problems(problems)
+    root, limits = old.root, old.limits
+    return Reading(
+        text, spliced, root, is_open, False, source, lowered=lowered, limits=limits, mistakes=mistakes
+    ), delta
+
+
+def _afresh(old: Reading, text: bytes, edit: Edit, *, by_name: bool) -> tuple[Reading, FactsDelta]:
+    fresh = read(text, by_name=by_name, limits=old.limits)
+    facts = fresh.facts
+    found = [
+        Entry(one, start, end, TOP if label == TOP else facts.rank(label))
+        for one, start, end, label in zip(facts.items, facts.starts, facts.ends, facts.containers, strict=True)
+    ]
+    spliced, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, facts.problems)
+    return fresh._replace(facts=spliced), delta
+
+
+def _append(found: list[Entry], more: list[Entry]) -> None:
+    shift = len(found)
+    found += [entry if entry.container == TOP else entry._replace(container=entry.container + shift) for entry in more]
+
+
+def _last_sound(facts: FileFacts, offset: int) -> int | None:
+    """The last stretch in the open root that ends before a byte, and by itself: reading can start behind it."""
+    rank = bisect_right(facts.starts, offset) - 1
+    while rank >= 0:
+        if facts.containers[rank] != TOP:
+            rank = facts.child_around(TOP, rank)
+        statement, problems = facts.items[rank]
+        if isinstance(statement, Closing):
+            # Behind it the root is closed.
+            return None
+        # What is stray may stand behind the root, too.
+        is_sound = not isinstance(statement, Stray) and all(problem.code != NOT_WELL_FORMED for problem in problems)
+        if facts.ends[rank] <= offset and is_sound and (rank > 0 or isinstance(statement, Robot)):
+            return rank if _is_inside(facts, rank) else None
+        rank -= 1
+    return None
+
+
+def _is_inside(facts: FileFacts, rank: int) -> bool:
+    """Whether an item is the root's start tag or stands behind it."""
+    root = _root_rank(facts)
+    return root is not None and root <= rank
+
+
+def _root_rank(facts: FileFacts) -> int | None:
+    """Hardly anything stands before the root. Cost: O(what does)."""
+    return next((rank for rank, item in enumerate(facts.items) if isinstance(item.statement, Robot)), None)
+
+
+def _scan_to_old(
+    scanner: Scanner, text: bytes, old: Reading, edit: Edit, *, source: bool
+) -> tuple[list[Entry], int, int]:
+    """The items up to the first stretch behind the edit that was there before; its old rank; how many were lowered."""
+    facts = old.facts
+    found: list[Entry] = []
+    known = _Known(facts, edit)
+    for stretch in scanner.stretches():
+        in_root = scanner.where is Where.INSIDE or stretch.sort is Sort.CLOSING
+        if in_root and stretch.start >= edit.new_end:
+            rank = known.rank(stretch.start - edit.growth)
+            if rank is not None and _stood_in_root(facts, rank):
+                return found, rank, len(found) - known.reused
+        _append(found, entries(text, stretch, is_source=source, known=known.item))
+    return found, len(facts), len(found) - known.reused
+
+
+class _Known:
+    """The old items, found by where they are in the new text."""
+
+    def __init__(self, facts: FileFacts, edit: Edit) -> None:
+        self._facts = facts
+        self._edit = edit
+        self.reused = 0
+
+    def rank(self, start: int) -> int | None:
+        rank = bisect_left(self._facts.starts, start)
+        return rank if rank < len(self._facts) and self._facts.starts[rank] == start else None
+
+    def item(self, start: int, end: int, is_nested: bool) -> Item | None:  # noqa: FBT001 - as `entries` asks
+        """The item that had the same text, if it was sound and as deep: what else it depends on is not there."""
+        edit, facts = self._edit, self._facts
+        if start < edit.new_end and end > edit.start:
+            return None
+        growth = edit.growth if start >= edit.new_end else 0
+        rank = self.rank(start - growth)
+        if rank is None or facts.ends[rank] != end - growth or (facts.containers[rank] != TOP) is not is_nested:
+            return None
+        item = facts.items[rank]
+        if item.problems:
+            return None
+        self.reused += 1
+        return item
+
+
+def _stood_in_root(facts: FileFacts, rank: int) -> bool:
+    """Whether the old reading began an item here, in the open root."""
+    if facts.containers[rank] != TOP or isinstance(facts.items[rank].statement, Robot):
+        return False
+    last = len(facts) - 1
+    while last >= rank and isinstance(facts.items[last].statement, Stray):
+        # Behind the root there is nothing but what does not belong there.
+        last -= 1
+    return last >= rank
+
+
+def _file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool, odd: bool) -> tuple[Problem, ...]:
+    """What is wrong with the file as bytes, or as a whole."""
+    found: list[Problem] = []
+    declared = _ENCODING.match(text)
+    if declared is not None and declared[1].decode("utf-8", "replace").lower() not in _READ:
+        written = declared[1].decode("utf-8", "replace")
+        found.append(Problem("urdf-encoding", Span(*declared.span(1)), (f"the encoding '{written}'",)))
+    try:
+        if odd:
+            text.decode()
+    except UnicodeDecodeError as error:
+        found.append(Problem("urdf-encoding", Span(error.start, error.end), ("bytes that are not UTF-8",)))
+    # An expression takes ten times as long to find nothing.
+    control = _NO_CHARACTER.search(text) if odd else None
+    if control is not None:
+        what = f"the character {control[0][0]} cannot stand in XML"
+        found.append(Problem(LAX, Span(*control.span()), (what,)))
+    root = _root_rank(facts)
+    if root is None:
+        # A comment that is never closed may hide it.
+        if all(problem.code != NOT_WELL_FORMED for item in facts.items for problem in item.problems):
+            found.append(Problem("urdf-no-robot", Span(0, min(len(text), 1)), ("",)))
+        return tuple(found)
+    statement = facts.items[root].statement
+    assert isinstance(statement, Robot), "the root is found by that"
+    at = facts.absolute(root, statement.keyword)
+    if is_open:
+        tag = text[at.start : at.end].decode("utf-8", "replace")
+        found.append(Problem(NOT_WELL_FORMED, at, (f"'<{tag}>' is never closed",)))
+    if source:
+        # What others include needs no name; what has links of its own is a robot, and to be called something.
+        is_robot = any(isinstance(item.statement, Extension) and item.statement.tag == "link" for item in facts.items)
+        if is_robot and statement.name is None and text[at.start : at.end] == b"robot":
+            found.append(Problem("urdf-missing-attribute", at, ("a robot", "name")))
+    elif not any(isinstance(item.statement, Link) for item in facts.items):
+        found.append(Problem("urdf-no-links", at))
+    return tuple(found)

@@ -1,0 +1,353 @@
+"""A robot as TinyXML 2.6 reads it, which is urdfdom's parser: what it takes beyond XML, and what of XML it does not.
+
+Only texts of which the scanner is not sure are read so (`urdfdom.is_unsure`): a value may hold a `<` or miss its
+quotes, what begins with a `<` and no letter is passed over up to the next `>`, text outside of the root ends the
+reading, and anything may stand in a link. Reading begins at the first byte and ends at the first fault.
+"""
+
+import re
+from enum import Enum
+from typing import NoReturn
+
+from robray.formats.urdf.frontend.markup import SOUND_DECLARATION, STATEMENTS, Element, Sort, Stretch
+from robray.formats.urdf.frontend.tags import LAX, Fault, Tag, XmlAttribute, is_utf_8, start_tag
+from robray.text.spans import Span
+
+_BLANKS = re.compile(rb"[ \t\r\n\v\f]*+")
+_BLANKS_AND_MARKS = re.compile(rb"(?>(?:[ \t\r\n\v\f]|\xef\xbb\xbf|\xef\xbf[\xbe\xbf])*)")
+_NAME = re.compile(rb"[A-Za-z_\x7f-\xff][-A-Za-z0-9._:\x7f-\xff]*+")
+_BARE = re.compile(rb"[^ \t\r\n\v\f/>]*+")
+_WORD = re.compile(rb"[^ \t\r\n\v\f>]*+")
+_DECLARED = (b"version", b"encoding", b"standalone")
+_KNOWN = {b"&amp;": b"&", b"&lt;": b"<", b"&gt;": b">", b"&quot;": b'"', b"&apos;": b"'"}
+_LONGEST_KNOWN = 6
+_WORD_SIZE = 1 << 32
+
+
+class Refused(Exception):  # noqa: N818 - a verdict, and no error of ours
+    """TinyXML takes the text only up to `offset`, or finds no robot in it."""
+
+    def __init__(self, offset: int, what: str) -> None:
+        super().__init__(what)
+        self.offset = offset
+        self.what = what
+
+
+class TooManyFaultsError(Exception):
+    """There is more that is no XML than a file may have."""
+
+
+class _Encoding(Enum):
+    UNKNOWN = "said by nothing so far"
+    UTF_8 = "as declared, or by a byte order mark"
+    OTHER = "declared"
+
+
+def whole(text: bytes, most: int) -> list[Stretch]:
+    """The stretches of a text that TinyXML takes, with what is no XML in it. Cost: O(text).
+
+    Raises `Refused`, and TooManyFaultsError for more than `most` of what is no XML.
+    """
+    return _Document(text, most).stretches()
+
+
+class _Document:
+    def __init__(self, text: bytes, most: int) -> None:
+        self._most = most
+        # It is handed over as a string of C.
+        self._text = text.partition(b"\0")[0]
+        self._encoding = _Encoding.UTF_8 if text.startswith(b"\xef\xbb\xbf") else _Encoding.UNKNOWN
+        self._elements: list[Element] = []
+        self._faults: list[Fault] = []
+
+    def stretches(self) -> list[Stretch]:
+        text = self._text
+        at = self._skip(0)
+        root: tuple[int, int] | None = None
+        while at < len(text):
+            if text[at] != 0x3C:
+                self._lax(at, len(text.rstrip()), "urdfdom reads nothing from here on")
+                break
+            if not self._is_element(at):
+                end = self._other(at)
+                if end is None:
+                    break
+                at = self._skip(end)
+                continue
+            first = len(self._elements)
+            start, at = at, self._skip(self._element(at))
+            if root is None and self._elements[first].tag.name == "robot":
+                root = first, len(self._elements)
+            else:
+                self._lax(start, start + 1, "only one element can be the root, and 'robot' is")
+        if root is None:
+            raise Refused(min(at, max(len(text) - 1, 0)), "urdfdom finds no robot up to here")
+        return self._cut(*root)
+
+    def _cut(self, first: int, last: int) -> list[Stretch]:
+        """The root's tags and what is directly in it, each with its faults, and what lies between."""
+        elements = self._elements
+        root = elements[first]
+        found = [Stretch(Sort.OPENING, root.start, root.tag.end, [Element(root.tag, root.start, root.tag.end, -1)], [])]
+        index = first + 1
+        while index < last:
+            following = index + 1
+            while following < last and elements[following].parent >= index:
+                following += 1
+            inner = [
+                Element(one.tag, one.start, one.end, max(one.parent - index, -1)) for one in elements[index:following]
+            ]
+            found.append(Stretch(Sort.ELEMENT, inner[0].start, inner[0].end, inner, []))
+            index = following
+        if not root.tag.is_empty:
+            found.append(Stretch(Sort.CLOSING, self._text.rindex(b"</", root.start, root.end), root.end, [], []))
+        self._tell(found)
+        return sorted(found, key=lambda stretch: stretch.start)
+
+    def _tell(self, found: list[Stretch]) -> None:
+        strays: list[Stretch] = []
+        at = 0
+        for fault in sorted(self._faults, key=lambda fault: fault.span):
+            while at < len(found) and found[at].end <= fault.span.start:
+                at += 1
+            if at < len(found) and found[at].start <= fault.span.start:
+                found[at].faults.append(fault)
+            elif not strays or strays[-1].end <= fault.span.start:
+                end = fault.span.end if at == len(found) else min(fault.span.end, found[at].start)
+                strays.append(Stretch(Sort.STRAY, fault.span.start, end, [], [fault]))
+        found += strays
+
+    def _lax(self, start: int, end: int, what: str) -> None:
+        self._faults.append(Fault(LAX, Span(start, end), what))
+        if len(self._faults) > self._most:
+            raise TooManyFaultsError
+
+    def _refuse(self, at: int, what: str) -> NoReturn:
+        raise Refused(min(at, max(len(self._text) - 1, 0)), what)
+
+    def _skip(self, at: int) -> int:
+        """Past blanks; in UTF-8 a byte order mark is one, too, and so are two that are no characters."""
+        blanks = _BLANKS_AND_MARKS if self._encoding is _Encoding.UTF_8 else _BLANKS
+        match = blanks.match(self._text, at)
+        return at if match is None else match.end()
+
+    def _is_element(self, at: int) -> bool:
+        return _NAME.match(self._text, at + 1) is not None
+
+    def _other(self, at: int) -> int | None:
+        """Where something that is no element ends; None if reading ends with it, with nothing said."""
+        text = self._text
+        if text[at : at + 5].lower() == b"<?xml":
+            return self._declaration(at)
+        if text.startswith(b"<!--", at):
+            return self._found(b"-->", at, 4)
+        if text.startswith(b"<![CDATA[", at):
+            return self._found(b"]]>", at, 9)
+        if not text.startswith((b"<!", b"<?"), at):
+            self._lax(at, at + 1, "'<' begins no tag here, and urdfdom passes over it up to the next '>'")
+        return self._found(b">", at, 1)
+
+    def _found(self, ending: bytes, at: int, lead: int) -> int:
+        end = self._text.find(ending, at + lead)
+        if end < 0:
+            self._lax(at, at + lead, f"this is never closed with '{ending.decode()}'")
+            return len(self._text)
+        return end + len(ending)
+
+    def _declaration(self, start: int) -> int | None:
+        text = self._text
+        at = start + 5
+        encoding = b""
+        while at < len(text):
+            if text[at] == 0x3E:
+                if self._encoding is _Encoding.UNKNOWN:
+                    is_utf_8 = not encoding or encoding.lower().startswith((b"utf-8", b"utf8"))
+                    self._encoding = _Encoding.UTF_8 if is_utf_8 else _Encoding.OTHER
+                if text[: min(start, 4)].strip(b"\xef\xbb\xbf"):
+                    self._lax(start, at + 1, "the XML declaration must be the first in the file")
+                elif SOUND_DECLARATION.match(text, start) is None:
+                    self._lax(start, at + 1, "the XML declaration should be '<?xml version=\"1.0\"?>'")
+                return at + 1
+            at = self._skip(at)
+            word = next((word for word in _DECLARED if text[at : at + len(word)].lower() == word), None)
+            if word is None:
+                match = _WORD.match(text, at)
+                at = at if match is None else match.end()
+                continue
+            try:
+                _, value, at = self._attribute(at)
+            except Refused:
+                return None
+            if word == b"encoding":
+                encoding = value
+        return None
+
+    def _element(self, start: int) -> int:
+        """Reads an element to its end."""
+        text = self._text
+        open_ones: list[int] = []
+        holders: list[str] = []
+        """For each that is open, the innermost link or joint that what stands in it is in."""
+        at = start
+        while True:
+            tag = self._start_tag(at)
+            parent = open_ones[-1] if open_ones else -1
+            if parent >= 0 and tag.name in STATEMENTS and holders[-1]:
+                self._tell_misplaced(tag, holders[-1])
+            self._elements.append(Element(tag, at, tag.end, parent))
+            if not tag.is_empty:
+                holders.append(tag.name if tag.name in STATEMENTS and open_ones else holders[-1] if holders else "")
+                open_ones.append(len(self._elements) - 1)
+            at = tag.end
+            while open_ones:
+                at = self._skip(at)
+                if at >= len(text):
+                    self._refuse(at, f"'<{self._elements[open_ones[-1]].tag.name}>' is never closed")
+                if text[at] != 0x3C:
+                    _, at = self._text_to(b"<", at)
+                elif text.startswith(b"</", at):
+                    holders.pop()
+                    at = self._end_tag(at, self._elements[open_ones.pop()])
+                elif self._is_element(at):
+                    break
+                else:
+                    end = self._other(at)
+                    if end is None:
+                        self._refuse(at, "urdfdom cannot read this instruction")
+                    at = end
+            if not open_ones:
+                return at
+
+    def _tell_misplaced(self, tag: Tag, holder: str) -> None:
+        what = f"a {tag.name} in a {holder}: urdfdom passes over it, and reads only those directly in the robot"
+        self._lax(*tag.name_span, what)
+
+    def _end_tag(self, at: int, element: Element) -> int:
+        raw = self._text[element.tag.name_span.start : element.tag.name_span.end]
+        if not self._text.startswith(raw, at + 2):
+            self._refuse(at, f"'</{element.tag.name}>' belongs here")
+        end = self._skip(at + 2 + len(raw))
+        if self._text[end : end + 1] != b">":
+            self._refuse(at, f"'</{element.tag.name}>' belongs here")
+        element.end = end + 1
+        return end + 1
+
+    def _start_tag(self, start: int) -> Tag:
+        text = self._text
+        told: list[Fault] = []
+        plain = start_tag(text, start, told)
+        if plain is not None and not told and text[start : plain.end].isascii() and b"&" not in text[start : plain.end]:
+            return plain
+        at = self._skip(start + 1)
+        match = _NAME.match(text, at)
+        if match is None or match.end() >= len(text):
+            self._refuse(start, "this tag is never closed with '>'")
+        name = Span(*match.span())
+        attributes: dict[bytes, XmlAttribute] = {}
+        at = match.end()
+        while True:
+            before, at = at, self._skip(at)
+            if at >= len(text):
+                self._refuse(start, "this tag is never closed with '>'")
+            if text[at] == 0x2F:
+                if text[at + 1 : at + 2] != b">":
+                    self._refuse(at, "'/' cannot stand here in a tag")
+                return Tag(_decoded(match[0]), name, tuple(attributes.values()), at + 2, is_empty=True)
+            if text[at] == 0x3E:
+                return Tag(_decoded(match[0]), name, tuple(attributes.values()), at + 1, is_empty=False)
+            attribute, _, end = self._attribute(at)
+            key = text[attribute.name_span.start : attribute.name_span.end]
+            if end >= len(text) or key in attributes:
+                self._refuse(at, f"the attribute '{attribute.name}' is there twice")
+            if at == before and attributes:
+                self._lax(at, at + len(key), f"a blank must stand before the attribute '{attribute.name}'")
+            attributes[key] = attribute
+            at = end
+
+    def _attribute(self, start: int) -> tuple[XmlAttribute, bytes, int]:
+        text = self._text
+        match = _NAME.match(text, start)
+        if match is None:
+            self._refuse(start, f"'{text[start : start + 1].decode('ascii', 'replace')}' cannot stand here in a tag")
+        name = _decoded(match[0])
+        at = self._skip(match.end())
+        if text[at : at + 1] != b"=":
+            self._refuse(start, f"the attribute '{name}' has no value")
+        at = self._skip(at + 1)
+        quote = text[at : at + 1]
+        if quote in (b'"', b"'"):
+            value, end = self._text_to(quote, at + 1)
+            span = Span(at + 1, end)
+            if b"<" in text[at:end]:
+                self._lax(at + 1, end, f"the value of '{name}': a '<' must be written '&lt;'")
+            end += 1
+        else:
+            bare = _BARE.match(text, at)
+            assert bare is not None, "no value is a value, too"
+            value, span, end = bare[0], Span(*bare.span()), bare.end()
+            if b'"' in value or b"'" in value or end >= len(text):
+                self._refuse(start, f"the value of '{name}': it needs quotes")
+            self._lax(*match.span() if span.start == span.end else span, f"the value of '{name}': it needs quotes")
+        return XmlAttribute(name, Span(*match.span()), _decoded(value.partition(b"\0")[0]), span), value, end
+
+    def _text_to(self, ending: bytes, start: int) -> tuple[bytes, int]:
+        """The characters up to an ending, with entities put in, and where it is."""
+        text = self._text
+        end = text.find(ending, start)
+        if end >= 0:
+            raw = text[start:end]
+            if b"&" not in raw and (self._encoding is not _Encoding.UTF_8 or raw.isascii() or is_utf_8(raw)):
+                return raw, end
+        found = bytearray()
+        at = start
+        while at < len(text):
+            if text[at : at + 1] == ending:
+                return bytes(found), at
+            size = _size(text[at]) if self._encoding is _Encoding.UTF_8 else 1
+            if size == 1 and text[at] == 0x26:
+                character, at = self._entity(at)
+                found += character
+            else:
+                found += text[at : at + size]
+                at += size
+        raise Refused(start, f"this is never closed with '{ending.decode()}'")
+
+    def _entity(self, at: int) -> tuple[bytes, int]:
+        """The bytes that an entity stands for, and where it ends. An `&` that begins none is lost."""
+        text = self._text
+        if text.startswith(b"&#", at) and at + 2 < len(text):
+            is_hexadecimal = text[at + 2 : at + 3] == b"x"
+            first = at + 3 if is_hexadecimal else at + 2
+            end = text.find(b";", first)
+            # It is read from behind, up to the first sign of a number.
+            digits = text[first:end].rpartition(b"x" if is_hexadecimal else b"#")[2] if end >= 0 else b"?"
+            number, worth = 0, 1
+            try:
+                for digit in reversed(digits):
+                    number += int(chr(digit), 16 if is_hexadecimal else 10) * worth % _WORD_SIZE
+                    worth = worth * (16 if is_hexadecimal else 10) % _WORD_SIZE
+            except ValueError:
+                self._refuse(at, "this number of a character has no end")
+            return self._character(number), end + 1
+        for written, character in _KNOWN.items():
+            if text.startswith(written, at):
+                return character, at + len(written)
+        self._lax(at, at + 1, "a '&' must be written '&amp;'; urdfdom loses it")
+        return b"", at + 1
+
+    def _character(self, number: int) -> bytes:
+        if self._encoding is not _Encoding.UTF_8:
+            return bytes([number % 256])
+        if number >= 0x200000:
+            return b""
+        return chr(number).encode("utf-8", "surrogatepass") if number < 0x110000 else b"\xf4\x90\x80\x80"
+
+
+def _size(byte: int) -> int:
+    """How many bytes the character has that begins with one, as TinyXML counts them."""
+    return 2 if 0xC2 <= byte < 0xE0 else 3 if 0xE0 <= byte < 0xF0 else 4 if 0xF0 <= byte < 0xF5 else 1
+
+
+def _decoded(raw: bytes) -> str:
+    """Names that differ in any byte differ here, too."""
+    return raw.decode("utf-8", "backslashreplace")

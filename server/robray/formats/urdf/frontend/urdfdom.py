@@ -1,0 +1,73 @@
+"""What urdfdom makes of a text that is no XML, or that its parser may take for something else."""
+
+from itertools import chain
+
+from robray.facts.items import FileFacts
+from robray.facts.problems import Problem
+from robray.formats.urdf.frontend.limits import MARKUP
+from robray.formats.urdf.frontend.markup import NEVER_CLOSED
+from robray.formats.urdf.frontend.tags import LAX, NOT_WELL_FORMED, UNSURE, is_utf_8
+from robray.formats.urdf.frontend.tinyxml import Refused
+from robray.text.spans import Span
+
+_CONTROL = bytes({*range(32), 127} - {9, 10, 13})
+_MARK = b"\xef\xbb\xbf"
+_NO_CHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
+_ODD_PIECES = (b"&#", b"<?xml-")
+"""Sound XML that TinyXML may take for something else."""
+_REFUSED = frozenset({NOT_WELL_FORMED, "urdf-no-robot"})
+_REFUSED_ALONE = frozenset(
+    {"urdf-missing-attribute", "urdf-missing-limit", "urdf-joint-type", "urdf-bad-number", "urdf-wrong-count"}
+)
+"""What urdfdom refuses a statement for, whatever else is in the robot."""
+
+
+def is_unsure(text: bytes, facts: FileFacts, root: str, *, is_odd: bool) -> bool:
+    """Whether it takes the whole text to tell what urdfdom's parser makes of it. Cost: O(items), bytes in C."""
+    if is_odd or any(piece in text for piece in _ODD_PIECES):
+        return True
+    wrong = [item.problems for item in facts.items if item.problems]
+    found = [problem for problems in wrong for problem in problems if problem.code in MARKUP]
+    unsure = [problem for problem in found if problem.details[-1] == UNSURE]
+    if root != "robot" and unsure:
+        return True
+    # An element that is never closed where a statement begins may yet be closed by an end tag that is left over.
+    cut = [
+        problem
+        for problem in unsure
+        if problem.details[0].startswith("'<") and problem.details[0].endswith(NEVER_CLOSED)
+    ]
+    return len(unsure) > len(cut) or (bool(cut) and any(problem.details[0].startswith("'</") for problem in found))
+
+
+def is_told_better(scanned: FileFacts, taken: FileFacts) -> bool:
+    """Whether urdfdom refuses for what it does not read, as an element behind a stray `<`, and the scanner does."""
+    codes, others = ({problem.code for item in facts.items for problem in item.problems} for facts in (scanned, taken))
+    return NOT_WELL_FORMED in codes and not others.isdisjoint(_REFUSED_ALONE - codes)
+
+
+def first_of_markup(facts: FileFacts) -> Problem | None:
+    """The first thing that is no XML, as one of the file that urdfdom takes."""
+    for rank, item in enumerate(facts.items):
+        for problem in item.problems:
+            if problem.code in (LAX, NOT_WELL_FORMED):
+                return Problem(LAX, facts.absolute(rank, problem.span), problem.details[:1])
+    return None
+
+
+def is_odd(text: bytes) -> bool:
+    """Whether there are bytes that are no text, or that TinyXML takes for blanks or letters."""
+    if len(text.translate(None, _CONTROL)) < len(text):
+        return True
+    if text.isascii():
+        return False
+    return text.find(_MARK, 1) > 0 or any(mark in text for mark in _NO_CHARACTERS) or not is_utf_8(text)
+
+
+def refused(facts: FileFacts, problems: tuple[Problem, ...], refusal: Refused) -> tuple[Problem, ...]:
+    """The file's problems, with urdfdom's refusal if none says so."""
+    told = chain(problems, *(item.problems for item in facts.items))
+    if any(problem.code in _REFUSED for problem in told):
+        return problems
+    span = Span(refusal.offset, refusal.offset + 1 if facts.items or refusal.offset else refusal.offset)
+    return (*problems, Problem(NOT_WELL_FORMED, span, (refusal.what,)))

@@ -1,0 +1,69 @@
+"""What a robot's statements mean."""
+
+from collections.abc import Mapping
+
+from robray.analysis.asker import Asker
+from robray.analysis.questions import Place, Suspicion
+from robray.analysis.results import Container, ItemValue
+from robray.analysis.semantics import Answer, ContextSymbols, Test
+from robray.facts.items import Item
+from robray.facts.mentions import Mention
+from robray.facts.statements import Stray
+from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.facts.topics import Topic
+from robray.formats.urdf import kinds as of
+from robray.formats.urdf.semantics.answers import color_of_first_visual, defined, first_joint, first_link, parent_joint
+from robray.formats.urdf.semantics.context import LinkParts
+from robray.formats.urdf.semantics.mentions import mentions
+from robray.formats.urdf.semantics.names import declared_by
+from robray.formats.urdf.semantics.resolve import resolve
+from robray.formats.urdf.semantics.root_links import ROOT_LINK, root_links
+from robray.formats.urdf.statements import Joint, Link, Material, RobotStatement
+
+
+class UrdfSemantics:
+    kinds = (of.LINK, of.JOINT, of.MATERIAL, SymbolKind.FRAME)
+    answers: Mapping[Topic, Answer] = {
+        of.ASKED_LINK: first_link,
+        of.ASKED_JOINT: first_joint,
+        of.PARENT_JOINT: parent_joint,
+        of.ASKED_MATERIAL: defined,
+        of.ASKED_APPEARANCE: color_of_first_visual,
+    }
+    # A joint is named as the frame that it becomes.
+    named_by: Mapping[SymbolKind, tuple[Topic, ...]] = {SymbolKind.FRAME: (of.ASKED_JOINT,)}
+    tests: Mapping[Topic, tuple[tuple[Suspicion, Test], ...]] = {
+        of.PARENT_JOINT: ((ROOT_LINK, lambda scene, question: tuple(root_links(scene, str(question.name)))),)
+    }
+    context: ContextSymbols | None = LinkParts()
+
+    def declares(self, item: Item) -> tuple[Symbol, ...]:
+        statement = item.statement
+        return declared_by(statement) if isinstance(statement, RobotStatement) else ()
+
+    def is_gap(self, item: Item) -> bool:
+        """So is text that is no element."""
+        return type(item.statement) is Stray
+
+    def name(self, item: Item) -> Name | None:
+        statement = item.statement
+        return statement.name if isinstance(statement, Link | Joint | Material) else None
+
+    def mentions(self, item: Item) -> list[Mention]:
+        statement = item.statement
+        return [*mentions(statement)] if isinstance(statement, RobotStatement) else []
+
+    def included(self, item: Item) -> None:
+        del item
+
+    def container(self, item: Item) -> Container:
+        statement = item.statement
+        name = statement.name if isinstance(statement, Link) else None
+        return Container(None, None if name is None else name.text)
+
+    def resolve(self, item: Item, place: Place, container: Container | None, asker: Asker) -> ItemValue:
+        statement = item.statement
+        return resolve(statement, place, container, asker) if isinstance(statement, RobotStatement) else None
+
+
+SEMANTICS = UrdfSemantics()

@@ -1,0 +1,89 @@
+"""Answers to what a robot's statements ask of each other. Names of links, joints and materials hold in one file."""
+
+from bisect import bisect_left
+from typing import NamedTuple
+
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP
+from robray.facts.symbols import Symbol
+from robray.formats.urdf.kinds import APPEARANCE, CHILD_LINK, JOINT, LINK, MATERIAL, TOP_MATERIAL
+from robray.formats.urdf.statements import Joint, Link, Material, Part
+
+
+class ParentJoint(NamedTuple):
+    """The joint that leads to a link; of several, urdfdom and amino take the last one. Its name is its frame's."""
+
+    place: Place
+    name: str | None
+
+
+class Defined(NamedTuple):
+    """Where a material is defined first: at the top, and anywhere; and how it looks there."""
+
+    at_top: Place | None
+    first: Place | None
+    look: tuple[tuple[float, ...] | None, str | None] | None
+
+
+def first_link(scene: SceneState, name: str, place: Place) -> Place | None:
+    return next(scene.declared_here(Symbol(LINK, name), place), None)
+
+
+def first_joint(scene: SceneState, name: str, place: Place) -> Place | None:
+    return next(scene.declared_here(Symbol(JOINT, name), place), None)
+
+
+def parent_joint(scene: SceneState, link: str, place: Place) -> ParentJoint | None:
+    places = scene.declarations.get(Symbol(CHILD_LINK, link), ())
+    last = next((other for other in reversed(places) if other[:-1] == place[:-1]), None)
+    if last is None:
+        return None
+    joint = scene.item(last).statement
+    assert isinstance(joint, Joint), "only joints lead to links"
+    return ParentJoint(last, None if joint.name is None else joint.name.text)
+
+
+def defined(scene: SceneState, name: str, place: Place) -> Defined:
+    at_top = next(scene.declared_here(Symbol(TOP_MATERIAL, name), place), None)
+    for other in scene.declared_here(Symbol(MATERIAL, name), place):
+        statement = scene.item(other).statement
+        material = statement.material if isinstance(statement, Part) else statement
+        assert isinstance(material, Material), "only materials are found by their names"
+        if material.defines:
+            return Defined(at_top, other, look_of(material))
+    return Defined(at_top, at_top, None)
+
+
+def look_of(material: Material) -> tuple[tuple[float, ...] | None, str | None]:
+    color = None if material.color is None else material.color.values
+    return color, None if material.texture is None else material.texture.text
+
+
+def color_of_first_visual(scene: SceneState, link: str, place: Place) -> tuple[float, ...] | None:
+    facts = scene.file(place).reading.facts
+    container = facts.container(place[-1])
+    places = scene.declarations.get(Symbol(APPEARANCE, link), ())
+    # What stands in a link comes right behind it, whatever else is called so.
+    index = bisect_left(places, (*place[:-1], container))
+    if index == len(places) or places[index][:-1] != place[:-1]:
+        return None
+    label = places[index][-1]
+    part = facts.item(label).statement
+    assert isinstance(part, Part), "only visuals have a look"
+    return color_of(part) if facts.container(label) == container else None
+
+
+def color_of(part: Part) -> tuple[float, ...] | None:
+    """Red, green, blue and opacity that a visual gives itself."""
+    return None if part.material is None or part.material.color is None else part.material.color.values
+
+
+def link_name(scene: SceneState, place: Place) -> str | None:
+    """The name of the link that a part stands in."""
+    facts = scene.file(place).reading.facts
+    container = facts.container(place[-1])
+    link = None if container == TOP else facts.item(container).statement
+    if not isinstance(link, Link):
+        return None
+    return "" if link.name is None else link.name.text

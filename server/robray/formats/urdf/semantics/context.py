@@ -1,0 +1,54 @@
+"""What the parts of a link are found by because of the link, and of the joint that leads to it."""
+
+from collections.abc import Iterable
+
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import Item
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.urdf.kinds import APPEARANCE, CHILD_LINK, LINK
+from robray.formats.urdf.semantics.answers import link_name, parent_joint
+from robray.formats.urdf.semantics.names import frame_name, makes_frame
+from robray.formats.urdf.statements import Link, Material, Part, PartKind
+
+_CONCERNED = frozenset({Link, Part, Material})
+
+
+class LinkParts:
+    kinds = frozenset({CHILD_LINK})
+
+    def concerns(self, item: Item) -> bool:
+        return type(item.statement) in _CONCERNED
+
+    def symbols(self, scene: SceneState, place: Place) -> tuple[Symbol, ...]:
+        """What a part of a link is found by because of where it stands: its frame's name, if it gets a frame."""
+        part = scene.item(place).statement
+        if not isinstance(part, Part):
+            return ()
+        link = link_name(scene, place)
+        if link is None:
+            return ()
+        found = []
+        if makes_frame(part, is_led=parent_joint(scene, link, place) is not None):
+            found.append(Symbol(SymbolKind.FRAME, frame_name(link, part.kind)))
+        if part.kind is PartKind.VISUAL:
+            found.append(Symbol(APPEARANCE, link))
+        return tuple(found)
+
+    def touched(self, scene: SceneState, fresh: Iterable[Place], symbols: Iterable[Symbol]) -> set[Place]:
+        """The parts whose symbols may be others now: new ones, and those of links that are new or led to anew."""
+        found: set[Place] = set()
+        links: set[Place] = set()
+        for place in fresh:
+            statement = scene.item(place).statement
+            if isinstance(statement, Part):
+                found.add(place)
+            elif isinstance(statement, Link):
+                links.add(place)
+        for symbol in symbols:
+            if symbol.kind is CHILD_LINK:
+                links.update(scene.declarations.get(Symbol(LINK, symbol.name), ()))
+        for place in links:
+            facts = scene.file(place).reading.facts
+            found.update((*place[:-1], facts.labels[child]) for child in facts.children(facts.rank(place[-1])))
+        return found

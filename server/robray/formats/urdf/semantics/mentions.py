@@ -1,0 +1,33 @@
+"""The names in a robot's statements."""
+
+from collections.abc import Iterator
+
+from robray.facts.mentions import Mention
+from robray.facts.symbols import SymbolKind
+from robray.formats.urdf.kinds import JOINT, LINK, MATERIAL
+from robray.formats.urdf.statements import Extension, Joint, Link, Material, Part, RobotStatement
+
+
+def mentions(statement: RobotStatement) -> Iterator[Mention]:
+    """A joint is named by what it becomes, so that scenes name the same thing."""
+    match statement:
+        case Link(name=name) if name is not None:
+            yield Mention(name, (LINK,), declares=True)
+        case Joint(name=name, parent=parent, child=child, mimic=mimic):
+            if name is not None:
+                yield Mention(name, (SymbolKind.FRAME,), declares=True)
+            for link in (parent, child):
+                if link is not None:
+                    yield Mention(link, (LINK,))
+            if mimic is not None and mimic.joint is not None:
+                yield Mention(mimic.joint, (SymbolKind.FRAME,))
+        case Material(name=name) if name is not None:
+            yield Mention(name, (MATERIAL,), declares=True)
+        case Part(material=Material(name=name) as material) if name is not None:
+            yield Mention(name, (MATERIAL,), declares=material.defines)
+        case Extension(references=references):
+            for name, kinds, _ in references:
+                meant = (SymbolKind.FRAME if kind is JOINT else kind for kind in kinds)
+                yield Mention(name, tuple(meant))
+        case _:
+            return

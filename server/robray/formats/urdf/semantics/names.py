@@ -1,0 +1,51 @@
+"""What a robot's statements are found by, and what frames amino makes of them.
+
+A joint becomes a frame of its own name. What hangs on a link goes onto the frame of the joint that leads there. Where
+it stands elsewhere than that frame, or no joint leads to the link, amino puts a frame between, called by link and part.
+"""
+
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.urdf.kinds import CHILD_LINK, JOINT, LINK, MATERIAL, TOP_MATERIAL
+from robray.formats.urdf.statements import Joint, Link, Material, Origin, Part, PartKind, RobotStatement, ShapeKind
+
+
+def declared_by(statement: RobotStatement) -> tuple[Symbol, ...]:
+    """What a statement declares by itself, wherever it stands."""
+    match statement:
+        case Link():
+            # urdfdom takes a link without a name for one with an empty name.
+            return (Symbol(LINK, "" if statement.name is None else statement.name.text),)
+        case Joint():
+            found = []
+            if statement.name is not None:
+                found += [Symbol(JOINT, statement.name.text), Symbol(SymbolKind.FRAME, statement.name.text)]
+            if statement.child is not None:
+                found.append(Symbol(CHILD_LINK, statement.child.text))
+            return tuple(found)
+        case Material():
+            called = "" if statement.name is None else statement.name.text
+            return (Symbol(MATERIAL, called), Symbol(TOP_MATERIAL, called))
+        case Part(material=Material(name=name) as material) if name is not None and material.defines:
+            return (Symbol(MATERIAL, name.text),)
+        case _:
+            return ()
+
+
+def frame_name(link: str, kind: PartKind) -> str:
+    return f"{link}-{kind.value}"
+
+
+def makes_frame(part: Part, *, is_led: bool) -> bool:
+    """Whether a part gets a frame of its own; `is_led`: a joint leads to its link.
+
+    amino's cylinders begin at their base, URDF's have their origin in the middle.
+    """
+    is_cylinder = part.shape is not None and part.shape.kind is ShapeKind.CYLINDER
+    return not is_led or is_cylinder or not _is_identity(part.origin)
+
+
+def _is_identity(origin: Origin | None) -> bool:
+    if origin is None:
+        return True
+    vectors = (origin.xyz, origin.rpy)
+    return not any(any(vector.values) for vector in vectors if vector is not None and vector.values is not None)

@@ -1,0 +1,241 @@
+"""A robot's statements to their meaning: what amino makes of joints and of what hangs on links."""
+
+from robray.analysis.asker import Asker
+from robray.analysis.questions import Place
+from robray.analysis.results import Container, FrameResult, GeometryResult, ItemValue
+from robray.facts.symbols import Name
+from robray.facts.topics import Topic
+from robray.formats.urdf.kinds import (
+    ASKED_APPEARANCE,
+    ASKED_JOINT,
+    ASKED_LINK,
+    ASKED_MATERIAL,
+    JOINT,
+    LINK,
+    PARENT_JOINT,
+)
+from robray.formats.urdf.semantics.answers import Defined, ParentJoint, color_of, look_of
+from robray.formats.urdf.semantics.names import frame_name, makes_frame
+from robray.formats.urdf.statements import (
+    Extension,
+    Joint,
+    Link,
+    Material,
+    Numeral,
+    Origin,
+    Part,
+    PartKind,
+    RobotStatement,
+    Shape,
+    ShapeKind,
+    Vector,
+)
+from robray.scene import joints as scene_joints
+from robray.scene.geometry import Geometry, Measure, ShapeType
+from robray.scene.joints import JointType
+from robray.scene.model import Frame
+from robray.scene.pose import ORIGIN, Pose, from_roll_pitch_yaw
+from robray.scene.pose import Vector as Translation
+
+_TYPES = {
+    "revolute": JointType.REVOLUTE,
+    "continuous": JointType.REVOLUTE,
+    "prismatic": JointType.PRISMATIC,
+}
+_NOT_IN_AMINO = frozenset({"floating", "planar"})
+_TOPICS = {LINK: ASKED_LINK, JOINT: ASKED_JOINT}
+_GREY = (0.5, 0.5, 0.5, 1.0)
+"""What amino draws where a visual says nothing of its colour."""
+
+_X: Translation = (1.0, 0.0, 0.0)
+PACKAGE = "package://"
+
+
+def resolve(statement: RobotStatement, place: Place, container: Container | None, asker: Asker) -> ItemValue:
+    match statement:
+        case Joint():
+            return _joint(statement, place, asker)
+        case Part():
+            return _part(statement, place, (container.name if container is not None else None) or "", asker)
+        case Link():
+            _check_unique(statement.name or Name("", statement.keyword), ASKED_LINK, "link", place, asker)
+        case Material():
+            name = statement.name or Name("", statement.keyword)
+            defined = asker.ask(ASKED_MATERIAL, name.text)
+            assert isinstance(defined, Defined), "materials are looked up as such"
+            if defined.at_top != place:
+                asker.problem("urdf-duplicate-name", name.span, "material", name.text)
+        case Extension():
+            _check_references(statement, asker)
+        case _:
+            pass
+    return None
+
+
+def _check_unique(name: Name, topic: Topic, what: str, place: Place, asker: Asker) -> None:
+    if asker.ask(topic, name.text) != place:
+        asker.problem("urdf-duplicate-name", name.span, what, name.text)
+
+
+def _check_references(statement: Extension, asker: Asker) -> None:
+    for name, kinds, by in statement.references:
+        if not any(asker.ask(_TOPICS[kind], name.text) is not None for kind in kinds):
+            meant = " or ".join(kind.word for kind in kinds)
+            asker.problem("urdf-dangling-reference", name.span, name.text, meant, by)
+
+
+def _joint(joint: Joint, place: Place, asker: Asker) -> ItemValue:
+    name = None if joint.name is None else joint.name.text
+    if joint.name is not None:
+        _check_unique(joint.name, ASKED_JOINT, "joint", place, asker)
+    parent = _parent(joint, asker)
+    _check_child(joint, place, asker)
+    _check_mimic(joint, asker)
+    kind = "" if joint.type is None else joint.type.text
+    if kind in _NOT_IN_AMINO and joint.type is not None:
+        asker.problem("urdf-amino-joint", joint.type.span, kind)
+    if name is None:
+        return None
+    moving = _TYPES.get(kind)
+    axis = _X if joint.axis is None else _triple(joint.axis.xyz)
+    moved = None if moving is None else scene_joints.Joint(moving, axis, 0.0, name)
+    pose = _pose(joint.origin)
+    unknown = ("origin",) if pose is None else ()
+    return FrameResult(Frame(name, parent, pose, moved), (), None, unknown if axis is not None else (*unknown, "axis"))
+
+
+def _parent(joint: Joint, asker: Asker) -> str | None:
+    """The frame that a joint hangs from: that of the joint which leads to its parent link."""
+    if joint.parent is None:
+        return None
+    link = joint.parent.text
+    if asker.ask(ASKED_LINK, link) is None:
+        asker.problem("urdf-undefined-link", joint.parent.span, link)
+    if joint.child is not None and joint.child.text == link:
+        name = "" if joint.name is None else joint.name.text
+        asker.problem("urdf-link-cycle", joint.child.span, name, f"'{link}' → '{link}'")
+    found = asker.ask(PARENT_JOINT, link)
+    return found.name if isinstance(found, ParentJoint) else None
+
+
+def _check_child(joint: Joint, place: Place, asker: Asker) -> None:
+    if joint.child is None:
+        return
+    link = joint.child.text
+    if asker.ask(ASKED_LINK, link) is None:
+        asker.problem("urdf-undefined-link", joint.child.span, link)
+    found = asker.ask(PARENT_JOINT, link)
+    if isinstance(found, ParentJoint) and found.place != place:
+        asker.problem("urdf-two-parents", joint.child.span, link, found.name or "")
+
+
+def _check_mimic(joint: Joint, asker: Asker) -> None:
+    if joint.mimic is None or joint.mimic.joint is None:
+        return
+    meant = joint.mimic.joint
+    if joint.name is not None and meant.text == joint.name.text:
+        asker.problem("urdf-mimic", meant.span, meant.text, "itself")
+    elif asker.ask(ASKED_JOINT, meant.text) is None:
+        asker.problem("urdf-mimic", meant.span, meant.text, "")
+
+
+def _part(part: Part, place: Place, link: str, asker: Asker) -> ItemValue:
+    found = asker.ask(PARENT_JOINT, link)
+    holder = (found.name if isinstance(found, ParentJoint) else None) or ""
+    pose = _pose(part.origin)
+    unknown = ("origin",) if pose is None else ()
+    geometry = None
+    if part.material is not None and part.material.name is not None:
+        _check_material(part.material, part.material.name, place, asker)
+    if part.shape is not None:
+        geometry = _geometry(part, part.shape, link, asker)
+        if part.shape.kind is ShapeKind.CYLINDER:
+            length = _number(part.shape.length)
+            lowered = None if length is None else Pose(translation=(0.0, 0.0, -length / 2))
+            unknown = ("origin",) if pose is None else ("length",) if lowered is None else ()
+            pose = None if pose is None or lowered is None else pose @ lowered
+    if makes_frame(part, is_led=found is not None):
+        return FrameResult(Frame(frame_name(link, part.kind), holder or None, pose), (), geometry, unknown)
+    if part.kind is PartKind.INERTIAL:
+        return None
+    if geometry is not None:
+        asker.note(Topic.HOLDER, holder)
+    return GeometryResult(holder, geometry, ())
+
+
+def _check_material(material: Material, name: Name, place: Place, asker: Asker) -> None:
+    defined = asker.ask(ASKED_MATERIAL, name.text)
+    assert isinstance(defined, Defined), "materials are looked up as such"
+    if not material.defines:
+        if defined.first is None:
+            asker.problem("urdf-undefined-material", name.span, name.text)
+    elif defined.first != place and defined.look is not None and defined.look != look_of(material):
+        asker.problem("urdf-material-redefined", name.span, name.text)
+
+
+def _geometry(part: Part, shape: Shape, link: str, asker: Asker) -> Geometry | None:
+    is_visual = part.kind is PartKind.VISUAL
+    color = color_of(part) if is_visual else asker.ask(ASKED_APPEARANCE, link)
+    red, green, blue, alpha = color if isinstance(color, tuple) and len(color) == 4 else _GREY
+    options: list[tuple[str, Measure]] = [("color", (red, green, blue)), ("alpha", alpha)]
+    measures: tuple[tuple[str, Measure], ...]
+    match shape.kind:
+        case ShapeKind.BOX:
+            kind, measures = ShapeType.BOX, (("dimension", _triple(shape.size)),)
+        case ShapeKind.CYLINDER:
+            height, radius = _number(shape.length), _number(shape.radius)
+            kind, measures = ShapeType.CYLINDER, (("height", height), ("radius", radius))
+        case ShapeKind.SPHERE:
+            kind, measures = ShapeType.SPHERE, (("radius", _number(shape.radius)),)
+        case ShapeKind.MESH:
+            kind = ShapeType.MESH
+            path = None if shape.filename is None else _mesh(shape.filename, asker)
+            measures = () if path is None else (("mesh", path),)
+            if shape.scale is not None:
+                # amino takes the first of the three for all of them.
+                options.append(("scale", None if shape.scale.values is None else shape.scale.values[0]))
+    unknown = tuple(name for name, value in (*measures, *options) if value is None)
+    return Geometry(kind, measures, tuple(options), visual=is_visual, collision=not is_visual, unknown=unknown)
+
+
+def _mesh(filename: Name, asker: Asker) -> str:
+    """The path of a mesh: absolute, or as it is written where it names a package."""
+    written = filename.text
+    if written.startswith(PACKAGE):
+        package = written.removeprefix(PACKAGE).partition("/")[0]
+        if asker.missing(PACKAGE + package) is not None:
+            asker.problem("urdf-package-not-found", filename.span, package)
+        elif asker.missing(written) is not None:
+            asker.problem("urdf-mesh-not-found", filename.span, written)
+        return written
+    path = written.removeprefix("file://")
+    if "://" in path:
+        # Only whoever made up the scheme knows what is there.
+        return written
+    resolved = path if path.startswith("/") else f"{asker.root_folder}/{path}"
+    is_missing = asker.missing(resolved) is not None
+    folder = asker.foreign(path) if path.startswith("/") else None
+    if is_missing and folder is not None:
+        asker.problem("urdf-meshes-elsewhere", filename.span, written, folder)
+    elif is_missing:
+        asker.problem("urdf-mesh-not-found", filename.span, written)
+    return resolved
+
+
+def _pose(origin: Origin | None) -> Pose | None:
+    """Metres and radians; None where one of them cannot be read."""
+    if origin is None:
+        return Pose()
+    angles, translation = _triple(origin.rpy), _triple(origin.xyz)
+    return None if angles is None or translation is None else Pose(from_roll_pitch_yaw(*angles), translation)
+
+
+def _triple(vector: Vector | None) -> Translation | None:
+    """Zero where nothing is given, None where it cannot be read."""
+    if vector is None:
+        return ORIGIN
+    return None if vector.values is None else (vector.values[0], vector.values[1], vector.values[2])
+
+
+def _number(numeral: Numeral | None) -> float | None:
+    return None if numeral is None else numeral.value

@@ -1,0 +1,108 @@
+"""Above the formats nothing knows of which format a file is. What does all the same is listed, and the list shrinks.
+
+The statements of scenes still lie in `facts`, where everything may import them.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from robray.formats import FORMATS
+from test_layers import SERVER, imports
+
+MAY_KNOW = ("formats", "export")
+"""What a format is made of, and what writes one."""
+
+ALLOWED_IMPORTS = {
+    "features/code_lens.py",
+    "features/completion_documentation.py",
+    "features/completions/robot_snippets.py",
+    "features/completions/robots.py",
+    "features/definition.py",
+    "features/describe_frame.py",
+    "features/describe_robot.py",
+    "features/describe_robot_attribute.py",
+    "features/document_link.py",
+    "features/document_symbols.py",
+    "features/hover.py",
+    "features/inlay_hint.py",
+    "features/rename_files.py",
+    "features/renaming/followers.py",
+    "features/renaming/obstacles.py",
+    "features/renaming/sites.py",
+    "features/robot_colors.py",
+    "features/robot_files.py",
+    "features/tag_context.py",
+    "features/workspace_symbol.py",
+    "lsp/commands.py",
+    "rules/diagnose.py",
+    "rules/meant.py",
+    "rules/meant_blocks.py",
+    "rules/rings.py",
+    "rules/rule.py",
+    "rules/undefined_frame.py",
+}
+
+ALLOWED_NAMES = {
+    "cli/convert.py": 1,
+    "cli/proposal.py": 2,
+    "configuration/rule_names.py": 2,
+    "features/completion.py": 1,
+    "features/completion_documentation.py": 1,
+    "features/completions/files.py": 1,
+    "features/folding_range.py": 1,
+    "features/hover.py": 1,
+    "features/inlay_hint.py": 1,
+    "features/rename_files.py": 1,
+    "features/renaming/new_name.py": 1,
+    "features/renaming/relabelling.py": 2,
+    "features/uses.py": 1,
+    "lsp/kinematic_tree.py": 1,
+    "neighbourhood.py": 1,
+    "rules/hidden_includes.py": 2,
+    "rules/include_robot.py": 1,
+    "rules/occasions.py": 1,
+    "rules/page.py": 1,
+    "rules/relations.py": 1,
+    "rules/too_much.py": 1,
+}
+
+
+def _modules() -> Iterator[tuple[str, Path]]:
+    for path in sorted(SERVER.rglob("*.py")):
+        name = path.relative_to(SERVER).as_posix()
+        if not name.startswith(MAY_KNOW) and not any(
+            name.startswith(f"rules/{each.name}/") for each in FORMATS.formats
+        ):
+            yield name, path
+
+
+def _knows_statements(path: Path) -> bool:
+    folders = {path.name for path in (SERVER / "formats").iterdir() if path.is_dir()}
+    parts = (name.split(".") for name in imports(path) if name.startswith("robray.formats."))
+    return any(folder in folders for _, _, folder, *_ in parts)
+
+
+def _named(path: Path) -> int:
+    """How often a format's name, or a suffix of its files, is a string by itself that something is compared with."""
+    words = {each.name for each in FORMATS.formats} | set(FORMATS)
+    found = 0
+    for node in ast.walk(ast.parse(path.read_text())):
+        compared: list[ast.expr] = []
+        if isinstance(node, ast.Compare):
+            is_left = isinstance(node.ops[0], ast.Eq | ast.NotEq)
+            compared = [*([node.left] if is_left else []), *node.comparators]
+        elif isinstance(node, ast.MatchValue):
+            compared = [node.value]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "endswith":
+            compared = node.args
+        found += sum(isinstance(each, ast.Constant) and each.value in words for each in compared)
+    return found
+
+
+def test_only_formats_know_their_statements() -> None:
+    assert {name for name, path in _modules() if _knows_statements(path)} == ALLOWED_IMPORTS
+
+
+def test_nobody_compares_the_name_of_a_format() -> None:
+    assert {name: count for name, path in _modules() if (count := _named(path))} == ALLOWED_NAMES

@@ -1,0 +1,113 @@
+"""Records urdfdom's verdicts of mutants: `PYTHONPATH=tests python -m formats.urdf.record > …/urdf/verdicts.tsv`.
+
+With a seed and a count it compares instead, on mutants that nobody has seen: `… formats.urdf.record fresh 5000`.
+It needs a C++ compiler and Debian's `liburdfdom-dev`; robots of `ROBRAY_ROBOTS` are recorded, too, where it is set.
+"""
+
+import hashlib
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from formats.urdf.mutants import mutants
+from robray.assemble import new_workspace
+from robray.rules.diagnose import accepts
+
+HERE = Path(__file__).parent
+ROBOTS = (*sorted((HERE / "robots").glob("*.urdf")), HERE.parents[2] / "examples/robot/lifter.urdf")
+VERDICTS = HERE / "verdicts.tsv"
+HEADER = Path("/usr/include/urdf_parser/urdf_parser.h")
+MUTANTS = 600
+"""Of each robot in the repository."""
+
+BYTES = 200_000
+"""Mutants of a robot that lies elsewhere: as many as have these bytes together, and not more than `MOST`."""
+
+MOST = 40
+
+
+class Recorded(NamedTuple):
+    """`verdicts` has a bit for each mutant, the first one lowest; `digest` is that of all mutants."""
+
+    robot: str
+    mutants: int
+    digest: str
+    verdicts: int
+
+
+def digest(texts: list[bytes]) -> str:
+    return hashlib.sha256(b"\0".join(texts)).hexdigest()[:16]
+
+
+def recorded() -> list[Recorded]:
+    rows = (line.split("\t") for line in VERDICTS.read_text().splitlines())
+    return [Recorded(robot, int(count), summary, int(bits, 16)) for robot, count, summary, bits in rows]
+
+
+def elsewhere() -> dict[str, Path]:
+    """The robots of `ROBRAY_ROBOTS`, by their names in it."""
+    folder = os.environ.get("ROBRAY_ROBOTS")
+    return (
+        {} if folder is None else {str(path.relative_to(folder)): path for path in sorted(Path(folder).rglob("*.urdf"))}
+    )
+
+
+def is_taken(text: bytes) -> bool:
+    """Our verdict."""
+    workspace = new_workspace()
+    workspace.set_text("/w/main.urdf", text)
+    workspace.set_existing(dict.fromkeys(workspace.wanted_existence(), True))
+    return accepts(workspace.analysis().scenes["/w/main.urdf"]) is True
+
+
+class Urdfdom:
+    """The batch program, built for this process."""
+
+    def __init__(self, folder: str) -> None:
+        self._program = f"{folder}/verdicts"
+        libraries = ("-lurdfdom_model", "-lconsole_bridge")
+        subprocess.run(("g++", "-O1", "-o", self._program, HERE / "verdicts.cpp", *libraries), check=True)
+
+    def verdicts(self, texts: list[bytes]) -> list[bool]:
+        asked = b"".join(struct.pack("<I", len(text)) + text for text in texts)
+        answer = subprocess.run((self._program,), input=asked, stdout=subprocess.PIPE, check=True).stdout
+        assert len(answer) == len(texts), "every text has a verdict"
+        return [verdict == ord("1") for verdict in answer]
+
+
+def record(urdfdom: Urdfdom, robot: str, text: bytes, count: int) -> None:
+    texts = list(mutants(text, robot, count))
+    bits = sum(1 << index for index, taken in enumerate(urdfdom.verdicts(texts)) if taken)
+    print(robot, count, digest(texts), f"{bits:x}", sep="\t")
+
+
+def differing(urdfdom: Urdfdom, seed: str, count: int) -> Iterator[str]:
+    """The mutants, `count` of each robot, of which our verdict is another."""
+    for path in ROBOTS:
+        texts = list(mutants(path.read_bytes(), f"{seed}/{path.name}", count))
+        for text, taken in zip(texts, urdfdom.verdicts(texts), strict=True):
+            if is_taken(text) is not taken:
+                yield f"{path.name}: urdfdom {'takes' if taken else 'refuses'} {text!r}"
+
+
+def main(arguments: list[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        urdfdom = Urdfdom(folder)
+        if arguments:
+            found = list(differing(urdfdom, arguments[0], int(arguments[1])))
+            print(*found, f"{len(found)} of {int(arguments[1]) * len(ROBOTS)} mutants have another verdict", sep="\n")
+            return
+        for path in ROBOTS:
+            record(urdfdom, path.name, path.read_bytes(), MUTANTS)
+        for name, path in elsewhere().items():
+            text = path.read_bytes()
+            record(urdfdom, name, text, min(MOST, BYTES // len(text)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

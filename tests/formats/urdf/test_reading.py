@@ -1,0 +1,205 @@
+"""Facts of a robot after an edit, and what making them cost."""
+
+import random
+
+import pytest
+
+from analysis.robot_fuzz import document, edit
+from robray.assemble import new_workspace
+from robray.facts.items import SPACING, TOP
+from robray.facts.limits import DEFAULT_LIMITS
+from robray.formats.urdf.frontend.reading import read, reread
+from robray.formats.urdf.statements import Extension, Joint, Link, Part, PartKind
+from robray.rules.diagnose import diagnostics
+from robray.text.edits import Edit, splice
+
+PATH = "/w/a.urdf"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_reread_facts_equal_facts_from_scratch(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(40):
+        text = document(rng, PATH)
+        reading = read(text)
+        for _ in range(25):
+            change = edit(rng, PATH, text)
+            text = splice(text, change)
+            reading, _ = reread(reading, text, change)
+            assert reading.facts == read(text).facts, text
+            assert list(reading.facts.labels) == sorted(set(reading.facts.labels))
+
+
+SMALL = DEFAULT_LIMITS._replace(mistakes=2, file_marks=60)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_reread_facts_at_the_limits_equal_facts_from_scratch(seed: int) -> None:
+    rng = random.Random(seed)
+    beyond = within = 0
+    for _ in range(40):
+        text = document(rng, PATH)
+        reading = read(text, limits=SMALL)
+        for _ in range(25):
+            change = edit(rng, PATH, text)
+            text = splice(text, change)
+            reading, _ = reread(reading, text, change)
+            fresh = read(text, limits=SMALL)
+            assert (reading.facts, reading.is_unread) == (fresh.facts, fresh.is_unread), text
+            beyond += fresh.is_unread
+            within += not fresh.is_unread
+    assert min(beyond, within) > 100, "the limits are met"
+
+
+BEYOND = {
+    "tags that are none": (b"< " * (SMALL.mistakes + 1), True),
+    "attributes that are there again": (b"<link " + b'a="1" ' * (SMALL.mistakes + 2) + b"/>", True),
+    "values without quotes": (b"<link " + b"".join(b"a%d=1 " % n for n in range(SMALL.mistakes + 1)) + b"/>", True),
+    "links in links": (b"<link>" * (SMALL.mistakes + 2) + b"</link>" * (SMALL.mistakes + 2), True),
+    "a few mistakes": (b"< " * SMALL.mistakes, False),
+    "elements": (b"<a/>" * SMALL.file_marks, True),
+    "ends of tags": (b"> " * SMALL.file_marks, True),
+    "entities": (b"&lt;" * SMALL.file_marks, True),
+    "a few elements": (b"<a/>" * (SMALL.file_marks // 4), False),
+    "values of any length": (b'<link name="' + b"=" * SMALL.file_marks + b'"/>', False),
+}
+
+
+@pytest.mark.parametrize(("text", "is_unread"), BEYOND.values(), ids=BEYOND)
+def test_what_is_beyond_the_limits_is_said_with_the_keys_that_allow_more(text: bytes, *, is_unread: bool) -> None:
+    workspace = new_workspace(lambda _: SMALL)
+    workspace.set_text(PATH, b'<robot name="r">' + text + b"</robot>")
+    said = [each.message for each in diagnostics(workspace.analysis(), PATH) if each.code == "beyond-limits"]
+    assert [("'limits.mistakes' and 'limits.file-marks'" in each) for each in said] == [True] * is_unread
+    workspace.set_text(PATH, b'<robot name="r"><link name="a"/></robot>')
+    assert not diagnostics(workspace.analysis(), PATH)
+
+
+@pytest.mark.parametrize("number", [b"&#" + b"1" * 200_000 + b";", b"&#x" + b"f" * 200_000 + b";"])
+def test_the_number_of_a_character_of_any_length_is_read_digit_by_digit(number: bytes) -> None:
+    """As C does, which forgets what is more than a word; a power for each digit would take hours."""
+    assert len(read(b'<robot name="' + number + b'"><link name="a"/></robot>').facts) == 3
+
+
+def test_a_quote_that_opens_before_a_part_is_told_in_the_link_before_and_after_an_edit() -> None:
+    """The fault is where the part begins, which is as it was."""
+    text = b'<robot name="r">\n<link name="a"><visual><geometry/></visual></link>\n</robot>\n'
+    at = text.index(b'a"')
+    change = Edit(at, at + 3, b"")
+    after = splice(text, change)
+    fresh, (reading, _) = read(after), reread(read(text), after, change)
+    assert reading.facts == fresh.facts
+    (problem,) = fresh.facts.items[1].problems
+    assert problem.details[0] == "the value of 'name': its quote is never closed"
+
+
+def test_the_delta_names_just_the_items_that_differ() -> None:
+    rng = random.Random(12)
+    for _ in range(300):
+        text = document(rng, PATH)
+        change = edit(rng, PATH, text)
+        old = read(text)
+        new, delta = reread(old, splice(text, change), change)
+        before = dict(zip(old.facts.labels, zip(old.facts.items, old.facts.containers, strict=True), strict=True))
+        after = dict(zip(new.facts.labels, zip(new.facts.items, new.facts.containers, strict=True), strict=True))
+        assert set(delta.removed) == before.keys() - after.keys()
+        assert set(delta.inserted) == after.keys() - before.keys()
+        assert set(delta.changed) == {label for label in before.keys() & after.keys() if before[label] != after[label]}
+
+
+def robot(count: int) -> bytes:
+    links = b"".join(
+        b'<link name="l%d"><visual><origin xyz="0 0 %d"/><geometry><sphere radius="1"/></geometry></visual></link>\n'
+        % (n, n)
+        for n in range(count)
+    )
+    return b'<robot name="r">\n' + links + b"</robot>\n"
+
+
+@pytest.mark.parametrize("count", [10, 2000])
+def test_an_edit_in_a_part_lowers_it_and_its_link_only(count: int) -> None:
+    text = robot(count)
+    at = text.index(b'"0 0 5"') + 5
+    change = Edit(at, at + 1, b"7")
+    reading, delta = reread(read(text), splice(text, change), change)
+    assert reading.lowered == 2
+    assert len(delta.changed) == 1
+
+
+@pytest.mark.parametrize("count", [10, 2000])
+def test_an_edit_between_statements_lowers_nothing(count: int) -> None:
+    text = robot(count)
+    at = text.index(b'<link name="l5"')
+    change = Edit(at, at, b"<!-- the fifth -->\n")
+    reading, delta = reread(read(text), splice(text, change), change)
+    assert reading.lowered == 0
+    assert not delta
+
+
+@pytest.mark.parametrize("count", [10, 2000])
+def test_a_statement_that_is_begun_lowers_no_others(count: int) -> None:
+    text = robot(count)
+    at = text.index(b'<link name="l5"')
+    change = Edit(at, at, b'<joint name="\n')
+    reading, delta = reread(read(text), splice(text, change), change)
+    assert reading.lowered == 1
+    assert len(delta.inserted) == 1
+    assert not delta.removed
+
+
+def test_a_hundred_statements_at_one_place_still_find_labels() -> None:
+    text = robot(2)
+    reading = read(text)
+    for _ in range(100):
+        at = text.index(b'<link name="l1"')
+        change = Edit(at, at, b'<link name="more"/>\n')
+        text = splice(text, change)
+        reading, _ = reread(reading, text, change)
+    assert reading.facts == read(text).facts
+    assert reading.facts.labels[-1] < 200 * SPACING
+
+
+def test_parts_are_nested_in_their_link_and_joints_stand_alone() -> None:
+    facts = read(
+        b'<robot name="r"><link name="a"><collision/><visual/></link><joint name="j" type="fixed">'
+        b'<parent link="a"/><child link="a"/></joint><gazebo><link><visual/></link></gazebo></robot>'
+    ).facts
+    kinds = [type(item.statement) for item in facts.items[1:-1]]
+    assert kinds == [Link, Part, Part, Joint, Extension]
+    assert [label == TOP for label in facts.containers[1:-1]] == [True, False, False, True, True]
+    first = facts.items[2].statement
+    assert isinstance(first, Part)
+    assert first.kind is PartKind.COLLISION
+
+
+def test_in_a_macro_source_nothing_means_what_it_says() -> None:
+    text = b'<robot name="r"><link name="${side}_arm"><inertial><mass value="${m}"/></inertial></link></robot>'
+    assert [item.problems for item in read(text, by_name=True).facts.items] == [(), (), ()]
+    assert any(item.problems for item in read(text).facts.items)
+
+
+def test_a_robot_that_defines_macros_is_a_source_whatever_it_is_called() -> None:
+    text = b'<robot name="r"><xacro:property name="m" value="1"/><link name="${m}"><visual/></link></robot>'
+    assert read(text).is_source
+    assert not read(text.replace(b"xacro:property", b"xacro:some_call")).is_source
+
+
+def test_numbers_are_parted_by_spaces_only() -> None:
+    facts = read(b'<robot name="r"><joint name="j" type="fixed"><origin xyz="1 2\t3"/></joint></robot>').facts
+    [problem] = [problem for problem in facts.items[1].problems if problem.code == "urdf-bad-number"]
+    assert problem.details == ("2\t3",)
+
+
+@pytest.mark.parametrize("number", ["1", "-1", "+1", "1.", ".5", "1e3", "1E-3", "-0.5e+1"])
+def test_what_is_a_number_in_c_is_one(number: str) -> None:
+    assert not _bad(number)
+
+
+@pytest.mark.parametrize("number", ["1,5", "1e", "0x10", "nan", "inf", "1e999", "1 ", "", "one", "1_000", "\u0661"])
+def test_what_is_none_in_c_is_none(number: str) -> None:
+    assert _bad(number)
+
+
+def _bad(number: str) -> bool:
+    text = f'<robot name="r"><joint name="j" type="fixed"><mimic joint="k" offset="{number}"/></joint></robot>'
+    return any(problem.code == "urdf-bad-number" for problem in read(text.encode()).facts.items[1].problems)

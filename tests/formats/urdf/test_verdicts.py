@@ -1,0 +1,41 @@
+"""A robot is refused exactly when urdfdom refuses it, whatever is wrong with it: thousands of mutants, as recorded."""
+
+from pathlib import Path
+
+import pytest
+
+from formats.urdf.mutants import mutants
+from formats.urdf.record import HEADER, ROBOTS, Recorded, Urdfdom, differing, digest, elsewhere, is_taken, recorded
+
+OURS = {path.name: path for path in ROBOTS}
+
+
+def check(row: Recorded, text: bytes) -> None:
+    texts = list(mutants(text, row.robot, row.mutants))
+    assert digest(texts) == row.digest, f"{row.robot} or its mutants are others now: record them anew"
+    wrong = [text for index, text in enumerate(texts) if is_taken(text) is not bool(row.verdicts >> index & 1)]
+    assert not wrong, f"{len(wrong)} of {row.mutants}: {wrong[0]!r}"
+
+
+@pytest.mark.parametrize("robot", OURS)
+def test_verdicts_of_mutants_are_urdfdoms(robot: str) -> None:
+    [row] = [row for row in recorded() if row.robot == robot]
+    assert row.mutants >= 500
+    assert row.mutants / 10 < row.verdicts.bit_count() < row.mutants * 9 / 10
+    check(row, OURS[robot].read_bytes())
+
+
+def test_verdicts_of_mutants_of_robots_elsewhere_are_urdfdoms() -> None:
+    found = elsewhere()
+    if not found:
+        pytest.skip("ROBRAY_ROBOTS names no folder with robots")
+    rows = [row for row in recorded() if row.robot in found]
+    for row in rows:
+        check(row, found[row.robot].read_bytes())
+    assert sum(row.mutants for row in rows) > 500
+
+
+def test_verdicts_are_the_installed_urdfdoms(tmp_path: Path) -> None:
+    if not HEADER.exists():
+        pytest.skip("urdfdom's headers are not installed (liburdfdom-dev)")
+    assert not list(differing(Urdfdom(str(tmp_path)), "installed", 100))
