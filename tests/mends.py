@@ -3,14 +3,17 @@
 Of robots as well: what a reader makes of them beyond frames and shapes, as limits and masses, is compared as XML, which
 expat reads. Files that a slip leads to are looked for on the disk, as the command line does.
 
-For longer, and with all that is left: `PYTHONPATH=tests python -m mends FOLDER-OR-FILE… [--part K/N]`.
+For longer, and with all that is left: `PYTHONPATH=tests python -m mends FOLDER-OR-FILE… [--part K/N]`. Each slip of a
+large robot takes a third of a second; `--sample COUNT --seed SEED` tries that many of all its slips.
 """
 
 import argparse
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
+from itertools import islice, pairwise
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -251,13 +254,25 @@ def scenes_of(folder: Path) -> Scenes:
 
 def mends(scenes: Scenes, part: int = 0, of: int = 1) -> Iterator[Mend]:
     """Of every slip of every correct file, safely mended and otherwise; of each `of` slips the one at `part`."""
-    number = 0
+    for path, slip in islice(_slips(scenes, part), (part - 1) % of, None, of):
+        yield from scenes.mended(path, slip)
+
+
+def sampled(scenes: Scenes, count: int, seed: int) -> Iterator[Mend]:
+    """Of all slips of all correct files, in order, one from each of `count` stretches of the same length."""
+    random = Random(seed)
+    of_all = sum(1 for _ in _slips(scenes, seed))
+    cuts = [of_all * index // count for index in range(count + 1)]
+    chosen = {random.randrange(start, end) for start, end in pairwise(cuts) if start < end}
+    for number, (path, slip) in enumerate(_slips(scenes, seed)):
+        if number in chosen:
+            yield from scenes.mended(path, slip)
+
+
+def _slips(scenes: Scenes, seed: int) -> Iterator[tuple[str, Slip]]:
     for path in scenes.correct:
-        cut = xml_tokens if path.endswith(".urdf") else tokens
-        for slip in slips(scenes.texts[path], part, cut):
-            number += 1
-            if number % of == part:
-                yield from scenes.mended(path, slip)
+        for slip in slips(scenes.texts[path], seed, xml_tokens if path.endswith(".urdf") else tokens):
+            yield path, slip
 
 
 def described(found: Mend) -> str:
@@ -276,6 +291,8 @@ def _main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("folders", nargs="+", type=Path)
     arguments.add_argument("--part", default="0/1", help="of each N slips the one at K")
+    arguments.add_argument("--sample", type=int, metavar="COUNT", help="so many slips of each folder or file")
+    arguments.add_argument("--seed", type=int, default=0, help="which slips are in the sample")
     options = arguments.parse_args()
     part, of = map(int, options.part.split("/"))
     counts: Counter[tuple[str, str]] = Counter()
@@ -283,7 +300,8 @@ def _main() -> None:
     for folder in options.folders:
         scenes = scenes_of(folder.resolve())
         print(f"{folder}: {len(scenes.correct)} of {len(scenes.texts)} files are correct", flush=True)
-        for found in mends(scenes, part, of):
+        tried = mends(scenes, part, of) if options.sample is None else sampled(scenes, options.sample, options.seed)
+        for found in tried:
             counts["unsafe" if found.unsafe else "safe", found.outcome.value] += 1
             if found.unsafe:
                 reasons.update(found.reasons)
