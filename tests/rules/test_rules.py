@@ -71,6 +71,7 @@ NOT_RULES = {
     "parted_names",
     "split_names",
     "text_for_attribute",
+    "reserved_names",
 }
 
 MENDED_ELSEWHERE = {

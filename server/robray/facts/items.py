@@ -208,6 +208,11 @@ class FileFacts:
         # At a seam a span that is a point is before the nested block: a span that ends before it starts is none.
         return Span(end if span.start == span.end else self._absolute(rank, span.start, at_end=False), end)
 
+    def own_length(self, rank: int) -> int:
+        """The bytes of an item's own text."""
+        _, _, cuts = self._nested_in(rank)
+        return self.ends[rank] - self.starts[rank] - cuts[-1]
+
     def _absolute(self, rank: int, own: int, *, at_end: bool) -> int:
         seams, _, cuts = self._nested_in(rank)
         # At the seam a span that ends stays before the nested block, one that starts comes after it.

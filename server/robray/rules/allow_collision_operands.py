@@ -2,11 +2,13 @@
 
 import re
 
+from robray.rules.missing_name import RESERVED
 from robray.rules.occasions import in_file
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
 _NAME = rb"""([A-Za-z](?:[\w-]*\w)?|"[^"\n]*")"""
+_RESERVED = re.compile(RESERVED)
 _BETWEEN = rb"(?:[ \t]*(?:&&?|\|+|\+|:|<?-+>|[ \t](?:and|or|to|with)[ \t]|,|\)[ \t]*\()[ \t]*|[ \t]+)"
 _TWO = re.compile(rb"allow_collision[ \t]*[(\[]?[ \t]*" + _NAME + _BETWEEN + _NAME + rb"[ \t]*[)\]]?[ \t]*;")
 
@@ -18,8 +20,13 @@ def _pair(occasion: Occasion) -> tuple[str, Span] | None:
     if found is None or found.end() < span.end:
         return None
     shift = occasion.span.start - span.start
-    names = (found[1] + b" " + found[2]).decode("utf-8", "replace")
+    names = " ".join(map(_quoted, found.groups()))
     return f"allow_collision {names};", Span(found.start() + shift, found.end() + shift)
+
+
+def _quoted(name: bytes) -> str:
+    text = name.decode("utf-8", "replace")
+    return f'"{text}"' if _RESERVED.fullmatch(name) else text
 
 
 def _message(occasion: Occasion) -> str:

@@ -32,6 +32,7 @@ from robray.rules.merge_conflict import conflicts_alone
 from robray.rules.occasions import ELSEWHERE, in_file
 from robray.rules.origins import DECLARED, MOVING, Looked, told
 from robray.rules.relations import relations
+from robray.rules.reserved_names import without_uses
 from robray.rules.rings import class_ring, frame_cycles
 from robray.rules.rule import Applicability, Check, Diagnostic, Occasion, PlacedFix, Related, RobotCheck, Rule, Severity
 from robray.rules.scale import in_scale
@@ -248,7 +249,8 @@ def diagnostics(
     all_told = sorted(at_first_quote((*left.diagnostics, *many, *unused, *_left_out(file, so_far))), key=_position)
     if everything:
         return tuple(all_told)
-    return tuple(conflicts_alone(without_consequences(file.text, all_told, file.frontend.vocabulary)))
+    causes = sorted(without_consequences(file.text, all_told, file.frontend.vocabulary), key=_position)
+    return tuple(conflicts_alone(without_uses(file.text, causes)))
 
 
 def _noting(is_seen: Callable[[str], bool], asked: set[str]) -> Callable[[str], bool]:
@@ -430,7 +432,8 @@ def _diagnostic(
     if suggestion is not None:
         occasion = Occasion(problem.span, problem.details, scene, place, suggestion, looked=looked)
     fix = None
-    if rule.fix is not None and (offered := rule.fix(occasion)) is not None:
+    offered = None if rule.fix is None else rule.fix(occasion)
+    if offered is not None and all(_is_placed(scene, at or place, span) for span, _, at in offered.replacements):
         edits = tuple((span_at(scene, at or place, span), text) for span, text, at in offered.replacements)
         fix = PlacedFix(offered.title, edits, offered.applicability)
     found = rule.at(FileSpan(scene.file(place).path, in_file(occasion)[1]), occasion, fix)
@@ -441,6 +444,22 @@ def _diagnostic(
         # Which names there are is for the scene to say: tell by which include the file is in it.
         found = found._replace(related=(*found.related, _includer(scene, place)))
     return found
+
+
+def _is_placed(scene: SceneState, place: Place, own: Span) -> bool:
+    """Whether it is known where a span is that counts an item's own text.
+
+    Before an item and behind it the count goes on in the file, but not behind one that blocks are cut out of: there it
+    would be elsewhere.
+    """
+    file = scene.file(place)
+    facts = file.reading.facts
+    rank = facts.rank(place[-1])
+    start, length = facts.starts[rank], facts.own_length(rank)
+    if own.end > length and length < facts.ends[rank] - start:
+        return False
+    absolute = facts.absolute(rank, own)
+    return 0 <= absolute.start <= absolute.end <= len(file.text)
 
 
 def _includer(scene: SceneState, place: Place) -> Related:

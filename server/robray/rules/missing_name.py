@@ -8,6 +8,8 @@ from robray.text.spans import Span
 
 RESERVED = rb"(?:frame|class|object|geometry|def|include|allow_collision)"
 _NAMED = re.compile(rb"[ \t]+(" + RESERVED + rb"(?=[ \t]*\{))")
+_CONSTANT = re.compile(rb"(?<![\w\"-])def\Z")
+_DEFINED = re.compile(rb"[ \t]+(" + RESERVED + rb")(?![\w-])(?=[ \t]*[-+\d.(\w])")
 _NAMING = re.compile(rb"(?<![\w\"-])(?:frame|class|object)[ \t]+\Z")
 _OPENING = re.compile(rb"[ \t]*\{")
 _NAMED_BY = re.compile(rb"(?<![\w\"-])(?:parent|isa|variable)[ \t]+\Z")
@@ -34,6 +36,14 @@ def is_behind_name(occasion: Occasion) -> bool:
     return _ATTRIBUTE.search(text[max(start - _LONGEST, 0) : start]) is not None
 
 
+def constant_named(text: bytes, at: int) -> Span | None:
+    """The reserved word behind a 'def' that ends at a byte, with a value behind it."""
+    if _CONSTANT.search(text, max(at - _LONGEST, 0), at) is None:
+        return None
+    match = _DEFINED.match(text, at)
+    return None if match is None else Span(*match.span(1))
+
+
 def _name(occasion: Occasion) -> tuple[str, Span] | None:
     """The reserved word that is meant as a name, and where it is."""
     text, span = in_file(occasion)
@@ -49,6 +59,9 @@ def _message(occasion: Occasion) -> str:
     text, span = in_file(occasion)
     if (odd := _ODD_NAME.match(text, span.end)) is not None:
         return f"'{odd[1].decode()}' is no name: a name begins with a letter"
+    if name is None and (constant := constant_named(text, span.end)) is not None:
+        reserved = text[constant.start : constant.end].decode()
+        return f"'{reserved}' is a reserved word and names nothing; give the constant another name, as '{reserved}_'"
     if name is None:
         return f"'{word}' has no name; write '{right}'"
     return f"'{name[0]}' is a reserved word and names nothing; write '\"{name[0]}\"', in quotes, or another name"

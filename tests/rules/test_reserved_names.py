@@ -1,0 +1,60 @@
+"""A reserved word that was to be a name is told once, where it was to be declared."""
+
+import pytest
+
+from rules.findings import findings, scene
+
+PART = "{ shape sphere; radius 1; }"
+
+
+def check(source: str, *codes: str) -> None:
+    assert [found.code for found in findings(scene(source))] == [*codes]
+
+
+@pytest.mark.parametrize("word", ["frame", "class", "object", "def", "include", "allow_collision"])
+def test_a_frame(word: str) -> None:
+    check(
+        f"frame a {{ parent {word}; }}\nframe {word} {{ rpy [0, 0, 1]; }}\nframe b {{ parent {word}; }}\n",
+        "missing-name",
+    )
+
+
+@pytest.mark.parametrize("word", ["pi", "deg"])
+def test_a_number(word: str) -> None:
+    check(f"frame {word} {{ rpy [0, 0, 1]; }}\nframe b {{ parent {word}; }}\n", "invalid-name")
+
+
+def test_a_class() -> None:
+    check(
+        f"class object {PART}\nframe a {{ geometry {{ isa object; }} }}\nframe b {{ geometry {{ isa object; }} }}\n",
+        "missing-name",
+    )
+
+
+@pytest.mark.parametrize("word", ["def", "object", "frame", "include"])
+@pytest.mark.parametrize("use", ["[{}, 0, 0]", "[0, {}, 0]", "[0, 0, {}]", "[0, 2 * {}, 0]"])
+def test_a_constant(word: str, use: str) -> None:
+    check(f"def {word} 2;\nframe a {{ translation {use.format(word)}; }}\n", "missing-name")
+
+
+def test_a_pair_of_frames() -> None:
+    spheres = f'frame a {{ geometry {PART} }}\nframe "object" {{ geometry {PART} }}\n'
+    source = f"{spheres}allow_collision object a;\n"
+    check(source, "allow-collision-operands")
+    assert "write 'allow_collision \"object\" a;'" in findings(scene(source))[0].message
+
+
+def test_each_use_of_a_name_that_is_declared_in_quotes() -> None:
+    check('frame "object" { }\nframe a { parent object; }\nframe b { parent object; }\n', *["missing-value"] * 2)
+
+
+def test_another_word_is_another_mistake() -> None:
+    check("frame object { }\nframe a { parent class; }\n", "missing-name", "missing-value")
+
+
+def test_blocks_stay_what_they_are() -> None:
+    """A file may have a frame that was to be called as the word that other blocks begin with."""
+    check(
+        f"frame geometry {{ }}\nframe a {{ geometry {{ radius 1; }} }}\nframe b {{ geometry {PART} }}\n",
+        *("missing-name", "no-shape"),
+    )
