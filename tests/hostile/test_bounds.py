@@ -1,6 +1,7 @@
 """What is tried, looked for or compared is bounded by a number, however much there is: the times are counted."""
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -107,3 +108,34 @@ def test_include_paths_are_gone_through_once_for_all_folders(
     assert projects.of(opened[0]) is not DEFAULT
     assert fence.holds(str(tmp_path / "library999" / "x.robray"))
     assert times() <= 1_100 + 20 * files
+
+
+def lines_run(call: Callable[[], Any]) -> int:
+    """How many lines of Python are gone through: it is the same each time, whatever else the machine does."""
+    gone = 0
+
+    def follow(_frame: Any, event: str, _about: Any) -> Any:
+        nonlocal gone
+        gone += event == "line"
+        return follow
+
+    before = sys.gettrace()
+    sys.settrace(follow)
+    try:
+        call()
+    finally:
+        sys.settrace(before)
+    return gone
+
+
+@pytest.mark.parametrize(
+    ("before", "unit"),
+    [("", "mesh\n"), ("", "a alpha "), ("frame f {\n", "    isa a\n"), ("frame f { offset ", "type ")],
+)
+def test_mistakes_of_one_statement_are_read_and_told_in_proportion(before: str, unit: str) -> None:
+    def told(count: int) -> int:
+        return lines_run(lambda: diagnostics(fixture(before + unit * count).workspace.analysis(), MAIN))
+
+    told(10)
+    few, many = told(200), told(800)
+    assert many < 5 * few

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import robray.text.lines
 from robray.text.edits import Edit, difference, splice
 from robray.text.lines import Encoding, Lines, Position
 from robray.text.spans import Span
@@ -74,3 +75,47 @@ def test_the_positions_of_a_span_are_those_of_its_ends(text: str, data: st.DataO
     for encoding in Encoding:
         expected = (lines.position(start, encoding), lines.position(end, encoding))
         assert lines.positions(Span(start, end), encoding) == expected
+
+
+LONG = st.lists(
+    st.tuples(
+        st.sampled_from([b"a", "é".encode(), "𝄞".encode(), b"\xc3", b"\x80", b"\xf0\x9d", b"\xff", b"\n"]),
+        st.integers(1, 900),
+    ),
+    min_size=1,
+    max_size=12,
+)
+
+
+@given(LONG, st.sampled_from(Encoding), st.data())
+def test_columns_of_a_long_line_are_those_that_are_counted_from_its_start(
+    parts: list[tuple[bytes, int]], encoding: Encoding, data: st.DataObject
+) -> None:
+    text = b"".join(piece * count for piece, count in parts)
+    lines = Lines(text)
+    for offset in data.draw(st.lists(st.integers(0, len(text)), min_size=1, max_size=8)):
+        found = lines.position(offset, encoding)
+        start = lines.starts[found.line]
+        alone = text[start:offset].decode("utf-8", "replace")
+        width = {Encoding.UTF_8: offset - start, Encoding.UTF_32: len(alone)}
+        assert found.column == width.get(encoding, len(alone.encode("utf-16-le")) // 2)
+        assert lines.positions(Span(0, offset), encoding)[1] == found
+
+
+@pytest.mark.parametrize("encoding", [Encoding.UTF_16, Encoding.UTF_32])
+def test_each_byte_of_a_long_line_is_counted_once(monkeypatch: pytest.MonkeyPatch, encoding: Encoding) -> None:
+    counted = 0
+    really = robray.text.lines._units  # noqa: SLF001 - what is counted is how much it is given
+
+    def noted(text: bytes, encoding: Encoding) -> int:
+        nonlocal counted
+        counted += len(text)
+        return really(text, encoding)
+
+    monkeypatch.setattr(robray.text.lines, "_units", noted)
+    text = "é".encode() * 50_000
+    lines, asked = Lines(text), range(0, len(text), 20)
+    for offset in asked:
+        lines.position(offset, encoding)
+    # All of it once, and for each place what stands before it since the last one that is kept.
+    assert counted <= len(text) + 1_100 * len(asked)

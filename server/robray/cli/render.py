@@ -135,7 +135,7 @@ def place_in_words(place: "FileSpan", lines_of: LinesOf) -> str:
 
 def _line_number(place: "FileSpan", lines_of: LinesOf) -> int:
     lines = lines_of(place.path)
-    return 1 if lines is None else lines.position(place.span.start, Encoding.UTF_32).line + 1
+    return 1 if lines is None else lines.line(place.span.start) + 1
 
 
 def _frame(look: Look, place: "FileSpan", lines_of: LinesOf, gutter: int, colour: str) -> Iterator[str]:
@@ -165,15 +165,17 @@ class _Code(NamedTuple):
 
 
 def _code(lines: Lines, span: "Span", look: Look, room: int) -> _Code:
-    line = lines.position(span.start, Encoding.UTF_32).line
+    line = lines.line(span.start)
     start, end = lines.extent(line)
     first = min(max(span.start, start), end)
-    last_line = max(lines.position(max(span.end - 1, span.start), Encoding.UTF_32).line, line)
+    last_line = max(lines.line(max(span.end - 1, span.start)), line)
     last = min(max(span.end, first), end)
     cells: list[str] = []
     bounds = []
-    for piece in (lines.text[max(start, first - _LONGEST_PIECE) : first], lines.text[first:last], lines.text[last:end]):
-        _extend(cells, piece[:_LONGEST_PIECE].decode("utf-8", "replace"), unicode=look.unicode)
+    # The rest of a long line would be copied for each finding in it.
+    for begin, until in ((max(start, first - _LONGEST_PIECE), first), (first, last), (last, end)):
+        piece = lines.text[begin : min(until, begin + _LONGEST_PIECE)]
+        _extend(cells, piece.decode("utf-8", "replace"), unicode=look.unicode)
         bounds.append(len(cells))
     text, indentation, marked = _window(cells, bounds[0], max(bounds[1], bounds[0] + 1), room, look.glyph("…", "~"))
     return _Code(line + 1, text, indentation, marked, None if last_line == line else last_line + 1)

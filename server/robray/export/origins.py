@@ -8,7 +8,6 @@ from robray.analysis.questions import Place
 from robray.analysis.results import Given
 from robray.analysis.scene_state import SceneState
 from robray.facts.statements import Block
-from robray.text.lines import Encoding
 from robray.text.spans import Span
 
 Part = Callable[[Block], Span | None]
@@ -25,7 +24,7 @@ class Origins:
     def of(self, place: Place, part: Part | None = None) -> str:
         """The file and the line, from 1, of an item or of a part of it."""
         at = self.at(place, part)
-        line = self._state.file(place).lines.position(at.span.start, Encoding.UTF_32).line + 1
+        line = self._state.file(place).lines.line(at.span.start) + 1
         path = posixpath.relpath(at.path, self._folder) if posixpath.isabs(at.path) else at.path
         return f"{harmless(path)}:{line}"
 

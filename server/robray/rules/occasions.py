@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar, cast
 
@@ -84,14 +84,40 @@ def is_alone(occasion: Occasion) -> bool:
     Where it does, what was meant is less sure than one finding can tell.
     """
     scene, place = scene_and_place(occasion)
-    item = scene.item(place)
-    within = Span(0, occasion.span.end) if not isinstance(item.statement, Block | Stray) else occasion.span
-    for attribute in item.statement.attributes if isinstance(item.statement, Block | Stray) else ():
-        if attribute.span.start <= occasion.span.start <= attribute.span.end:
-            within = attribute.span
-    return not any(
-        problem.span != occasion.span and within.start <= problem.span.start <= within.end for problem in item.problems
-    )
+    written = scene.item(place).statement
+    within = occasion.span
+    if isinstance(written, Block | Stray):
+        at = bisect_right(written.attributes, within.start, key=lambda each: each.span.start) - 1
+        if at >= 0 and within.start <= written.attributes[at].span.end:
+            within = written.attributes[at].span
+    else:
+        within = Span(0, within.end)
+    spans = _problem_spans(occasion)
+    first = bisect_left(spans, within.start, key=lambda each: each.start)
+    # Each stands there once, so that two tell enough.
+    return not any(span.start <= within.end and span != occasion.span for span in spans[first : first + 2])
+
+
+class _ProblemSpans(NamedTuple):
+    scene: SceneState
+    place: Place
+    spans: tuple[Span, ...]
+
+
+_PROBLEM_SPANS = ("problem spans",)
+
+
+def _problem_spans(occasion: Occasion) -> tuple[Span, ...]:
+    """Those of all that the reader finds wrong in the item, each once, in order; one item may have thousands."""
+    scene, place = scene_and_place(occasion)
+    looked = occasion.looked
+    last = None if looked is None else looked.get(_PROBLEM_SPANS)
+    if not isinstance(last, _ProblemSpans) or last.scene is not scene or last.place != place:
+        found = tuple(sorted({problem.span for problem in scene.item(place).problems}))
+        last = _ProblemSpans(scene, place, found)
+        if looked is not None:
+            looked[_PROBLEM_SPANS] = last
+    return last.spans
 
 
 def vocabulary(occasion: Occasion) -> Vocabulary:

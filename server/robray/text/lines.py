@@ -22,6 +22,12 @@ _LARGE = 1 << 17
 
 _LINE_END = re.compile(rb"\n|\r(?!\n)")
 
+_STEP = 1 << 10
+"""Bytes between the places of a long line whose columns are kept."""
+
+_CONTINUATION = 0x80
+"""What the upper two bits of a byte say that goes on with a character."""
+
 
 class Encoding(Enum):
     """What a column counts; the values are LSP's names."""
@@ -39,13 +45,18 @@ class Position(NamedTuple):
 
 
 class Lines:
-    """Where the lines of one text start. Frozen; the table is made when it is first asked for."""
+    """Where the lines of one text start. Frozen; what is found is kept.
 
-    __slots__ = ("_starts", "text")
+    A column in a long line is counted from the last one before it that is kept, so that thousands of them are found in
+    one pass.
+    """
+
+    __slots__ = ("_marks", "_starts", "text")
 
     def __init__(self, text: bytes, starts: "array[int] | None" = None) -> None:
         self.text = text
         self._starts = starts
+        self._marks: dict[tuple[int, Encoding], _Marks] = {}
 
     @property
     def starts(self) -> "array[int]":
@@ -62,7 +73,7 @@ class Lines:
         """The position of a byte; offsets beyond the text are taken to its end."""
         offset = min(max(offset, 0), len(self.text))
         line = bisect_right(self.starts, offset) - 1
-        return Position(line, _units(self.text[self.starts[line] : offset], encoding))
+        return Position(line, self._column(line, offset, encoding))
 
     def positions(self, span: Span, encoding: Encoding) -> tuple[Position, Position]:
         """The positions of both ends of a span, which are mostly on one line."""
@@ -71,7 +82,20 @@ class Lines:
         behind = starts[line + 1] if line + 1 < len(starts) else len(self.text) + 1
         if span.end >= behind or span.end < span.start:
             return start, self.position(span.end, encoding)
-        return start, Position(line, _units(self.text[starts[line] : span.end], encoding))
+        return start, Position(line, self._column(line, span.end, encoding))
+
+    def _column(self, line: int, offset: int, encoding: Encoding) -> int:
+        start = self.starts[line]
+        if encoding is Encoding.UTF_8:
+            return offset - start
+        if offset - start <= _STEP:
+            return _units(self.text[start:offset], encoding)
+        marks = self._marks.get((start, encoding))
+        if marks is None:
+            end = self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
+            marks = self._marks[start, encoding] = _marks(self.text, start, end, encoding)
+        rank = bisect_right(marks.offsets, offset) - 1
+        return marks.columns[rank] + _units(self.text[marks.offsets[rank] : offset], encoding)
 
     def offset(self, position: Position, encoding: Encoding) -> int:
         """The byte at a position; what lies beyond the text or the line is taken to its end (LSP 3.17, Position).
@@ -105,6 +129,24 @@ class Lines:
             if edit.start <= end.end() <= edit.new_end:
                 starts.append(end.end())
         return Lines(text, starts + moved(self._starts, last, edit.growth))
+
+
+class _Marks(NamedTuple):
+    """Of a long line: bytes at which a character begins, some `_STEP` apart, and the columns there."""
+
+    offsets: "array[int]"
+    columns: "array[int]"
+
+
+def _marks(text: bytes, start: int, end: int, encoding: Encoding) -> _Marks:
+    offsets, columns = array("q", [start]), array("q", [0])
+    for about in range(start + _STEP, end, _STEP):
+        # No character has more than four bytes: where four go on with one, each of them is wrong by itself.
+        near = (at for at in range(about, about - 4, -1) if text[at] & 0xC0 != _CONTINUATION)
+        at = next(near, about)
+        columns.append(columns[-1] + _units(text[offsets[-1] : at], encoding))
+        offsets.append(at)
+    return _Marks(offsets, columns)
 
 
 def _split(text: bytes) -> "array[int]":

@@ -13,7 +13,6 @@ from robray.features.renaming.sites import Renaming
 from robray.features.uses import spelled_alike
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.statements import Extension
-from robray.text.lines import Encoding
 
 
 def check_obstacles(renaming: Renaming, new: str) -> None:
@@ -96,5 +95,5 @@ def _check_variable(scene: SceneState, old: str, new: str) -> None:
 def where(scene: SceneState, place: Place) -> str:
     """A place as people read it."""
     at = name_span(scene, place)
-    line = scene.file(place).lines.position(at.span.start, Encoding.UTF_32).line
+    line = scene.file(place).lines.line(at.span.start)
     return f"{posixpath.basename(at.path)}, line {line + 1}"

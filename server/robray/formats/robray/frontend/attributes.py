@@ -1,7 +1,9 @@
 """The attribute statements that one attribute node holds: more than one where a semicolon is missing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from robray.facts.expressions import Array, Expression, Value
 from robray.facts.problems import Problem
@@ -48,10 +50,11 @@ def _statements(found: Sequence[Token], source: Source, problems: list[Problem])
     """Cuts the tokens where an attribute name says that a new statement began without a semicolon before it."""
     cuts = [0]
     depth = 0
+    ahead = cache(lambda: _ahead(found))
     for index, token in enumerate(found):
         if token.type is TokenType.PUNCTUATION:
             depth += (token.text in "([") - (token.text in ")]")
-        if index > cuts[-1] and _begins(found, index, depth, source, is_second=index - cuts[-1] == 1):
+        if index > cuts[-1] and _begins(found, index, depth, source, ahead, is_second=index - cuts[-1] == 1):
             if depth == 0:
                 at = found[index - 1].span.end
                 problems.append(Problem("missing-semicolon", Span(at, at)))
@@ -60,7 +63,40 @@ def _statements(found: Sequence[Token], source: Source, problems: list[Problem])
     return [found[start:end] for start, end in zip(cuts, [*cuts[1:], len(found)], strict=True)]
 
 
-def _begins(found: Sequence[Token], index: int, depth: int, source: Source, *, is_second: bool) -> bool:
+class _Ahead(NamedTuple):
+    """What stands behind each token, found in one pass: in a thousand lines without an end each of them asks."""
+
+    depths: list[int]
+    """Of brackets before each token."""
+
+    last_operators: dict[int, int]
+    """By depths."""
+
+    last_closing: int
+
+    def has_operator(self, index: int) -> bool:
+        """Whether an operator stands outside of all brackets, from a token on."""
+        return self.last_operators.get(self.depths[index], -1) >= index
+
+
+def _ahead(found: Sequence[Token]) -> _Ahead:
+    depths: list[int] = []
+    last_operators: dict[int, int] = {}
+    depth, last_closing = 0, -1
+    for index, token in enumerate(found):
+        depths.append(depth)
+        if token.type is TokenType.OPERATOR:
+            last_operators[depth] = index
+        elif token.type is TokenType.PUNCTUATION:
+            depth += (token.text in "([") - (token.text in ")]")
+        if token.text in (")", "]"):
+            last_closing = index
+    return _Ahead(depths, last_operators, last_closing)
+
+
+def _begins(
+    found: Sequence[Token], index: int, depth: int, source: Source, ahead: Callable[[], _Ahead], *, is_second: bool
+) -> bool:
     token, before = found[index], found[index - 1]
     if token.type is not TokenType.IDENTIFIER or token.text not in ROBRAY.attributes or index + 1 == len(found):
         return False
@@ -74,20 +110,9 @@ def _begins(found: Sequence[Token], index: int, depth: int, source: Source, *, i
     # A name without a value, and an array that nothing ends, go on in no line that begins as a statement does.
     is_new_line = "\n" in source.quote(Span(before.span.end, token.span.start))
     if not is_second:
-        return is_new_line and all(other.text not in (")", "]") for other in found[index:])
+        return is_new_line and ahead().last_closing < index
     # An operator makes one value of all that stands before it.
-    return is_new_line and not _has_operator(found[index + 1 :])
-
-
-def _has_operator(found: Sequence[Token]) -> bool:
-    """Whether an operator stands outside of all brackets."""
-    depth = 0
-    for token in found:
-        if token.type is TokenType.PUNCTUATION:
-            depth += (token.text in "([") - (token.text in ")]")
-        elif token.type is TokenType.OPERATOR and depth == 0:
-            return True
-    return False
+    return is_new_line and not ahead().has_operator(index + 1)
 
 
 def _attribute(found: Sequence[Token], source: Source, kind: BlockKind | None, problems: list[Problem]) -> Attribute:
