@@ -52,6 +52,7 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
         if container != TOP and isinstance(item.statement, Block) and item.statement.kind is BlockKind.FRAME
     }
     asking = _Asking(scenes, path)
+    references, children, uses_too = (kind in kinds for kind in (LensKind.REFERENCES, LensKind.CHILDREN, LensKind.USES))
     below: dict[str, bool] = {}
     """Whether frames hang from one of a name: thousands may have the same."""
     for item, start, label in zip(facts.items, facts.starts, facts.labels, strict=True):
@@ -63,16 +64,16 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
         topics = _topics_of(statement)
         if Topic.FRAME in topics:
             is_named = asking.asks_for(label, topics, name)
-            if LensKind.REFERENCES in kinds and is_named:
+            if references and is_named:
                 told.append(LensKind.REFERENCES)
             # Most frames are leaves, which is soon seen.
             may_hold = is_named or label in holders or isinstance(statement, Joint)
-            if LensKind.CHILDREN in kinds and may_hold and scenes:
+            if children and may_hold and scenes:
                 if name not in below:
-                    below[name] = bool(frames_below(scenes[0], name))
+                    below[name] = _holds_frames(scenes[0], name)
                 if below[name]:
                     told.append(LensKind.CHILDREN)
-        elif LensKind.USES in kinds and asking.asks_for(label, topics, name):
+        elif uses_too and asking.asks_for(label, topics, name):
             told.append(LensKind.USES)
         # A name comes before all that is nested in its item, so that its place in the own text is that in the file.
         for kind in told:
@@ -89,8 +90,13 @@ def _topics_of(statement: Constant | Block | Joint | Link | Material) -> tuple[T
         return (urdf_kinds.ASKED_LINK,)
     if isinstance(statement, Material):
         return (urdf_kinds.ASKED_MATERIAL,)
-    return {BlockKind.CLASS: (Topic.CLASS,), BlockKind.FRAME: (Topic.FRAME,)}.get(statement.kind, ())
+    if statement.kind is BlockKind.FRAME:
+        return _OF_FRAME
+    return _OF_CLASS if statement.kind is BlockKind.CLASS else ()
 
+
+_OF_FRAME = (Topic.FRAME,)
+_OF_CLASS = (Topic.CLASS,)
 
 _FEW = 4
 """Declarations of a name that are compared one by one: nearly every name has one."""
@@ -174,8 +180,32 @@ def _children(analysis: Analysis, path: str, offset: int) -> Told | None:
 def frames_below(scene: SceneState, name: str) -> list[tuple[Place, bool]]:
     """The frames that hang from one directly, in the reader's order, and whether each is a joint.
 
-    Those that name it have asked for it, or for the joint that leads to the link they hang on; all others are nested in
-    it. Cost: O(their number).
+    Cost: O(their number).
+    """
+    found = []
+    for place in sorted(_candidates(scene, name)):
+        value = scene.results[place].value
+        if isinstance(value, FrameResult) and _hangs(scene, place, value, name):
+            found.append((place, value.frame.joint is not None))
+    return found
+
+
+def _holds_frames(scene: SceneState, name: str) -> bool:
+    """Whether `frames_below` finds any. The first that is looked at mostly is one."""
+    for place in _candidates(scene, name):
+        value = scene.results[place].value
+        if isinstance(value, FrameResult) and _hangs(scene, place, value, name):
+            return True
+    return False
+
+
+def _hangs(scene: SceneState, place: Place, value: FrameResult, name: str) -> bool:
+    return value.frame.parent == name and scene.survivor(value.frame.name) in (place, None)
+
+
+def _candidates(scene: SceneState, name: str) -> set[Place]:
+    """Those that name it have asked for it, or for the joint that leads to the link they hang on; all others are nested
+    in it.
     """
     candidates = set(scene.readers.get(Question(Topic.FRAME, name), frozenset()))
     for place in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()):
@@ -184,16 +214,7 @@ def frames_below(scene: SceneState, name: str) -> list[tuple[Place, bool]]:
             candidates |= scene.readers.get(Question(urdf_kinds.PARENT_JOINT, statement.child.text), frozenset())
         facts = scene.file(place).reading.facts
         candidates.update((*place[:-1], facts.labels[rank]) for rank in facts.children(facts.rank(place[-1])))
-    found = []
-    for place in sorted(candidates):
-        value = scene.results[place].value
-        if (
-            isinstance(value, FrameResult)
-            and value.frame.parent == name
-            and scene.survivor(value.frame.name) in (place, None)
-        ):
-            found.append((place, value.frame.joint is not None))
-    return found
+    return candidates
 
 
 def _counted(count: int, noun: str) -> str:
