@@ -183,7 +183,7 @@ def frames_below(scene: SceneState, name: str) -> list[tuple[Place, bool]]:
     Cost: O(their number).
     """
     found = []
-    for place in sorted(_candidates(scene, name)):
+    for place in sorted(set(_candidates(scene, name))):
         value = scene.results[place].value
         if isinstance(value, FrameResult) and _hangs(scene, place, value, name):
             found.append((place, value.frame.joint is not None))
@@ -203,18 +203,18 @@ def _hangs(scene: SceneState, place: Place, value: FrameResult, name: str) -> bo
     return value.frame.parent == name and scene.survivor(value.frame.name) in (place, None)
 
 
-def _candidates(scene: SceneState, name: str) -> set[Place]:
+def _candidates(scene: SceneState, name: str) -> Iterator[Place]:
     """Those that name it have asked for it, or for the joint that leads to the link they hang on; all others are nested
-    in it.
+    in it. Some come twice.
     """
-    candidates = set(scene.readers.get(Question(Topic.FRAME, name), frozenset()))
+    yield from scene.readers.get(Question(Topic.FRAME, name), ())
     for place in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()):
         statement = scene.item(place).statement
         if isinstance(statement, Joint) and statement.child is not None:
-            candidates |= scene.readers.get(Question(urdf_kinds.PARENT_JOINT, statement.child.text), frozenset())
+            yield from scene.readers.get(Question(urdf_kinds.PARENT_JOINT, statement.child.text), ())
         facts = scene.file(place).reading.facts
-        candidates.update((*place[:-1], facts.labels[rank]) for rank in facts.children(facts.rank(place[-1])))
-    return candidates
+        for rank in facts.children(facts.rank(place[-1])):
+            yield (*place[:-1], facts.labels[rank])
 
 
 def _counted(count: int, noun: str) -> str:
