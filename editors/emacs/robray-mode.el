@@ -26,6 +26,7 @@
 (require 'robray-font-lock)
 (require 'robray-format)
 (require 'robray-indent)
+(require 'robray-scene)
 (require 'robray-server)
 
 (defgroup robray nil
@@ -55,6 +56,7 @@
   (let ((map (make-sparse-keymap)))
     (define-key map (kbd "C-c C-c") #'robray-check)
     (define-key map (kbd "C-c C-f") #'robray-format-buffer)
+    (define-key map (kbd "C-c C-s") #'robray-choose-scene)
     map)
   "Keys of the modes for robray files.")
 

@@ -10,6 +10,7 @@
 ;;; Code:
 
 (require 'robray-program)
+(require 'robray-scene)
 
 (defvar eglot-server-programs)
 (defvar lsp-language-id-configuration)
@@ -33,11 +34,15 @@
   "The command line of the language server."
   (robray-program "lsp"))
 
+(defun robray-server--contact (&rest _)
+  "The command line of the language server with what Eglot gives it."
+  (append (robray-server-command) (list :initializationOptions #'robray-scene-options)))
+
 (defun robray-server--introduce-to-eglot ()
   "Tell Eglot of the server."
   (add-to-list 'eglot-server-programs
                (cons (mapcar #'car robray-server--languages)
-                     #'robray-server-command)))
+                     #'robray-server--contact)))
 
 (defun robray-server--is-for-lsp-mode (_file mode)
   "Return non-nil where MODE is one of the server's."
@@ -50,6 +55,7 @@
   (lsp-register-client
    (make-lsp-client :new-connection (lsp-stdio-connection #'robray-server-command)
                     :activation-fn #'robray-server--is-for-lsp-mode
+                    :initialization-options #'robray-scene-options
                     :server-id 'robray)))
 
 (defun robray-server-introduce (&rest _)

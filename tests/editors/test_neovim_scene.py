@@ -6,14 +6,9 @@ from pathlib import Path
 import pytest
 
 from editors.editors import find, run
+from editors.fragments import SCENES
 from editors.test_neovim import ALL, READ, START
 
-SCENES = {
-    "robray.toml": "",
-    "one.robray": 'def k 1;\ninclude "part.robray"\n',
-    "other.robray": 'def k 2;\ninclude "part.robray"\n',
-    "part.robray": "frame f {\n    translation [k, 0, 0];\n}\n",
-}
 LUA = """
 require('robray').setup({})
 local function wait(condition)

@@ -1,0 +1,84 @@
+" In which of its scenes a fragment is shown: `:RobrayScene` chooses, and what was chosen is kept beyond the session.
+" Vim asks the server through ALE; in Neovim it is lua/robray/scene.lua that does this.
+
+scriptencoding utf-8
+
+" What ALE gives the server when it starts: the scenes chosen earlier.
+function! robray#scene#Options(buffer) abort
+  let l:kept = s:Kept()
+  return empty(l:kept) ? {} : {'chosenScenes': l:kept}
+endfunction
+
+" Asks in which of its scenes the current buffer is to be shown.
+function! robray#scene#Choose() abort
+  if !exists('*ale#lsp_linter#SendRequest')
+    runtime autoload/ale/lsp_linter.vim
+  endif
+  if !exists('g:loaded_ale') || !exists('*ale#lsp_linter#SendRequest')
+    echo 'robray: :RobrayScene asks the language server through ALE, which is not there'
+    return
+  endif
+  let l:buffer = bufnr('')
+  call s:Ask(l:buffer, 'robray.scenes', [s:Uri(l:buffer)], {answer -> s:Offer(l:buffer, answer)})
+endfunction
+
+function! s:Offer(buffer, answer) abort
+  if len(a:answer.scenes) < 2
+    echo 'robray: this file is in one scene, or in none: there is nothing to choose'
+    return
+  endif
+  let l:choices = [{'name': 'the first by name', 'root': v:null}] + a:answer.scenes
+  let l:lines = map(copy(l:choices), {rank, scene -> printf('%d. %s%s', rank + 1, scene.name,
+        \ scene.root is a:answer.shown || scene.root ==# a:answer.shown ? ' (shown now)' : '')})
+  let l:number = inputlist(['Show it in the scene'] + l:lines)
+  if l:number < 1 || l:number > len(l:choices)
+    return
+  endif
+  let [l:uri, l:root] = [s:Uri(a:buffer), l:choices[l:number - 1].root]
+  call s:Keep(l:uri, l:root)
+  call s:Ask(a:buffer, 'robray.chooseScene', [l:uri, l:root], {_ -> 0})
+endfunction
+
+function! s:Ask(buffer, command, arguments, Answered) abort
+  call ale#lsp_linter#SendRequest(a:buffer, 'robray_lsp', ale#lsp#message#ExecuteCommand(a:command, a:arguments),
+        \ {response -> s:Heard(response, a:Answered)})
+endfunction
+
+function! s:Heard(response, Answered) abort
+  if has_key(a:response, 'error')
+    echohl ErrorMsg | echomsg 'robray: ' . get(a:response.error, 'message', '') | echohl None
+  elseif type(get(a:response, 'result')) == v:t_dict
+    call a:Answered(a:response.result)
+  endif
+endfunction
+
+function! s:Uri(buffer) abort
+  return ale#util#ToURI(expand('#' . a:buffer . ':p'))
+endfunction
+
+" The file that keeps the choices.
+function! s:Place() abort
+  let l:data = empty($XDG_DATA_HOME) ? expand('~/.local/share') : $XDG_DATA_HOME
+  return get(g:, 'robray_scene_file', l:data . '/robray/vim-scenes.json')
+endfunction
+
+" The URIs of the scenes that were chosen, by those of the files that are shown in them.
+function! s:Kept() abort
+  try
+    let l:kept = json_decode(join(readfile(s:Place()), "\n"))
+  catch
+    return {}
+  endtry
+  return type(l:kept) == v:t_dict ? l:kept : {}
+endfunction
+
+function! s:Keep(uri, root) abort
+  let l:kept = s:Kept()
+  if a:root is v:null
+    silent! call remove(l:kept, a:uri)
+  else
+    let l:kept[a:uri] = a:root
+  endif
+  call mkdir(fnamemodify(s:Place(), ':h'), 'p')
+  call writefile([json_encode(l:kept)], s:Place())
+endfunction
