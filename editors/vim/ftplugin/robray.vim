@@ -32,10 +32,12 @@ command! -buffer -bar -nargs=? RobrayHelp call robray#Help(<q-args>)
 call robray#Commands()
 if has('nvim')
   command! -buffer -bar RobrayScene lua require('robray.scene').choose()
+else
+  command! -buffer -bar RobrayScene call robray#scene#Choose()
 endif
 setlocal keywordprg=:RobrayHelp
 let b:undo_ftplugin .= ' keywordprg< | delcommand RobrayHelp | delcommand RobrayExplain | delcommand RobrayShow'
-let b:undo_ftplugin .= has('nvim') ? ' | delcommand RobrayScene' : ''
+let b:undo_ftplugin .= ' | delcommand RobrayScene'
 
 if exists('g:loaded_matchit') && !exists('b:match_words')
   " Every closing brace ends a block, so the word that begins a block and its brace are a pair.

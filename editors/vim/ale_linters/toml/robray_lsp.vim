@@ -9,5 +9,6 @@ call ale#linter#Define('toml', {
       \ 'executable': function('robray#ale#OwnExecutable'),
       \ 'command': '%e lsp',
       \ 'lsp_config': {buffer -> ale#Var(buffer, 'robray_lsp_config')},
+      \ 'initialization_options': function('robray#scene#Options'),
       \ 'project_root': function('robray#ale#Root'),
       \ })

@@ -11,10 +11,7 @@ endfunction
 
 " Asks in which of its scenes the current buffer is to be shown.
 function! robray#scene#Choose() abort
-  if !exists('*ale#lsp_linter#SendRequest')
-    runtime autoload/ale/lsp_linter.vim
-  endif
-  if !exists('g:loaded_ale') || !exists('*ale#lsp_linter#SendRequest')
+  if !exists('g:loaded_ale')
     echo 'robray: :RobrayScene asks the language server through ALE, which is not there'
     return
   endif
@@ -28,8 +25,8 @@ function! s:Offer(buffer, answer) abort
     return
   endif
   let l:choices = [{'name': 'the first by name', 'root': v:null}] + a:answer.scenes
-  let l:lines = map(copy(l:choices), {rank, scene -> printf('%d. %s%s', rank + 1, scene.name,
-        \ scene.root is a:answer.shown || scene.root ==# a:answer.shown ? ' (shown now)' : '')})
+  let l:lines = map(copy(l:choices), {rank, scene ->
+        \ (rank + 1) . '. ' . scene.name . (scene.root ==# a:answer.shown ? ' (shown now)' : '')})
   let l:number = inputlist(['Show it in the scene'] + l:lines)
   if l:number < 1 || l:number > len(l:choices)
     return
