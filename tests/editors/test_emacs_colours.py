@@ -12,6 +12,7 @@ import pytest
 
 from editors.editors import find
 from editors.emacsen import ALL_SETTINGS, SETTINGS, Setting, evaluate, evaluate_there, lisp, scene_of
+from editors.seen import EGLOT, LSP_MODE, seen
 
 PAINTED = {
     "the name behind a keyword is a name, not a keyword": """
@@ -246,6 +247,7 @@ def faces(setting: Setting) -> Any:
         return evaluate_there(setting, body, home)
 
 
+@seen("colours by the editor", EGLOT, LSP_MODE)
 @ALL_SETTINGS
 @pytest.mark.parametrize("title", PAINTED)
 def test_words_are_painted_as_what_they_are(setting: Setting, title: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from editors.editors import ROOT
 from editors.emacsen import PLAIN, PLAIN_30, SETTINGS, Setting, evaluate, has_library, lisp
+from editors.seen import EGLOT, LSP_MODE, seen
 
 MISTAKES = ROOT / "examples" / "mistakes" / "ten.robray"
 
@@ -77,6 +78,7 @@ def test_without_the_program_flymake_says_what_to_do(tmp_path: Path, capsys: pyt
     )
 
 
+@seen("findings of all files", EGLOT, LSP_MODE)
 @pytest.mark.parametrize("setting", [PLAIN, PLAIN_30], ids=lambda setting: setting.program)
 @pytest.mark.parametrize(
     "start",
@@ -107,6 +109,7 @@ def test_findings_lead_to_their_places(
     assert answer in (None, ["8:31", "14:31", "18:9", 7, 3])
 
 
+@seen("layout", EGLOT, LSP_MODE)
 @SETTINGS
 def test_a_buffer_is_laid_out_and_point_stays(
     setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -122,6 +125,7 @@ def test_a_buffer_is_laid_out_and_point_stays(
     assert evaluate(setting, body, capsys, tmp_path) in (None, [laid_out, True])
 
 
+@seen("layout when it is written", EGLOT, LSP_MODE)
 def test_a_file_is_laid_out_when_it_is_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     scene = tmp_path / "a.robray"
     body = f"""
@@ -183,6 +187,7 @@ def with_eglot(setting: Setting, workspace: Path, body: str, capsys: pytest.Capt
     return evaluate(setting, program, capsys, workspace.parent)
 
 
+@seen("findings", EGLOT)
 @SETTINGS
 def test_eglot_starts_the_server_and_shows_its_diagnostics(
     setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
@@ -191,6 +196,7 @@ def test_eglot_starts_the_server_and_shows_its_diagnostics(
     assert answer is None or [mark[:2] for mark in answer] == [[10, "opacity"]]
 
 
+@seen("definition in another file", EGLOT)
 @SETTINGS
 def test_a_definition_is_found_in_an_included_file(
     setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
@@ -204,6 +210,7 @@ def test_a_definition_is_found_in_an_included_file(
     assert with_eglot(setting, workspace, body, capsys) in (None, ["parts.robray", 3, 6])
 
 
+@seen("hover", EGLOT)
 @SETTINGS
 def test_eldoc_shows_the_pose(setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     body = """
@@ -222,6 +229,7 @@ def test_eldoc_shows_the_pose(setting: Setting, workspace: Path, capsys: pytest.
     assert answer is None or ("world" in answer and "1.25" in answer), answer
 
 
+@seen("rename in all files", EGLOT)
 @SETTINGS
 def test_a_rename_changes_both_files(setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     body = """
@@ -239,6 +247,8 @@ def test_a_rename_changes_both_files(setting: Setting, workspace: Path, capsys: 
     )
 
 
+@seen("layout when it is written", EGLOT)
+@seen("layout", EGLOT)
 @SETTINGS
 def test_eglot_lays_a_file_out_when_it_is_saved(
     setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
@@ -263,6 +273,7 @@ ROBOT = """\
 """
 
 
+@seen("robots", EGLOT)
 @SETTINGS
 def test_robots_are_xml_that_eglot_knows_from_other_xml(
     setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
@@ -285,6 +296,7 @@ def test_robots_are_xml_that_eglot_knows_from_other_xml(
     assert with_eglot(setting, workspace, body, capsys) in (None, [[3], "robray-urdf-mode", True, None])
 
 
+@seen("slots while they are typed", EGLOT)
 @SETTINGS
 def test_the_slot_that_is_typed_is_named_as_it_is(
     setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
@@ -309,6 +321,7 @@ def test_the_slot_that_is_typed_is_named_as_it_is(
     assert answer is None or (answer[0].partition(":")[0], answer[1]) == ("axis [x, y, z]", marked)
 
 
+@seen("`robray.toml`", EGLOT)
 @SETTINGS
 def test_the_configuration_is_served_and_other_toml_is_not(
     setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
@@ -340,6 +353,9 @@ def test_the_program_may_be_anywhere(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert evaluate(PLAIN, body, capsys, tmp_path) in (None, [str(program), "lsp"])
 
 
+@seen("findings", LSP_MODE)
+@seen("definition in another file", LSP_MODE)
+@seen("colours by the server", LSP_MODE)
 def test_lsp_mode_starts_the_server(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     if not has_library(PLAIN, "lsp-mode", capsys):
         return

@@ -1,4 +1,4 @@
-"""`robray-choose-scene` in the real Emacs, with Eglot and lsp-mode: what is chosen is shown, and kept beyond the session."""
+"""`robray-choose-scene` in the real Emacs, with Eglot and lsp-mode: what is chosen is shown and kept."""
 
 from pathlib import Path
 from typing import Any
@@ -7,6 +7,7 @@ import pytest
 
 from editors.emacsen import PLAIN, SETTINGS, Setting, evaluate, has_library, lisp
 from editors.fragments import SCENES
+from editors.seen import EGLOT, LSP_MODE, seen
 
 CHOOSING = """
   (require 'cl-lib)
@@ -72,6 +73,7 @@ def check(setting: Setting, client: str, folder: Path, capsys: pytest.CaptureFix
     assert session(setting, client, "one.robray", folder, capsys)[0] == "one.robray"
 
 
+@seen("scene of a fragment chosen", EGLOT)
 @SETTINGS
 def test_with_eglot_a_scene_is_chosen_and_kept(
     setting: Setting, folder: Path, capsys: pytest.CaptureFixture[str]
@@ -79,6 +81,7 @@ def test_with_eglot_a_scene_is_chosen_and_kept(
     check(setting, "eglot", folder, capsys)
 
 
+@seen("scene of a fragment chosen", LSP_MODE)
 def test_with_lsp_mode_a_scene_is_chosen_and_kept(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     check(PLAIN, "lsp-mode", folder, capsys)
 

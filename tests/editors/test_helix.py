@@ -13,16 +13,17 @@ from select import select
 import pytest
 
 from editors.editors import ROOT, SEARCH, find, run
+from editors.seen import HELIX, seen
 
-HELIX = ROOT / "editors" / "helix"
+FILES = ROOT / "editors" / "helix"
 
 
 def home(folder: Path) -> Path:
     """A home directory with our files; the grammar is that of the checkout."""
     config = folder / ".config" / "helix"
     (config / "runtime" / "grammars").mkdir(parents=True)
-    shutil.copytree(HELIX / "queries", config / "runtime" / "queries")
-    text = (HELIX / "languages.toml").read_text()
+    shutil.copytree(FILES / "queries", config / "runtime" / "queries")
+    text = (FILES / "languages.toml").read_text()
     source = f'source = {{ path = "{ROOT / "grammar"}" }}'
     lines = [source if line.startswith("source = ") else line for line in text.split("\n")]
     (config / "languages.toml").write_text('use-grammars = { only = ["robray"] }\n' + "\n".join(lines))
@@ -42,6 +43,9 @@ def test_everything_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert all("✓" in row for row in rows), said
 
 
+@seen("findings", HELIX)
+@seen("layout when it is written", HELIX)
+@seen("layout", HELIX)
 def test_findings_appear_and_a_scene_is_laid_out_when_it_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -71,6 +75,7 @@ def test_the_command_that_builds_our_grammar_alone_is_right(tmp_path: Path, caps
     assert re.search(r"Tree-sitter parser: .*✓", said), said
 
 
+@seen("`robray.toml`", HELIX)
 @pytest.mark.parametrize(("name", "finds"), [("robray.toml", True), ("other.toml", False)])
 def test_the_configuration_is_served_and_other_toml_is_not(
     name: str,

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from editors.editors import ROOT, find, run
+from editors.seen import KATE, seen
 from robray.formats.robray.frontend.vocabulary import ROBRAY
 
 SYNTAX = ROOT / "editors" / "kate" / "robray.xml"
@@ -52,6 +53,7 @@ def styles(trace: str) -> list[tuple[int, str]]:
     return sorted((match.start(), match[0]) for row in rows for match in re.finditer(r"[A-Z][a-z]+", row))
 
 
+@seen("colours by the editor", KATE)
 def test_every_piece_is_painted_as_what_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = find("kate-syntax-highlighter", capsys)
     folder = tmp_path / "org.kde.syntax-highlighting" / "syntax"

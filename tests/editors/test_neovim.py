@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from editors.editors import ROOT, find, run
+from editors.seen import NEOVIM, seen
 
 # The 0.7 of Debian 12, and what `get-editors.sh` fetches.
 OLD, MIDDLE, NEW = "nvim", "nvim-0.10", "nvim-latest"
@@ -47,6 +48,7 @@ def told(editor: str, capsys: pytest.CaptureFixture[str], *, enable: bool = Fals
     return None if path is None else session(path, enable=enable)
 
 
+@seen("findings", NEOVIM)
 @ALL
 def test_findings_appear(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
@@ -54,6 +56,7 @@ def test_findings_appear(editor: str, capsys: pytest.CaptureFixture[str]) -> Non
     assert answer is None or answer["rule"] == "misplaced-attribute"
 
 
+@seen("robots", NEOVIM)
 @ALL
 @pytest.mark.parametrize("enable", [False, True])
 def test_robots_are_served_and_other_xml_is_not(
@@ -67,30 +70,36 @@ def test_robots_are_served_and_other_xml_is_not(
     assert answer is None or (answer["robot"], answer["xml"]) == (["xml", True], ["xml", False])
 
 
+@seen("definition in another file", NEOVIM)
 @ALL
 def test_a_definition_jumps_into_an_include(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
     assert answer is None or answer["definition"] == ["part.robray", 1, 6]
 
 
+@seen("hover", NEOVIM)
 @ALL
 def test_hover_shows_the_pose(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
     assert answer is None or "world" in answer["hover"].lower()
 
 
+@seen("rename in all files", NEOVIM)
 @ALL
 def test_a_rename_changes_both_files(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
     assert answer is None or answer["renamed"] == ["    parent base;", "frame base {"]
 
 
+@seen("layout when it is written", NEOVIM)
+@seen("layout", NEOVIM)
 @ALL
 def test_a_scene_is_laid_out_when_it_is_written(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
     assert answer is None or answer["saved"] == "    parent base;"
 
 
+@seen("colours by the server", NEOVIM)
 @NEWER
 def test_semantic_tokens_arrive(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
@@ -98,6 +107,8 @@ def test_semantic_tokens_arrive(editor: str, capsys: pytest.CaptureFixture[str])
     assert answer is None or answer["token_group"] == "Function"
 
 
+@seen("hints between the text", NEOVIM)
+@seen("settings", NEOVIM)
 @NEWER
 def test_inlay_hints_arrive_as_they_were_asked_for(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
@@ -121,6 +132,9 @@ def test_one_line_starts_everything(capsys: pytest.CaptureFixture[str]) -> None:
         assert answer["renamed"] == ["    parent base;", "frame base {"]
 
 
+@seen("a server that died comes back", NEOVIM)
+@seen("`robray.toml`", NEOVIM)
+@seen("evaluated scene", NEOVIM)
 @ALL
 @pytest.mark.parametrize("enable", [False, True])
 def test_the_server_comes_back_where_it_died(
@@ -176,6 +190,7 @@ end
 """
 
 
+@seen("swatches of colours", NEOVIM)
 @NEWER
 def test_a_swatch_has_the_opacity_of_its_colour(
     editor: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -287,6 +302,7 @@ CAPTURES = [
 ]
 
 
+@seen("colours by the editor", NEOVIM)
 @NEWER
 def test_the_tree_paints_as_the_syntax_does(
     editor: str, parser: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -316,6 +332,7 @@ end
     assert answer is None or answer == [capture for _, _, capture in CAPTURES]
 
 
+@seen("folds", NEOVIM)
 @NEWER
 def test_the_tree_folds_blocks(editor: str, parser: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     body = TREE.format(folder=parser)
@@ -350,6 +367,7 @@ answer = { at.treesitter[1].capture, vim.treesitter.highlighter.active[vim.api.n
     assert answer is None or answer == ["label", True]
 
 
+@seen("indentation", NEOVIM)
 def test_nvim_treesitter_indents_flattened_scenes_back(
     parser: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from editors.editors import ROOT, lacking
+from editors.seen import VIM, seen
 from editors.vim import answer_of
 
 ALE = Path("/usr/share/vim-ale")
@@ -43,6 +44,7 @@ def ale(script: str, folder: Path, capsys: pytest.CaptureFixture[str], before: s
     return answer_of(script, folder, capsys, "vim", ("editors/vim", str(ALE)))
 
 
+@seen("findings", VIM)
 def test_findings_of_the_server_appear_and_go(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = (
         "call Until('!empty(Found())')\nlet answer = [Found()]\ncall setline(5, '    alpha 1;')\n"
@@ -66,6 +68,7 @@ def test_a_written_scene_is_checked(linter: str, scenes: Path, capsys: pytest.Ca
     assert ale(script, scenes, capsys, chosen) in (None, [[5, "misplaced-attribute"]])
 
 
+@seen("definition in another file", VIM)
 def test_a_definition_jumps_into_an_include(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = (
         "call Until('!empty(Found())')\ncall cursor(4, 12)\nALEGoToDefinition\n"
@@ -74,6 +77,7 @@ def test_a_definition_jumps_into_an_include(scenes: Path, capsys: pytest.Capture
     assert ale(script, scenes, capsys) in (None, ["part.robray", 1, 7])
 
 
+@seen("hover", VIM)
 def test_hover_shows_the_pose(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = (
         "call Until('!empty(Found())')\ncall cursor(4, 12)\nALEHover\n"
@@ -85,6 +89,7 @@ def test_hover_shows_the_pose(scenes: Path, capsys: pytest.CaptureFixture[str]) 
     assert answer is None or ("1" in answer and "world" in answer.lower()), answer
 
 
+@seen("rename in all files", VIM)
 def test_a_rename_changes_both_files(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = (
         "call Until('!empty(Found())')\nset nohidden\ncall cursor(4, 12)\n"
@@ -95,6 +100,8 @@ def test_a_rename_changes_both_files(scenes: Path, capsys: pytest.CaptureFixture
     assert ale(script, scenes, capsys) in (None, ["    parent base;", "frame base {"])
 
 
+@seen("layout when it is written", VIM)
+@seen("layout", VIM)
 def test_a_scene_is_laid_out_when_it_is_written(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = (
         "call setline(4, 'parent   a;')\nwrite\n"
@@ -122,6 +129,7 @@ def test_without_a_server_the_buffer_is_checked(scenes: Path, capsys: pytest.Cap
     assert ale(script, scenes, capsys, "let g:ale_disable_lsp = 1") in (None, expected)
 
 
+@seen("settings", VIM)
 def test_settings_reach_the_server(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # What the hover says comes after the findings, which are not shown then. It is asked until the server is there.
     hovers = '[execute("ALEHover"), winnr("$") > 1][1]'
@@ -130,6 +138,7 @@ def test_settings_reach_the_server(scenes: Path, capsys: pytest.CaptureFixture[s
     assert ale(script, scenes, capsys, settings) in (None, [])
 
 
+@seen("robots", VIM)
 def test_a_robot_is_served_and_other_xml_is_not(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (scenes / "arm.urdf").write_text('<robot name="arm">\n</robot>\n')
     (scenes / "other.xml").write_text("<a/>\n")
@@ -141,6 +150,7 @@ def test_a_robot_is_served_and_other_xml_is_not(scenes: Path, capsys: pytest.Cap
     assert ale(script, scenes, capsys) in (None, [["xml", ["urdf-no-links"]], ["xml", ""]])
 
 
+@seen("`robray.toml`", VIM)
 def test_the_configuration_is_served_and_other_toml_is_not(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (scenes / "robray.toml").write_text("exlude = []\n")
     (scenes / "other.toml").write_text("exlude = []\n")
@@ -158,3 +168,46 @@ def test_debians_package_is_loaded_as_we_say(tmp_path: Path, capsys: pytest.Capt
     script = f"{line}\nruntime plugin/ale.vim\nlet answer = get(g:, 'loaded_ale', 0)"
     if ALE.is_dir():
         assert answer_of(script, tmp_path, capsys, "vim") in (None, 1)
+
+
+@seen("references", VIM)
+def test_references_in_other_files_are_listed(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = (
+        "call Until('!empty(Found())')\nedit part.robray\ncall cursor(1, 7)\nALEFindReferences -quickfix\n"
+        "call Until('!empty(getqflist())')\n"
+        "let answer = map(getqflist(), 'fnamemodify(bufname(v:val.bufnr), \":t\") . v:val.lnum')"
+    )
+    assert ale(f"cd {scenes}\n{script}", scenes, capsys) == ["cell.robray4"]
+
+
+@seen("quick fix", VIM)
+def test_a_fix_mends_the_line(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = (
+        "call setline(5, '    translaton [0, 0, 1];')\nwrite\n"
+        "call Until('!empty(Found()) && Found()[0][3] ==# \"unknown-attribute\"')\ncall cursor(5, 6)\n"
+        'call feedkeys("1\\<CR>", "t")\nALECodeAction\n'
+        "call Until('getline(5) !~# \"translaton\"')\nlet answer = getline(5)"
+    )
+    assert ale(script, scenes, capsys) == "    translation [0, 0, 1];"
+
+
+@seen("completion", VIM)
+def test_words_are_offered(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = """
+call Until('!empty(Found())')
+call cursor(4, 1)
+let [g:words, g:tries] = [[], 0]
+func! Look(timer)
+  let g:tries += 1
+  if pumvisible() || g:tries > 200
+    let g:words = map(complete_info(['items']).items, 'v:val.word')
+    call timer_stop(a:timer)
+    call feedkeys("\\<C-e>\\<Esc>", 'n')
+  endif
+endfunc
+call timer_start(50, 'Look', {'repeat': -1})
+set omnifunc=ale#completion#OmniFunc completeopt=menuone,noinsert
+call feedkeys("o    tran\\<C-x>\\<C-o>", 'x!')
+let answer = g:words
+"""
+    assert ale(script, scenes, capsys) == ["translation"]

@@ -5,9 +5,19 @@ In a workspace that is not trusted and names a program of its own as the server.
 
 import pytest
 
+from editors.seen import VSCODE, steps_that_see
 from editors.vscode import has_workbench, is_complete, results, steps
 
 Results = dict[str, str | None]
+
+SEEN = {
+    "in a workspace that is not trusted, mistakes are underlined": "findings",
+    "pointing at a mistake says what to write": "hover",
+    "the bulb's fix mends it, and the underline goes": "quick fix",
+    "the kinematic tree opens": "kinematic tree",
+    "the scene is shown beside the text": "evaluated scene",
+}
+"""What the steps see of the features of docs/editors.md."""
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +28,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Results:
     return results("run-workbench.cjs", tmp_path_factory.mktemp("workbench"), settings)
 
 
-@pytest.mark.parametrize("step", steps("run-workbench.cjs"))
+@pytest.mark.parametrize("step", steps_that_see(steps("run-workbench.cjs"), VSCODE, SEEN))
 def test_in_the_workbench(step: str, told: Results, capsys: pytest.CaptureFixture[str]) -> None:
     if has_workbench(capsys):
         assert told.get(step, "was not run") is None, told.get(step)

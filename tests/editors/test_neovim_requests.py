@@ -1,0 +1,78 @@
+"""What a user of Neovim gets who asks for it: lists, fixes, completions, slots, lenses."""
+
+import functools
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from editors.editors import find, run
+from editors.seen import NEOVIM, seen
+from editors.test_neovim import ALL, READ, START
+
+SCENES = {
+    "robray.toml": "",
+    "cell.robray": 'include "part.robray"\n\nframe b {\n    parent a;\n    translaton [0, 0, 1];\n}\n',
+    "part.robray": "frame a {\n    translation [1, 2, 1 + 2];\n}\n",
+}
+
+
+@functools.cache
+def session(path: str) -> Any:
+    """What one session told, see neovim_requests.lua; one for all tests, because each asks for a part of it only."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in SCENES.items():
+            (Path(folder) / name).write_text(text)
+        out = Path(folder) / "told.json"
+        lua = "luafile tests/editors/neovim_requests.lua"
+        said = run(path, *START, *READ, "-c", lua, environment={"FOLDER": folder, "OUT": str(out)})
+        assert out.exists(), said
+        told = json.loads(out.read_text(encoding="utf-8"))
+    assert told["error"] is None, told["error"]
+    return told
+
+
+def told(editor: str, capsys: pytest.CaptureFixture[str]) -> Any:
+    return session(find(editor, capsys))
+
+
+@seen("completion", NEOVIM)
+@ALL
+def test_words_are_offered(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(editor, capsys)["offered"] == ["translation"]
+
+
+@seen("references", NEOVIM)
+@ALL
+def test_references_of_all_files_are_listed(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(editor, capsys)["references"] == ["cell.robray:4     parent a;", "part.robray:1 frame a {"]
+
+
+@seen("outline", NEOVIM)
+@ALL
+def test_the_outline_is_a_list(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (row,) = told(editor, capsys)["outline"]
+    assert row.startswith("cell.robray:3 ")
+    assert row.endswith(" b")
+
+
+@seen("slots while they are typed", NEOVIM)
+@ALL
+def test_the_slots_of_an_array_are_told(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "translation [x, y, z]" in told(editor, capsys)["slots"]
+
+
+@seen("lenses", NEOVIM)
+@ALL
+def test_lenses_stand_at_the_frame(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert {*told(editor, capsys)["lenses"]} == {0}
+
+
+@seen("quick fix", NEOVIM)
+@ALL
+def test_a_fix_mends_the_line(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(editor, capsys)
+    assert "translation" in answer["fixes"][0]
+    assert answer["fixed"] == "    translation [0, 0, 1];"
