@@ -30,6 +30,11 @@ def test_all_files_below_a_folder(command: Command) -> None:
     assert Path("notes.txt").read_text() == UGLY
 
 
+def test_our_own_examples_are_laid_out(command: Command) -> None:
+    examples = Path(__file__).parents[2] / "examples"
+    assert command.run("format", "--check", str(examples))[0] == 0
+
+
 def test_a_file_that_does_not_change_is_not_written(command: Command) -> None:
     command.write(f"//- a.robray\n{FAIR}")
     before = os.stat("a.robray")

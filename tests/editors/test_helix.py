@@ -13,6 +13,7 @@ from select import select
 import pytest
 
 from editors.editors import ROOT, SEARCH, find, run
+from editors.fragments import SCENES
 from editors.seen import HELIX, seen
 
 FILES = ROOT / "editors" / "helix"
@@ -97,6 +98,34 @@ def test_the_configuration_is_served_and_other_toml_is_not(
             assert "there is no key" not in screen.seen
     finally:
         screen.type(":q!\r")
+        screen.end()
+
+
+@seen("hover", HELIX)
+@seen("scene of a fragment chosen", HELIX)
+@pytest.mark.parametrize(("chosen", "shown"), [("one.robray", "[1, 0, 0] m"), ("other.robray", "[2, 0, 0] m")])
+def test_a_fragment_is_shown_in_the_scene_that_the_project_names(
+    chosen: str, shown: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As `editors/README.md` says it is done."""
+    path = find("hx", capsys)
+    work = tmp_path / "cell"
+    (work / ".helix").mkdir(parents=True)
+    (work / ".git").mkdir()
+    for name, text in SCENES.items():
+        (work / name).write_text(text)
+    (header,) = re.findall(r"^    (\[language-server.*)$", (ROOT / "editors" / "README.md").read_text(), re.MULTILINE)
+    choice = f'"{(work / "part.robray").as_uri()}" = "{(work / chosen).as_uri()}"\n'
+    (work / ".helix" / "languages.toml").write_text(f"{header}\n{choice}")
+    screen = Screen(path, "-w", str(work), str(work / "part.robray"), home=home(tmp_path))
+    try:
+        # To the name of the frame, and its hover, when the server has read the scenes.
+        screen.type("ff")
+        screen.until(lambda: False, 3)
+        screen.type(" k")
+        assert screen.shows(shown), screen.seen[-3000:]
+    finally:
+        screen.type("\x1b:q!\r")
         screen.end()
 
 
