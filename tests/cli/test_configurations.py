@@ -97,7 +97,8 @@ def test_the_full_form_shows_the_line_and_what_was_meant(command: Command) -> No
     command.write("//- robray.toml\nexlude = []\n")
     assert command.run("check", "robray.toml").out == (
         "error[config-unknown-key]: there is no key 'exlude'; did you mean 'exclude'?\n"
-        " --> robray.toml:1:1\n  |\n1 | exlude = []\n  | ^^^^^^\nhelp: write 'exclude'\n\nfound 1 error in 1 file\n"
+        " --> robray.toml:1:1\n  |\n1 | exlude = []\n  | ^^^^^^\nhelp: write 'exclude'\n\n"
+        "found 1 error in 1 file; --unsafe-fixes mends 1\n"
     )
 
 
@@ -126,7 +127,7 @@ def test_a_selection_does_not_hide_that_it_is_wrong_itself(command: Command) -> 
 
 
 def test_fixing_leaves_what_is_for_a_person_to_say(command: Command) -> None:
-    text = "exlude = []\n"
+    text = '[rules.severity]\nunused-class = "eror"\n'
     command.write(f"//- robray.toml\n{text}")
     assert command.run("check", "--fix", "--unsafe-fixes", "robray.toml").status == 1
     assert Path("robray.toml").read_text() == text
@@ -142,3 +143,26 @@ def test_a_baseline_knows_them(command: Command) -> None:
     command.write(WRONG)
     command.run("check", "--write-baseline", "known.json", ".")
     assert command.run("check", "--baseline", "known.json", ".").status == 0
+
+
+UNKNOWN = 'exlude = []\n\n[rules.severity]\nunused-constnt = "off"\nunused-class = "eror"\n'
+
+
+def test_unknown_keys_and_rules_are_written_anew(command: Command) -> None:
+    """What holds afterwards is the mended configuration; a severity is for a person to say."""
+    command.write(f"//- robray.toml\n{UNKNOWN}//- a.robray\ndef k 1;\n")
+    status, said, _ = command.run("check", "--fix", "--unsafe-fixes")
+    assert "mended 2 findings in 1 file" in said
+    assert status == 1
+    assert "unused-constant" not in said
+    mended = UNKNOWN.replace("exlude", "exclude").replace("constnt", "constant")
+    assert Path("robray.toml").read_text() == mended
+
+
+def test_unknown_keys_are_left_where_only_what_is_safe_is_mended(command: Command) -> None:
+    command.write(f"//- robray.toml\n{UNKNOWN}//- a.robray\ndef k 1;\n")
+    _, _, complaints = command.run("check", "--fix")
+    assert "2 findings not mended, because it may change the scene" in complaints
+    assert Path("robray.toml").read_text() == UNKNOWN
+    _, patch, _ = command.run("check", "--diff", "--unsafe-fixes")
+    assert "-exlude = []\n+exclude = []\n" in patch

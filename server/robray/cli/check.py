@@ -113,6 +113,10 @@ class _Check:
             changes = changes.without({path for path, _ in unwritten})
             if changes.fixes:
                 fixes = f"mended {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}"
+                if not changes.after.keys().isdisjoint(self.asked.configurations):
+                    # What the configurations say now holds.
+                    self.projects = Projects()
+                    self._configurations.clear()
                 judged = self._judge()
         self._complain_of(unusable)
         findings = judged.findings
@@ -145,10 +149,13 @@ class _Check:
         return _Around(sorted(folders), sets_of(self.projects, configurations.values()))
 
     def _mended(self, judged: _Judged) -> "Mended":
-        from robray.cli.mend import Mending, mended
+        from robray.cli.mend import Mending, mended, mended_configurations
 
         mending = Mending(self.texts, self._fence, self.projects, self._is_wanted, self.options.unsafe_fixes)
-        return mended(self.asked.files, judged.roots, self._around.sets, mending)
+        in_scenes = mended(self.asked.files, judged.roots, self._around.sets, mending)
+        found = judged.findings.diagnostics
+        of_projects = [each for each in found if each.at.path in self.asked.configurations]
+        return in_scenes.beside(mended_configurations(of_projects, mending))
 
     def _show_patch(self, judged: _Judged) -> bool:
         """Prints what mending would change; whether there is anything."""

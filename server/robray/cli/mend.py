@@ -17,8 +17,8 @@ from robray.export.look import BOLD, CYAN, GREEN, RED, Look, counted, printable,
 from robray.features.fix_all import BY_HAND, ONLY_UNSAFE, fix_all
 from robray.fence import Fence
 from robray.project import Projects
-from robray.rules.rule import Diagnostic
-from robray.text.edits import splice
+from robray.rules.rule import Applicability, Diagnostic
+from robray.text.edits import Edit, splice
 from robray.text.lines import Lines
 from robray.together import Sets, load_as_told
 
@@ -51,6 +51,15 @@ class Mended(NamedTuple):
     @property
     def fixes(self) -> int:
         return sum(self.counts.values())
+
+    def beside(self, other: "Mended") -> "Mended":
+        """Both; they are of different files."""
+        return Mended(
+            {**self.before, **other.before},
+            {**self.after, **other.after},
+            {**self.counts, **other.counts},
+            (*self.left, *other.left),
+        )
 
     def without(self, paths: Collection[str]) -> "Mended":
         """As it is when some files could not be written."""
@@ -153,6 +162,34 @@ def _of_family(mending: Mending, family: Family) -> Mended:
     return Mended(before, after, dict(fixed.counts), left)
 
 
+def mended_configurations(diagnostics: Sequence[Diagnostic], mending: Mending) -> Mended:
+    """What the fixes of `diagnostics`, which are of configurations, make of these: each replaces what it is said of."""
+    before: dict[str, bytes] = {}
+    after: dict[str, bytes] = {}
+    counts = Counter[str]()
+    left = []
+    # From behind, so that what stands before keeps its place.
+    for diagnostic in sorted(diagnostics, key=lambda each: each.at, reverse=True):
+        path, fix = diagnostic.at.path, diagnostic.fix
+        if fix is None or not mending.is_wanted(diagnostic):
+            continue
+        if path not in before:
+            text = mending.texts[path] if path in mending.texts else disk.read_of_project(path)
+            if not isinstance(text, bytes):
+                continue
+            before[path] = after[path] = text
+        why = _WHY_NOT.get(fix.applicability)
+        if why is not None and not (why is ONLY_UNSAFE and mending.unsafe):
+            place = place_in_words(diagnostic.at, {path: Lines(before[path])}.get)
+            left.append(Left(path, place, diagnostic.code, why))
+            continue
+        for at, replacement in sorted(fix.edits, reverse=True):
+            after[path] = splice(after[path], Edit(at.span.start, at.span.end, replacement.encode()))
+        counts[path] += 1
+    changed = {path: text for path, text in after.items() if counts[path]}
+    return Mended({path: before[path] for path in changed}, changed, counts, tuple(left))
+
+
 def remarks(left: Sequence[Left]) -> Iterator[str]:
     """What was not mended and why, line by line; of what only asks for an option or a person, how much it is."""
     for _, place, code, why in left:
@@ -163,6 +200,8 @@ def remarks(left: Sequence[Left]) -> Iterator[str]:
         if count:
             yield f"{counted(count, 'finding')} not mended, because {why}: {hint}"
 
+
+_WHY_NOT = {Applicability.UNSAFE: ONLY_UNSAFE, Applicability.BY_HAND: BY_HAND}
 
 _COUNTED = {
     ONLY_UNSAFE: "see --diff --unsafe-fixes",

@@ -1,6 +1,6 @@
 """Noted by reading: a key that means nothing."""
 
-from robray.rules.config.written_anew import written_anew
+from robray.rules.config.written_anew import name_written_anew
 from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
@@ -20,5 +20,5 @@ RULE = Rule(
 exclude = ["old/"]
 """,
     format="toml",
-    fix=written_anew,
+    fix=name_written_anew,
 )

@@ -1,6 +1,6 @@
 """Noted by reading: a rule that there is not."""
 
-from robray.rules.config.written_anew import written_anew
+from robray.rules.config.written_anew import name_written_anew
 from robray.rules.rule import Rule, Severity
 
 RULE = Rule(
@@ -21,5 +21,5 @@ ignore = ["[|unused-clas|]"]
 ignore = ["unused-class"]
 """,
     format="toml",
-    fix=written_anew,
+    fix=name_written_anew,
 )
