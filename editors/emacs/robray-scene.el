@@ -26,7 +26,7 @@
   :group 'robray)
 
 (defun robray-scene--kept ()
-  "The URIs of the scenes that were chosen, each behind that of the file that is shown in it."
+  "The scenes that were chosen: pairs of the URIs of a file and of its scene."
   (let ((read (and (file-readable-p robray-scene-file)
                    (with-temp-buffer
                      (insert-file-contents robray-scene-file)
@@ -37,13 +37,13 @@
                      read))))
 
 (defun robray-scene--keep (uri root)
-  "Keep that the file URI is shown in the scene ROOT, or forget it where ROOT is nil."
+  "Keep that the file URI is shown in the scene ROOT; without ROOT forget it."
   (let ((others (seq-remove (lambda (pair) (equal (car pair) uri)) (robray-scene--kept))))
     (with-temp-file robray-scene-file
       (prin1 (if root (cons (cons uri root) others) others) (current-buffer)))))
 
 (defun robray-scene-options (&rest _)
-  "What the server is given when it starts: the scenes that were chosen earlier."
+  "The options for the server at its start: the scenes that were chosen earlier."
   (let ((options (make-hash-table :test #'equal))
         (chosen (make-hash-table :test #'equal)))
     (pcase-dolist (`(,uri . ,root) (robray-scene--kept))
@@ -53,7 +53,7 @@
     options))
 
 (defun robray-scene--client ()
-  "The client that looks after the buffer: `eglot', `lsp-mode' or nil."
+  "The buffer's client: `eglot', `lsp-mode' or nil."
   (cond ((and (featurep 'eglot) (eglot-current-server)) 'eglot)
         ((bound-and-true-p lsp-mode) 'lsp-mode)))
 
@@ -73,7 +73,7 @@
       (lsp-request "workspace/executeCommand" parameters))))
 
 (defun robray-scene--get (object key)
-  "The member KEY, a keyword, of OBJECT, which clients read in one way or the other."
+  "The member KEY, a keyword, of OBJECT, a plist or a hash table."
   (if (hash-table-p object)
       (gethash (substring (symbol-name key) 1) object)
     (plist-get object key)))
