@@ -1,12 +1,15 @@
 # ruff: noqa: S603, S607, T201
-"""Puts the server into the extension: a Python of its own in `server/`, with robray and all that it runs with.
+"""Puts the server into the extension, in `server/`: robray and all that it runs with, with a Python or without one.
 
-    python bundle.py [--python PREFIX] [--wheels FOLDER] [--target TARGET]
+    python bundle.py [--python PREFIX] [--without-python] [--wheels FOLDER] [--target TARGET]
 
 PREFIX is the folder of a CPython that runs wherever it is put: one of python-build-standalone, or one that was built
 here (by default the one that runs this). Wheels come from FOLDER, then from where pip gets them; robray's own is built
-here unless FOLDER has one for the target. With a TARGET of VS Code (`linux-x64`, `darwin-arm64`, `win32-x64`, …) that
-is not this machine, PREFIX and a wheel of robray for it must be given, and what was made is not tried.
+here unless FOLDER has one for the target.
+
+Without a Python the server runs with one of the user's: what is compiled is there for each version that is supported,
+side by side. So is a TARGET of VS Code (`linux-arm64`, `darwin-arm64`, `win32-x64`, …) that is not this machine, unless
+PREFIX is given; the grammar is then compiled by Zig's cross compiler (`pip install ziglang`), and nothing is tried.
 """
 
 import argparse
@@ -20,9 +23,11 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
+import tomllib
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 EXTENSION = Path(__file__).resolve().parent
@@ -32,12 +37,25 @@ SERVER = EXTENSION / "server"
 PLATFORMS = {
     "linux-x64": ["manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64", "linux_x86_64"],
     "linux-arm64": ["manylinux_2_28_aarch64", "manylinux_2_17_aarch64", "manylinux2014_aarch64", "linux_aarch64"],
-    "darwin-x64": ["macosx_14_0_x86_64", "macosx_10_13_x86_64", "macosx_10_9_x86_64"],
+    "darwin-x64": [f"macosx_{version}_x86_64" for version in ("14_0", "10_15", "10_13", "10_12", "10_9")],
     "darwin-arm64": ["macosx_14_0_arm64", "macosx_11_0_arm64"],
     "win32-x64": ["win_amd64"],
     "win32-arm64": ["win_arm64"],
 }
 """Of each target of VS Code, what wheels for it are called."""
+
+COMPILERS = {
+    "linux-x64": "x86_64-linux-gnu.2.17",
+    "linux-arm64": "aarch64-linux-gnu.2.17",
+    "darwin-x64": "x86_64-macos.11.0",
+    "darwin-arm64": "aarch64-macos.11.0",
+    "win32-x64": "x86_64-windows-gnu",
+    "win32-arm64": "aarch64-windows-gnu",
+}
+"""Of each target, what Zig calls it."""
+
+USERS_VERSIONS = ["3.11", "3.12", "3.13", "3.14"]
+"""Of Python: where none is carried, it runs with any of these."""
 
 MAIN = """import os
 import sys
@@ -59,6 +77,47 @@ run()
 """What the interpreter is started with; it is isolated, so that nothing else says where modules are."""
 
 GIVEN = ["-I", "-S", "-B", "${server}/main.py"]
+
+GIVEN_TO_USERS = ["-I", "-S", "-X", "pycache_prefix=${storage}/compiled", "${server}/main.py"]
+"""Each version compiles the modules for itself, once, in the extension's own storage."""
+
+MAIN_FOR_USERS = """import os
+import sys
+
+here = os.path.dirname(__file__)
+sys.path[:0] = [os.path.join(here, "packages")]
+# Of the command, as it would stand in a terminal.
+sys.argv[0] = "robray"
+
+try:
+    # Nothing was compiled for other versions and processors.
+    import tree_sitter
+except ImportError as error:
+    sys.exit(f"robray: this Python ({sys.version.split()[0]}) does not run the server of this package: {error}")
+
+from robray.cli.main import run
+
+run()
+"""
+
+WINDOWS_CONFIGURATION = """#define MS_WINDOWS
+#define MS_WIN64
+#define HAVE_DECLSPEC_DLL
+#define HAVE_PY_SSIZE_T 1
+#define ALIGNOF_MAX_ALIGN_T 8
+#define SIZEOF_INT 4
+#define SIZEOF_LONG 4
+#define SIZEOF_LONG_LONG 8
+#define SIZEOF_SHORT 2
+#define SIZEOF_SIZE_T 8
+#define SIZEOF_VOID_P 8
+#define SIZEOF_WCHAR_T 2
+typedef long long Py_ssize_t;
+"""
+"""What Python's headers ask of Windows on 64 bits, as far as its stable interface goes: a `pyconfig.h`."""
+
+WINDOWS_IMPORTS = "LIBRARY python3.dll\nEXPORTS\nPyCapsule_New\nPyModule_Create2\n"
+"""What the grammar's module calls."""
 
 NOT_NEEDED = {
     *("ensurepip", "idlelib", "lib2to3", "pydoc_data", "site-packages", "sqlite3", "test", "tkinter", "turtledemo"),
@@ -89,6 +148,9 @@ NOT_NEEDED_OF_PACKAGES = (
 )
 """Tests, and what compilers and type checkers read."""
 
+TOLD_OF_BUILDS = ("*.dist-info/*", "numpy/__config__.py")
+"""What says how a package was built, and so differs between the versions of Python; any one of them will do."""
+
 
 class BundleError(Exception):
     """What is not there."""
@@ -96,26 +158,111 @@ class BundleError(Exception):
 
 def main() -> None:
     given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    given.add_argument("--python", type=Path, default=Path(sys.base_prefix), metavar="PREFIX")
+    python = given.add_mutually_exclusive_group()
+    python.add_argument("--python", type=Path, metavar="PREFIX")
+    python.add_argument("--without-python", action="store_true")
     given.add_argument("--wheels", type=Path, metavar="FOLDER")
     given.add_argument("--target", default=this_target(), choices=PLATFORMS)
     options = given.parse_args()
+    is_here = options.target == this_target()
     shutil.rmtree(SERVER, ignore_errors=True)
     SERVER.mkdir()
     try:
-        version = copy_python(options.python.resolve(), SERVER / "python")
-        put_packages(version, options.target, options.wheels)
-        (SERVER / "main.py").write_text(MAIN)
-        python = next(path for path in interpreters(SERVER / "python", version) if path.is_file())
-        told = {"python": python.relative_to(SERVER).as_posix(), "given": GIVEN}
-        (SERVER / "server.json").write_text(json.dumps(told) + "\n")
-        if options.target == this_target():
-            try_out(python)
+        if options.without_python or (options.python is None and not is_here):
+            versions = USERS_VERSIONS
+            put_for_users(options.target, options.wheels)
+            if is_here:
+                given_here = [word.replace("${storage}", tempfile.gettempdir()) for word in GIVEN_TO_USERS]
+                try_out(Path(sys.executable), given_here)
+        else:
+            versions = [put_with_python((options.python or Path(sys.base_prefix)).resolve(), options)]
+            if is_here:
+                try_out(next(interpreters_in(SERVER / "python", versions[0])), GIVEN)
     except BundleError as error:
         shutil.rmtree(SERVER)
         sys.exit(f"bundle.py: {error}")
     least = oldest_glibc(SERVER)
-    print(f"{SERVER}: {size(SERVER) / 1e6:.1f} MB, Python {version} for {options.target}{least and f', glibc {least}'}")
+    words = f"Python {' '.join(versions)} for {options.target}{least and f', glibc {least}'}"
+    print(f"{SERVER}: {size(SERVER) / 1e6:.1f} MB, {words}")
+
+
+def put_with_python(prefix: Path, options: argparse.Namespace) -> str:
+    """With a Python of its own; its version."""
+    version = copy_python(prefix, SERVER / "python")
+    put_packages(version, options.target, options.wheels)
+    (SERVER / "main.py").write_text(MAIN)
+    python = next(interpreters_in(SERVER / "python", version))
+    told = {"python": python.relative_to(SERVER).as_posix(), "given": GIVEN}
+    (SERVER / "server.json").write_text(json.dumps(told) + "\n")
+    return version
+
+
+def put_for_users(target: str, wheels: Path | None) -> None:
+    """Without a Python, for those that users have.
+
+    Compiled modules are named after the version that they are for, and so are of all versions in one folder, as long
+    as all else is of the same release.
+    """
+    packages = SERVER / "packages"
+    pinned: list[str] = []
+    for version in USERS_VERSIONS:
+        with tempfile.TemporaryDirectory() as scratch:
+            found = Path(scratch) / "found"
+            install(found, version, target, wheels, pinned or dependencies())
+            if not pinned:
+                names = [path.stem.rsplit("-", 1) for path in sorted(found.glob("*.dist-info"))]
+                pinned = [f"{name}=={release}" for name, release in names]
+            drop_what_is_not_needed(found)
+            merge(found, packages)
+    with tempfile.TemporaryDirectory() as scratch:
+        given = given_wheel(wheels)
+        with zipfile.ZipFile(given or built_wheel(Path(scratch))) as packed:
+            packed.extractall(packages, [name for name in packed.namelist() if name.startswith("robray/")])
+        if given is None and target != this_target():
+            compile_grammar(target, packages / "robray", Path(scratch))
+    (SERVER / "main.py").write_text(MAIN_FOR_USERS)
+    told = {"versions": USERS_VERSIONS, "given": GIVEN_TO_USERS}
+    (SERVER / "server.json").write_text(json.dumps(told) + "\n")
+
+
+def merge(found: Path, packages: Path) -> None:
+    for source in sorted(path for path in found.rglob("*") if path.is_file()):
+        to = packages / source.relative_to(found)
+        if not to.exists():
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, to)
+        elif to.read_bytes() != source.read_bytes() and not any(map(to.match, TOLD_OF_BUILDS)):
+            raise BundleError(f"{source.relative_to(found)} is another for another version of Python")
+
+
+def compile_grammar(target: str, to: Path, scratch: Path) -> None:
+    """Puts robray's one compiled module there in the place of this machine's; it is the same for all versions."""
+    if importlib.util.find_spec("ziglang") is None:
+        raise BundleError(f"for {target} the grammar is cross-compiled: pip install ziglang, or give --wheels")
+    for own in to.glob("_grammar.*"):
+        own.unlink()
+    include = scratch / "include"
+    shutil.copytree(sysconfig.get_path("include"), include)
+    zig = [sys.executable, "-m", "ziglang"]
+    given: list[str] = []
+    module = "_grammar.abi3.so"
+    if target.startswith("win32"):
+        module = "_grammar.pyd"
+        (include / "pyconfig.h").write_text(WINDOWS_CONFIGURATION)
+        (scratch / "python3.def").write_text(WINDOWS_IMPORTS)
+        machine = "arm64" if target.endswith("arm64") else "i386:x86-64"
+        library = str(scratch / "libpython3.a")
+        subprocess.run([*zig, "dlltool", "-m", machine, "-d", scratch / "python3.def", "-l", library], check=True)
+        given = [library]
+    elif target.startswith("darwin"):
+        given = ["-undefined", "dynamic_lookup"]
+    grammar = ROOT / "grammar"
+    sources = [grammar / "src" / "parser.c", grammar / "bindings" / "python" / "binding.c", *given]
+    options = ["-std=c11", "-O2", "-g0", "-s", "-fPIC", "-shared", "-I", include, "-I", grammar / "src"]
+    # Zig leaves a library for linking with it beside a module of Windows.
+    made = scratch / module
+    subprocess.run([*zig, "cc", "-target", COMPILERS[target], *options, *sources, "-o", made], check=True)
+    shutil.copy(made, to / module)
 
 
 def this_target() -> str:
@@ -124,8 +271,9 @@ def this_target() -> str:
     return f"{system}-{processor}"
 
 
-def interpreters(prefix: Path, version: str) -> Iterable[Path]:
-    return (prefix / "bin" / f"python{version}", prefix / "bin" / "python3", prefix / "python.exe")
+def interpreters_in(prefix: Path, version: str) -> Iterator[Path]:
+    names = (f"bin/python{version}", "bin/python3", "python.exe")
+    return (path for path in map(prefix.joinpath, names) if path.is_file())
 
 
 def copy_python(prefix: Path, to: Path) -> str:
@@ -139,7 +287,7 @@ def copy_python(prefix: Path, to: Path) -> str:
         copy_for_windows(prefix, to)
         return f"3.{version}"
     version = library.name.removeprefix("python")
-    source = next((path for path in interpreters(prefix, version) if path.is_file()), None)
+    source = next(interpreters_in(prefix, version), None)
     if source is None:
         raise BundleError(f"{prefix} has no interpreter")
     python = to / "bin" / f"python{version}"
@@ -184,19 +332,11 @@ def zip_library(library: Path, to: Path) -> None:
 def put_packages(version: str, target: str, wheels: Path | None) -> None:
     packages = SERVER / "packages"
     with tempfile.TemporaryDirectory() as scratch:
-        own = None if wheels is None else next(wheels.glob("robray-*.whl"), None)
-        if own is None:
-            if target != this_target():
-                raise BundleError(f"--wheels must hold a wheel of robray for {target}")
-            pip("wheel", "--no-deps", "--wheel-dir", scratch, str(ROOT))
-            own = next(Path(scratch).glob("robray-*.whl"))
-        found = [] if wheels is None else ["--find-links", str(wheels)]
-        platforms = [word for name in PLATFORMS[target] for word in ("--platform", name)]
-        chosen = ["--python-version", version, "--implementation", "cp", "--only-binary", ":all:", *platforms]
-        pip("install", "--target", str(packages), "--no-compile", *chosen, *found, str(own))
-    for pattern in NOT_NEEDED_OF_PACKAGES:
-        for path in sorted(packages.glob(pattern), reverse=True):
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        given = given_wheel(wheels)
+        if given is None and target != this_target():
+            raise BundleError(f"--wheels must hold a wheel of robray for {target}")
+        install(packages, version, target, wheels, [str(given or built_wheel(Path(scratch)))])
+    drop_what_is_not_needed(packages)
     if f"{sys.version_info.major}.{sys.version_info.minor}" != version:
         raise BundleError(f"modules are compiled for {version} by a Python of that version, and this is another")
     for module in sorted(packages.rglob("*.py")):
@@ -204,6 +344,34 @@ def put_packages(version: str, target: str, wheels: Path | None) -> None:
         compile_module(module, module.with_suffix(".pyc"), module.relative_to(packages).as_posix())
         module.unlink()
     archive(packages, SERVER / "packages.zip")
+
+
+def given_wheel(wheels: Path | None) -> Path | None:
+    return None if wheels is None else next(wheels.glob("robray-*.whl"), None)
+
+
+def built_wheel(scratch: Path) -> Path:
+    """Of robray, with the grammar as it was compiled for this machine."""
+    pip("wheel", "--no-deps", "--wheel-dir", str(scratch), str(ROOT))
+    return next(scratch.glob("robray-*.whl"))
+
+
+def dependencies() -> list[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [str(each) for each in project["dependencies"]]
+
+
+def install(to: Path, version: str, target: str, wheels: Path | None, wanted: Sequence[str]) -> None:
+    found = [] if wheels is None else ["--find-links", str(wheels)]
+    platforms = [word for name in PLATFORMS[target] for word in ("--platform", name)]
+    chosen = ["--python-version", version, "--implementation", "cp", "--only-binary", ":all:", *platforms]
+    pip("install", "--target", str(to), "--no-compile", *chosen, *found, *wanted)
+
+
+def drop_what_is_not_needed(packages: Path) -> None:
+    for pattern in NOT_NEEDED_OF_PACKAGES:
+        for path in sorted(packages.glob(pattern), reverse=True):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def compile_module(source: Path, to: Path, name: str) -> None:
@@ -228,9 +396,9 @@ def archive(packages: Path, to: Path) -> None:
             folder.rmdir()
 
 
-def try_out(python: Path) -> None:
+def try_out(python: Path, given_first: Sequence[str]) -> None:
     """In an empty environment, away from here: that it starts and checks, that numpy is whole, and no module lacks."""
-    given = [word.replace("${server}", str(SERVER)) for word in GIVEN]
+    given = [word.replace("${server}", str(SERVER)) for word in given_first]
     with tempfile.TemporaryDirectory() as scratch:
         scene = Path(scratch) / "a.robray"
         scene.write_text("".join(f"frame f{n} {{ translation [{n}, 0, 0]; }}\n" for n in range(200)))

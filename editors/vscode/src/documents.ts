@@ -106,6 +106,12 @@ export class Documents implements FileSystemProvider {
     return this.made.get(uri.toString())?.evaluated;
   }
 
+  /** What the server says of a scene with joints where `positions` has them, and is not shown; a refusal is an error. */
+  async evaluatedWith(source: Uri, positions: Readonly<Record<string, string>>): Promise<Evaluated | undefined> {
+    const answer = await this.session.ask<Evaluated | null>("robray.evaluatedScene", source.toString(), positions);
+    return answer ?? undefined;
+  }
+
   async stat(uri: Uri): Promise<FileStat> {
     const { bytes, modified } = await this.content(uri);
     return { type: FileType.File, ctime: 0, mtime: modified, size: bytes.length };

@@ -22,7 +22,7 @@ import {
 } from "vscode";
 import { type Documents, type Evaluated, sourceOf } from "./documents";
 import type { JointPositions } from "./jointPositions";
-import { positionOf, shownPosition } from "./jointValue";
+import { shownPosition } from "./jointValue";
 import { range } from "./ranges";
 import { TEXT } from "./served";
 
@@ -123,12 +123,39 @@ export class EvaluatedScene implements CodeLensProvider, DocumentLinkProvider, F
     }
     const named = joints.find((joint) => joint.variable === variable);
     const joint = named ?? (await chosenJoint(joints));
-    const written = joint && (text ?? (await askedPosition(joint)));
-    const position = written === undefined ? undefined : positionOf(written, joint?.type ?? "revolute");
-    if (joint !== undefined && typeof position === "number") {
+    const written = joint && (text ?? (await this.askedPosition(source, joint)));
+    if (joint === undefined || written === undefined) {
+      return;
+    }
+    const position = await this.positionOf(source, joint, written);
+    if (typeof position === "number") {
       await this.positions.set(source, { ...this.positions.of(source), [joint.variable]: position });
-    } else if (typeof position === "string") {
+    } else {
       void window.showWarningMessage(`robray: ${position}`);
+    }
+  }
+
+  private async askedPosition(source: Uri, joint: Joint): Promise<string | undefined> {
+    const { variable, type, position } = joint;
+    return window.showInputBox({
+      title: `Where is ${variable}?`,
+      prompt: type === "revolute" ? "30 deg, pi / 2, or radians without a unit" : "10 mm, 3 * 2 cm, or metres without a unit",
+      value: shownPosition(position, type),
+      validateInput: async (typed) => {
+        const found = await this.positionOf(source, joint, typed);
+        return typeof found === "string" ? found : undefined;
+      },
+    });
+  }
+
+  /** Radians or metres, as the server understands the text; in its words what is wrong where it does not. */
+  private async positionOf(source: Uri, { variable }: Joint, text: string): Promise<number | string> {
+    try {
+      const evaluated = await this.documents.evaluatedWith(source, { [variable]: text });
+      const found = evaluated?.joints.find((joint) => joint.variable === variable);
+      return found?.position ?? "the scene is not known any more";
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
     }
   }
 
@@ -156,18 +183,6 @@ async function chosenJoint(joints: readonly Joint[]): Promise<Joint | undefined>
   }));
   const row = await window.showQuickPick(rows, { title: "Which joint is to be moved?", matchOnDescription: true });
   return row?.joint;
-}
-
-async function askedPosition({ variable, type, position }: Joint): Promise<string | undefined> {
-  return window.showInputBox({
-    title: `Where is ${variable}?`,
-    prompt: type === "revolute" ? "30 deg, pi/2, or radians without a unit" : "10 mm, 2 cm, or metres without a unit",
-    value: shownPosition(position, type),
-    validateInput: (text) => {
-      const found = positionOf(text, type);
-      return typeof found === "string" ? found : undefined;
-    },
-  });
 }
 
 async function openAt(uri: string, line: number, character: number): Promise<void> {

@@ -20,7 +20,7 @@ let session: Session | undefined;
 /** Nothing here waits for the server: what has to, does so when it is asked. */
 export function activate(context: ExtensionContext): void {
   const memento = context.workspaceState;
-  const started = new Session(context.extensionPath, () => {
+  const started = new Session({ extension: context.extensionPath, storage: context.globalStorageUri.fsPath }, () => {
     const chosen = chosenScenes(memento);
     return Object.keys(chosen).length === 0 ? {} : { chosenScenes: chosen };
   });

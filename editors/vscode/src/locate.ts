@@ -22,14 +22,35 @@ export type Located =
   | { readonly server: Server; readonly passedOver: readonly string[] }
   | { readonly server: undefined; readonly why: string; readonly passedOver: readonly string[] };
 
-/** Milliseconds that a program may take to say its version. */
+/** Where this extension is, and where it may write. */
+export interface Folders {
+  readonly extension: string;
+  readonly storage: string;
+}
+
+/** The server in this extension: with its own Python, or with one of the user's, of which the first that runs it is taken. */
+interface Carried {
+  readonly candidates: readonly Server[];
+  /** Why there is no server where none of them runs. */
+  readonly why: string;
+}
+
+/** What `bundle.py` wrote of the server in this extension: its Python, or the versions of the user's that it runs with. */
+interface Told {
+  readonly python?: string;
+  readonly versions?: readonly string[];
+  readonly given: readonly string[];
+}
+
+/** Milliseconds that a program may take to say its version; what is in this extension may have to be compiled first. */
 const PATIENCE = 5_000;
+const FIRST_PATIENCE = 15_000;
 
 /**
  * The server that the setting names. If it names none, the one that this extension carries, or the first of another place
- * if that is newer or the extension carries none. `extension` is the folder of this extension.
+ * if that is newer or the extension carries none.
  */
-export async function locate(extension: string): Promise<Located> {
+export async function locate(folders: Folders): Promise<Located> {
   const set = workspace.getConfiguration("robray").get<string>("server.path", "").trim();
   if (set !== "") {
     const command = await program(expanded(set));
@@ -41,7 +62,7 @@ export async function locate(extension: string): Promise<Located> {
         }
       : { server: { command, given: [], origin: "the setting robray.server.path" }, passedOver: [] };
   }
-  const [carried, others] = await Promise.all([carriedBy(extension), installed()]);
+  const [carried, others] = await Promise.all([carriedBy(folders), installed()]);
   if (carried === undefined) {
     const [server] = others;
     return server === undefined
@@ -64,31 +85,61 @@ async function installed(): Promise<Server[]> {
 }
 
 /** What the extension carries, as `package.sh` put it there. */
-async function carriedBy(extension: string): Promise<Server | undefined> {
+async function carriedBy({ extension, storage }: Folders): Promise<Carried | undefined> {
   const folder = join(extension, "server");
   try {
-    const told = JSON.parse(await readFile(join(folder, "server.json"), "utf8")) as { python: string; given: string[] };
+    const told = JSON.parse(await readFile(join(folder, "server.json"), "utf8")) as Told;
+    const given = told.given.map((word) => word.replace("${server}", folder).replace("${storage}", storage));
+    if (told.python === undefined) {
+      const versions = told.versions ?? [];
+      const candidates = (await usersPythons(versions)).map(([command, ...first]) => ({
+        command,
+        given: [...first, ...given],
+        origin: `this extension, with the Python ${command}`,
+      }));
+      return { candidates, why: `the server that is in this extension needs Python ${versions.join(", ")}; none was found` };
+    }
     const command = join(folder, told.python);
     if (!(await isProgram(command))) {
       // Who unpacked the extension may have lost what is a program.
       await chmod(command, 0o755);
     }
-    const given = told.given.map((word) => word.replace("${server}", folder));
-    return { command, given, origin: "this extension" };
+    const candidates = [{ command, given, origin: "this extension" }];
+    return { candidates, why: "the server that is in this extension does not run on this system" };
   } catch {
     return undefined;
   }
 }
 
+/** Interpreters of the user's that may be of one of these versions, the selected one first, with what they are to be given. */
+async function usersPythons(versions: readonly string[]): Promise<[command: string, ...first: string[]][]> {
+  const names = ["python3", "python", ...[...versions].reverse().map((version) => `python${version}`)];
+  const home = process.env["LOCALAPPDATA"] ?? "";
+  // An editor that was started from a menu has often not got them on its PATH.
+  const elsewhere =
+    process.platform === "win32"
+      ? versions.map((version) => join(home, "Programs", "Python", `Python${version.replace(".", "")}`))
+      : ["/usr/local/bin", "/opt/homebrew/bin", "/Library/Frameworks/Python.framework/Versions/Current/bin", "/usr/bin"];
+  const found: Promise<string | undefined>[] = [
+    selectedInterpreter(),
+    ...names.map((name) => onPath(name)),
+    ...elsewhere.filter(isAbsolute).flatMap((folder) => names.map((name) => inFolder(folder, name))),
+  ];
+  const commands = new Set((await Promise.all(found)).filter((command) => command !== undefined));
+  const launcher = process.platform === "win32" ? await onPath("py") : undefined;
+  const all = [...commands].map((command): [string, ...string[]] => [command]);
+  return launcher === undefined ? all : [...all, [launcher, "-3"]];
+}
+
 /** All are asked at the same time, so that it costs the start of one program. */
-async function newest(carried: Server, others: readonly Server[]): Promise<Located> {
-  const [own, ...versions] = await Promise.all([carried, ...others].map(versionOf));
+async function newest(carried: Carried, others: readonly Server[]): Promise<Located> {
   const passedOver: string[] = [];
-  let found: Server | undefined = own === undefined ? undefined : carried;
-  let best = own;
-  if (own === undefined) {
-    passedOver.push(`the server of this extension, ${carried.command}, does not run here`);
-  }
+  const [own, versions] = await Promise.all([
+    firstThatRuns(carried.candidates, passedOver),
+    Promise.all(others.map((server) => versionOf(server, PATIENCE))),
+  ]);
+  let found = own?.server;
+  let best = own?.version;
   others.forEach((server, index) => {
     const version = versions[index];
     if (version !== undefined && (best === undefined || isNewer(version, best))) {
@@ -98,14 +149,27 @@ async function newest(carried: Server, others: readonly Server[]): Promise<Locat
       passedOver.push(`${server.command} (${server.origin}) is ${version ?? "of no version that it tells"}`);
     }
   });
-  return found === undefined
-    ? { server: undefined, why: "the server that is in this extension does not run on this system", passedOver }
-    : { server: found, passedOver };
+  return found === undefined ? { server: undefined, why: carried.why, passedOver } : { server: found, passedOver };
 }
 
-async function versionOf(server: Server): Promise<string | undefined> {
+/** One after the other: each of the user's that runs would compile the server. */
+async function firstThatRuns(
+  candidates: readonly Server[],
+  passedOver: string[],
+): Promise<{ readonly server: Server; readonly version: string } | undefined> {
+  for (const server of candidates) {
+    const version = await versionOf(server, FIRST_PATIENCE);
+    if (version !== undefined) {
+      return { server, version };
+    }
+    passedOver.push(`the server of this extension does not run with ${server.command}`);
+  }
+  return undefined;
+}
+
+async function versionOf(server: Server, patience: number): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const options = { timeout: PATIENCE, cwd: dirname(server.command) };
+    const options = { timeout: patience, cwd: dirname(server.command) };
     execFile(server.command, [...server.given, "--version"], options, (error, printed) =>
       resolve(error === null ? versionIn(printed) : undefined),
     );

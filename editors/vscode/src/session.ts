@@ -2,7 +2,7 @@
 
 import { type LogOutputChannel, type Uri, Disposable, EventEmitter, commands, window } from "vscode";
 import { type LanguageClientOptions, type Location, type Position, LanguageClient, State } from "vscode-languageclient/node";
-import { type Server, locate } from "./locate";
+import { type Folders, type Server, locate } from "./locate";
 import { FLAT, ROBOTS } from "./served";
 import { traceTo } from "./trace";
 
@@ -34,9 +34,9 @@ export class Session {
   /** One start or end after the other: commands, settings and environments come at any time. */
   private queue: Promise<void> = Promise.resolve();
 
-  /** `extension` is the folder of this extension; `options` are told to the server with the first message. */
+  /** `options` are told to the server with the first message. */
   constructor(
-    private readonly extension: string,
+    private readonly folders: Folders,
     private readonly options: () => object,
   ) {}
 
@@ -51,7 +51,7 @@ export class Session {
 
   /** The program that was last started, or would be: for tasks and commands of its own. */
   async server(): Promise<Server | undefined> {
-    return this.found ?? (await locate(this.extension)).server;
+    return this.found ?? (await locate(this.folders)).server;
   }
 
   /** For the first time that something is to be known; nothing where it was started before. */
@@ -91,7 +91,7 @@ export class Session {
   async restartIfMoved(): Promise<void> {
     if (this.now.kind !== "asleep") {
       await this.next(async () => {
-        const { server } = await locate(this.extension);
+        const { server } = await locate(this.folders);
         if (server?.command !== this.found?.command) {
           await this.end();
           await this.begin();
@@ -122,7 +122,7 @@ export class Session {
 
   private async begin(): Promise<void> {
     this.tell({ kind: "starting" });
-    const located = await locate(this.extension);
+    const located = await locate(this.folders);
     located.passedOver.forEach((words) => this.log.info(words));
     this.found = located.server;
     if (located.server === undefined) {

@@ -341,10 +341,19 @@ const steps = {
     assert.ok(folds.some(({ start, end }) => start < at.line && end >= at.line));
     const lenses = await execute("vscode.executeCodeLensProvider", text.uri);
     assert.ok(lenses.some(({ command }) => command.title === "belt = 0 m"), JSON.stringify(lenses.map(({ command }) => command.title)));
-    await execute("robray.setJoint", text.uri.toString(), "belt", "250 mm");
+    await execute("robray.setJoint", text.uri.toString(), "belt", "(2 + 3) * 50 * mm");
     await until("it has moved", () => text.getText().includes("variable belt = 0.25 m"));
     await execute("robray.resetJoints", text.uri.toString());
     await until("it is back", () => !text.getText().includes("= 0.25 m"));
+  },
+
+  "a position that is none of the joint's is refused in the server's words": async () => {
+    const text = visible("robray-text");
+    await execute("notifications.clearAll");
+    await execute("robray.setJoint", text.uri.toString(), "belt", "30 * deg");
+    await until("why not", async () => (await look(`joint-${Date.now()}`)).notices.some((words) => /is an angle, but the joint is prismatic/.test(words)));
+    assert.match(text.getText(), /variable belt(?! =)/);
+    await execute("notifications.clearAll");
   },
 
   "the syntax tree opens beside": async () => {

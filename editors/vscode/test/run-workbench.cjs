@@ -53,7 +53,26 @@ function stepsOn(page, url, work) {
     const label = await page.locator("#status\\.editor\\.selection").innerText();
     return Number(/Ln (\d+)/.exec(label)?.[1]);
   };
+  const lineWith = (name, words) =>
+    readFileSync(join(work, "workspace", name), "utf8").split("\n").findIndex((text) => text.trimStart().startsWith(words)) + 1;
+  // The menu of a frame in the tree; it fades in, and what is drawn anew below it closes it.
+  const menu = (name, title) =>
+    until(`'${title}' of ${name}`, async () => {
+      try {
+        await frame(name).first().click({ button: "right", timeout: 3_000 });
+        await page.locator(".monaco-menu .action-label", { hasText: title }).first().click({ timeout: 3_000 });
+        return true;
+      } catch (error) {
+        if (error.name !== "TimeoutError") {
+          throw error;
+        }
+        await page.keyboard.press("Escape");
+        return false;
+      }
+    });
+  const button = (title) => page.locator(".welcome-view-content").locator(".monaco-button", { hasText: title });
   const open = async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`http://${url}/?folder=${join(work, "workspace")}`);
     await page.getByRole("button", { name: /^No, I don't trust/ }).click({ timeout: 60_000 });
   };
@@ -148,6 +167,35 @@ function stepsOn(page, url, work) {
       await until("it is gone", async () => (await frame("quite-new").count()) === 0);
     },
 
+    "the tree's menu leads to a frame, copies its name and its poses": async () => {
+      await openFile("arm", "arm.robray");
+      await page.keyboard.press("Control+Home");
+      await menu("joint-2", "Go to the Frame");
+      const wanted = lineWith("arm/arm.robray", "frame joint-2");
+      await until("the cursor is there", async () => (await cursorLine()) === wanted);
+      for (const [title, words] of [
+        ["Copy Name", /^joint-2$/],
+        ["Copy Pose in the World", /^translation \[0, 0, 0\.52\];/],
+        ["Copy Pose in the Parent", /^(?!.*0\.52).*translation \[/],
+      ]) {
+        await menu("joint-2", title);
+        await until(title, async () => words.test(await page.evaluate(() => navigator.clipboard.readText())));
+      }
+    },
+
+    "the tree's menu renames a frame everywhere": async () => {
+      await menu("joint-2", "Rename…");
+      const input = page.locator(".rename-box input");
+      await input.waitFor();
+      await input.fill("shoulder-pitch");
+      await see("rename");
+      await input.press("Enter");
+      await frame("shoulder-pitch").waitFor();
+      await until("the old name is gone", async () => (await frame("joint-2").count()) === 0);
+      await page.keyboard.press("Control+z");
+      await frame("joint-2").waitFor();
+    },
+
     "the scene is shown beside the text": async () => {
       await openFile("workcell", "cell.robray");
       await page.locator(".title-actions, .editor-actions").getByLabel(/Show Scene/).first().click();
@@ -168,6 +216,36 @@ function stepsOn(page, url, work) {
       await run("Workspaces: Manage Workspace Trust");
       await page.locator(".workspace-trust-editor").getByRole("button", { name: "Trust", exact: true }).click();
       await until("the other server", () => /\/tools\/robray \d+\n$/.test(starts()));
+    },
+
+    "where no scene is open, the welcome's buttons run what they say": async () => {
+      await run("View: Close All Editors");
+      await button("Open a File").click();
+      const input = page.locator(".quick-input-widget input").first();
+      await input.waitFor();
+      await see("welcome");
+      await page.keyboard.press("Escape");
+      await button("How It Works").click();
+      await page.locator(".getting-started-step", { hasText: "The language server" }).first().waitFor();
+      await button("Check the Workspace").click();
+      await page.locator(".terminal-wrapper, .pane-body.integrated-terminal").first().waitFor();
+      await page.locator(".tabs-list, .single-terminal-tab", { hasText: /check/ }).first().waitFor();
+    },
+
+    "where there is no server, the welcome's buttons lead to one": async () => {
+      writeFileSync(join(work, "workspace/.vscode/settings.json"), JSON.stringify({ "robray.server.path": "/nowhere/robray" }));
+      await button("Set Its Path").waitFor();
+      await page.locator(".welcome-view-content", { hasText: "There is no language server" }).waitFor();
+      await see("no-server");
+      await button("Set Its Path").click();
+      // In a window of another machine, such as this one, it is a setting of that machine.
+      await page.locator(".settings-tabs-widget .action-label", { hasText: "Remote" }).click();
+      await page.locator(".settings-editor .setting-item-contents", { hasText: "Server: Path" }).first().waitFor();
+      await button("How to Get It").click();
+      await page.locator(".getting-started-step", { hasText: "The language server" }).first().waitFor();
+      await button("Install from Files…").click();
+      await page.locator(".quick-input-list .monaco-list-row", { hasText: "A wheel" }).waitFor();
+      await page.keyboard.press("Escape");
     },
   };
 }
