@@ -1,6 +1,6 @@
 """The package with the server in it, in an empty VS Code: `editors/vscode/test/run-first.cjs` has the steps.
 
-It is tried with a Python of its own, and without one, where it runs with that of the system. No robray is anywhere else.
+It is tried with a Python of its own, and without one, where that of the system runs it. No robray is anywhere else.
 What was measured is printed: seconds to install it, to open a scene, and to the hover.
 """
 
