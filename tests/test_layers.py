@@ -35,6 +35,9 @@ ONLY_IN = {
     "rich": {"cli"},
 }
 
+PYGLS = {"conversation", "protocol", "pygls_client", "server", "structuring", "transport"}
+"""The modules of `lsp/` that know the transport. They use the session and its handlers, and nobody uses them."""
+
 
 def modules() -> list[tuple[str, Path]]:
     found = []
@@ -98,6 +101,30 @@ def test_libraries_stay_where_they_belong() -> None:
         for package, path in modules()
         for name in imports(path)
         if package not in ONLY_IN.get(name.split(".")[0], {package})
+    ]
+    assert not wrong
+
+
+def test_sessions_and_handlers_know_no_transport() -> None:
+    """So that they can be asked without it: `pygls` stays among its modules, and the handlers import none of them."""
+    wrong = []
+    for package, path in modules():
+        if package != "lsp" or path.stem in PYGLS:
+            continue
+        for name in imports(path):
+            parts = name.split(".")
+            if parts[0] == "pygls" or (parts[:2] == ["robray", "lsp"] and parts[2] in PYGLS):
+                wrong.append(f"{path.relative_to(SERVER)} imports {name}")
+    assert not wrong
+    assert all((SERVER / "lsp" / f"{name}.py").is_file() for name in PYGLS)
+
+
+def test_only_the_command_that_starts_it_imports_the_server() -> None:
+    wrong = [
+        f"{path.relative_to(SERVER)} imports {name}"
+        for package, path in modules()
+        for name in imports(path)
+        if name.startswith("robray.lsp.server") and path != SERVER / "cli" / "lsp.py"
     ]
     assert not wrong
 

@@ -104,8 +104,8 @@ class InProcess:
     async def rest(self) -> None:
         """Until the folders are read, and somebody who typed has paused."""
         # Nobody types now: what stands in open configurations holds.
-        self.server.project_files.settle()
-        await self.server.indexing.done.wait()
+        self.server.session.project_files.settle()
+        await self.server.session.indexing.done.wait()
         await asyncio.sleep(0)
         for written in self._pipe.written:
             body = written.partition(b"\r\n\r\n")[2]
@@ -115,10 +115,9 @@ class InProcess:
         self._pipe.written.clear()
 
     def end(self) -> None:
-        for task in [*self.server.conversation._beside]:  # noqa: SLF001 - nobody else waits for them
-            task.cancel()
+        self.server.session.background.stop()
         # A process has one server for all its time; here the collector would keep, and tell, each there ever was.
-        gc.callbacks.remove(self.server.statistics._collected)  # noqa: SLF001
+        gc.callbacks.remove(self.server.session.statistics._collected)  # noqa: SLF001
 
     def tell(self, method: str, params: Json) -> None:
         self._send({"method": method, "params": params})

@@ -41,7 +41,7 @@ async def test_ten_thousand_malformed_messages_are_no_failures_of_ours(tmp_path:
             codes.update(each["error"]["code"] for each in client.received() if "error" in each)
     client.end()
     assert codes[INTERNAL] == 0
-    assert client.server.statistics.failures == 0
+    assert client.server.session.statistics.failures == 0
     # The others happen to be sound, or are notifications, which have no answer.
     assert codes.total() > MALFORMED / 2
 

@@ -289,7 +289,7 @@ class World:
     async def fresh(self) -> InProcess:
         """A server that knows nothing but how the world is now."""
         server = InProcess(self.folders, _PUSHED if self.client == "told" else CAPABILITIES)
-        server.server.ahead.load = _nothing  # type: ignore[method-assign]
+        server.server.session.ahead.load = _nothing  # type: ignore[method-assign]
         chosen = {self.uri(path): self.uri(root) for path, root in self.chosen.items()}
         settings = json.loads(self.settings) if self.settings else {}
         await server.begin({**settings, "chosenScenes": chosen})
@@ -310,8 +310,8 @@ class World:
             if _NAMES.sub(b"", had) != _NAMES.sub(b"", has) and (told := (_plain(had), _plain(has)))[0] != told[1]:
                 differ[asked] = told
         for name, server in (("live", live), ("fresh", fresh)):
-            if failures := server.server.statistics.failures:
-                differ[f"failures of the {name} one"] = (failures, server.server.statistics.rows())
+            if failures := server.server.session.statistics.failures:
+                differ[f"failures of the {name} one"] = (failures, server.server.session.statistics.rows())
         return differ
 
     def questions(self, seed: float) -> Iterator[tuple[str, str, Json]]:

@@ -148,9 +148,9 @@ async def _let_pass(seconds: float) -> None:
 
 
 async def _compared(world: World, live: InProcess, seed: float) -> dict[str, tuple[Json, Json]]:
-    server = live.server
-    is_typed_in = server.project_files._timer is not None  # noqa: SLF001 - nobody else asks
-    if is_typed_in or any(map(server.half_typed.places, server.documents.uris)):
+    session = live.server.session
+    is_typed_in = session.project_files._timer is not None  # noqa: SLF001 - nobody else asks
+    if is_typed_in or any(map(session.half_typed.places, session.documents.uris)):
         # Of a name that is being typed not all is told, and a configuration does not hold yet: a fresh server waits for
         # nobody.
         await _let_pass(PAUSE.default / 1_000 + 0.1)

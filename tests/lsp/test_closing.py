@@ -57,7 +57,7 @@ class Session:
 
 async def test_nothing_is_left_once_it_is_closed(tmp_path: Path) -> None:
     session = Session(tmp_path)
-    await session.server.ahead.load()
+    await session.server.session.ahead.load()
     held, left = 0, 0
     # What is loaded at the first document stays.
     for frames in (1, FRAMES):
@@ -122,7 +122,7 @@ asyncio.run(run())
 
 
 def test_what_stays_is_loaded_before_it_is_needed() -> None:
-    assert printed(LOADING.format(before="await session.server.ahead.load()")) == []
+    assert printed(LOADING.format(before="await session.server.session.ahead.load()")) == []
 
 
 def test_a_large_document_is_read_behind_all_that_stays() -> None:
@@ -144,7 +144,7 @@ from robray.lsp.ahead import LARGE
 async def run():
     session = Session(Path("/w"))
     {before}
-    await session.server.ahead.load()
+    await session.server.session.ahead.load()
     print(*[name for name in ("robray.lsp.hover", "robray.lsp.commands") if name in sys.modules])
 
 asyncio.run(run())

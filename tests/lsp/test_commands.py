@@ -7,10 +7,10 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from lsp.recording import session_with
 from lsp.rich import RICH
 from lsp.session import Editor, editor, replace
 from robray.lsp.refresh import MOST_CONTENTS, Refresher
-from robray.lsp.server import RobrayServer
 
 SOURCE = 'include "part.robray"\nframe f { translation [k, 0, 0]; }\n'
 FLAT = "translation [0.5, 0, 0];"
@@ -96,7 +96,7 @@ async def test_the_flat_scene_as_a_document(tmp_path: Path) -> None:
 
 
 async def test_so_many_documents_of_the_server_are_followed_and_no_more() -> None:
-    followed = Refresher(RobrayServer())
+    followed = Refresher(session_with()[0])
     for number in range(3 * MOST_CONTENTS):
         followed.made(f"robray-flat:/w/{number}.robray", f"/w/{number}.robray")
         followed.made("robray-flat:/w/kept.robray", "/w/kept.robray")

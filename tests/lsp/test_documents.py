@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types
 
+from lsp.recording import session_with
 from lsp.session import replace
 from robray.analysis.workspace import Workspace
 from robray.fence import fence
 from robray.formats.robray.frontend import segments, tree
 from robray.lsp import synchronization
 from robray.lsp.documents import Documents
-from robray.lsp.server import RobrayServer
 from robray.project import Projects
 from robray.text.lines import Encoding
 
@@ -170,10 +170,10 @@ def test_an_edit_is_prepared_soon_after_a_document_was_opened(monkeypatch: pytes
     monkeypatch.setattr(Documents, "prepare", lambda _documents, path: prepared.append(path))
 
     async def opened() -> None:
-        server = RobrayServer()
-        monkeypatch.setattr(server, "tell", lambda _path: None)
+        session, _ = session_with()
+        monkeypatch.setattr(session, "tell", lambda _path: None)
         document = types.TextDocumentItem("file:///a.robray", "robray", 1, "def a 1;\n")
-        synchronization.did_open(server, types.DidOpenTextDocumentParams(document))
+        synchronization.did_open(session, types.DidOpenTextDocumentParams(document))
         assert prepared == []
         await asyncio.sleep(0.01)
 

@@ -6,9 +6,9 @@ import pytest
 from lsprotocol import types
 from lsprotocol.converters import get_converter
 
+from lsp.recording import session_with
 from robray.analysis.analysis import FileSpan
 from robray.lsp.ready import json_range, json_ranges, written_ranges
-from robray.lsp.server import RobrayServer
 from robray.lsp.settings import Settings
 from robray.rules.diagnose import diagnostics
 from robray.text.lines import Encoding, Lines
@@ -17,16 +17,15 @@ from robray.text.spans import Span
 
 @pytest.mark.parametrize("settings", [Settings(), Settings(versioned_edits=True)])
 def test_edits_of_the_workspace(settings: Settings) -> None:
-    server = RobrayServer()
-    server.settings = settings
-    server.documents.open("/a.robray", "file:///a.robray", 7, "frame é { }\n")
-    server.documents.workspace.set_text("/b.robray", b"frame b { }\n")
+    session, _ = session_with(settings)
+    session.documents.open("/a.robray", "file:///a.robray", 7, "frame é { }\n")
+    session.documents.workspace.set_text("/b.robray", b"frame b { }\n")
     edits = [
         (FileSpan("/a.robray", Span(9, 10)), "x"),
         (FileSpan("/b.robray", Span(0, 5)), "class"),
         (FileSpan("/a.robray", Span(6, 8)), "e"),
     ]
-    coordinates = server.coordinates()
+    coordinates = session.coordinates()
     written = json.loads(coordinates.written_workspace_edit(edits))
     assert written == get_converter().unstructure(coordinates.workspace_edit(edits))
     assert ("documentChanges" in written) is settings.versioned_edits
@@ -37,11 +36,10 @@ def test_edits_of_the_workspace(settings: Settings) -> None:
     [Settings(), Settings(related_information=True, tags=frozenset({types.DiagnosticTag.Unnecessary}))],
 )
 def test_findings_read_alike_where_they_are_published_and_where_an_action_mends_them(settings: Settings) -> None:
-    server = RobrayServer()
-    server.settings = settings
-    server.documents.open("/a.robray", "file:///a.robray", 7, "def a 1;\nframe f { parent g; }\nframe f { }\n")
-    found = diagnostics(server.analysis(), "/a.robray")
-    coordinates = server.coordinates()
+    session, _ = session_with(settings)
+    session.documents.open("/a.robray", "file:///a.robray", 7, "def a 1;\nframe f { parent g; }\nframe f { }\n")
+    found = diagnostics(session.analysis(), "/a.robray")
+    coordinates = session.coordinates()
     written = [coordinates.json_diagnostic(one) for one in found]
     assert written == [get_converter().unstructure(coordinates.diagnostic(one)) for one in found]
     assert any("tags" in one for one in written) is bool(settings.tags)

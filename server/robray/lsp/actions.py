@@ -10,7 +10,6 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcContentModified, JsonRpcException
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
@@ -22,6 +21,7 @@ from robray.features.refactorings.refactoring import Change, Offer, RefusalError
 from robray.features.refactorings.verification import verified
 from robray.lsp.cursor import Document, document
 from robray.lsp.edits import workspace_edit
+from robray.lsp.errors import ContentModifiedError, RequestFailedError
 from robray.lsp.loading import loading
 from robray.lsp.returned import returned
 from robray.lsp.uris import is_on_disk
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from robray.features.fix_all import Fixed
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
     from robray.rules.rule import Diagnostic
 
 FIX_ALL = "source.fixAll.robray"
@@ -45,59 +45,56 @@ _MOST_FINDINGS = 100
 _MOST_EDITS = 10_000
 """In one fix. `robray check --fix` makes more."""
 
-_REQUEST_FAILED = -32803
-"""LSP 3.17, ErrorCodes.RequestFailed: the request was right, but cannot be fulfilled."""
 
-
-def code_action(server: RobrayServer, params: types.CodeActionParams) -> list[types.CodeAction] | None:
+def code_action(session: Session, params: types.CodeActionParams) -> list[types.CodeAction] | None:
     """Fixes of the diagnostics that the range touches, refactorings of what it begins in, all safe fixes at once."""
-    known = document(server, params.text_document.uri)
-    if known is None or not server.settings.code_action_literals:
+    known = document(session, params.text_document.uri)
+    if known is None or not session.settings.code_action_literals:
         return None
     only = params.context.only
     found: list[types.CodeAction] = []
     if _wants(only, types.CodeActionKind.QuickFix) or _wants(only, FIX_ALL):
-        found += _fixes(server, known, params.range, only)
+        found += _fixes(session, known, params.range, only)
     selection = known.span(params.range)
     asked = only is not None or params.context.trigger_kind is types.CodeActionTriggerKind.Invoked
     for offer in refactorings(known.analysis, known.path, selection, _is_taken):
-        if _wants(only, offer.kind) and not (offer.creates and not _can_create(server, known)):
-            action = _offered(server, known, selection, offer)
+        if _wants(only, offer.kind) and not (offer.creates and not _can_create(session, known)):
+            action = _offered(session, known, selection, offer)
             if offer.mends:
-                action.diagnostics = _mended(server, known, params.range, offer.mends)
-            if action.disabled is None or (asked and server.settings.disabled_actions):
+                action.diagnostics = _mended(session, known, params.range, offer.mends)
+            if action.disabled is None or (asked and session.settings.disabled_actions):
                 found.append(action)
     return found
 
 
-def resolve(server: RobrayServer, action: types.CodeAction) -> types.CodeAction:
+def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
     """The same action with its edit; an error where the text has changed since or the scene would."""
     data = returned(action.data, uri=str, revision=int, start=int, end=int, name=str)
     if data is None:
         return action
     revision, name = data["revision"], data["name"]
     selection = Span(data["start"], max(data["start"], data["end"]))
-    known = document(server, data["uri"])
-    if known is None or server.documents.revision(known.path) != revision or selection.end > len(known.file.text):
-        raise JsonRpcContentModified("the text has changed since the action was offered")
+    known = document(session, data["uri"])
+    if known is None or session.documents.revision(known.path) != revision or selection.end > len(known.file.text):
+        raise ContentModifiedError("the text has changed since the action was offered")
     if name == FIX_ALL:
-        fixed = _all_fixed(server, known)
+        fixed = _all_fixed(session, known)
         refused = [each.why for each in fixed.unmended if each.why not in (BY_HAND, ONLY_UNSAFE)]
         if not fixed.edits and refused:
-            raise JsonRpcException(f"not mended, because {refused[0]}", _REQUEST_FAILED)
-        action.edit = _edit_of(server, known, fixed)
+            raise RequestFailedError(f"not mended, because {refused[0]}")
+        action.edit = _edit_of(session, known, fixed)
         return action
     for offer in refactorings(known.analysis, known.path, selection, _is_taken):
         if offer.name == name:
             try:
-                change, amount = _computed(server, offer)
+                change, amount = _computed(session, offer)
             except RefusalError as refusal:
-                raise JsonRpcException(f"cannot {offer.title}: {refusal}", _REQUEST_FAILED) from refusal
-            action.edit = _workspace_edit(server, known, change)
+                raise RequestFailedError(f"cannot {offer.title}: {refusal}") from refusal
+            action.edit = _workspace_edit(session, known, change)
             if amount and "(off by" not in action.title:
                 action.title += stated(amount)
             return action
-    raise JsonRpcContentModified("the action is not offered here any more")
+    raise ContentModifiedError("the action is not offered here any more")
 
 
 def _wants(only: Sequence[str] | None, kind: str) -> bool:
@@ -105,9 +102,9 @@ def _wants(only: Sequence[str] | None, kind: str) -> bool:
     return only is None or any(wanted in ("", kind) or kind.startswith(f"{wanted}.") for wanted in only)
 
 
-def _touched(server: RobrayServer, known: Document, wanted: types.Range) -> Iterator[Diagnostic]:
+def _touched(session: Session, known: Document, wanted: types.Range) -> Iterator[Diagnostic]:
     """The first findings at a range."""
-    answer = server.findings.of(known.path, known.analysis, known.coordinates)
+    answer = session.findings.of(known.path, known.analysis, known.coordinates)
     selection = known.span(wanted)
     return islice((found for found in answer.found if _touch(found.at, known.path, selection)), _MOST_FINDINGS)
 
@@ -117,12 +114,12 @@ def _touch(at: FileSpan, path: str, selection: Span) -> bool:
 
 
 def _fixes(
-    server: RobrayServer, known: Document, wanted: types.Range, only: Sequence[str] | None
+    session: Session, known: Document, wanted: types.Range, only: Sequence[str] | None
 ) -> Iterator[types.CodeAction]:
-    answer = server.findings.of(known.path, known.analysis, known.coordinates)
+    answer = session.findings.of(known.path, known.analysis, known.coordinates)
     touched = [
         (found.fix, known.coordinates.diagnostic(found))
-        for found in _touched(server, known, wanted)
+        for found in _touched(session, known, wanted)
         if found.fix is not None and len(found.fix.edits) <= _MOST_EDITS
     ]
     if _wants(only, types.CodeActionKind.QuickFix):
@@ -132,29 +129,29 @@ def _fixes(
                 kind=types.CodeActionKind.QuickFix,
                 diagnostics=[item],
                 is_preferred=fix.applicability is Applicability.SAFE,
-                edit=workspace_edit(server, known.coordinates, fix.edits),
+                edit=workspace_edit(session, known.coordinates, fix.edits),
             )
-        yield from _beside_rules(server, known, wanted)
+        yield from _beside_rules(session, known, wanted)
     # In a list of all kinds it is for who looks at something that it would fix.
     candidates = [each for each, _ in touched] if only is None else filter(None, (each.fix for each in answer.found))
     if _wants(only, FIX_ALL) and any(each.applicability is Applicability.SAFE for each in candidates):
         action = types.CodeAction(title=_FIX_ALL_TITLE, kind=FIX_ALL)
-        if server.settings.resolves_actions:
-            action.data = _data(server, known, Span(0, 0), FIX_ALL)
+        if session.settings.resolves_actions:
+            action.data = _data(session, known, Span(0, 0), FIX_ALL)
         else:
-            action.edit = _edit_of(server, known, _all_fixed(server, known))
+            action.edit = _edit_of(session, known, _all_fixed(session, known))
         yield action
 
 
-def _beside_rules(server: RobrayServer, known: Document, wanted: types.Range) -> Iterator[types.CodeAction]:
+def _beside_rules(session: Session, known: Document, wanted: types.Range) -> Iterator[types.CodeAction]:
     """What rules do not offer, for each finding at the range: comments that load another file, or that silence it."""
-    for found in _touched(server, known, wanted):
+    for found in _touched(session, known, wanted):
         if found.code == UNUSED:
             continue
-        offered = [*loading(server, known, found)]
+        offered = [*loading(session, known, found)]
         silenced = None if found.code == FRAMES else ignoring(known.file, found)
         if silenced is not None:
-            offered.append((silenced[0], workspace_edit(server, known.coordinates, silenced[1])))
+            offered.append((silenced[0], workspace_edit(session, known.coordinates, silenced[1])))
         for title, edit in offered:
             yield types.CodeAction(
                 title=title,
@@ -165,12 +162,12 @@ def _beside_rules(server: RobrayServer, known: Document, wanted: types.Range) ->
             )
 
 
-def _all_fixed(server: RobrayServer, known: Document) -> Fixed:
-    project = server.project(known.path)
-    answer = server.findings.of(known.path, known.analysis, known.coordinates)
+def _all_fixed(session: Session, known: Document) -> Fixed:
+    project = session.project(known.path)
+    answer = session.findings.of(known.path, known.analysis, known.coordinates)
     with collector_paused():
         return fix_all(
-            server.documents.workspace.copy,
+            session.documents.workspace.copy,
             [known.path],
             is_wanted=lambda found: bool(configured([found], project)),
             bounds=BETWEEN_KEYS,
@@ -178,9 +175,9 @@ def _all_fixed(server: RobrayServer, known: Document) -> Fixed:
         )
 
 
-def _edit_of(server: RobrayServer, known: Document, fixed: Fixed) -> types.WorkspaceEdit:
+def _edit_of(session: Session, known: Document, fixed: Fixed) -> types.WorkspaceEdit:
     return workspace_edit(
-        server,
+        session,
         known.coordinates,
         [
             (FileSpan(path, Span(edit.start, edit.end)), edit.replacement.decode())
@@ -190,39 +187,39 @@ def _edit_of(server: RobrayServer, known: Document, fixed: Fixed) -> types.Works
     )
 
 
-def _offered(server: RobrayServer, known: Document, selection: Span, offer: Offer) -> types.CodeAction:
+def _offered(session: Session, known: Document, selection: Span, offer: Offer) -> types.CodeAction:
     action = types.CodeAction(title=offer.title, kind=offer.kind)
     if offer.refusal is not None:
         action.disabled = types.CodeActionDisabled(offer.refusal)
-    elif server.settings.resolves_actions:
-        action.data = _data(server, known, selection, offer.name)
+    elif session.settings.resolves_actions:
+        action.data = _data(session, known, selection, offer.name)
     else:
         try:
-            action.edit = _workspace_edit(server, known, _computed(server, offer)[0])
+            action.edit = _workspace_edit(session, known, _computed(session, offer)[0])
         except RefusalError as refusal:
             action.disabled = types.CodeActionDisabled(str(refusal))
     return action
 
 
-def _mended(server: RobrayServer, known: Document, wanted: types.Range, code: str) -> list[types.Diagnostic]:
-    return [known.coordinates.diagnostic(found) for found in _touched(server, known, wanted) if found.code == code]
+def _mended(session: Session, known: Document, wanted: types.Range, code: str) -> list[types.Diagnostic]:
+    return [known.coordinates.diagnostic(found) for found in _touched(session, known, wanted) if found.code == code]
 
 
-def _data(server: RobrayServer, known: Document, selection: Span, name: str) -> dict[str, object]:
+def _data(session: Session, known: Document, selection: Span, name: str) -> dict[str, object]:
     """What `resolve` needs to find the offer again, in the text that it was made for."""
     uri = known.coordinates.uri(known.path)
-    revision = server.documents.revision(known.path)
+    revision = session.documents.revision(known.path)
     return {"uri": uri, "revision": revision, "start": selection.start, "end": selection.end, "name": name}
 
 
-def _computed(server: RobrayServer, offer: Offer) -> tuple[Change, float]:
+def _computed(session: Session, offer: Offer) -> tuple[Change, float]:
     change = offer.compute()
-    return change, verified(server.documents.workspace.copy, change)
+    return change, verified(session.documents.workspace.copy, change)
 
 
-def _workspace_edit(server: RobrayServer, known: Document, change: Change) -> types.WorkspaceEdit:
+def _workspace_edit(session: Session, known: Document, change: Change) -> types.WorkspaceEdit:
     """Files that are made come first, each with its text; an editor that finds one there already does nothing."""
-    edit = workspace_edit(server, known.coordinates, change.edits)
+    edit = workspace_edit(session, known.coordinates, change.edits)
     if not change.created:
         return edit
     start = types.Range(types.Position(0, 0), types.Position(0, 0))
@@ -236,8 +233,8 @@ def _workspace_edit(server: RobrayServer, known: Document, change: Change) -> ty
     return types.WorkspaceEdit(document_changes=[*operations, *changes])
 
 
-def _can_create(server: RobrayServer, known: Document) -> bool:
-    return server.settings.creates_files and server.settings.versioned_edits and is_on_disk(known.path)
+def _can_create(session: Session, known: Document) -> bool:
+    return session.settings.creates_files and session.settings.versioned_edits and is_on_disk(known.path)
 
 
 def _is_taken(path: str) -> bool:

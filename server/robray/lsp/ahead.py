@@ -18,7 +18,7 @@ from robray.lsp.methods import COMMANDS, METHODS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 LARGE = 2_000_000
 """Characters of a document that takes so much longer to read than all of this to load that it may come behind."""
@@ -45,8 +45,8 @@ frame turn { parent "stand"; type "revolute"; axis [0, 0, 1]; variable sied; }
 
 
 class Ahead:
-    def __init__(self, server: RobrayServer) -> None:
-        self._server = server
+    def __init__(self, session: Session) -> None:
+        self._session = session
         self._steps = self._each()
         self._is_urgent = False
 
@@ -64,7 +64,7 @@ class Ahead:
             pass
 
     def _each(self) -> Iterator[None]:
-        server = self._server
+        session = self._session
         for module in _MODULES:
             importlib.import_module(module)
             yield
@@ -76,12 +76,12 @@ class Ahead:
             if method.module not in _ASKED_BY_PEOPLE:
                 method.load()
                 yield
-                server.protocol.prepare(name)
+                session.client.prepare(name)
                 yield
-        server.protocol.prepare_answer(types.WORKSPACE_CONFIGURATION)
+        session.client.prepare_answer(types.WORKSPACE_CONFIGURATION)
         yield
         # What is made when it is first asked for.
-        _ = (server.findings, server.refresher, server.semantic_tokens, server.documents, server.fences)
+        _ = (session.findings, session.refresher, session.semantic_tokens, session.documents, session.fences)
         _rehearse()
         # What is there by now stays. Looking at all of it again and again would take longer than an answer.
         gc.freeze()
@@ -91,7 +91,7 @@ class Ahead:
                 return
             method.load()
             if name in METHODS:
-                server.protocol.prepare(name)
+                session.client.prepare(name)
             yield
         gc.freeze()
 

@@ -12,20 +12,20 @@ from robray.lsp.preferences import COLOURS
 from robray.lsp.ready import Ready, json_ranges
 
 if TYPE_CHECKING:
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 
-def colors(server: RobrayServer, params: types.DocumentColorParams) -> Ready:
-    known = document(server, params.text_document.uri)
-    if known is None or not server.preferences(known.path).get(COLOURS):
+def colors(session: Session, params: types.DocumentColorParams) -> Ready:
+    known = document(session, params.text_document.uri)
+    if known is None or not session.preferences(known.path).get(COLOURS):
         return Ready([])
     found = list(document_color(known.analysis, known.path))
-    ranges = json_ranges(known.file.lines, [one.span for one in found], server.settings.encoding)
+    ranges = json_ranges(known.file.lines, [one.span for one in found], session.settings.encoding)
     return Ready([{"range": at, "color": one.colour._asdict()} for one, at in zip(found, ranges, strict=True)])
 
 
-def presentations(server: RobrayServer, params: types.ColorPresentationParams) -> list[types.ColorPresentation]:
-    known = document(server, params.text_document.uri)
+def presentations(session: Session, params: types.ColorPresentationParams) -> list[types.ColorPresentation]:
+    known = document(session, params.text_document.uri)
     if known is None:
         return []
     picked = params.color

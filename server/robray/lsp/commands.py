@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from pygls.exceptions import JsonRpcInvalidParams
-
 from robray import __version__
 from robray.analysis.analysis import scene_model
 from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
 from robray.formats.robray.frontend.syntax_tree import syntax_tree as tree_in_words
 from robray.lsp.cursor import document
+from robray.lsp.errors import InvalidParamsError
 from robray.lsp.flat import flattened_scene as flat_text
 from robray.rules.not_known import unknown_poses
 
@@ -21,15 +20,15 @@ if sys.platform != "win32":
 
 if TYPE_CHECKING:
     from robray.lsp.cursor import Document
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 WIDTH = 100
 """Columns of a scene shown in an editor."""
 
 
-def show_scene(server: RobrayServer, *arguments: Any) -> str:
+def show_scene(session: Session, *arguments: Any) -> str:
     """The text of `robray show`; a second argument says how many columns it may take."""
-    known = known_document(server, arguments)
+    known = known_document(session, arguments)
     width = arguments[1] if len(arguments) > 1 and isinstance(arguments[1], int) else WIDTH
     scenes = known.analysis.scenes_with(known.path)
     if not scenes:
@@ -42,44 +41,44 @@ def show_scene(server: RobrayServer, *arguments: Any) -> str:
     return "\n".join([*lines, ""])
 
 
-def flattened_scene(server: RobrayServer, *arguments: Any) -> str:
+def flattened_scene(session: Session, *arguments: Any) -> str:
     """For clients that do not ask for the documents of the server (3.18)."""
-    known_document(server, arguments)
-    return flat_text(server, arguments[0])
+    known_document(session, arguments)
+    return flat_text(session, arguments[0])
 
 
-def syntax_tree(server: RobrayServer, *arguments: Any) -> str:
-    return tree_in_words(known_document(server, arguments).file.text)
+def syntax_tree(session: Session, *arguments: Any) -> str:
+    return tree_in_words(known_document(session, arguments).file.text)
 
 
-def server_status(server: RobrayServer, *_arguments: Any) -> dict[str, Any]:
+def server_status(session: Session, *_arguments: Any) -> dict[str, Any]:
     """What the server holds and how it fares; memory is the largest there was, in bytes."""
-    analysis = server.analysis()
+    analysis = session.analysis()
     return {
         "version": __version__,
         "python": sys.version.split()[0],
-        "encoding": server.settings.encoding.value,
-        "folders": [*server.folders],
+        "encoding": session.settings.encoding.value,
+        "folders": [*session.folders],
         "files": len(analysis.files),
-        "open": len(server.documents.uris),
+        "open": len(session.documents.uris),
         "scenes": len(analysis.scenes),
         "items": sum(len(file.reading.facts) for file in analysis.files.values()),
         "bytes": sum(len(file.text) for file in analysis.files.values()),
         "memory": _memory(),
-        "collections": server.statistics.collections,
-        "longest_collection_ms": round(1_000 * server.statistics.longest_collection, 3),
-        "failures": server.statistics.failures,
-        "requests": server.statistics.rows(),
+        "collections": session.statistics.collections,
+        "longest_collection_ms": round(1_000 * session.statistics.longest_collection, 3),
+        "failures": session.statistics.failures,
+        "requests": session.statistics.rows(),
     }
 
 
-def known_document(server: RobrayServer, arguments: tuple[Any, ...]) -> Document:
+def known_document(session: Session, arguments: tuple[Any, ...]) -> Document:
     """The document that the first argument names; whoever asks of none, or of none that is known, is told so."""
     if not arguments or not isinstance(arguments[0], str):
-        raise JsonRpcInvalidParams("the first argument must be the URI of a document")
-    known = document(server, arguments[0])
+        raise InvalidParamsError("the first argument must be the URI of a document")
+    known = document(session, arguments[0])
     if known is None:
-        raise JsonRpcInvalidParams(f"no scene is known at {arguments[0]}")
+        raise InvalidParamsError(f"no scene is known at {arguments[0]}")
     return known
 
 

@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcInvalidParams
 
 from robray import disk
 from robray.features.completion import completion
 from robray.features.completion_documentation import completion_documentation
 from robray.features.completions.candidates import Completion, CompletionRole, Completions
 from robray.lsp.cursor import cursor, document
+from robray.lsp.errors import InvalidParamsError
 from robray.lsp.returned import returned
 from robray.lsp.uris import is_on_disk
 from robray.text.markdown import plain
@@ -20,7 +20,7 @@ from robray.text.markdown import plain
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
     from robray.lsp.settings import Settings
 
 _KINDS: Mapping[CompletionRole, types.CompletionItemKind] = {
@@ -43,12 +43,12 @@ SUGGEST_AGAIN = "editor.action.triggerSuggest"
 _ROLES: Mapping[int, CompletionRole] = {kind.value: role for role, kind in _KINDS.items()}
 
 
-def complete(server: RobrayServer, params: types.CompletionParams) -> types.CompletionList | None:
-    at = cursor(server, params)
+def complete(session: Session, params: types.CompletionParams) -> types.CompletionList | None:
+    at = cursor(session, params)
     if at is None:
         return None
-    settings = server.settings
-    list_folder = partial(_entries, server.folders)
+    settings = session.settings
+    list_folder = partial(_entries, session.folders)
     found = completion(
         at.analysis,
         at.path,
@@ -111,19 +111,19 @@ def _item(item: Completion, order: int, found: Completions, settings: Settings) 
     )
 
 
-def resolve(server: RobrayServer, item: types.CompletionItem) -> types.CompletionItem:
+def resolve(session: Session, item: types.CompletionItem) -> types.CompletionItem:
     """Documentation, with the value; an item without `data` comes back as it is."""
     data = returned(item.data, uri=str, offset=int)
     try:
         role = None if item.kind is None else _ROLES.get(types.CompletionItemKind(item.kind).value)
     except ValueError as error:
-        raise JsonRpcInvalidParams(f"{JsonRpcInvalidParams.MESSAGE}: there is no such kind of item") from error
-    known = None if data is None else document(server, data["uri"])
+        raise InvalidParamsError(f"{InvalidParamsError.MESSAGE}: there is no such kind of item") from error
+    known = None if data is None else document(session, data["uri"])
     if data is None or known is None or role is None:
         return item
     offset = min(data["offset"], len(known.file.text))
     said = completion_documentation(known.analysis, known.path, offset, role, item.label)
-    if said and server.settings.completion_markdown:
+    if said and session.settings.completion_markdown:
         item.documentation = types.MarkupContent(types.MarkupKind.Markdown, said)
     elif said:
         item.documentation = plain(said)

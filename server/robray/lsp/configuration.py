@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from robray.configuration.configuration import Configuration as Project
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 
 class Configuration:
@@ -71,65 +71,65 @@ class Configuration:
         return before != [self.of(place) for place in places]
 
 
-def begin(server: RobrayServer, options: object) -> None:
+def begin(session: Session, options: object) -> None:
     """The options of `initialize`: the settings themselves, or an object with them under `robray`."""
-    server.configuration.chosen = kept_choices(options)
+    session.configuration.chosen = kept_choices(options)
     read, wrong = preferences(_section(without_choices(options)))
-    server.configuration.initial = read
-    server.configuration.wrong = wrong
-    server.configuration.set(read)
+    session.configuration.initial = read
+    session.configuration.wrong = wrong
+    session.configuration.set(read)
 
 
-def register(server: RobrayServer) -> None:
+def register(session: Session) -> None:
     """Asks to be told of changes; clients tell only who asks them to."""
-    _tell(server, server.configuration.wrong)
-    if server.settings.registers_configuration:
+    _tell(session, session.configuration.wrong)
+    if session.settings.registers_configuration:
         options = types.DidChangeConfigurationRegistrationOptions(section=SECTION)
         method = types.WORKSPACE_DID_CHANGE_CONFIGURATION
         registration = types.Registration("robray-settings", method, options)
-        server.client_register_capability(types.RegistrationParams([registration]))
+        session.client.register(registration)
 
 
-def did_change(server: RobrayServer, params: types.DidChangeConfigurationParams) -> None:
-    if server.settings.pulls_configuration:
-        server.conversation.beside(pull(server))
+def did_change(session: Session, params: types.DidChangeConfigurationParams) -> None:
+    if session.settings.pulls_configuration:
+        session.background.start(pull(session))
     else:
-        _apply(server, preferences(_section(params.settings)), {})
+        _apply(session, preferences(_section(params.settings)), {})
 
 
-async def pull(server: RobrayServer) -> None:
+async def pull(session: Session) -> None:
     """Asks for the settings of the session and of each folder, in one request."""
-    if not server.settings.pulls_configuration:
+    if not session.settings.pulls_configuration:
         return
-    configuration = server.configuration
+    configuration = session.configuration
     configuration.asked += 1
     asked = configuration.asked
-    folders = [*server.folders]
+    folders = [*session.folders]
     items = [types.ConfigurationItem(section=SECTION)]
     items += [types.ConfigurationItem(to_uri(folder), SECTION) for folder in folders]
-    answers = await server.workspace_configuration_async(types.ConfigurationParams(items))
+    answers = await session.client.configuration(items)
     if asked == configuration.asked and len(answers) == len(items):
         everywhere, *others = [preferences(answer) for answer in answers]
-        _apply(server, everywhere, dict(zip(folders, others, strict=True)))
+        _apply(session, everywhere, dict(zip(folders, others, strict=True)))
 
 
 def _apply(
-    server: RobrayServer,
+    session: Session,
     everywhere: tuple[Preferences, tuple[str, ...]],
     folders: Mapping[str, tuple[Preferences, tuple[str, ...]]],
 ) -> None:
-    _tell(server, dict.fromkeys(problem for _, problems in (everywhere, *folders.values()) for problem in problems))
-    initial = server.configuration.initial
+    _tell(session, dict.fromkeys(problem for _, problems in (everywhere, *folders.values()) for problem in problems))
+    initial = session.configuration.initial
     own = {folder: initial.overridden(read) for folder, (read, _) in folders.items()}
-    if server.configuration.set(initial.overridden(everywhere[0]), own):
-        server.projects.override()
-        server.reconsider()
-        server.indexing.read_anew()
+    if session.configuration.set(initial.overridden(everywhere[0]), own):
+        session.projects.override()
+        session.reconsider()
+        session.indexing.read_anew()
 
 
-def _tell(server: RobrayServer, wrong: Iterable[str]) -> None:
+def _tell(session: Session, wrong: Iterable[str]) -> None:
     for problem in wrong:
-        server.window_log_message(types.LogMessageParams(types.MessageType.Warning, f"robray: {problem}"))
+        session.client.log_message(types.MessageType.Warning, f"robray: {problem}")
 
 
 def _section(given: Any) -> object:

@@ -1,4 +1,4 @@
-"""The conversation with a client, from its first byte to its last, and what goes on beside it."""
+"""The conversation with a client, from its first byte to its last."""
 
 from __future__ import annotations
 
@@ -7,25 +7,24 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING, Any
 
-from pygls.exceptions import JsonRpcException
-
 from robray.lsp.admission import Admission
 from robray.lsp.client_process import can_be_watched, when_gone
 from robray.lsp.transport import Reading, Writer, read, standard_streams
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
-
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.inbox import Inbox
+    from robray.lsp.protocol import Protocol
+    from robray.lsp.session import Session
 
 logger = logging.getLogger(__name__)
 
 
 class Conversation:
-    def __init__(self, server: RobrayServer) -> None:
-        self._server = server
+    def __init__(self, session: Session, protocol: Protocol, inbox: Inbox) -> None:
+        self._session = session
+        self._protocol = protocol
+        self._inbox = inbox
         self._exit_status = 1
-        self._beside: set[asyncio.Task[None]] = set()
         self._listening: asyncio.Task[None] | None = None
 
     def run(self, tcp: int | None, token: str | None = None) -> int:
@@ -42,32 +41,18 @@ class Conversation:
     def watch(self, process: int | None) -> None:
         """Ends with the client's process, if that can be seen from here."""
         if process is not None and can_be_watched(process):
-            self.beside(when_gone(process, lambda: self.end(1)))
-
-    def beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Does something while messages are answered."""
-        task = asyncio.get_running_loop().create_task(work, name=getattr(work, "__qualname__", None))
-        self._beside.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._beside.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, JsonRpcException):
-            logger.warning("the client could not do what it was asked: %s", error)
-        elif error is not None:
-            self._server.failed(task.get_name(), None, error)
+            self._session.background.start(when_gone(process, lambda: self.end(1)))
 
     def _note_of_loop(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """What fails between two messages, as what a timer does."""
         error = context.get("exception")
         if isinstance(error, Exception):
-            self._server.failed(str(context.get("message", "the loop"))[:80], None, error)
+            self._session.failed(str(context.get("message", "the loop"))[:80], None, error)
         else:
             logger.error("%s", context.get("message"))
 
     async def _on_standard_streams(self) -> None:
-        await self._converse(*await standard_streams(self._server.inbox, lambda: self.end(1)))
+        await self._converse(*await standard_streams(self._inbox, lambda: self.end(1)))
 
     async def _on_port(self, port: int, token: str | None) -> None:
         client: asyncio.Future[tuple[Reading, Writer]] = asyncio.get_running_loop().create_future()
@@ -80,8 +65,8 @@ class Conversation:
                 logger.info("a connection is closed: what it says is not how a client begins")
                 writer.close()
             else:
-                self._server.inbox.put(greeting)
-                client.set_result((read(reader.read, self._server.inbox), writer))
+                self._inbox.put(greeting)
+                client.set_result((read(reader.read, self._inbox), writer))
 
         server = await asyncio.start_server(connected, "127.0.0.1", port)
         logger.info("listening on 127.0.0.1:%d", server.sockets[0].getsockname()[1])
@@ -90,18 +75,18 @@ class Conversation:
         await self._converse(*streams)
 
     async def _converse(self, reading: Reading, writer: Writer) -> None:
-        self._server.protocol.set_writer(writer)
+        self._protocol.set_writer(writer)
         asyncio.get_running_loop().set_exception_handler(self._note_of_loop)
-        self.beside(reading)
+        self._session.background.start(reading)
         self._listening = asyncio.create_task(self._listen(writer))
         await asyncio.wait([self._listening])
         writer.close()
 
     async def _listen(self, writer: Writer) -> None:
         with contextlib.suppress(ConnectionError):
-            async for body in self._server.inbox.messages():
+            async for body in self._inbox.messages():
                 await writer.drain()
                 try:
-                    self._server.protocol.receive(body)
+                    self._protocol.receive(body)
                 except Exception as error:  # noqa: BLE001 - one message is not worth a session
-                    self._server.report_server_error(error, JsonRpcException)
+                    self._protocol.report(error)

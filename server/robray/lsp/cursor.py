@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from pygls.exceptions import JsonRpcContentModified
-
+from robray.lsp.errors import ContentModifiedError
 from robray.lsp.uris import to_path
 from robray.text.spans import Span
 
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from robray.analysis.analysis import Analysis
     from robray.analysis.files import SourceFile
     from robray.lsp.convert import Coordinates
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 
 class Positional(Protocol):
@@ -61,18 +60,18 @@ class Cursor(NamedTuple):
         return self.document.coordinates
 
 
-def document(server: RobrayServer, uri: str) -> Document | None:
+def document(session: Session, uri: str) -> Document | None:
     """None for a document that is neither open nor on the disk: what is asked of it is answered with nothing.
 
     Raises ContentModified where the client's text is not ours any more.
     """
-    path, coordinates = to_path(uri), server.coordinates()
-    if path in server.documents.lost:
-        raise JsonRpcContentModified("a change of this text could not be followed: close it and open it again")
+    path, coordinates = to_path(uri), session.coordinates()
+    if path in session.documents.lost:
+        raise ContentModifiedError("a change of this text could not be followed: close it and open it again")
     file = coordinates.files.get(path)
-    return None if file is None else Document(path, file, server.analysis(), coordinates)
+    return None if file is None else Document(path, file, session.analysis(), coordinates)
 
 
-def cursor(server: RobrayServer, params: Positional) -> Cursor | None:
-    found = document(server, params.text_document.uri)
+def cursor(session: Session, params: Positional) -> Cursor | None:
+    found = document(session, params.text_document.uri)
     return None if found is None else Cursor(found, found.coordinates.offset(found.path, params.position))

@@ -10,14 +10,14 @@ from robray.lsp.ready import Ready
 from robray.lsp.uris import to_path
 
 if TYPE_CHECKING:
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 
 def diagnostic(
-    server: RobrayServer, params: types.DocumentDiagnosticParams
+    session: Session, params: types.DocumentDiagnosticParams
 ) -> Ready | types.RelatedUnchangedDocumentDiagnosticReport:
     path = to_path(params.text_document.uri)
-    answer = server.findings.of(path, server.analysis(), server.coordinates())
+    answer = session.findings.of(path, session.analysis(), session.coordinates())
     if params.previous_result_id == answer.result_id:
         return types.RelatedUnchangedDocumentDiagnosticReport(answer.result_id)
     return Ready({"kind": "full", "resultId": answer.result_id, "items": answer.items})

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pygls.exceptions import JsonRpcContentModified
-
+from robray.lsp.errors import ContentModifiedError
 from robray.lsp.ready import Ready
 
 if TYPE_CHECKING:
@@ -19,32 +18,30 @@ if TYPE_CHECKING:
 
     from robray.analysis.analysis import FileSpan
     from robray.lsp.convert import Coordinates
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 
 def workspace_edit(
-    server: RobrayServer, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
+    session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
 ) -> types.WorkspaceEdit:
     """Raises ContentModified where a text is not what the edits were computed for; then it is read again."""
-    return coordinates.workspace_edit(_fresh(server, coordinates, edits))
+    return coordinates.workspace_edit(_fresh(session, coordinates, edits))
 
 
-def ready_workspace_edit(
-    server: RobrayServer, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
-) -> Ready:
+def ready_workspace_edit(session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]) -> Ready:
     """The same as JSON, for where there may be very many."""
-    return Ready.of_text(coordinates.written_workspace_edit(_fresh(server, coordinates, edits)))
+    return Ready.of_text(coordinates.written_workspace_edit(_fresh(session, coordinates, edits)))
 
 
 def _fresh(
-    server: RobrayServer, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
+    session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
 ) -> list[tuple[FileSpan, str]]:
     listed = [*edits]
-    stale = [path for path in dict.fromkeys(at.path for at, _ in listed) if not server.documents.is_fresh(path)]
+    stale = [path for path in dict.fromkeys(at.path for at, _ in listed) if not session.documents.is_fresh(path)]
     if not stale:
         return listed
     for path in stale:
-        server.documents.look_again(path)
-    server.documents.settle()
-    server.tell()
-    raise JsonRpcContentModified(f"{coordinates.uri(stale[0])} has changed since it was read; please try again")
+        session.documents.look_again(path)
+    session.documents.settle()
+    session.tell()
+    raise ContentModifiedError(f"{coordinates.uri(stale[0])} has changed since it was read; please try again")

@@ -6,14 +6,13 @@ import math
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pygls.exceptions import JsonRpcInvalidParams
-
 from robray.analysis.analysis import scene_model
 from robray.export.look import BOLD, CYAN, Look, printable, shown_path
 from robray.export.text import tree
 from robray.features.kinematic_tree import kinematic_tree
 from robray.joint_positions import PositionError, joint_position
 from robray.lsp.commands import WIDTH, known_document
+from robray.lsp.errors import InvalidParamsError
 from robray.lsp.ready import Json, Ready, json_range
 from robray.rules.not_known import unknown_poses
 from robray.text.lines import Lines
@@ -22,7 +21,7 @@ from robray.text.spans import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
     from robray.scene.model import Scene
 
 _PAINTED = re.compile(r"\x1b\[([0-9;]+)m(.*?)\x1b\[0m")
@@ -39,7 +38,7 @@ class _Mark(NamedTuple):
     words: str
 
 
-def evaluated_scene(server: RobrayServer, *arguments: Any) -> Ready:
+def evaluated_scene(session: Session, *arguments: Any) -> Ready:
     """The scene of the document that the first argument names; a second one says where its joints are.
 
     That is an object by the names of variables: numbers in radians or metres, or text as `--set` takes it ("30 * deg").
@@ -48,7 +47,7 @@ def evaluated_scene(server: RobrayServer, *arguments: Any) -> Ready:
     type and position, and where they stand in the text, if they do. `folds` are the first and last lines of frames with
     all that hangs from them. None where there is no scene.
     """
-    known = known_document(server, arguments)
+    known = known_document(session, arguments)
     scene = known.analysis.widest(known.path)
     if scene is None:
         return Ready(None)
@@ -65,7 +64,7 @@ def evaluated_scene(server: RobrayServer, *arguments: Any) -> Ready:
 
     def place(mark: _Mark) -> Json:
         start = lines.starts[mark.line]
-        return json_range(lines, Span(start + mark.start, start + mark.end), server.settings.encoding)
+        return json_range(lines, Span(start + mark.start, start + mark.end), session.settings.encoding)
 
     beside = {mark.line: place(mark) for mark in _marks(painted) if mark.colour == CYAN}
     targets = {_shown(frame.name): frame for frame in kinematic_tree(scene)}
@@ -77,7 +76,7 @@ def evaluated_scene(server: RobrayServer, *arguments: Any) -> Ready:
         target, frame = targets.get(mark.words), models.get(mark.words)
         if target is not None:
             path, span = target.selection
-            at = json_range(known.coordinates.files[path].lines, span, server.settings.encoding)
+            at = json_range(known.coordinates.files[path].lines, span, session.settings.encoding)
             frames.append({"name": target.name, "range": place(mark), "file": files[path], "target": at})
         if frame is not None and frame.joint is not None:
             joint = frame.joint
@@ -104,7 +103,7 @@ def _positions(given: Any, scene: Scene) -> dict[str, float]:
             try:
                 found[name] = joint_position(value, joints[name]).value
             except PositionError as error:
-                raise JsonRpcInvalidParams(f"{name}: {error}") from error
+                raise InvalidParamsError(f"{name}: {error}") from error
         elif name in joints and isinstance(value, int | float) and math.isfinite(value):
             found[name] = float(value)
     return found

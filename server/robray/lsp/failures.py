@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 from robray.lsp.log import shortened
+from robray.lsp.objects import as_json
 from robray.lsp.uris import paths_of
 
 if TYPE_CHECKING:
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 logger = logging.getLogger(__name__)
 
@@ -24,8 +25,8 @@ _LONGEST_TEXT = 80
 class Failures:
     """What failed, each kind told once: a bug under the cursor would otherwise speak up at every key."""
 
-    def __init__(self, server: RobrayServer) -> None:
-        self._server = server
+    def __init__(self, session: Session) -> None:
+        self._session = session
         self._told: set[tuple[str, type, str]] = set()
         self._noting = False
 
@@ -45,14 +46,14 @@ class Failures:
         known = kind in self._told
         self._told.add(kind)
         about = f"{method} failed: {error!r}"
-        asked = f"asked: {shortened(_plain(self._server, params), _LONGEST_PARAMETERS)}"
-        document = _document(self._server, params)
+        asked = f"asked: {shortened(_plain(params), _LONGEST_PARAMETERS)}"
+        document = _document(self._session, params)
         logger.error("%s\n%s\n%s", about, asked, document, exc_info=None if known else error)
         detail = f"robray: {about}\n{asked}\n{document}\nat {_where(error)}"
-        self._server.window_log_message(types.LogMessageParams(types.MessageType.Error, detail))
+        self._session.client.log_message(types.MessageType.Error, detail)
         if not known:
             message = f"robray could not answer '{method}' because of a mistake of its own; the log says more."
-            self._server.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
+            self._session.client.show_message(types.MessageType.Error, message)
 
 
 def _where(error: BaseException) -> str:
@@ -65,8 +66,8 @@ def _where(error: BaseException) -> str:
     return f"{trace.tb_frame.f_globals.get('__name__', '')}:{trace.tb_lineno}"
 
 
-def _plain(server: RobrayServer, params: Any) -> str:
-    return repr(_cut(server.protocol.as_json(params)))
+def _plain(params: Any) -> str:
+    return repr(_cut(as_json(params)))
 
 
 def _cut(value: Any) -> Any:
@@ -81,12 +82,12 @@ def _cut(value: Any) -> Any:
             return value
 
 
-def _document(server: RobrayServer, params: Any) -> str:
+def _document(session: Session, params: Any) -> str:
     """Which text it was about; the digest tells whether a copy of it is the same."""
     uri = getattr(getattr(params, "text_document", None), "uri", None)
     if not isinstance(uri, str):
         return "about no document"
-    file = next(map(server.documents.workspace.file, paths_of([uri])), None)
+    file = next(map(session.documents.workspace.file, paths_of([uri])), None)
     if file is None:
         return "about a document that is not known"
     digest = hashlib.blake2b(file.text, digest_size=8).hexdigest()

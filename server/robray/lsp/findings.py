@@ -66,7 +66,7 @@ class Findings:
         self._answers: dict[str, Answer] = {}
         self._count = 0
         # Names of an earlier server's answers must not be taken for ours.
-        self._session = os.urandom(4).hex()
+        self._nonce = os.urandom(4).hex()
 
     def of(self, path: str, analysis: Analysis, coordinates: Coordinates) -> Answer:
         file = analysis.files.get(path)
@@ -106,7 +106,7 @@ class Findings:
             result_id = last.result_id
         else:
             self._count += 1
-            result_id = f"{self._session}-{self._count}"
+            result_id = f"{self._nonce}-{self._count}"
         answer = Answer(file, scenes, found, places, items, result_id, beyond, near)
         self._answers[path] = answer
         return answer

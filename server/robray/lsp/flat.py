@@ -11,20 +11,20 @@ from robray.lsp.cursor import document
 from robray.lsp.uris import FLAT, to_path
 
 if TYPE_CHECKING:
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 
-def content(server: RobrayServer, params: types.TextDocumentContentParams) -> types.TextDocumentContentResult:
+def content(session: Session, params: types.TextDocumentContentParams) -> types.TextDocumentContentResult:
     """The scene of the file that a `robray-flat:` URI names with its path, or with another URI behind the colon."""
     uri = _source(params.uri)
-    text = flattened_scene(server, uri)
-    server.refresher.made(params.uri, to_path(uri))
+    text = flattened_scene(session, uri)
+    session.refresher.made(params.uri, to_path(uri))
     return types.TextDocumentContentResult(text)
 
 
-def flattened_scene(server: RobrayServer, uri: str) -> str:
+def flattened_scene(session: Session, uri: str) -> str:
     """The first scene that a document is in; its own, if it is a root."""
-    known = document(server, uri)
+    known = document(session, uri)
     scenes = [] if known is None else known.analysis.scenes_with(known.path)
     return flattened(scenes[0]) if scenes else "# robray knows no scene with this file\n"
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pygls.exceptions import JsonRpcException
-
 from robray.features.formatting.by_line import by_line
 from robray.features.formatting.formatting import MOST_COMMENTS, document_formatting, has_too_many_comments
 from robray.features.formatting.on_type_formatting import on_type_formatting
 from robray.features.formatting.range_formatting import range_formatting
 from robray.lsp.cursor import Document, cursor, document
+from robray.lsp.errors import RequestFailedError
 from robray.lsp.ready import Ready
 from robray.text.spans import Span
 
@@ -24,49 +23,42 @@ if TYPE_CHECKING:
 
     from lsprotocol import types
 
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
     from robray.text.edits import Edit
 
 
-class RequestFailedError(JsonRpcException):
-    """A request that is right but cannot be answered (LSP 3.17, ErrorCodes.RequestFailed)."""
-
-    CODE = -32803
-    MESSAGE = "Request failed"
-
-
-def format_document(server: RobrayServer, params: types.DocumentFormattingParams) -> Ready | None:
-    known = document(server, params.text_document.uri)
+def format_document(session: Session, params: types.DocumentFormattingParams) -> Ready | None:
+    known = document(session, params.text_document.uri)
     if known is None:
         return None
     _check_size(known.file.text)
-    return _text_edits(known, document_formatting(known.file, server.project(known.path).style))
+    return _text_edits(known, document_formatting(known.file, session.project(known.path).style))
 
 
-def format_range(server: RobrayServer, params: types.DocumentRangeFormattingParams) -> Ready | None:
-    return _format_ranges(server, params.text_document.uri, [params.range])
+def format_range(session: Session, params: types.DocumentRangeFormattingParams) -> Ready | None:
+    return _format_ranges(session, params.text_document.uri, [params.range])
 
 
-def format_ranges(server: RobrayServer, params: types.DocumentRangesFormattingParams) -> Ready | None:
-    return _format_ranges(server, params.text_document.uri, params.ranges)
+def format_ranges(session: Session, params: types.DocumentRangesFormattingParams) -> Ready | None:
+    return _format_ranges(session, params.text_document.uri, params.ranges)
 
 
-def format_on_type(server: RobrayServer, params: types.DocumentOnTypeFormattingParams) -> Ready | None:
-    at = cursor(server, params)
+def format_on_type(session: Session, params: types.DocumentOnTypeFormattingParams) -> Ready | None:
+    at = cursor(session, params)
     if at is None:
         return None
-    edit = on_type_formatting(at.document.file, at.offset, params.ch, server.project(at.path).style)
+    edit = on_type_formatting(at.document.file, at.offset, params.ch, session.project(at.path).style)
     return None if edit is None else _text_edits(at.document, [edit])
 
 
-def _format_ranges(server: RobrayServer, uri: str, ranges: Sequence[types.Range]) -> Ready | None:
-    known = document(server, uri)
+def _format_ranges(session: Session, uri: str, ranges: Sequence[types.Range]) -> Ready | None:
+    known = document(session, uri)
     if known is None:
         return None
     wanted = [known.span(each) for each in ranges]
     for span in wanted:
         _check_size(known.file.text[span.start : span.end])
-    return _text_edits(known, range_formatting(known.file, wanted, server.project(known.path).style))
+    return _text_edits(known, range_formatting(known.file, wanted, session.project(known.path).style))
 
 
 def _check_size(text: bytes) -> None:

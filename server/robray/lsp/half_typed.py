@@ -13,7 +13,7 @@ from robray.lsp.preferences import PAUSE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
     from robray.rules.rule import Diagnostic
     from robray.text.edits import Edit
 
@@ -49,8 +49,8 @@ MOST_PLACES = 100
 class HalfTyped:
     """The places where documents are typed in, by path, as long as there was no pause since."""
 
-    def __init__(self, server: RobrayServer) -> None:
-        self._server = server
+    def __init__(self, session: Session) -> None:
+        self._session = session
         self._places: dict[str, tuple[int, ...]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
@@ -61,8 +61,8 @@ class HalfTyped:
     def follow(self, path: str, edits: Sequence[Edit]) -> None:
         """After a document was edited. What is there in lines is pasted, and no word that is being typed."""
         self.forget(path)
-        settings = self._server.settings
-        pause = self._server.preferences(path).get(PAUSE)
+        settings = self._session.settings
+        pause = self._session.preferences(path).get(PAUSE)
         # Who asks and cannot be told to ask again would never hear of it.
         cannot_wait = settings.pulls_diagnostics and not settings.refreshes_diagnostics
         if not pause or cannot_wait or not 0 < len(edits) <= MOST_PLACES:
@@ -89,7 +89,7 @@ class HalfTyped:
 
     def _end(self, path: str) -> None:
         self.forget(path)
-        self._server.tell_findings()
+        self._session.tell_findings()
 
 
 def told_now(found: Iterable[Diagnostic], path: str, places: Sequence[int]) -> tuple[Diagnostic, ...]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from robray.features.call_hierarchy import Call
     from robray.features.hierarchy_item import HierarchyItem
     from robray.lsp.convert import Coordinates
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 _KINDS: Mapping[str, types.SymbolKind] = {
     "constant": types.SymbolKind.Constant,
@@ -30,50 +30,50 @@ _KINDS: Mapping[str, types.SymbolKind] = {
 }
 
 
-def prepare_calls(server: RobrayServer, params: types.CallHierarchyPrepareParams) -> Ready | None:
-    return _prepared(server, params, prepare_call_hierarchy)
+def prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) -> Ready | None:
+    return _prepared(session, params, prepare_call_hierarchy)
 
 
-def incoming(server: RobrayServer, params: types.CallHierarchyIncomingCallsParams) -> Ready | None:
+def incoming(session: Session, params: types.CallHierarchyIncomingCallsParams) -> Ready | None:
     """What reads the constant; the ranges are in the readers."""
-    return _calls(server, params.item.data, incoming_calls, "from")
+    return _calls(session, params.item.data, incoming_calls, "from")
 
 
-def outgoing(server: RobrayServer, params: types.CallHierarchyOutgoingCallsParams) -> Ready | None:
+def outgoing(session: Session, params: types.CallHierarchyOutgoingCallsParams) -> Ready | None:
     """The constants that the item reads; the ranges are in the item."""
-    return _calls(server, params.item.data, outgoing_calls, "to")
+    return _calls(session, params.item.data, outgoing_calls, "to")
 
 
-def prepare_types(server: RobrayServer, params: types.TypeHierarchyPrepareParams) -> Ready | None:
-    return _prepared(server, params, prepare_type_hierarchy)
+def prepare_types(session: Session, params: types.TypeHierarchyPrepareParams) -> Ready | None:
+    return _prepared(session, params, prepare_type_hierarchy)
 
 
-def above(server: RobrayServer, params: types.TypeHierarchySupertypesParams) -> Ready | None:
-    return _types(server, params.item.data, supertypes)
+def above(session: Session, params: types.TypeHierarchySupertypesParams) -> Ready | None:
+    return _types(session, params.item.data, supertypes)
 
 
-def below(server: RobrayServer, params: types.TypeHierarchySubtypesParams) -> Ready | None:
-    return _types(server, params.item.data, subtypes)
+def below(session: Session, params: types.TypeHierarchySubtypesParams) -> Ready | None:
+    return _types(session, params.item.data, subtypes)
 
 
 def _prepared(
-    server: RobrayServer,
+    session: Session,
     params: types.CallHierarchyPrepareParams | types.TypeHierarchyPrepareParams,
     feature: Callable[[Analysis, str, int], Sequence[HierarchyItem]],
 ) -> Ready | None:
-    at = cursor(server, params)
+    at = cursor(session, params)
     found = () if at is None else feature(at.analysis, at.path, at.offset)
     return Ready.list_of(_items(at.coordinates, found)) if at is not None and found else None
 
 
 def _calls(
-    server: RobrayServer,
+    session: Session,
     data: object,
     feature: Callable[[Analysis, HierarchyKey], Sequence[Call] | None],
     end: str,
 ) -> Ready | None:
-    key, coordinates = _key(data), server.coordinates()
-    calls = None if key is None else feature(server.analysis(), key)
+    key, coordinates = _key(data), session.coordinates()
+    calls = None if key is None else feature(session.analysis(), key)
     if calls is None:
         return None
     items = _items(coordinates, [call.item for call in calls])
@@ -85,10 +85,10 @@ def _calls(
 
 
 def _types(
-    server: RobrayServer, data: object, feature: Callable[[Analysis, HierarchyKey], Sequence[HierarchyItem] | None]
+    session: Session, data: object, feature: Callable[[Analysis, HierarchyKey], Sequence[HierarchyItem] | None]
 ) -> Ready | None:
-    key, coordinates = _key(data), server.coordinates()
-    found = None if key is None else feature(server.analysis(), key)
+    key, coordinates = _key(data), session.coordinates()
+    found = None if key is None else feature(session.analysis(), key)
     return None if found is None else Ready.list_of(_items(coordinates, found))
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from robray.lsp.preferences import Setting
     from robray.lsp.ready import Json
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 _SWITCHES: Mapping[HintKind, Setting[bool]] = {
     HintKind.VALUE: HINT_VALUES,
@@ -37,27 +37,27 @@ _MOST_EXPLAINED = 1_000
 """Hints of which a client that cannot ask for more later gets all at once."""
 
 
-def hints(server: RobrayServer, params: types.InlayHintParams) -> Ready | None:
-    known = document(server, params.text_document.uri)
+def hints(session: Session, params: types.InlayHintParams) -> Ready | None:
+    known = document(session, params.text_document.uri)
     if known is None:
         return None
-    preferences = server.preferences(known.path)
+    preferences = session.preferences(known.path)
     kinds = {kind for kind, switch in _SWITCHES.items() if preferences.get(switch)}
     found = [*islice(inlay_hint(known.analysis, known.path, known.span(params.range), kinds), MOST)]
     spans = [Span(hint.offset, hint.offset) for hint in found]
-    explains = not server.settings.resolves_hints and len(found) <= _MOST_EXPLAINED
+    explains = not session.settings.resolves_hints and len(found) <= _MOST_EXPLAINED
     return Ready(
         [
             _json_hint(known, hint, at["start"], params.text_document.uri, explains=explains)
-            for hint, at in zip(found, json_ranges(known.file.lines, spans, server.settings.encoding), strict=True)
+            for hint, at in zip(found, json_ranges(known.file.lines, spans, session.settings.encoding), strict=True)
         ]
     )
 
 
-def resolve(server: RobrayServer, item: types.InlayHint) -> types.InlayHint | Ready:
+def resolve(session: Session, item: types.InlayHint) -> types.InlayHint | Ready:
     """A hint is found again by where it stands; where the text has changed since, it stays as it is."""
     data = returned(item.data, uri=str)
-    known = None if data is None else document(server, data["uri"])
+    known = None if data is None else document(session, data["uri"])
     if known is None:
         return item
     offset = known.coordinates.offset(known.path, item.position)

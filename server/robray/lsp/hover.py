@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
     from robray.features.hover import Hover
     from robray.lsp.cursor import Cursor
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 
-def show_hover(server: RobrayServer, params: types.HoverParams) -> types.Hover | None:
-    at = cursor(server, params)
+def show_hover(session: Session, params: types.HoverParams) -> types.Hover | None:
+    at = cursor(session, params)
     if at is None:
         return None
     # What the client was told, and no more: finding anew takes longer than anybody hovers.
-    told = server.findings.last(at.path, at.analysis)
+    told = session.findings.last(at.path, at.analysis)
     found = together(hover(at.analysis.as_shown(at.path), at.path, at.offset), found_rules(told, at.path, at.offset))
     if found is None:
         return None

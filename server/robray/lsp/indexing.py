@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from robray.disk import SceneFiles
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 LONGEST_HOLD = 1.0
 """Seconds that diagnostics wait for the folders to be read: before, a fragment's includer may not be known."""
@@ -29,8 +29,8 @@ MOST_BYTES_AT_ONCE = 16 << 10
 class Indexing:
     """`done` is set while no folder is being read."""
 
-    def __init__(self, server: RobrayServer) -> None:
-        self._server = server
+    def __init__(self, session: Session) -> None:
+        self._session = session
         self._running = 0
         self._held_until = 0.0
         self._found: dict[str, SceneFiles] = {}
@@ -51,13 +51,13 @@ class Indexing:
         """All folders, at the beginning and after a change of what they are or of how much of them is read."""
         from robray.disk import NOTHING_FOUND
 
-        server = self._server
+        session = self._session
         every = self._every()
         before = self.found()
         self._found = {folder: self._found.get(folder, NOTHING_FOUND) for folder in every}
         self._cover(before)
         # What was read because it lies in one of the folders may be outside of the fence now.
-        server.documents.doubt_fence()
+        session.documents.doubt_fence()
         self.read(every)
 
     def has_others(self) -> bool:
@@ -66,12 +66,12 @@ class Indexing:
 
     def read(self, folders: Iterable[str]) -> None:
         """Begins to read; what is found is told when all is there, or after a while."""
-        server, loop = self._server, asyncio.get_running_loop()
+        session, loop = self._session, asyncio.get_running_loop()
         self._held_until = loop.time() + LONGEST_HOLD
-        loop.call_later(LONGEST_HOLD, server.tell)
+        loop.call_later(LONGEST_HOLD, session.tell)
         self.done.clear()
         self._running += 1
-        server.conversation.beside(self._read([*folders]))
+        session.background.start(self._read([*folders]))
 
     def found(self) -> set[str]:
         """The scene files of all folders."""
@@ -102,24 +102,24 @@ class Indexing:
         """Works out again which of these are covered."""
         listed = self.found()
         for path in paths:
-            if path in listed and not self._server.documents.is_too_large(path):
+            if path in listed and not self._session.documents.is_too_large(path):
                 self._covered.add(path)
             else:
                 self._covered.discard(path)
 
     def _most(self, folder: str) -> int:
         """How many scene files of a folder are read."""
-        return self._server.projects.of_folder(folder).reading_limits.folder_files
+        return self._session.projects.of_folder(folder).reading_limits.folder_files
 
     def _every(self) -> list[str]:
-        asked = [folder for folder in self._server.folders if is_on_disk(folder)]
+        asked = [folder for folder in self._session.folders if is_on_disk(folder)]
         return [*dict.fromkeys((*asked, *self._beside(asked)))]
 
     def _beside(self, folders: Iterable[str]) -> list[str]:
         """Folders from which projects say that their fragments are included, and files that are loaded with theirs."""
         from robray.project import files_beside
 
-        projects = [self._server.projects.of_folder(folder) for folder in folders]
+        projects = [self._session.projects.of_folder(folder) for folder in folders]
         return [path for project in projects for path in (*project.include_paths, *files_beside(project))]
 
     async def _read(self, folders: list[str]) -> None:
@@ -131,20 +131,20 @@ class Indexing:
             if not self._running:
                 self.done.set()
         self._held_until = 0.0
-        self._server.tell()
+        self._session.tell()
         # A document that is opened comes right behind, and is read faster alone.
         await asyncio.sleep(BREATH)
-        await self._server.ahead.load()
+        await self._session.ahead.load()
 
     async def _index(self, folders: list[str]) -> None:
         """Reads the files, then resolves the scenes one by one; what is read so far is kept where the user stops it."""
         from robray.lsp.progress import Work
 
-        server, documents = self._server, self._server.documents
-        with Work(server, "robray: reading scenes") as work:
+        session, documents = self._session, self._session.documents
+        with Work(session, "robray: reading scenes") as work:
             for folder in folders:
                 most = self._most(folder)
-                found = await asyncio.to_thread(_walk, folder, server.suffixes, most)
+                found = await asyncio.to_thread(_walk, folder, session.suffixes, most)
                 if folder not in self._found:
                     # The folder was taken out of the workspace meanwhile.
                     continue
@@ -177,11 +177,11 @@ class Indexing:
         """Reads the names in the robots of packages: a scene may lack what one of them has."""
         from robray.neighbourhood import packaged_robots
 
-        server = self._server
-        fence = server.fences.around(server.projects, server.folders, server.documents.uris)
-        found = await asyncio.to_thread(packaged_robots, server.projects, [*self._found], fence)
-        if found != server.neighbourhood.packaged:
-            server.neighbourhood.packaged = found
+        session = self._session
+        fence = session.fences.around(session.projects, session.folders, session.documents.uris)
+        found = await asyncio.to_thread(packaged_robots, session.projects, [*self._found], fence)
+        if found != session.neighbourhood.packaged:
+            session.neighbourhood.packaged = found
 
     def has_packaged(self, paths: Iterable[str]) -> bool:
         """Whether one of these files is a robot in a folder where packages are looked for."""
@@ -191,7 +191,7 @@ class Indexing:
         robots = [path for path in paths if path.endswith(ROBOTS)]
         if not robots:
             return False
-        projects = [self._server.projects.of_folder(folder) for folder in self._found]
+        projects = [self._session.projects.of_folder(folder) for folder in self._found]
         tops = tuple(os.path.join(top, "") for project in projects for top in package_paths(project))
         return any(path.startswith(tops) for path in robots)
 
@@ -199,18 +199,18 @@ class Indexing:
         from lsprotocol import types
 
         message = f"robray: of the scene files in {folder} only {most:,} are read {allowed_by('folder-files')}"
-        self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
+        self._session.client.show_message(types.MessageType.Warning, message)
 
     def _note_large(self, folder: str, count: int) -> None:
         """In the log: a project with large files has them every day."""
         from lsprotocol import types
 
-        largest = self._server.projects.of_folder(folder).reading_limits.indexed_size
+        largest = self._session.projects.of_folder(folder).reading_limits.indexed_size
         message = (
             f"robray: {count:,} of the scene files in {folder} are larger than {largest:,} bytes, and read only when "
             f"they are opened or included {allowed_by('indexed-size')}"
         )
-        self._server.window_log_message(types.LogMessageParams(types.MessageType.Warning, message))
+        self._session.client.log_message(types.MessageType.Warning, message)
 
 
 def _portions(paths: Iterable[str]) -> Iterator[list[str]]:

@@ -11,14 +11,12 @@ from robray.lsp.cursor import cursor
 from robray.lsp.preferences import INLINE_COMPLETION
 
 if TYPE_CHECKING:
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 
-def complete_inline(
-    server: RobrayServer, params: types.InlineCompletionParams
-) -> list[types.InlineCompletionItem] | None:
-    at = cursor(server, params)
-    if at is None or not server.preferences(at.path).get(INLINE_COMPLETION):
+def complete_inline(session: Session, params: types.InlineCompletionParams) -> list[types.InlineCompletionItem] | None:
+    at = cursor(session, params)
+    if at is None or not session.preferences(at.path).get(INLINE_COMPLETION):
         return None
     found = inline_completion(at.analysis, at.path, at.offset)
     if found is None:

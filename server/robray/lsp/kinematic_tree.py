@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pygls.exceptions import JsonRpcInvalidParams
-
 from robray.analysis.analysis import scene_model
 from robray.export.pose import origin, statements
 from robray.export.text import pose_text
 from robray.features.kinematic_tree import kinematic_tree as frames_of
 from robray.lsp.commands import known_document
+from robray.lsp.errors import InvalidParamsError
 from robray.lsp.ready import Json, Ready, json_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from robray.analysis.scene_state import SceneState
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
     from robray.scene.pose import Pose
 
 
-def kinematic_tree(server: RobrayServer, *arguments: Any) -> Ready:
+def kinematic_tree(session: Session, *arguments: Any) -> Ready:
     """The widest scene of the document that the first argument names: with what is loaded beside it, if it is a root.
 
     `uris` are the files that its frames are in, `root` the one that was asked for or includes it. A row of `frames`
@@ -29,7 +28,7 @@ def kinematic_tree(server: RobrayServer, *arguments: Any) -> Ready:
     `{"poses": true}` behind the document, `world` says in words where it is in the world, with all joints at zero and
     as far as that is known. None where there is no scene.
     """
-    known = known_document(server, arguments)
+    known = known_document(session, arguments)
     scene, coordinates = known.analysis.widest(known.path), known.coordinates
     if scene is None:
         return Ready(None)
@@ -39,7 +38,7 @@ def kinematic_tree(server: RobrayServer, *arguments: Any) -> Ready:
     ranges: dict[tuple[str, int], tuple[Json, Json]] = {}
     for path in paths:
         spans = [at.span for frame in found if frame.extent.path == path for at in (frame.extent, frame.selection)]
-        here = iter(json_ranges(coordinates.files[path].lines, spans, server.settings.encoding))
+        here = iter(json_ranges(coordinates.files[path].lines, spans, session.settings.encoding))
         ranges.update(zip([(path, span.start) for span in spans[::2]], zip(here, here, strict=True), strict=True))
     poses = _poses(scene) if len(arguments) > 1 and arguments[1] == {"poses": True} else {}
     rows = []
@@ -63,15 +62,15 @@ def kinematic_tree(server: RobrayServer, *arguments: Any) -> Ready:
     return Ready({"root": coordinates.uri(root), "uris": [*map(coordinates.uri, paths)], "frames": rows})
 
 
-def frame_pose(server: RobrayServer, *arguments: Any) -> Ready:
+def frame_pose(session: Session, *arguments: Any) -> Ready:
     """Where the frame is that the second argument names, with all joints at zero: `world` and `parent`.
 
     Of each `text` says it in words and `source` as the format of the file writes it; None where that is not known, and
     for a frame that is not in the scene.
     """
-    known = known_document(server, arguments)
+    known = known_document(session, arguments)
     if len(arguments) < 2 or not isinstance(arguments[1], str):
-        raise JsonRpcInvalidParams("the second argument must be the name of a frame")
+        raise InvalidParamsError("the second argument must be the name of a frame")
     scene = known.analysis.widest(known.path)
     model = None if scene is None else scene_model(scene)
     if model is None or arguments[1] not in model.frames:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from robray.lsp.preferences import Setting
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 SHOW_REFERENCES = "robray.showReferences"
 """A command of the client's: uri, position and locations to show. Only what says that it knows it is given it."""
@@ -28,27 +28,27 @@ _SWITCHES: Mapping[LensKind, Setting[bool]] = {
 }
 
 
-def lenses(server: RobrayServer, params: types.CodeLensParams) -> Ready | None:
+def lenses(session: Session, params: types.CodeLensParams) -> Ready | None:
     uri = params.text_document.uri
-    known = document(server, uri)
+    known = document(session, uri)
     if known is None:
         return None
-    preferences = server.preferences(known.path)
+    preferences = session.preferences(known.path)
     kinds = {kind for kind, switch in _SWITCHES.items() if preferences.get(switch)}
     found = list(code_lens(known.analysis, known.path, kinds))
-    ranges = json_ranges(known.file.lines, [lens.span for lens in found], server.settings.encoding)
+    ranges = json_ranges(known.file.lines, [lens.span for lens in found], session.settings.encoding)
     data = {kind: {"uri": uri, "kind": kind.value} for kind in kinds}
     return Ready([{"range": at, "data": data[lens.kind]} for lens, at in zip(found, ranges, strict=True)])
 
 
-def resolve(server: RobrayServer, lens: types.CodeLens) -> types.CodeLens:
+def resolve(session: Session, lens: types.CodeLens) -> types.CodeLens:
     """With its title. What stood there is looked for where it stood: after an edit the client asks for all anew."""
     data = returned(lens.data, uri=str, kind=str)
     if data is None:
         return lens
     if data["kind"] not in [kind.value for kind in LensKind]:
         raise foreign("there is no such kind of lens")
-    known = document(server, data["uri"])
+    known = document(session, data["uri"])
     if known is None:
         return lens
     offset = known.coordinates.offset(known.path, lens.range.start)
@@ -57,7 +57,7 @@ def resolve(server: RobrayServer, lens: types.CodeLens) -> types.CodeLens:
         lens.command = types.Command("", "")
         return lens
     lens.command = types.Command(answer.title, "")
-    if answer.places and server.settings.shows_references:
+    if answer.places and session.settings.shows_references:
         locations = [known.coordinates.location(place) for place in answer.places]
         lens.command = types.Command(
             answer.title, SHOW_REFERENCES, arguments=[data["uri"], lens.range.start, locations]

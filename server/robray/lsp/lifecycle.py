@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from robray.lsp.configuration import begin, pull, register
-from robray.lsp.methods import WHEN_PULLED, WITH_BLANKS
 from robray.lsp.settings import settings
 from robray.lsp.synchronization import PACKAGE_FILE, PROJECT_FILES
 from robray.lsp.uris import paths_of
@@ -15,45 +14,39 @@ from robray.scene.meshes import MESHES
 from robray.text.paths import path_fault, system_path
 
 if TYPE_CHECKING:
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 
-def initialize(server: RobrayServer, params: types.InitializeParams) -> None:
-    server.settings = settings(params.capabilities, params.client_info)
-    server.folders = _folders(params)
+def initialize(session: Session, params: types.InitializeParams) -> None:
+    session.settings = settings(params.capabilities, params.client_info)
+    session.folders = _folders(params)
     if params.initialization_options is not None:
-        begin(server, params.initialization_options)
-    if server.settings.completion_context:
-        server.announce(types.TEXT_DOCUMENT_COMPLETION, WITH_BLANKS)
-    server.conversation.watch(params.process_id)
-    if server.settings.pulls_diagnostics:
-        for name, method in WHEN_PULLED.items():
-            server.handle(name, method)
+        begin(session, params.initialization_options)
 
 
-def initialized(server: RobrayServer, _params: types.InitializedParams) -> None:
-    if server.settings.watches_files:
-        patterns = [f"**/*{suffix}" for suffix in server.suffixes] + [f"**/*.{{{','.join(MESHES)}}}"]
+def initialized(session: Session, _params: types.InitializedParams) -> None:
+    if session.settings.watches_files:
+        patterns = [f"**/*{suffix}" for suffix in session.suffixes] + [f"**/*.{{{','.join(MESHES)}}}"]
         patterns += [f"**/{name}" for name in (*PROJECT_FILES, PACKAGE_FILE)]
         watchers = [types.FileSystemWatcher(pattern) for pattern in patterns]
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
         method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
         registration = types.Registration("robray-files", method, options)
-        server.client_register_capability(types.RegistrationParams([registration]))
-    register(server)
-    server.conversation.beside(pull(server))
-    server.indexing.read_anew()
+        session.client.register(registration)
+    register(session)
+    session.background.start(pull(session))
+    session.indexing.read_anew()
 
 
-def did_change_folders(server: RobrayServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
+def did_change_folders(session: Session, params: types.DidChangeWorkspaceFoldersParams) -> None:
     added = paths_of(folder.uri for folder in params.event.added)
     removed = {*paths_of(folder.uri for folder in params.event.removed)}
-    server.folders = (*(folder for folder in server.folders if folder not in removed), *added)
+    session.folders = (*(folder for folder in session.folders if folder not in removed), *added)
     # Settings of the session count from the folder of the workspace that a file lies in.
-    server.projects.override()
-    server.reconsider()
-    server.conversation.beside(pull(server))
-    server.indexing.read_anew()
+    session.projects.override()
+    session.reconsider()
+    session.background.start(pull(session))
+    session.indexing.read_anew()
 
 
 def _folders(params: types.InitializeParams) -> tuple[str, ...]:

@@ -35,21 +35,21 @@ if TYPE_CHECKING:
     from robray.configuration.additions import Addition
     from robray.features.loading_together import Companion
     from robray.lsp.cursor import Document
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
     from robray.rules.rule import Diagnostic
 
 _NO_MORE = "it is loaded elsewhere: say no more"
 
 
-def loading(server: RobrayServer, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
+def loading(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
     """Titles and edits, the likeliest first; none where there is nothing to load."""
     if found.code == TAGS:
-        yield from _declared(server, known, found)
+        yield from _declared(session, known, found)
     names = lacked(found)
     if not names:
         return
     shown = known.analysis.as_shown(known.path)
-    around = server.neighbourhood.around(known.analysis)
+    around = session.neighbourhood.around(known.analysis)
     for companion in companions(shown, around, known.path, names):
         roots = scenes_lacking(shown, known.path)
         beside = scenes_beside(known.analysis, known.path, companion)
@@ -57,12 +57,12 @@ def loading(server: RobrayServer, known: Document, found: Diagnostic) -> Iterato
         for title, scenes in (("this scene", roots), ("every scene of this folder", beside)):
             if not scenes or (scenes is beside and not {*beside} - {*roots}):
                 continue
-            edit = _loaded(server, known, scenes, companion)
+            edit = _loaded(session, known, scenes, companion)
             if edit is not None:
                 yield f"load '{called}' with {title}{_explains(companion, names, title)}", edit
     if found.code == FRAMES:
-        yield f"{_NO_MORE} in this scene", workspace_edit(server, known.coordinates, silenced(shown, known.path))
-        edit = _configured(server, known, lambda path, source: _silent(path, source, known.path))
+        yield f"{_NO_MORE} in this scene", workspace_edit(session, known.coordinates, silenced(shown, known.path))
+        edit = _configured(session, known, lambda path, source: _silent(path, source, known.path))
         if edit is not None:
             yield f"{_NO_MORE} in this folder", edit
 
@@ -77,26 +77,26 @@ def _explains(companion: Companion, names: Sequence[str], title: str) -> str:
 
 
 def _loaded(
-    server: RobrayServer, known: Document, roots: Sequence[str], companion: Companion
+    session: Session, known: Document, roots: Sequence[str], companion: Companion
 ) -> types.WorkspaceEdit | None:
     """None where a name cannot be written."""
-    if server.preferences(known.path).get(IN_CONFIGURATION):
+    if session.preferences(known.path).get(IN_CONFIGURATION):
 
         def add(path: str, source: str) -> Addition | None:
             from robray.configuration.additions import with_sets
 
             folder = os.path.dirname(path)
-            robot = _named(server, companion.path, folder)
+            robot = _named(session, companion.path, folder)
             sets = [
                 (os.path.splitext(os.path.basename(root))[0], [robot, os.path.relpath(root, folder)]) for root in roots
             ]
             return with_sets(path, source, sets)
 
-        return _configured(server, known, add)
-    names = {root: _named(server, companion.path, os.path.dirname(root)) for root in roots}
+        return _configured(session, known, add)
+    names = {root: _named(session, companion.path, os.path.dirname(root)) for root in roots}
     if any('"' in name or "\n" in name for name in names.values()):
         return None
-    return workspace_edit(server, known.coordinates, with_comments(known.analysis, roots, names.__getitem__))
+    return workspace_edit(session, known.coordinates, with_comments(known.analysis, roots, names.__getitem__))
 
 
 def _silent(path: str, source: str, scene: str) -> Addition | None:
@@ -108,24 +108,24 @@ def _silent(path: str, source: str, scene: str) -> Addition | None:
     return None if is_pattern(folder) else with_override(path, source, [f"/{folder}/"], [FRAMES])
 
 
-def _declared(server: RobrayServer, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
+def _declared(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
     from robray.configuration.additions import with_tags
 
     tags = [*found.details]
-    edit = _configured(server, known, lambda path, source: with_tags(path, source, tags))
+    edit = _configured(session, known, lambda path, source: with_tags(path, source, tags))
     if edit is not None:
         what = f"'{printable(tags[0])}' as a tag" if len(tags) == 1 else f"these {len(tags)} tags"
-        yield f"declare {what} in {os.path.basename(_configuration(server, known.path) or NAMES[0])}", edit
+        yield f"declare {what} in {os.path.basename(_configuration(session, known.path) or NAMES[0])}", edit
 
 
 def _configured(
-    server: RobrayServer, known: Document, add: Callable[[str, str], Addition | None]
+    session: Session, known: Document, add: Callable[[str, str], Addition | None]
 ) -> types.WorkspaceEdit | None:
     """An addition to the configuration that holds for a document, or to a new one; None where there can be none."""
     if not is_on_disk(known.path):
         return None
-    path = _configuration(server, known.path)
-    opened = None if path is None else server.project_files.file(path)
+    path = _configuration(session, known.path)
+    opened = None if path is None else session.project_files.file(path)
     text = b"" if path is None else disk.read_of_project(path) if opened is None else opened.text
     if not isinstance(text, bytes):
         return None
@@ -133,16 +133,16 @@ def _configured(
         source = text.decode()
     except UnicodeDecodeError:
         return None
-    place = os.path.join(_folder(server, known.path), NAMES[0]) if path is None else path
+    place = os.path.join(_folder(session, known.path), NAMES[0]) if path is None else path
     addition = add(place, source)
     if addition is None:
         return None
-    at = Lines(text).position(len(source[: addition.at].encode()), server.settings.encoding)
+    at = Lines(text).position(len(source[: addition.at].encode()), session.settings.encoding)
     edit = types.TextEdit(types.Range(types.Position(*at), types.Position(*at)), addition.text)
-    uri = server.project_files.uris.get(place) or known.coordinates.uri(place)
-    if not server.settings.versioned_edits:
+    uri = session.project_files.uris.get(place) or known.coordinates.uri(place)
+    if not session.settings.versioned_edits:
         return None if path is None else types.WorkspaceEdit(changes={uri: [edit]})
-    if path is None and not server.settings.creates_files:
+    if path is None and not session.settings.creates_files:
         return None
     # Null stands for the version on the disk.
     version = None if opened is None else opened.version
@@ -151,20 +151,20 @@ def _configured(
     return types.WorkspaceEdit(document_changes=[document] if path is not None else [made, document])
 
 
-def _configuration(server: RobrayServer, path: str) -> str | None:
-    return server.projects.of(path).path
+def _configuration(session: Session, path: str) -> str | None:
+    return session.projects.of(path).path
 
 
-def _folder(server: RobrayServer, path: str) -> str:
+def _folder(session: Session, path: str) -> str:
     """Where a project of a document that has none begins."""
     folder = os.path.dirname(path)
-    around = [each for each in server.folders if f"{folder}/".startswith(os.path.join(each, ""))]
+    around = [each for each in session.folders if f"{folder}/".startswith(os.path.join(each, ""))]
     return max(around, key=len) if around else repository(folder) or folder
 
 
-def _named(server: RobrayServer, path: str, folder: str) -> str:
+def _named(session: Session, path: str, folder: str) -> str:
     """How a file is called in a folder: by its package, if it lies in one that is looked for."""
-    project = server.projects.of_folder(folder)
+    project = session.projects.of_folder(folder)
     for top in package_paths(project):
         name = f"{PACKAGE}{os.path.relpath(path, top)}"
         if path.startswith(os.path.join(top, "")) and located(project, name) == path:

@@ -187,4 +187,4 @@ COMMANDS: Mapping[str, Method] = {
     "robray.showScene": Method("commands:show_scene"),
     "robray.syntaxTree": Method("commands:syntax_tree"),
 }
-"""What clients may run with `workspace/executeCommand`; the handlers take the server and the arguments."""
+"""What clients may run with `workspace/executeCommand`; the handlers take the session and the arguments."""

@@ -25,34 +25,34 @@ if TYPE_CHECKING:
 
     from robray.analysis.analysis import Analysis
     from robray.lsp.cursor import Positional
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 
-def go_to_definition(server: RobrayServer, params: types.DefinitionParams) -> Ready | None:
-    return _led(server, params, definition, links=server.settings.links)
+def go_to_definition(session: Session, params: types.DefinitionParams) -> Ready | None:
+    return _led(session, params, definition, links=session.settings.links)
 
 
-def go_to_declaration(server: RobrayServer, params: types.DeclarationParams) -> Ready | None:
-    return _led(server, params, declaration, links="declaration" in server.settings.linking)
+def go_to_declaration(session: Session, params: types.DeclarationParams) -> Ready | None:
+    return _led(session, params, declaration, links="declaration" in session.settings.linking)
 
 
-def go_to_type_definition(server: RobrayServer, params: types.TypeDefinitionParams) -> Ready | None:
-    return _led(server, params, type_definition, links="type_definition" in server.settings.linking)
+def go_to_type_definition(session: Session, params: types.TypeDefinitionParams) -> Ready | None:
+    return _led(session, params, type_definition, links="type_definition" in session.settings.linking)
 
 
-def go_to_implementation(server: RobrayServer, params: types.ImplementationParams) -> Ready | None:
-    return _led(server, params, implementation, links="implementation" in server.settings.linking)
+def go_to_implementation(session: Session, params: types.ImplementationParams) -> Ready | None:
+    return _led(session, params, implementation, links="implementation" in session.settings.linking)
 
 
 def _led(
-    server: RobrayServer, params: Positional, feature: Callable[[Analysis, str, int], Sequence[Link]], *, links: bool
+    session: Session, params: Positional, feature: Callable[[Analysis, str, int], Sequence[Link]], *, links: bool
 ) -> Ready | None:
     """Links for clients that know of them, else the places alone."""
-    at = cursor(server, params)
+    at = cursor(session, params)
     if at is None:
         return None
     coordinates, shown = at.coordinates, at.analysis.as_shown(at.path)
-    found = [link for one in feature(shown, at.path, at.offset) if (link := _reached(server, one)) is not None]
+    found = [link for one in feature(shown, at.path, at.offset) if (link := _reached(session, one)) is not None]
     if not links:
         places = dict.fromkeys(link.target_selection for link in found)
         return Ready.list_of(coordinates.written_locations([*places]))
@@ -67,50 +67,50 @@ def _led(
     )
 
 
-def _reached(server: RobrayServer, link: Link) -> Link | None:
+def _reached(session: Session, link: Link) -> Link | None:
     """A link to where its file is; None where it would lead to a mesh that is not there, or into no package.
 
     An include leads to a file that is not there, too: an editor can make it.
     """
     path = link.target.path
-    if path in server.analysis().files:
+    if path in session.analysis().files:
         return link
-    located = server.documents.located(path)
-    if located is None or not (located.endswith(server.suffixes) or disk.is_file(located)):
+    located = session.documents.located(path)
+    if located is None or not (located.endswith(session.suffixes) or disk.is_file(located)):
         return None
     start = FileSpan(located, link.target.span)
     return Link(link.origin, start, start)
 
 
-def find_references(server: RobrayServer, params: types.ReferenceParams) -> Ready | None:
-    at = cursor(server, params)
+def find_references(session: Session, params: types.ReferenceParams) -> Ready | None:
+    at = cursor(session, params)
     if at is None:
         return None
     found = references(at.analysis, at.path, at.offset, include_declaration=params.context.include_declaration)
     return Ready.list_of(at.coordinates.written_locations(found))
 
 
-def highlight(server: RobrayServer, params: types.DocumentHighlightParams) -> Ready | None:
-    at = cursor(server, params)
+def highlight(session: Session, params: types.DocumentHighlightParams) -> Ready | None:
+    at = cursor(session, params)
     if at is None:
         return None
     found = document_highlight(at.analysis, at.path, at.offset)
-    ranges = written_ranges(at.document.file.lines, [one.span for one in found], server.settings.encoding)
+    ranges = written_ranges(at.document.file.lines, [one.span for one in found], session.settings.encoding)
     write, read = types.DocumentHighlightKind.Write.value, types.DocumentHighlightKind.Read.value
     return Ready.list_of(
         f'{{"range":{span},"kind":{write if one.writes else read}}}' for one, span in zip(found, ranges, strict=True)
     )
 
 
-def links(server: RobrayServer, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
+def links(session: Session, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
     """With their targets, which cost nothing; what they are is told when one is pointed at.
 
     What is in a package that is nowhere leads nowhere.
     """
-    known = document(server, params.text_document.uri)
+    known = document(session, params.text_document.uri)
     if known is None:
         return None
-    found = ((link, server.documents.located(link.target)) for link in document_link(known.analysis, known.path))
+    found = ((link, session.documents.located(link.target)) for link in document_link(known.analysis, known.path))
     return [
         types.DocumentLink(
             known.coordinates.spans(known.path, link.span),
@@ -122,8 +122,8 @@ def links(server: RobrayServer, params: types.DocumentLinkParams) -> list[types.
     ]
 
 
-def resolve_link(server: RobrayServer, link: types.DocumentLink) -> types.DocumentLink:
+def resolve_link(session: Session, link: types.DocumentLink) -> types.DocumentLink:
     data = returned(link.data, path=str, mesh=bool)
-    if server.settings.link_tooltips and data is not None:
-        link.tooltip = link_tooltip(server.analysis(), data["path"], is_mesh=data["mesh"])
+    if session.settings.link_tooltips and data is not None:
+        link.tooltip = link_tooltip(session.analysis(), data["path"], is_mesh=data["mesh"])
     return link

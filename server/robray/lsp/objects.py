@@ -12,6 +12,8 @@ import attrs
 import cattrs
 from lsprotocol import types
 
+from robray.lsp.ready import Ready
+
 _Kind = type[attrs.AttrsInstance]
 _Read = Callable[[Any, Any], Any]
 
@@ -51,6 +53,11 @@ def _reader(kind: _Kind, fields: list[tuple[str, str, _Read, Any, bool]]) -> _Re
         return kind(**found)
 
     return read
+
+
+def as_json(value: object) -> object:
+    """A value of the protocol as what JSON is made of, where a message may hold anything."""
+    return value if isinstance(value, Ready) else as_written(value)
 
 
 def as_written(value: object) -> Any:

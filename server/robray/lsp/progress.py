@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-import uuid
 from typing import TYPE_CHECKING, Self
 
 from lsprotocol import types
 
 if TYPE_CHECKING:
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 PATIENCE = 0.3
 """Seconds that work may take before anything is shown of it."""
@@ -24,10 +23,10 @@ class Work:
     Nothing waits for the client: one that does not answer is shown nothing.
     """
 
-    def __init__(self, server: RobrayServer, title: str) -> None:
-        self._server = server
+    def __init__(self, session: Session, title: str) -> None:
+        self._is_shown = session.settings.shows_progress
+        self._progress = session.client.progress()
         self._title = title
-        self._token = f"robray-{uuid.uuid4()}"
         self._next = time.monotonic() + PATIENCE
         self._asked = False
         self._begun = False
@@ -37,31 +36,29 @@ class Work:
 
     def __exit__(self, *_: object) -> None:
         if self._begun:
-            self._server.work_done_progress.end(self._token, types.WorkDoneProgressEnd())
-        self._server.work_done_progress.tokens.pop(self._token, None)
+            self._progress.say(types.WorkDoneProgressEnd())
+        self._progress.forget()
 
     @property
     def stopped(self) -> bool:
         """Whether the user has had enough of it."""
-        cancelled = self._server.work_done_progress.tokens.get(self._token)
-        return cancelled is not None and cancelled.cancelled()
+        return self._progress.is_cancelled
 
     def report(self, done: int, of: int, message: str) -> None:
-        if not self._server.settings.shows_progress or time.monotonic() < self._next:
+        if not self._is_shown or time.monotonic() < self._next:
             return
-        progress = self._server.work_done_progress
         percentage = 100 * done // of if of else 0
         if not self._asked:
             self._asked = True
-            progress.create(self._token)
-        elif self._token in progress.tokens:
+            self._progress.create()
+        elif self._progress.is_created:
             self._next = time.monotonic() + INTERVAL
             if not self._begun:
                 self._begun = True
-                begin = types.WorkDoneProgressBegin(
-                    self._title, cancellable=True, message=message, percentage=percentage
+                self._progress.say(
+                    types.WorkDoneProgressBegin(self._title, cancellable=True, message=message, percentage=percentage)
                 )
-                progress.begin(self._token, begin)
             else:
-                report = types.WorkDoneProgressReport(cancellable=True, message=message, percentage=percentage)
-                progress.report(self._token, report)
+                self._progress.say(
+                    types.WorkDoneProgressReport(cancellable=True, message=message, percentage=percentage)
+                )

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from robray.configuration.editing.places import Named
     from robray.lsp.cursor import Positional
     from robray.lsp.project_files import ProjectFile
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 _KINDS: Mapping[Role, types.CompletionItemKind] = {
     Role.KEY: types.CompletionItemKind.Property,
@@ -45,49 +45,49 @@ _MOST_TARGETS = 100
 _START = types.Range(types.Position(0, 0), types.Position(0, 0))
 
 
-def _file(server: RobrayServer, uri: str) -> ProjectFile | None:
-    return server.project_files.file(to_path(uri))
+def _file(session: Session, uri: str) -> ProjectFile | None:
+    return session.project_files.file(to_path(uri))
 
 
-def _at(server: RobrayServer, params: Positional) -> tuple[ProjectFile, int] | None:
-    file = _file(server, params.text_document.uri)
-    return None if file is None else (file, offset_at(file.lines, params.position, server.settings.encoding))
+def _at(session: Session, params: Positional) -> tuple[ProjectFile, int] | None:
+    file = _file(session, params.text_document.uri)
+    return None if file is None else (file, offset_at(file.lines, params.position, session.settings.encoding))
 
 
-def _range(server: RobrayServer, file: ProjectFile, span: Span) -> types.Range:
-    start, end = file.lines.positions(span, server.settings.encoding)
+def _range(session: Session, file: ProjectFile, span: Span) -> types.Range:
+    start, end = file.lines.positions(span, session.settings.encoding)
     return types.Range(types.Position(*start), types.Position(*end))
 
 
-def show_hover(server: RobrayServer, params: types.HoverParams) -> types.Hover | None:
-    at = _at(server, params)
+def show_hover(session: Session, params: types.HoverParams) -> types.Hover | None:
+    at = _at(session, params)
     found = None if at is None else places.hover(at[0].read, at[1])
     if at is None or found is None:
         return None
-    if server.settings.markdown:
+    if session.settings.markdown:
         content = types.MarkupContent(types.MarkupKind.Markdown, found.markdown)
     else:
         content = types.MarkupContent(types.MarkupKind.PlainText, plain(found.markdown))
-    return types.Hover(content, _range(server, at[0], found.span))
+    return types.Hover(content, _range(session, at[0], found.span))
 
 
-def complete(server: RobrayServer, params: types.CompletionParams) -> types.CompletionList | None:
-    at = _at(server, params)
+def complete(session: Session, params: types.CompletionParams) -> types.CompletionList | None:
+    at = _at(session, params)
     if at is None:
         return None
     file, offset = at
-    settings = server.settings
+    settings = session.settings
     if not _is_due(params.context, file.text[file.text.rfind(b"\n", 0, offset) + 1 : offset]):
         return None
     folder = os.path.dirname(file.path)
 
     def entries(written: str) -> tuple[str, ...]:
-        within = (*filter(is_on_disk, server.folders), folder)
+        within = (*filter(is_on_disk, session.folders), folder)
         return disk.entries(os.path.join(folder, os.path.expanduser(written)), within) if is_on_disk(folder) else ()
 
-    around = Around(own_table(file.path), file.read.settings, entries, server.suffixes)
+    around = Around(own_table(file.path), file.read.settings, entries, session.suffixes)
     found = completion(file.text, offset, around)
-    replaced = _range(server, file, found.replaced)
+    replaced = _range(session, file, found.replaced)
     items = []
     typed = file.text[found.replaced.start : found.replaced.end].decode("utf-8", "replace")
     for order, one in enumerate(found.items):
@@ -126,13 +126,13 @@ def _is_due(context: types.CompletionContext | None, before: bytes) -> bool:
     return not trigger
 
 
-def _named(server: RobrayServer, file: ProjectFile, named: Named) -> Iterator[str]:
+def _named(session: Session, file: ProjectFile, named: Named) -> Iterator[str]:
     """The files that a text stands for."""
     configuration = file.read.configuration
     if configuration is None or not is_on_disk(file.path) or not named.text or named.text.startswith("!"):
         return
     if named.kind is Kind.FILES:
-        found = files_named(located_in(configuration), named.text, server.project_files.below)
+        found = files_named(located_in(configuration), named.text, session.project_files.below)
         yield from (path for path in found if disk.is_file(path))
     elif named.kind is Kind.PATTERNS and named.is_plain:
         path = system_path(os.path.join(configuration.folder, named.text.strip("/")))
@@ -140,63 +140,63 @@ def _named(server: RobrayServer, file: ProjectFile, named: Named) -> Iterator[st
             yield path
 
 
-def links(server: RobrayServer, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
+def links(session: Session, params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
     """Files, and the pages of rules. A pattern is followed by `go_to_definition`."""
-    file = _file(server, params.text_document.uri)
+    file = _file(session, params.text_document.uri)
     if file is None:
         return None
     found = []
     for named in places.named(file.read, file.text):
         target = places.rule_page(named.text) if named.kind is Kind.RULES else None
         if named.kind is not Kind.RULES and named.is_plain:
-            path = next(_named(server, file, named), None)
+            path = next(_named(session, file, named), None)
             target = None if path is None else to_uri(path)
         if target is not None:
-            found.append(types.DocumentLink(_range(server, file, named.span), target))
+            found.append(types.DocumentLink(_range(session, file, named.span), target))
     return found
 
 
 def go_to_definition(
-    server: RobrayServer, params: types.DefinitionParams
+    session: Session, params: types.DefinitionParams
 ) -> list[types.LocationLink] | list[types.Location] | None:
     """The file, or the files that a pattern stands for."""
-    at = _at(server, params)
+    at = _at(session, params)
     named = None if at is None else places.named_at(at[0].read, at[0].text, at[1])
     if at is None or named is None:
         return None
-    found = [path for _, path in zip(range(_MOST_TARGETS), _named(server, at[0], named), strict=False)]
-    if not server.settings.links:
+    found = [path for _, path in zip(range(_MOST_TARGETS), _named(session, at[0], named), strict=False)]
+    if not session.settings.links:
         return [types.Location(to_uri(path), _START) for path in found]
-    origin = _range(server, at[0], named.span)
+    origin = _range(session, at[0], named.span)
     return [types.LocationLink(to_uri(path), _START, _START, origin) for path in found]
 
 
 def outline(
-    server: RobrayServer, params: types.DocumentSymbolParams
+    session: Session, params: types.DocumentSymbolParams
 ) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
-    file = _file(server, params.text_document.uri)
+    file = _file(session, params.text_document.uri)
     if file is None:
         return None
     found = symbols(statements(file.text))
-    if server.settings.nested_symbols:
-        return [_symbol(server, file, each) for each in found]
+    if session.settings.nested_symbols:
+        return [_symbol(session, file, each) for each in found]
     flat = []
     for each in found:
         for symbol, holder in ((each, None), *((child, each.name) for child in each.children)):
-            place = types.Location(params.text_document.uri, _range(server, file, symbol.extent))
+            place = types.Location(params.text_document.uri, _range(session, file, symbol.extent))
             name = printable(symbol.name) or "?"
             flat.append(types.SymbolInformation(place, name, _symbol_kind(symbol), container_name=holder))
     return flat
 
 
-def _symbol(server: RobrayServer, file: ProjectFile, symbol: Symbol) -> types.DocumentSymbol:
+def _symbol(session: Session, file: ProjectFile, symbol: Symbol) -> types.DocumentSymbol:
     return types.DocumentSymbol(
         # A client refuses all symbols of a document for one without a name.
         printable(symbol.name) or "?",
         _symbol_kind(symbol),
-        _range(server, file, symbol.extent),
-        _range(server, file, symbol.selection),
-        children=[_symbol(server, file, each) for each in symbol.children],
+        _range(session, file, symbol.extent),
+        _range(session, file, symbol.selection),
+        children=[_symbol(session, file, each) for each in symbol.children],
     )
 
 
@@ -204,19 +204,19 @@ def _symbol_kind(symbol: Symbol) -> types.SymbolKind:
     return types.SymbolKind.Module if symbol.is_table else types.SymbolKind.Property
 
 
-def code_action(server: RobrayServer, params: types.CodeActionParams) -> list[types.CodeAction] | None:
+def code_action(session: Session, params: types.CodeActionParams) -> list[types.CodeAction] | None:
     """What was probably meant, for each finding at the range."""
-    file = _file(server, params.text_document.uri)
+    file = _file(session, params.text_document.uri)
     only = params.context.only
     wanted = only is None or any(each in ("", types.CodeActionKind.QuickFix) for each in only)
-    if file is None or not wanted or not server.settings.code_action_literals:
+    if file is None or not wanted or not session.settings.code_action_literals:
         return None
-    encoding = server.settings.encoding
+    encoding = session.settings.encoding
     start = offset_at(file.lines, params.range.start, encoding)
     end = max(start, offset_at(file.lines, params.range.end, encoding))
-    coordinates = server.project_files.coordinates(file)
+    coordinates = session.project_files.coordinates(file)
     found = []
-    for each in server.project_files.answer(file.path).found:
+    for each in session.project_files.answer(file.path).found:
         if each.fix is not None and start <= each.at.span.end and each.at.span.start <= end:
             action = types.CodeAction(
                 title=each.fix.title,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from robray.configuration.reading import Read
     from robray.lsp.convert import Coordinates
     from robray.lsp.ready import Json
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
     from robray.rules.rule import Diagnostic
     from robray.whereabouts import Whereabouts
 
@@ -62,8 +62,8 @@ class Answer(NamedTuple):
 class ProjectFiles:
     """`texts` are the open ones by path, as what projects are read from; `uris` theirs as the client writes them."""
 
-    def __init__(self, server: RobrayServer) -> None:
-        self._server = server
+    def __init__(self, session: Session) -> None:
+        self._session = session
         self.texts: dict[str, bytes] = {}
         self.uris: dict[str, str] = {}
         self._files: dict[str, ProjectFile] = {}
@@ -72,7 +72,7 @@ class ProjectFiles:
         """What holds by the open ones."""
         self._answers: dict[str, Answer] = {}
         self._count = 0
-        self._session = os.urandom(4).hex()
+        self._nonce = os.urandom(4).hex()
         self._generation = 0
         """Counts how often the disk has changed."""
         self._timer: asyncio.TimerHandle | None = None
@@ -89,7 +89,7 @@ class ProjectFiles:
 
     def note_language(self, uri: str, language: str) -> None:
         """Some clients give us all TOML, or all XML: what is neither ours nor a robot is none of our concern."""
-        is_known = uri.endswith((_TOML, *self._server.suffixes))
+        is_known = uri.endswith((_TOML, *self._session.suffixes))
         if language in ("toml", "xml") and not is_known:
             self._foreign.add(to_path(uri))
 
@@ -111,7 +111,7 @@ class ProjectFiles:
             changes = changes[changes.index(whole[-1]) :]
         lines = Lines(b"") if file is None else file.lines
         try:
-            edits = edits_of(changes, lines, self._server.settings.encoding)
+            edits = edits_of(changes, lines, self._session.settings.encoding)
         except Exception:
             self.lose(path)
             raise
@@ -148,17 +148,17 @@ class ProjectFiles:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        server = self._server
+        session = self._session
         holds = {path: _held(self._files[path].read.configuration) for path in self.texts}
         before = {path: self._holds.get(path, _saved(path)) for path in holds}
         gone = {path: each for path, each in self._holds.items() if path not in holds}
         differs = holds != before or any(each != _saved(path) for path, each in gone.items())
         self._holds = holds
         if differs:
-            server.projects.forget()
-            server.reconsider()
-            server.indexing.read_anew()
-            server.tell()
+            session.projects.forget()
+            session.reconsider()
+            session.indexing.read_anew()
+            session.tell()
 
     def look_again(self) -> None:
         """After files came or went, or other configurations hold."""
@@ -170,7 +170,7 @@ class ProjectFiles:
     def whereabouts(self) -> Whereabouts:
         from robray.whereabouts import Whereabouts
 
-        return Whereabouts(lambda: self._server.projects, self._server.suffixes)
+        return Whereabouts(lambda: self._session.projects, self._session.suffixes)
 
     def below(self, folder: str) -> Iterable[str]:
         """The scene files in a folder that are not passed over."""
@@ -184,19 +184,19 @@ class ProjectFiles:
 
     def around(self) -> list[str]:
         """Those that are open, or hold for a folder of the workspace or a file that is known."""
-        server = self._server
-        folders = {os.path.dirname(path) for path in server.analysis().files if is_on_disk(path)}
-        folders.update(filter(is_on_disk, server.folders))
-        found = {server.projects.of_folder(folder).path for folder in folders}
+        session = self._session
+        folders = {os.path.dirname(path) for path in session.analysis().files if is_on_disk(path)}
+        folders.update(filter(is_on_disk, session.folders))
+        found = {session.projects.of_folder(folder).path for folder in folders}
         return sorted({*self._files, *(path for path in found if path is not None)})
 
     def answer(self, path: str) -> Answer:
         """What is found in an open one, or in one on the disk; of what lies beside our folders only what is in it."""
         from robray.configuration.mistakes import diagnostics_of
 
-        server = self._server
+        session = self._session
         file = self._files.get(path) or self._on_disk(path)
-        holds = server.project(path)
+        holds = session.project(path)
         made_of = (None if file is None else file.text, holds, self._generation)
         last = self._answers.get(path)
         if last is not None and _are_same(last.made_of, made_of):
@@ -215,7 +215,7 @@ class ProjectFiles:
             result_id = last.result_id
         else:
             self._count += 1
-            result_id = f"{self._session}-{self._count}"
+            result_id = f"{self._nonce}-{self._count}"
         answer = self._answers[path] = Answer(made_of, found, items, result_id)
         return answer
 
@@ -228,7 +228,7 @@ class ProjectFiles:
 
         texts = {} if file is None else {file.path: file}
         # Of a file no more is asked than what these have.
-        return Coordinates(cast("Mapping[str, SourceFile]", texts), self.uris, self._server.settings)
+        return Coordinates(cast("Mapping[str, SourceFile]", texts), self.uris, self._session.settings)
 
     def _on_disk(self, path: str) -> ProjectFile | None:
         text = disk.read_of_project(path) if is_on_disk(path) else None
@@ -243,10 +243,10 @@ class ProjectFiles:
     def _is_shown(self, path: str) -> bool:
         from robray.lsp.preferences import DIAGNOSTICS
 
-        return self._server.preferences(path).get(DIAGNOSTICS)
+        return self._session.preferences(path).get(DIAGNOSTICS)
 
     def _is_within(self, path: str) -> bool:
-        return any(path.startswith(os.path.join(folder, "")) for folder in self._server.folders)
+        return any(path.startswith(os.path.join(folder, "")) for folder in self._session.folders)
 
     def _missing(self, file: ProjectFile) -> list[Mistake]:
         """What it names that is not there. What has no place on the disk names nothing there."""

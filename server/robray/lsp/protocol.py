@@ -39,9 +39,14 @@ from robray.lsp.uris import FLAT, NoPathError
 from robray.text.markdown import unlinked
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Future
 
-    from robray.lsp.server import RobrayServer
+    from pygls.lsp.server import LanguageServer
+
+    from robray.lsp.errors import RequestError
+    from robray.lsp.inbox import Inbox
+    from robray.lsp.session import Session
 
 logger = logging.getLogger(__name__)
 
@@ -54,16 +59,26 @@ def message_converter() -> cattrs.Converter:
     return uncompiled(exact(default_converter()))  # type: ignore[no-untyped-call]
 
 
-class Protocol(LanguageServerProtocol):
-    _server: "RobrayServer"
+class RefusedError(JsonRpcException):
+    """A request that a handler refuses with a reason."""
 
-    def __init__(self, server: "RobrayServer", converter: cattrs.Converter) -> None:
+    def __init__(self, reason: "RequestError") -> None:
+        super().__init__(reason.message, reason.CODE)
+        self.reason = reason
+
+
+class Protocol(LanguageServerProtocol):
+    _session: "Session"
+    _inbox: "Inbox"
+    _end: "Callable[[int], None]"
+
+    def __init__(self, server: "LanguageServer", converter: cattrs.Converter) -> None:
         super().__init__(server, converter)
         self._begun = False
 
-    def as_json(self, value: object) -> object:
-        """A value of the protocol as what JSON is made of, where a message may hold anything."""
-        return value if isinstance(value, Ready) else as_written(value)
+    def serve(self, session: "Session", inbox: "Inbox", end: "Callable[[int], None]") -> None:
+        """`end` is called with the exit status. pygls makes a protocol before there is any of these."""
+        self._session, self._inbox, self._end = session, inbox, end
 
     def prepare(self, method: str) -> None:
         """Has made what reads a message and writes the answer.
@@ -94,20 +109,21 @@ class Protocol(LanguageServerProtocol):
     def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
         """pygls announces what it knows, which documents of the server's own (3.18) are not among."""
         answer = yield from super().lsp_initialize(params)
-        if self._server.settings.opens_contents and answer.capabilities.workspace is not None:
+        answer.capabilities.position_encoding = self._session.settings.encoding.value
+        if self._session.settings.opens_contents and answer.capabilities.workspace is not None:
             answer.capabilities.workspace.text_document_content = types.TextDocumentContentOptions([FLAT])
         self._begun = True
         return answer
 
     @lsp_method(types.SHUTDOWN)
     def lsp_shutdown(self, *args: object) -> Generator[Any, Any, None]:
-        self._server.rest()
+        self._session.rest()
         return (yield from super().lsp_shutdown(*args))
 
     @lsp_method(types.EXIT)
     def lsp_exit(self, *_: object) -> None:  # type: ignore[override]
         """pygls would raise SystemExit and then take it for an ordinary end."""
-        self._server.conversation.end(0 if self._shutdown else 1)
+        self._end(0 if self._shutdown else 1)
 
     # What comes.
 
@@ -149,7 +165,7 @@ class Protocol(LanguageServerProtocol):
             return JsonRpcServerNotInitialized()
         if self._begun and method == types.INITIALIZE:
             return JsonRpcInvalidRequest("the session has begun already")
-        if call in self._server.inbox.cancelled:
+        if call in self._inbox.cancelled:
             return JsonRpcRequestCancelled()
         if not self._handles(method):
             return JsonRpcMethodNotFound(f"{JsonRpcMethodNotFound.MESSAGE}: {method}")
@@ -173,7 +189,7 @@ class Protocol(LanguageServerProtocol):
             except Exception as error:  # noqa: BLE001 - as above
                 logger.warning("%s is dropped: %s", method, invalid(data, error))
                 if method in _TEXTS:
-                    self._server.lose(_uri(data))
+                    self._session.lose(_uri(data))
                 return
             copy_context().run(self._handle_notification, method, message.params)
 
@@ -199,14 +215,20 @@ class Protocol(LanguageServerProtocol):
             return
         try:
             self.fm.features[method_name](params)
-        except NoPathError as error:
+        except RefusedError as error:
+            if not isinstance(error.reason, NoPathError):
+                return
             logger.warning("%s is refused: %s", method_name, error)
             if method_name == types.TEXT_DOCUMENT_DID_OPEN:
                 # Somebody looks at it, and waits for findings.
-                told = types.ShowMessageParams(types.MessageType.Error, f"robray does not read this document: {error}")
-                self._server.window_show_message(told)
+                message = f"robray does not read this document: {error}"
+                self._session.client.show_message(types.MessageType.Error, message)
         except Exception as error:  # noqa: BLE001 - nobody waits for an answer
             self._server.report_server_error(error, FeatureNotificationError)
+
+    def report(self, error: Exception) -> None:
+        """That a message could not be handled."""
+        self._server.report_server_error(error, JsonRpcException)
 
     def _handle_cancel_notification(self, msg_id: object) -> None:
         """Of what is running; what waits is known to be cancelled before its turn (`inbox.py`)."""

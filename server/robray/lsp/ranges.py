@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from robray.lsp.cursor import Document
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
     from robray.text.spans import Span
 
 NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]*"
 """What a name may become while it is edited at several places at once."""
 
 
-def selections(server: RobrayServer, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
+def selections(session: Session, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
     """One for each position, in their order."""
-    known = document(server, params.text_document.uri)
+    known = document(session, params.text_document.uri)
     if known is None:
         return None
     offsets = [known.coordinates.offset(known.path, position) for position in params.positions]
@@ -38,8 +38,8 @@ def _nested(known: Document, spans: Iterable[Span]) -> types.SelectionRange:
     return found
 
 
-def linked(server: RobrayServer, params: types.LinkedEditingRangeParams) -> types.LinkedEditingRanges | None:
-    at = cursor(server, params)
+def linked(session: Session, params: types.LinkedEditingRangeParams) -> types.LinkedEditingRanges | None:
+    at = cursor(session, params)
     spans = () if at is None else linked_editing_range(at.analysis, at.path, at.offset)
     if at is None or not spans:
         return None

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from lsprotocol import types
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from robray.analysis.analysis import Analysis
     from robray.analysis.questions import Place
     from robray.analysis.results import Result
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 DELAY = 0.2
 """Seconds without a change after which it is looked what differs."""
@@ -39,9 +39,9 @@ class _Seen(NamedTuple):
 class Refresher:
     """`contents` are the documents that the server made (3.18), by URI, with the file that each is made of."""
 
-    def __init__(self, server: RobrayServer) -> None:
+    def __init__(self, session: Session) -> None:
         self.contents: dict[str, str] = {}
-        self._server = server
+        self._session = session
         self._seen: dict[str, _Seen] = {}
         self._made: dict[str, _Seen] = {}
         self._changed: set[str | None] = set()
@@ -65,12 +65,12 @@ class Refresher:
         if len(self.contents) >= MOST_CONTENTS:
             self._forget_content(next(iter(self.contents)))
         self.contents[uri] = path
-        self._made[uri] = _seen(self._server.analysis(), path)
+        self._made[uri] = _seen(self._session.analysis(), path)
 
     def make_anew(self, path: str) -> None:
         """Another scene is shown of a file."""
         for uri in [uri for uri, source in self.contents.items() if source == path]:
-            self._server.workspace_text_document_content_refresh(types.TextDocumentContentRefreshParams(uri))
+            self._session.client.refresh_content(uri)
 
     def _forget_content(self, uri: str) -> None:
         self.contents.pop(uri, None)
@@ -82,18 +82,18 @@ class Refresher:
 
     def everything(self) -> None:
         """After a change of settings: all that the client can ask again."""
-        settings, server = self._server.settings, self._server
+        settings, session = self._session.settings, self._session
         self._ask()
         if settings.pulls_diagnostics and settings.refreshes_diagnostics:
-            server.workspace_diagnostic_refresh(None)
+            session.client.refresh(types.WORKSPACE_DIAGNOSTIC_REFRESH)
 
     def _look(self) -> None:
         self._timer = None
         own = next(iter(self._changed)) if len(self._changed) == 1 else None
         self._changed.clear()
-        analysis = self._server.analysis()
+        analysis = self._session.analysis()
         differ = False
-        for path in self._server.documents.uris:
+        for path in self._session.documents.uris:
             seen, before = _seen(analysis, path), self._seen.get(path)
             self._seen[path] = seen
             differ |= before is not None and path != own and before.differs(seen)
@@ -106,18 +106,18 @@ class Refresher:
             seen = _seen(analysis, path)
             if self._made[uri].differs(seen):
                 self._made[uri] = seen
-                self._server.workspace_text_document_content_refresh(types.TextDocumentContentRefreshParams(uri))
+                self._session.client.refresh_content(uri)
 
     def _ask(self) -> None:
-        settings, server = self._server.settings, self._server
-        refreshes: tuple[tuple[bool, Callable[[None], object]], ...] = (
-            (settings.refreshes_tokens, server.workspace_semantic_tokens_refresh),
-            (settings.refreshes_hints, server.workspace_inlay_hint_refresh),
-            (settings.refreshes_lenses, server.workspace_code_lens_refresh),
+        settings, client = self._session.settings, self._session.client
+        refreshes = (
+            (settings.refreshes_tokens, types.WORKSPACE_SEMANTIC_TOKENS_REFRESH),
+            (settings.refreshes_hints, types.WORKSPACE_INLAY_HINT_REFRESH),
+            (settings.refreshes_lenses, types.WORKSPACE_CODE_LENS_REFRESH),
         )
-        for can, refresh in refreshes:
+        for can, method in refreshes:
             if can:
-                refresh(None)
+                client.refresh(method)
 
 
 def _seen(analysis: Analysis, path: str) -> _Seen:

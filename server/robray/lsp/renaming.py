@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
 
 from robray import disk
 from robray.features.refactorings.refactoring import RefusalError
@@ -13,6 +12,7 @@ from robray.features.rename import prepare_rename, rename
 from robray.features.rename_files import moved, rename_files
 from robray.lsp.cursor import cursor
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
+from robray.lsp.errors import RequestFailedError
 from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, paths_of, to_path, to_uri
 from robray.scene.meshes import MESHES
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from robray.lsp.ready import Ready
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 
-def prepare(server: RobrayServer, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+def prepare(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
     """None where there is no name; an error with the reason where the name has to stay."""
-    at = cursor(server, params)
+    at = cursor(session, params)
     if at is None:
         return None
     try:
@@ -37,27 +37,27 @@ def prepare(server: RobrayServer, params: types.PrepareRenameParams) -> types.Pr
     return None if found is None else types.PrepareRenamePlaceholder(at.coordinates.range(found[0]), found[1])
 
 
-def rename_symbol(server: RobrayServer, params: types.RenameParams) -> Ready | None:
-    at = cursor(server, params)
+def rename_symbol(session: Session, params: types.RenameParams) -> Ready | None:
+    at = cursor(session, params)
     if at is None:
         return None
     try:
-        edits = rename(at.analysis, server.documents.workspace.copy, at.path, at.offset, params.new_name)
+        edits = rename(at.analysis, session.documents.workspace.copy, at.path, at.offset, params.new_name)
     except RefusalError as refusal:
         raise _refused(refusal) from refusal
-    return ready_workspace_edit(server, at.coordinates, edits)
+    return ready_workspace_edit(session, at.coordinates, edits)
 
 
-def will_rename_files(server: RobrayServer, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
+def will_rename_files(session: Session, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
     """To be applied while the files still have their old names."""
-    moves, coordinates = _moves(params), server.coordinates()
-    edits = rename_files(server.analysis(), moves)
-    opened = server.project_files
-    of_projects = {opened.uris.get(path) or to_uri(path): found for path, found in _of_projects(server, moves)}
+    moves, coordinates = _moves(params), session.coordinates()
+    edits = rename_files(session.analysis(), moves)
+    opened = session.project_files
+    of_projects = {opened.uris.get(path) or to_uri(path): found for path, found in _of_projects(session, moves)}
     versions = {uri: file.version for path, uri in opened.uris.items() if (file := opened.file(path)) is not None}
     if not edits and not of_projects:
         return None
-    edit = workspace_edit(server, coordinates, edits)
+    edit = workspace_edit(session, coordinates, edits)
     if edit.document_changes is None:
         return types.WorkspaceEdit(changes={**(edit.changes or {}), **of_projects})
     # Null stands for the version on the disk.
@@ -68,11 +68,11 @@ def will_rename_files(server: RobrayServer, params: types.RenameFilesParams) -> 
     return types.WorkspaceEdit(document_changes=[*edit.document_changes, *told])
 
 
-def _of_projects(server: RobrayServer, moves: Mapping[str, str]) -> Iterator[tuple[str, list[types.TextEdit]]]:
+def _of_projects(session: Session, moves: Mapping[str, str]) -> Iterator[tuple[str, list[types.TextEdit]]]:
     """What the projects of these files, and of all that are known, have to say anew of what is loaded together."""
-    paths = [path for path in (*server.analysis().files, *moves) if is_on_disk(path)]
-    for project in dict.fromkeys(server.projects.of(path).path for path in paths):
-        file = None if project is None else server.project_files.file(project)
+    paths = [path for path in (*session.analysis().files, *moves) if is_on_disk(path)]
+    for project in dict.fromkeys(session.projects.of(path).path for path in paths):
+        file = None if project is None else session.project_files.file(project)
         text = file.text if file is not None else None if project is None else disk.read_of_project(project)
         if project is not None and isinstance(text, bytes) and b"scenes" in text:
             # Reading TOML takes some hundredths of a second to import.
@@ -81,28 +81,28 @@ def _of_projects(server: RobrayServer, moves: Mapping[str, str]) -> Iterator[tup
             lines = Lines(text)
             found = []
             for at, new in moved_files(project, text, lambda file: moved(file, moves)):
-                start, end = lines.positions(at, server.settings.encoding)
+                start, end = lines.positions(at, session.settings.encoding)
                 found.append(types.TextEdit(types.Range(types.Position(*start), types.Position(*end)), new))
             if found:
                 yield project, found
 
 
-def did_rename_files(server: RobrayServer, params: types.RenameFilesParams) -> None:
+def did_rename_files(session: Session, params: types.RenameFilesParams) -> None:
     """The disk is looked at again, at the old places and the new; what is open, the client closes and opens itself."""
     sound = [file for file in params.files if len(paths_of((file.old_uri, file.new_uri))) == 2]
-    moves, workspace = _moves(types.RenameFilesParams(sound)), server.documents.workspace
+    moves, workspace = _moves(types.RenameFilesParams(sound)), session.documents.workspace
     known = (*moves, *workspace.known(), *workspace.existing())
     paths = {place: None for path in known if (new := moved(path, moves)) != path for place in (path, new)}
-    files = (*server.suffixes, *(f".{suffix}" for suffix in MESHES))
-    look_again(server, paths, others=True)
+    files = (*session.suffixes, *(f".{suffix}" for suffix in MESHES))
+    look_again(session, paths, others=True)
     if not all(path.endswith(files) for path in moves):
         # What has gone or come with a folder, and was not known where it was.
-        server.indexing.read_anew()
+        session.indexing.read_anew()
 
 
 def _moves(params: types.RenameFilesParams) -> dict[str, str]:
     return {to_path(file.old_uri): to_path(file.new_uri) for file in params.files}
 
 
-def _refused(refusal: RefusalError) -> JsonRpcException:
-    return JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed)
+def _refused(refusal: RefusalError) -> RequestFailedError:
+    return RequestFailedError(str(refusal))

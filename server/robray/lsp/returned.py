@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygls.exceptions import JsonRpcInvalidParams
+from robray.lsp.errors import InvalidParamsError
 
 _MOST = 2**53
 """Whole numbers that every client has exactly."""
@@ -13,7 +13,7 @@ _MOST = 2**53
 def returned(data: object, **kinds: type) -> dict[str, Any] | None:
     """The values of these names, each of its kind, whole numbers from 0 on; None where the client gives no data back.
 
-    Raises JsonRpcInvalidParams for what no answer of ours holds.
+    Raises InvalidParamsError for what no answer of ours holds.
     """
     if data is None:
         return None
@@ -32,5 +32,5 @@ def returned(data: object, **kinds: type) -> dict[str, Any] | None:
     return found
 
 
-def foreign(why: str) -> JsonRpcInvalidParams:
-    return JsonRpcInvalidParams(f"{JsonRpcInvalidParams.MESSAGE}: this 'data' is none of ours: {why}")
+def foreign(why: str) -> InvalidParamsError:
+    return InvalidParamsError(f"{InvalidParamsError.MESSAGE}: this 'data' is none of ours: {why}")

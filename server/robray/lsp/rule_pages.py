@@ -5,26 +5,25 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from pygls.exceptions import JsonRpcInvalidParams
-
+from robray.lsp.errors import InvalidParamsError
 from robray.rules import RULES
 from robray.rules.page import page
 
 if TYPE_CHECKING:
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 _LINK = re.compile(r"\[([^\]]+)\]\(\.\./[^)]+\)")
 """To another page of the documentation, which an editor does not have."""
 
 
-def rules(_server: RobrayServer, *_arguments: Any) -> list[dict[str, str]]:
+def rules(_session: Session, *_arguments: Any) -> list[dict[str, str]]:
     """Code, severity and a sentence of each."""
     return [{"code": rule.code, "severity": rule.severity.value, "summary": rule.summary} for rule in RULES.values()]
 
 
-def rule_page(_server: RobrayServer, *arguments: Any) -> str | None:
+def rule_page(_session: Session, *arguments: Any) -> str | None:
     """The page of the rule that the first argument names, as Markdown that stands by itself; None if there is none."""
     if not arguments or not isinstance(arguments[0], str):
-        raise JsonRpcInvalidParams("the first argument must be the code of a rule")
+        raise InvalidParamsError("the first argument must be the code of a rule")
     rule = RULES.get(arguments[0])
     return None if rule is None else _LINK.sub(r"\1", page(rule))

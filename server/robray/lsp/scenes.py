@@ -9,29 +9,28 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from pygls.exceptions import JsonRpcInvalidParams
-
+from robray.lsp.errors import InvalidParamsError
 from robray.lsp.uris import NoPathError, to_path
 
 if TYPE_CHECKING:
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 OPTION = "chosenScenes"
 """Of `initializationOptions`, what the client kept of an earlier session: the root's URI by the document's."""
 
 
-def scenes(server: RobrayServer, *arguments: Any) -> dict[str, Any]:
+def scenes(session: Session, *arguments: Any) -> dict[str, Any]:
     """The scenes of the document that the first argument names, and which of them is shown."""
-    return _scenes_of(server, _path(arguments, 0, "a document"))
+    return _scenes_of(session, _path(arguments, 0, "a document"))
 
 
-def choose_scene(server: RobrayServer, *arguments: Any) -> dict[str, Any]:
+def choose_scene(session: Session, *arguments: Any) -> dict[str, Any]:
     """Shows the document in the scene whose root the second argument names; without one, in the first again."""
     path = _path(arguments, 0, "a document")
     root = None if len(arguments) < 2 or arguments[1] is None else _path(arguments, 1, "the root file of a scene")
-    server.documents.choose({path: root})
-    server.shown_otherwise(path)
-    return _scenes_of(server, path)
+    session.documents.choose({path: root})
+    session.shown_otherwise(path)
+    return _scenes_of(session, path)
 
 
 def kept_choices(options: object) -> dict[str, str]:
@@ -52,13 +51,13 @@ def without_choices(options: object) -> object:
     return {key: value for key, value in options.items() if key != OPTION} if isinstance(options, dict) else options
 
 
-def _scenes_of(server: RobrayServer, path: str) -> dict[str, Any]:
-    analysis, uri = server.analysis(), server.coordinates().uri
+def _scenes_of(session: Session, path: str) -> dict[str, Any]:
+    analysis, uri = session.analysis(), session.coordinates().uri
     found = [scene.root for scene in analysis.scenes_with(path) if not scene.is_set]
     return {
         "shown": uri(found[0]) if found else None,
         "chosen": analysis.choice(path) is not None,
-        "scenes": [{"root": uri(root), "name": _name(root, server.folders)} for root in sorted(found)],
+        "scenes": [{"root": uri(root), "name": _name(root, session.folders)} for root in sorted(found)],
     }
 
 
@@ -70,5 +69,5 @@ def _name(root: str, folders: tuple[str, ...]) -> str:
 
 def _path(arguments: tuple[Any, ...], rank: int, what: str) -> str:
     if len(arguments) <= rank or not isinstance(arguments[rank], str):
-        raise JsonRpcInvalidParams(f"argument {rank + 1} must be the URI of {what}")
+        raise InvalidParamsError(f"argument {rank + 1} must be the URI of {what}")
     return to_path(arguments[rank])

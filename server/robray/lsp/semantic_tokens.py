@@ -41,7 +41,7 @@ class SemanticTokens:
         self._answers: dict[str, Answer] = {}
         self._count = 0
         # Names of an earlier server's answers must not be taken for ours.
-        self._session = os.urandom(4).hex()
+        self._nonce = os.urandom(4).hex()
 
     def full(self, path: str, analysis: Analysis, encoding: Encoding) -> Answer:
         return self._of(path, analysis, encoding)[0]
@@ -72,7 +72,7 @@ class SemanticTokens:
         else:
             rows, edits = _spliced(last.rows, found, found.change, encoding)
         self._count += 1
-        answer = self._answers[path] = Answer(found, rows, f"{self._session}-{self._count}")
+        answer = self._answers[path] = Answer(found, rows, f"{self._nonce}-{self._count}")
         return answer, edits
 
 

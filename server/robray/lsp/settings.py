@@ -1,8 +1,10 @@
 """What we use of the client's capabilities."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import attrs
 from lsprotocol import types
-from pygls.capabilities import ServerCapabilitiesBuilder, get_capability
 
 from robray.text.lines import Encoding
 
@@ -62,71 +64,82 @@ _COUNTING_OTHERWISE = frozenset({"Eglot"})
 def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = None) -> Settings:
     """`info` is how the client calls itself."""
     counts = info is None or info.name not in _COUNTING_OTHERWISE
-    formats = get_capability(client, "text_document.hover.content_format", ())
-    literals = get_capability(client, "text_document.code_action.code_action_literal_support")
+    formats = _capability(client, "text_document.hover.content_format", ())
+    literals = _capability(client, "text_document.code_action.code_action_literal_support")
     return Settings(
-        # pygls announces the first encoding of the client's list that it knows, by this very function.
-        encoding=Encoding(ServerCapabilitiesBuilder.choose_position_encoding(client)),
-        pulls_diagnostics=get_capability(client, "text_document.diagnostic") is not None,
-        refreshes_diagnostics=get_capability(client, "workspace.diagnostics.refresh_support", default=False),
-        related_information=get_capability(
-            client, "text_document.publish_diagnostics.related_information", default=False
-        ),
-        tags=frozenset(get_capability(client, "text_document.publish_diagnostics.tag_support.value_set", ())),
-        links=get_capability(client, "text_document.definition.link_support", default=False),
+        encoding=_encoding(_capability(client, "general.position_encodings", ())),
+        pulls_diagnostics=_capability(client, "text_document.diagnostic") is not None,
+        refreshes_diagnostics=_capability(client, "workspace.diagnostics.refresh_support", default=False),
+        related_information=_capability(client, "text_document.publish_diagnostics.related_information", default=False),
+        tags=frozenset(_capability(client, "text_document.publish_diagnostics.tag_support.value_set", ())),
+        links=_capability(client, "text_document.definition.link_support", default=False),
         linking=frozenset(
             name
             for name in ("declaration", "type_definition", "implementation")
-            if get_capability(client, f"text_document.{name}.link_support", default=False)
+            if _capability(client, f"text_document.{name}.link_support", default=False)
         ),
         markdown=types.MarkupKind.Markdown in formats,
         code_action_literals=literals is not None,
-        resolves_actions="edit" in get_capability(client, "text_document.code_action.resolve_support.properties", ())
-        and get_capability(client, "text_document.code_action.data_support", default=False),
-        disabled_actions=get_capability(client, "text_document.code_action.disabled_support", default=False),
+        resolves_actions="edit" in _capability(client, "text_document.code_action.resolve_support.properties", ())
+        and _capability(client, "text_document.code_action.data_support", default=False),
+        disabled_actions=_capability(client, "text_document.code_action.disabled_support", default=False),
         creates_files=types.ResourceOperationKind.Create
-        in (get_capability(client, "workspace.workspace_edit.resource_operations", None) or ()),
-        versioned_edits=get_capability(client, "workspace.workspace_edit.document_changes", default=False),
-        watches_files=get_capability(client, "workspace.did_change_watched_files.dynamic_registration", default=False),
-        nested_symbols=get_capability(
+        in (_capability(client, "workspace.workspace_edit.resource_operations", None) or ()),
+        versioned_edits=_capability(client, "workspace.workspace_edit.document_changes", default=False),
+        watches_files=_capability(client, "workspace.did_change_watched_files.dynamic_registration", default=False),
+        nested_symbols=_capability(
             client, "text_document.document_symbol.hierarchical_document_symbol_support", default=False
         ),
-        folds_lines_only=get_capability(client, "text_document.folding_range.line_folding_only", default=False),
-        snippets=get_capability(client, "text_document.completion.completion_item.snippet_support", default=False),
+        folds_lines_only=_capability(client, "text_document.folding_range.line_folding_only", default=False),
+        snippets=_capability(client, "text_document.completion.completion_item.snippet_support", default=False),
         completion_markdown=types.MarkupKind.Markdown
-        in get_capability(client, "text_document.completion.completion_item.documentation_format", ()),
+        in _capability(client, "text_document.completion.completion_item.documentation_format", ()),
         completion_defaults=frozenset(
-            get_capability(client, "text_document.completion.completion_list.item_defaults", None) or ()
+            _capability(client, "text_document.completion.completion_list.item_defaults", None) or ()
         ),
-        completion_label_details=get_capability(
+        completion_label_details=_capability(
             client, "text_document.completion.completion_item.label_details_support", default=False
         ),
-        completion_context=get_capability(client, "text_document.completion.context_support", default=False),
+        completion_context=_capability(client, "text_document.completion.context_support", default=False),
         signature_markdown=types.MarkupKind.Markdown
-        in get_capability(client, "text_document.signature_help.signature_information.documentation_format", ()),
+        in _capability(client, "text_document.signature_help.signature_information.documentation_format", ()),
         signature_label_offsets=counts
-        and get_capability(
+        and _capability(
             client,
             "text_document.signature_help.signature_information.parameter_information.label_offset_support",
             default=False,
         ),
-        link_tooltips=get_capability(client, "text_document.document_link.tooltip_support", default=False),
-        pulls_configuration=get_capability(client, "workspace.configuration", default=False),
-        registers_configuration=get_capability(
+        link_tooltips=_capability(client, "text_document.document_link.tooltip_support", default=False),
+        pulls_configuration=_capability(client, "workspace.configuration", default=False),
+        registers_configuration=_capability(
             client, "workspace.did_change_configuration.dynamic_registration", default=False
         ),
-        shows_progress=get_capability(client, "window.work_done_progress", default=False),
+        shows_progress=_capability(client, "window.work_done_progress", default=False),
         resolves_hints={"tooltip", "label.location"}
-        <= {*get_capability(client, "text_document.inlay_hint.resolve_support.properties", ())},
+        <= {*_capability(client, "text_document.inlay_hint.resolve_support.properties", ())},
         resolves_symbol_ranges="location.range"
-        in get_capability(client, "workspace.symbol.resolve_support.properties", ()),
+        in _capability(client, "workspace.symbol.resolve_support.properties", ()),
         shows_references=_has(client, "robray.showReferences"),
         suggests_again=_has(client, "editor.action.triggerSuggest"),
-        opens_contents=get_capability(client, "workspace.text_document_content") is not None,
-        refreshes_hints=get_capability(client, "workspace.inlay_hint.refresh_support", default=False),
-        refreshes_lenses=get_capability(client, "workspace.code_lens.refresh_support", default=False),
-        refreshes_tokens=get_capability(client, "workspace.semantic_tokens.refresh_support", default=False),
+        opens_contents=_capability(client, "workspace.text_document_content") is not None,
+        refreshes_hints=_capability(client, "workspace.inlay_hint.refresh_support", default=False),
+        refreshes_lenses=_capability(client, "workspace.code_lens.refresh_support", default=False),
+        refreshes_tokens=_capability(client, "workspace.semantic_tokens.refresh_support", default=False),
     )
+
+
+def _capability(client: types.ClientCapabilities, path: str, default: Any = None) -> Any:
+    """What the client says at a path of names with dots between them; where it says nothing, the default."""
+    found: Any = client
+    for name in path.split("."):
+        found = getattr(found, name, None)
+    return default if found is None else found
+
+
+def _encoding(known: Sequence[str]) -> Encoding:
+    """How columns are counted: the first way of the client's list that is one of ours."""
+    ours = {encoding.value: encoding for encoding in Encoding}
+    return next((ours[each] for each in known if each in ours), Encoding.UTF_16)
 
 
 def _has(client: types.ClientCapabilities, command: str) -> bool:

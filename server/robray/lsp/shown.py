@@ -8,25 +8,25 @@ from robray.lsp.preferences import DIAGNOSTICS, WORKSPACE_DIAGNOSTICS
 from robray.lsp.uris import is_on_disk, is_written
 
 if TYPE_CHECKING:
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 
-def is_shown(server: RobrayServer, path: str) -> bool:
+def is_shown(session: Session, path: str) -> bool:
     """Whether the user wants to see what is found in a file. What git ignores is shown while it is open."""
-    if not is_written(path) or path in server.documents.lost or not server.preferences(path).get(DIAGNOSTICS):
+    if not is_written(path) or path in session.documents.lost or not session.preferences(path).get(DIAGNOSTICS):
         return False
-    if path in server.documents.uris:
-        return not server.project(path).is_excluded(path)
-    return not (is_on_disk(path) and server.projects.is_within_excluded(path))
+    if path in session.documents.uris:
+        return not session.project(path).is_excluded(path)
+    return not (is_on_disk(path) and session.projects.is_within_excluded(path))
 
 
-def is_shown_closed(server: RobrayServer, path: str) -> bool:
+def is_shown_closed(session: Session, path: str) -> bool:
     """Whether the user wants to see what is found in a file that is not open."""
-    return server.preferences(path).get(WORKSPACE_DIAGNOSTICS)
+    return session.preferences(path).get(WORKSPACE_DIAGNOSTICS)
 
 
-def is_seen(server: RobrayServer, path: str) -> bool:
+def is_seen(session: Session, path: str) -> bool:
     """Whether the editor shows now what is found in a file."""
-    if path in server.documents.uris:
+    if path in session.documents.uris:
         return True
-    return server.findings.everywhere and is_shown_closed(server, path) and is_shown(server, path)
+    return session.findings.everywhere and is_shown_closed(session, path) and is_shown(session, path)

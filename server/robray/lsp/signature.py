@@ -11,17 +11,17 @@ from robray.lsp.cursor import cursor
 from robray.text.markdown import plain
 
 if TYPE_CHECKING:
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
     from robray.lsp.settings import Settings
     from robray.text.spans import Span
 
 
-def show_signature(server: RobrayServer, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
-    at = cursor(server, params)
+def show_signature(session: Session, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
+    at = cursor(session, params)
     found = None if at is None else signature_help(at.analysis, at.path, at.offset)
     if found is None:
         return None
-    settings = server.settings
+    settings = session.settings
     documentation: str | types.MarkupContent = plain(found.documentation)
     if settings.signature_markdown:
         documentation = types.MarkupContent(types.MarkupKind.Markdown, found.documentation)

@@ -20,7 +20,7 @@ from robray.text.spans import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 _KINDS: Mapping[SymbolRole, types.SymbolKind] = {
     SymbolRole.CONSTANT: types.SymbolKind.Constant,
@@ -41,16 +41,16 @@ _FOLDS: Mapping[FoldKind, types.FoldingRangeKind] = {
 }
 
 
-def outline(server: RobrayServer, params: types.DocumentSymbolParams) -> Ready | None:
+def outline(session: Session, params: types.DocumentSymbolParams) -> Ready | None:
     """A tree; for clients that know of none a list, in which everything names what it is in."""
-    known = document(server, params.text_document.uri)
+    known = document(session, params.text_document.uri)
     if known is None:
         return None
     found = list(document_symbols(known.analysis, known.path))
-    extents = json_ranges(known.file.lines, [symbol.extent for symbol in found], server.settings.encoding)
-    if not server.settings.nested_symbols:
+    extents = json_ranges(known.file.lines, [symbol.extent for symbol in found], session.settings.encoding)
+    if not session.settings.nested_symbols:
         return Ready(_flat(known, found, extents))
-    selections = json_ranges(known.file.lines, [symbol.selection for symbol in found], server.settings.encoding)
+    selections = json_ranges(known.file.lines, [symbol.selection for symbol in found], session.settings.encoding)
     return Ready(_tree(found, extents, selections))
 
 
@@ -92,11 +92,11 @@ _PLACE = {"path": str, "start": int, "end": int}
 """What is given back of a symbol, in this order."""
 
 
-def find_symbols(server: RobrayServer, params: types.WorkspaceSymbolParams) -> Ready:
+def find_symbols(session: Session, params: types.WorkspaceSymbolParams) -> Ready:
     """Beside the name stands what a symbol is worth. Ranges come later, where the client can ask for them."""
-    coordinates, later = server.coordinates(), server.settings.resolves_symbol_ranges
+    coordinates, later = session.coordinates(), session.settings.resolves_symbol_ranges
     rows: list[Json] = []
-    for symbol in workspace_symbol(server.analysis(), params.query):
+    for symbol in workspace_symbol(session.analysis(), params.query):
         path, span = symbol.at.path, symbol.at.span
         if not is_written(path):
             continue
@@ -105,39 +105,39 @@ def find_symbols(server: RobrayServer, params: types.WorkspaceSymbolParams) -> R
         if later:
             row["data"] = [path, *span]
         else:
-            location["range"] = json_range(coordinates.files[path].lines, span, server.settings.encoding)
+            location["range"] = json_range(coordinates.files[path].lines, span, session.settings.encoding)
         if symbol.detail:
             row["containerName"] = symbol.detail
         rows.append(row)
     return Ready(rows)
 
 
-def resolve_symbol(server: RobrayServer, symbol: types.WorkspaceSymbol) -> types.WorkspaceSymbol:
+def resolve_symbol(session: Session, symbol: types.WorkspaceSymbol) -> types.WorkspaceSymbol:
     """With its range; a name that does not stand there any more is looked for in its file."""
     row = symbol.data
     if row is not None and not (isinstance(row, list) and len(row) == 3):
         raise foreign("it is no place")
     data = None if row is None else returned(dict(zip(_PLACE, row, strict=True)), **_PLACE)
-    coordinates = server.coordinates()
+    coordinates = session.coordinates()
     if data is None or data["path"] not in coordinates.files:
         return symbol
     at = FileSpan(data["path"], Span(data["start"], max(data["start"], data["end"])))
     spelled = coordinates.files[at.path].text[at.span.start : at.span.end].decode("utf-8", "replace").strip('"')
     if printable(spelled) != symbol.name:
-        outline = document_symbols(server.analysis(), at.path)
+        outline = document_symbols(session.analysis(), at.path)
         found = next((one for one in outline if one.name == symbol.name), None)
         at = FileSpan(at.path, Span(0, 0) if found is None else found.selection)
     symbol.location = coordinates.location(at)
     return symbol
 
 
-def fold(server: RobrayServer, params: types.FoldingRangeParams) -> Ready | None:
-    known = document(server, params.text_document.uri)
+def fold(session: Session, params: types.FoldingRangeParams) -> Ready | None:
+    known = document(session, params.text_document.uri)
     if known is None:
         return None
     found = list(folding_range(known.analysis, known.path))
-    ranges = json_ranges(known.file.lines, [one.span for one in found], server.settings.encoding)
-    lines_only = server.settings.folds_lines_only
+    ranges = json_ranges(known.file.lines, [one.span for one in found], session.settings.encoding)
+    lines_only = session.settings.folds_lines_only
     folds = (_fold(one.kind, at, lines_only=lines_only) for one, at in zip(found, ranges, strict=True))
     return Ready([one for one in folds if one is not None])
 

@@ -14,7 +14,7 @@ from robray.lsp.uris import paths_of, to_path
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 PROJECT_FILES = ("robray.toml", "pyproject.toml", ".gitignore")
 """What a project says in them changes what is reported."""
@@ -32,45 +32,45 @@ MOST_FOLLOWED = 100
 """Files that change at once and are followed one by one; a checkout may touch thousands."""
 
 
-def did_open(server: RobrayServer, params: types.DidOpenTextDocumentParams) -> None:
+def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
     document = params.text_document
     path = to_path(document.uri)
     if len(document.text) >= LARGE:
-        server.ahead.finish()
-    server.documents.open(path, document.uri, document.version, document.text)
-    server.findings.seen_otherwise(path)
-    server.tell(path)
-    asyncio.get_running_loop().call_later(AHEAD, server.documents.prepare, path)
+        session.ahead.finish()
+    session.documents.open(path, document.uri, document.version, document.text)
+    session.findings.seen_otherwise(path)
+    session.tell(path)
+    asyncio.get_running_loop().call_later(AHEAD, session.documents.prepare, path)
 
 
-def did_change(server: RobrayServer, params: types.DidChangeTextDocumentParams) -> None:
+def did_change(session: Session, params: types.DidChangeTextDocumentParams) -> None:
     document = params.text_document
     path = to_path(document.uri)
-    edits = server.documents.change(path, document.version, params.content_changes, server.settings.encoding)
-    server.half_typed.follow(path, edits)
-    server.tell(path)
+    edits = session.documents.change(path, document.version, params.content_changes, session.settings.encoding)
+    session.half_typed.follow(path, edits)
+    session.tell(path)
 
 
-def did_save(_server: RobrayServer, _params: types.DidSaveTextDocumentParams) -> None:
+def did_save(_session: Session, _params: types.DidSaveTextDocumentParams) -> None:
     """What was saved is what we have."""
 
 
-def did_close(server: RobrayServer, params: types.DidCloseTextDocumentParams) -> None:
+def did_close(session: Session, params: types.DidCloseTextDocumentParams) -> None:
     path = to_path(params.text_document.uri)
-    server.clear(path, params.text_document.uri)
-    was_large = _is_large(server, path)
-    server.documents.close(path)
-    server.findings.seen_otherwise(path)
+    session.clear(path, params.text_document.uri)
+    was_large = _is_large(session, path)
+    session.documents.close(path)
+    session.findings.seen_otherwise(path)
     if was_large:
         # What comes next, scenes of the files that it included, would lie all over the room that it leaves.
         _give_back()
-    server.documents.settle()
-    server.tell()
+    session.documents.settle()
+    session.tell()
     asyncio.get_running_loop().call_later(REST, _give_back)
 
 
-def _is_large(server: RobrayServer, path: str) -> bool:
-    file = server.documents.workspace.file(path)
+def _is_large(session: Session, path: str) -> bool:
+    file = session.documents.workspace.file(path)
     return file is not None and len(file.text) >= LARGE
 
 
@@ -90,40 +90,40 @@ def _give_back() -> None:
     give_back()
 
 
-def did_change_watched_files(server: RobrayServer, params: types.DidChangeWatchedFilesParams) -> None:
+def did_change_watched_files(session: Session, params: types.DidChangeWatchedFilesParams) -> None:
     """Created, changed or deleted: the disk is looked at again, whatever the client believes."""
     if len(params.changes) > MOST_FOLLOWED:
-        server.documents.workspace.postpone()
+        session.documents.workspace.postpone()
     paths = [*dict.fromkeys(paths_of(change.uri for change in params.changes))]
-    look_again(server, paths, others=any(change.type is not types.FileChangeType.Changed for change in params.changes))
+    look_again(session, paths, others=any(change.type is not types.FileChangeType.Changed for change in params.changes))
 
 
-def look_again(server: RobrayServer, paths: Collection[str], *, others: bool) -> None:
+def look_again(session: Session, paths: Collection[str], *, others: bool) -> None:
     """After something happened to files on the disk; `others` unless they are the same as before."""
     from robray import disk
 
     names = {os.path.basename(path) for path in paths}
     if names.intersection(PROJECT_FILES):
-        server.projects.forget()
+        session.projects.forget()
     elif others or PACKAGE_FILE in names:
-        server.projects.override()
+        session.projects.override()
     # Nobody tells of links whose targets change.
-    paths = [*paths, *disk.links_to(paths, {*server.indexing.found(), *server.documents.looked_for()} - {*paths})]
-    scenes = [path for path in paths if path.endswith(server.suffixes)]
-    missing = server.indexing.follow(scenes)
+    paths = [*paths, *disk.links_to(paths, {*session.indexing.found(), *session.documents.looked_for()} - {*paths})]
+    scenes = [path for path in paths if path.endswith(session.suffixes)]
+    missing = session.indexing.follow(scenes)
     for path in scenes:
-        server.documents.look_again(path)
-    server.documents.look_at_meshes(paths)
+        session.documents.look_again(path)
+    session.documents.look_at_meshes(paths)
     if names.intersection(PROJECT_FILES):
-        server.reconsider()
-        server.indexing.read_anew()
+        session.reconsider()
+        session.indexing.read_anew()
     elif others or PACKAGE_FILE in names:
-        server.look_around()
+        session.look_around()
     else:
-        server.documents.settle()
+        session.documents.settle()
     if not names.intersection(PROJECT_FILES):
-        if (others or PACKAGE_FILE in names) and server.indexing.has_others():
-            server.indexing.read_anew()
-        elif missing or server.indexing.has_packaged(paths):
-            server.indexing.read(missing)
-    server.tell()
+        if (others or PACKAGE_FILE in names) and session.indexing.has_others():
+            session.indexing.read_anew()
+        elif missing or session.indexing.has_packaged(paths):
+            session.indexing.read(missing)
+    session.tell()

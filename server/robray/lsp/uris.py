@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from urllib.parse import quote, unquote
 
-from pygls.exceptions import JsonRpcInvalidParams
-
+from robray.lsp.errors import InvalidParamsError
 from robray.text.paths import normal, path_fault
 
 FLAT = "robray-flat"
@@ -25,14 +24,14 @@ _LONGEST_SHOWN = 100
 """Characters of a URI that is refused."""
 
 
-class NoPathError(JsonRpcInvalidParams):
+class NoPathError(InvalidParamsError):
     """What a message calls a document by is no path anywhere."""
 
     def __init__(self, uri: str, why: str) -> None:
         shown = uri if len(uri) <= _LONGEST_SHOWN else f"{uri[:_LONGEST_SHOWN]}…"
         # Half a surrogate pair cannot be sent.
         shown = shown.encode("utf-8", "backslashreplace").decode()
-        super().__init__(f"{JsonRpcInvalidParams.MESSAGE}: '{shown}' {why}")
+        super().__init__(f"{InvalidParamsError.MESSAGE}: '{shown}' {why}")
 
 
 @lru_cache(64)

@@ -15,73 +15,69 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from robray.lsp.ready import Json
-    from robray.lsp.server import RobrayServer
+    from robray.lsp.session import Session
 
 MOST_IN_A_PART = 20
 """Files of a partial result: few enough to come early, enough not to be a message each."""
 
 
-async def workspace_diagnostic(server: RobrayServer, params: types.WorkspaceDiagnosticParams) -> Ready:
+async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnosticParams) -> Ready:
     """All files that are known, streamed to a client that takes partial results; in between others have their turn.
 
     Files of which the client knows something that are not there any more are reported as having nothing.
     """
-    await server.indexing.done.wait()
-    if not server.findings.everywhere:
+    await session.indexing.done.wait()
+    if not session.findings.everywhere:
         # From now on less is told of open files: not what follows from what is found in closed ones.
-        server.findings.everywhere = True
-        server.findings.reconsider()
-        if server.settings.refreshes_diagnostics:
-            server.workspace_diagnostic_refresh(None)
+        session.findings.everywhere = True
+        session.findings.reconsider()
+        if session.settings.refreshes_diagnostics:
+            session.client.refresh(types.WORKSPACE_DIAGNOSTIC_REFRESH)
     known = {path: previous for previous in params.previous_result_ids for path in paths_of([previous.uri])}
     part: list[Json] = []
     token = params.partial_result_token
-    of_scenes = {path for path in known if not server.project_files.is_ours(path)}
-    for path in sorted(of_scenes.union(server.analysis().files)):
-        report = _report(server, path, known)
+    of_scenes = {path for path in known if not session.project_files.is_ours(path)}
+    for path in sorted(of_scenes.union(session.analysis().files)):
+        report = _report(session, path, known)
         if report is not None:
             part.append(report)
         if token is not None and len(part) >= MOST_IN_A_PART:
-            _send(server, token, part)
+            session.client.send_part(token, part)
             part = []
         await asyncio.sleep(0)
-    of_projects = {path for path in known if server.project_files.is_ours(path)}
-    for path in sorted(of_projects.union(server.project_files.around())):
-        report = _report_of_project(server, path, known)
+    of_projects = {path for path in known if session.project_files.is_ours(path)}
+    for path in sorted(of_projects.union(session.project_files.around())):
+        report = _report_of_project(session, path, known)
         if report is not None:
             part.append(report)
     if token is not None and part:
-        _send(server, token, part)
+        session.client.send_part(token, part)
         part = []
     return Ready({"items": part})
 
 
-def _report(server: RobrayServer, path: str, known: Mapping[str, types.PreviousResultId]) -> Json | None:
+def _report(session: Session, path: str, known: Mapping[str, types.PreviousResultId]) -> Json | None:
     previous = known.get(path)
-    coordinates = server.coordinates()
+    coordinates = session.coordinates()
     file = coordinates.files.get(path)
-    wanted = path in server.documents.uris or is_shown_closed(server, path)
-    if file is None or not wanted or not (is_on_disk(path) or path in server.documents.uris):
+    wanted = path in session.documents.uris or is_shown_closed(session, path)
+    if file is None or not wanted or not (is_on_disk(path) or path in session.documents.uris):
         return None if previous is None else {"kind": "full", "uri": previous.uri, "version": None, "items": []}
-    answer = server.findings.of(path, server.analysis(), coordinates)
+    answer = session.findings.of(path, session.analysis(), coordinates)
     report = {"uri": coordinates.uri(path), "version": file.version, "resultId": answer.result_id}
     if previous is not None and previous.value == answer.result_id:
         return {"kind": "unchanged", **report}
     return {"kind": "full", **report, "items": answer.items}
 
 
-def _report_of_project(server: RobrayServer, path: str, known: Mapping[str, types.PreviousResultId]) -> Json | None:
+def _report_of_project(session: Session, path: str, known: Mapping[str, types.PreviousResultId]) -> Json | None:
     previous = known.get(path)
-    file = server.project_files.file(path)
-    if file is None and not is_shown_closed(server, path):
+    file = session.project_files.file(path)
+    if file is None and not is_shown_closed(session, path):
         return None if previous is None else {"kind": "full", "uri": previous.uri, "version": None, "items": []}
-    answer = server.project_files.answer(path)
-    uri = server.project_files.uris.get(path) or to_uri(path)
+    answer = session.project_files.answer(path)
+    uri = session.project_files.uris.get(path) or to_uri(path)
     report = {"uri": uri, "version": None if file is None else file.version, "resultId": answer.result_id}
     if previous is not None and previous.value == answer.result_id:
         return {"kind": "unchanged", **report}
     return {"kind": "full", **report, "items": answer.items}
-
-
-def _send(server: RobrayServer, token: int | str, part: list[Json]) -> None:
-    server.protocol.notify_ready(types.PROGRESS, Ready({"token": token, "value": {"items": part}}))

@@ -1,0 +1,40 @@
+"""Work that goes on beside the messages."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+from robray.lsp.client import ClientError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+logger = logging.getLogger(__name__)
+
+
+class Background:
+    def __init__(self, failed: Callable[[str, Any, BaseException], None]) -> None:
+        """`failed` is told of what failed: its name, what it was about, and how."""
+        self._failed = failed
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does something while messages are answered."""
+        task = asyncio.get_running_loop().create_task(work, name=getattr(work, "__qualname__", None))
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def stop(self) -> None:
+        """All that has not ended."""
+        for task in [*self._tasks]:
+            task.cancel()
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, ClientError):
+            logger.warning("the client could not do what it was asked: %s", error)
+        elif error is not None:
+            self._failed(task.get_name(), None, error)

@@ -1,0 +1,93 @@
+"""The client as pygls reaches it."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from robray.lsp.client import ClientError
+from robray.lsp.ready import Ready
+from robray.text.markdown import unlinked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from robray.lsp.protocol import Protocol
+    from robray.lsp.ready import Json
+
+
+class PyglsClient:
+    def __init__(self, protocol: Protocol) -> None:
+        self._protocol = protocol
+
+    def publish(self, uri: str, items: Sequence[Json], version: int | None) -> None:
+        told: dict[str, object] = {"uri": uri, "diagnostics": items}
+        if version is not None:
+            told["version"] = version
+        self._protocol.notify_ready(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, Ready(told))
+
+    def show_message(self, kind: types.MessageType, message: str) -> None:
+        """Names in it stay text: editors make links of words in brackets, and commands of some links."""
+        self._protocol.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(kind, unlinked(message)))
+
+    def log_message(self, kind: types.MessageType, message: str) -> None:
+        self._protocol.notify(types.WINDOW_LOG_MESSAGE, types.LogMessageParams(kind, message))
+
+    def refresh(self, method: str) -> None:
+        self._protocol.send_request(method)
+
+    def refresh_content(self, uri: str) -> None:
+        params = types.TextDocumentContentRefreshParams(uri)
+        self._protocol.send_request(types.WORKSPACE_TEXT_DOCUMENT_CONTENT_REFRESH, params)
+
+    def register(self, registration: types.Registration) -> None:
+        self._protocol.send_request(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams([registration]))
+
+    async def configuration(self, items: Sequence[types.ConfigurationItem]) -> Sequence[Any]:
+        params = types.ConfigurationParams([*items])
+        try:
+            answers: Sequence[Any] = await self._protocol.send_request_async(types.WORKSPACE_CONFIGURATION, params)
+        except JsonRpcException as error:
+            raise ClientError(error.message) from error
+        return answers
+
+    def send_part(self, token: int | str, items: Sequence[Json]) -> None:
+        self._protocol.notify_ready(types.PROGRESS, Ready({"token": token, "value": {"items": items}}))
+
+    def progress(self) -> PyglsProgress:
+        return PyglsProgress(self._protocol)
+
+    def prepare(self, method: str) -> None:
+        self._protocol.prepare(method)
+
+    def prepare_answer(self, method: str) -> None:
+        self._protocol.prepare_answer(method)
+
+
+class PyglsProgress:
+    def __init__(self, protocol: Protocol) -> None:
+        self._protocol = protocol
+        self._token = f"robray-{uuid.uuid4()}"
+
+    @property
+    def is_created(self) -> bool:
+        return self._token in self._protocol.progress.tokens
+
+    @property
+    def is_cancelled(self) -> bool:
+        cancelled = self._protocol.progress.tokens.get(self._token)
+        return cancelled is not None and cancelled.cancelled()
+
+    def create(self) -> None:
+        self._protocol.progress.create(self._token)
+
+    def say(
+        self, value: types.WorkDoneProgressBegin | types.WorkDoneProgressReport | types.WorkDoneProgressEnd
+    ) -> None:
+        self._protocol.notify(types.PROGRESS, types.ProgressParams(self._token, value))
+
+    def forget(self) -> None:
+        self._protocol.progress.tokens.pop(self._token, None)

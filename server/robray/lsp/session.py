@@ -1,0 +1,275 @@
+"""The state of a session: what is open, what was answered, and what the client is told. It knows no transport."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from robray.lsp.ahead import Ahead
+from robray.lsp.background import Background
+from robray.lsp.failures import Failures
+from robray.lsp.indexing import Indexing
+from robray.lsp.kept import KeptAnswers
+from robray.lsp.settings import Settings
+from robray.lsp.statistics import Statistics
+from robray.lsp.uris import is_on_disk, paths_of
+
+if TYPE_CHECKING:
+    from robray.analysis.analysis import Analysis
+    from robray.configuration.configuration import Configuration as Project
+    from robray.lsp.client import Client
+    from robray.lsp.configuration import Configuration
+    from robray.lsp.convert import Coordinates
+    from robray.lsp.documents import Documents
+    from robray.lsp.fences import Fences
+    from robray.lsp.findings import Findings
+    from robray.lsp.half_typed import HalfTyped
+    from robray.lsp.neighbourhood import Neighbourhood
+    from robray.lsp.preferences import Preferences
+    from robray.lsp.project_files import ProjectFiles
+    from robray.lsp.refresh import Refresher
+    from robray.lsp.semantic_tokens import SemanticTokens
+    from robray.project import Projects
+
+
+class Session:
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.settings = Settings()
+        self.folders: tuple[str, ...] = ()
+        self.background = Background(self.failed)
+        self.ahead = Ahead(self)
+        self.indexing = Indexing(self)
+        self.statistics = Statistics()
+        self.failures = Failures(self)
+        self.kept = KeptAnswers()
+
+    def failed(self, name: str, params: Any, error: BaseException) -> None:
+        """Notes a mistake of ours, while `name` was done."""
+        self.statistics.failed(name)
+        self.failures.note(name, params, error)
+
+    # What is loaded when it is first asked for: `initialize` needs none of it.
+
+    @cached_property
+    def documents(self) -> Documents:
+        from robray.lsp.documents import Documents
+
+        documents = Documents(
+            lambda: self.fences.around(self.projects, self.folders, self.documents.uris),
+            lambda: self.projects,
+            lambda path: self.project(path).reading_limits,
+            self.indexing.covers,
+        )
+        documents.choose(self.configuration.chosen)
+        return documents
+
+    @cached_property
+    def fences(self) -> Fences:
+        from robray.lsp.fences import Fences
+
+        return Fences()
+
+    @cached_property
+    def findings(self) -> Findings:
+        from robray.lsp.findings import Findings
+        from robray.lsp.preferences import MOST_FINDINGS
+        from robray.lsp.shown import is_seen, is_shown
+
+        return Findings(
+            partial(is_shown, self),
+            partial(is_seen, self),
+            self.project,
+            lambda path: self.preferences(path).get(MOST_FINDINGS),
+            self.half_typed.places,
+            self.neighbourhood.around,
+        )
+
+    @cached_property
+    def half_typed(self) -> HalfTyped:
+        from robray.lsp.half_typed import HalfTyped
+
+        return HalfTyped(self)
+
+    @cached_property
+    def neighbourhood(self) -> Neighbourhood:
+        from robray.lsp.neighbourhood import Neighbourhood
+
+        return Neighbourhood()
+
+    @cached_property
+    def projects(self) -> Projects:
+        from robray.project import Projects
+
+        return Projects(
+            lambda folder, project: self.configuration.over(folder, project, self.folders), self.project_files.texts
+        )
+
+    @cached_property
+    def project_files(self) -> ProjectFiles:
+        from robray.lsp.project_files import ProjectFiles
+
+        return ProjectFiles(self)
+
+    @cached_property
+    def configuration(self) -> Configuration:
+        from robray.lsp.configuration import Configuration
+
+        return Configuration()
+
+    @cached_property
+    def refresher(self) -> Refresher:
+        from robray.lsp.refresh import Refresher
+
+        return Refresher(self)
+
+    @cached_property
+    def semantic_tokens(self) -> SemanticTokens:
+        from robray.lsp.semantic_tokens import SemanticTokens
+
+        return SemanticTokens()
+
+    @cached_property
+    def suffixes(self) -> tuple[str, ...]:
+        from robray.frontends import FRONTENDS
+
+        return tuple(FRONTENDS)
+
+    # What there is to ask.
+
+    def analysis(self) -> Analysis:
+        return self.documents.workspace.analysis()
+
+    def coordinates(self) -> Coordinates:
+        from robray.lsp.convert import Coordinates
+
+        return Coordinates(self.analysis().files, self.documents.uris, self.settings)
+
+    def project(self, path: str) -> Project:
+        """What holds for a file: what its project says in a robray.toml, and over it the editor's settings."""
+        from robray.configuration.configuration import DEFAULT
+
+        return self.projects.of(path) if is_on_disk(path) else self.configuration.over("", DEFAULT, ())
+
+    def preferences(self, path: str | None = None) -> Preferences:
+        """What the user has chosen for a file; without one, for the session."""
+        return self.configuration.of(path)
+
+    # What the client is told.
+
+    def tell(self, changed: str | None = None) -> None:
+        """After a change: pushes what is to be said of `changed`, and of other open files where that is new.
+
+        A client that pulls asks of its own accord about what it changed, and is asked to ask about the others.
+        """
+        # What somebody waits for comes first.
+        self.tell_findings(changed)
+        self.refresher.soon(changed)
+
+    def tell_findings(self, changed: str | None = None) -> None:
+        """The same of findings alone."""
+        if self.indexing.holds_findings:
+            return
+        others_differ = False
+        analysis, coordinates = self.analysis(), self.coordinates()
+        for path in [*self.documents.uris]:
+            last = self.findings.last_id(path)
+            if self.settings.pulls_diagnostics and (path == changed or last is None):
+                continue
+            try:
+                answer = self.findings.of(path, analysis, coordinates)
+            except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
+                self.failed(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, path, error)
+                continue
+            if self.settings.pulls_diagnostics:
+                others_differ |= answer.result_id != last
+            elif path == changed or answer.result_id != last:
+                version = None if answer.file is None else answer.file.version
+                self.client.publish(coordinates.uri(path), answer.items, version)
+        others_differ |= self._tell_of_project_files(changed)
+        if others_differ and self.settings.refreshes_diagnostics:
+            self.client.refresh(types.WORKSPACE_DIAGNOSTIC_REFRESH)
+        for mistake in self.projects.new_mistakes():
+            if mistake.path in self.project_files.uris:
+                # There it is told at its place.
+                continue
+            message = f"{mistake.path}:{mistake.line}: {mistake.message}"
+            self.client.show_message(types.MessageType.Error, message)
+
+    def _tell_of_project_files(self, changed: str | None) -> bool:
+        """Pushes what is new about open configurations; whether a client that pulls should ask again."""
+        others_differ = False
+        for path, uri in self.project_files.uris.items():
+            last = self.project_files.last_id(path)
+            if self.settings.pulls_diagnostics and (path == changed or last is None):
+                continue
+            answer, file = self.project_files.answer(path), self.project_files.file(path)
+            if self.settings.pulls_diagnostics:
+                others_differ |= answer.result_id != last
+            elif path == changed or answer.result_id != last:
+                self.client.publish(uri, answer.items, None if file is None else file.version)
+        return others_differ
+
+    def look_around(self) -> None:
+        """After files came or went, or projects say otherwise which may be read and are loaded together."""
+        self.fences.forget()
+        self.kept.clear()
+        self.project_files.look_again()
+        self.documents.look_around()
+        self.documents.settle()
+
+    def reconsider(self) -> None:
+        """After a change of settings: what was answered may be answered otherwise."""
+        self.half_typed.stop()
+        self.documents.workspace.follow_limits()
+        self.look_around()
+        self.findings.reconsider()
+        for path in self.documents.uris:
+            self.semantic_tokens.forget(path)
+        if not self.settings.pulls_diagnostics:
+            self.tell()
+        self.refresher.everything()
+
+    def shown_otherwise(self, path: str) -> None:
+        """After another of its scenes was chosen for a file."""
+        self.semantic_tokens.forget(path)
+        if not self.settings.pulls_diagnostics:
+            self.tell()
+        self.refresher.everything()
+        self.refresher.make_anew(path)
+
+    def clear(self, path: str, uri: str) -> None:
+        self.doubt(path)
+        self.refresher.forget(path)
+        if not self.settings.pulls_diagnostics:
+            self.client.publish(uri, [], None)
+
+    def lose(self, uri: str | None) -> None:
+        """A document's text is not known any more: it is said nothing of until the client sends it whole."""
+        path = next(iter(paths_of([] if uri is None else [uri])), None)
+        if path is None or path in self.documents.lost:
+            return
+        if self.project_files.path_of(uri or "") is not None:
+            self.project_files.lose(path)
+        else:
+            self.documents.lost.add(path)
+            self.doubt(path)
+        self.tell(path)
+        message = f"robray could not follow a change of {uri}: close it and open it again."
+        self.client.show_message(types.MessageType.Error, message)
+
+    def rest(self) -> None:
+        """Nothing is told any more that nobody asks for."""
+        if "half_typed" in vars(self):
+            self.half_typed.stop()
+        if "refresher" in vars(self):
+            self.refresher.stop()
+
+    def doubt(self, path: str) -> None:
+        """Forgets what was answered about a document."""
+        self.half_typed.forget(path)
+        self.findings.forget(path)
+        self.semantic_tokens.forget(path)
+        self.kept.forget(path)

@@ -1,0 +1,95 @@
+"""A client that writes down what it is told, for handlers that are asked without a server and without pygls."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+from lsprotocol import types
+
+from robray.lsp.ready import Json
+from robray.lsp.session import Session
+from robray.lsp.settings import Settings
+
+
+@attrs.define
+class RecordingProgress:
+    """Whether the client shows it is for the test to say."""
+
+    is_created: bool = False
+    is_cancelled: bool = False
+    said: list[object] = attrs.field(factory=list)
+
+    def create(self) -> None:
+        self.said.append("create")
+
+    def say(
+        self, value: types.WorkDoneProgressBegin | types.WorkDoneProgressReport | types.WorkDoneProgressEnd
+    ) -> None:
+        self.said.append(value)
+
+    def forget(self) -> None:
+        self.said.append("forget")
+
+
+@attrs.define
+class RecordingClient:
+    """`settings` is what it answers when it is asked for the settings of each place."""
+
+    settings: Sequence[Any] = ()
+    published: dict[str, Sequence[Json]] = attrs.field(factory=dict)
+    """The last findings by the URI of their document."""
+    messages: list[str] = attrs.field(factory=list)
+    logged: list[str] = attrs.field(factory=list)
+    refreshed: list[str] = attrs.field(factory=list)
+    """Methods, and URIs of documents that the server made."""
+    registered: list[types.Registration] = attrs.field(factory=list)
+    parts: list[Sequence[Json]] = attrs.field(factory=list)
+    works: list[RecordingProgress] = attrs.field(factory=list)
+
+    def publish(self, uri: str, items: Sequence[Json], version: int | None) -> None:
+        del version
+        self.published[uri] = items
+
+    def show_message(self, kind: types.MessageType, message: str) -> None:
+        del kind
+        self.messages.append(message)
+
+    def log_message(self, kind: types.MessageType, message: str) -> None:
+        del kind
+        self.logged.append(message)
+
+    def refresh(self, method: str) -> None:
+        self.refreshed.append(method)
+
+    def refresh_content(self, uri: str) -> None:
+        self.refreshed.append(uri)
+
+    def register(self, registration: types.Registration) -> None:
+        self.registered.append(registration)
+
+    async def configuration(self, items: Sequence[types.ConfigurationItem]) -> Sequence[Any]:
+        del items
+        return self.settings
+
+    def send_part(self, token: int | str, items: Sequence[Json]) -> None:
+        del token
+        self.parts.append(items)
+
+    def progress(self) -> RecordingProgress:
+        self.works.append(RecordingProgress())
+        return self.works[-1]
+
+    def prepare(self, method: str) -> None:
+        pass
+
+    def prepare_answer(self, method: str) -> None:
+        pass
+
+
+def session_with(settings: Settings | None = None) -> tuple[Session, RecordingClient]:
+    """A session that has begun with a client of these abilities."""
+    client = RecordingClient()
+    session = Session(client)
+    if settings is not None:
+        session.settings = settings
+    return session, client
