@@ -146,7 +146,6 @@ def run(
         return _run(edits, seed, report, limits)
     finally:
         segments.LENGTH, segments.COUNT, edited.NEAR, questions.CLASSES = usual
-        questions.forget_names()
 
 
 def _run(edits: int, seed: int, report: Callable[[int], None], limits: Sequence[ReadingLimits]) -> Counter[str]:
@@ -163,7 +162,6 @@ def _run(edits: int, seed: int, report: Callable[[int], None], limits: Sequence[
         segments.LENGTH, segments.COUNT = rng.choice((1, 20, 100, 1000)), rng.choice((2, 8, 512))
         stretches = segments.LENGTH
         edited.NEAR, questions.CLASSES = rng.choice((0, 20, 400)), rng.choice((1, 2, 1 << 10))
-        questions.forget_names()
         for path, text in texts.items():
             workspace.set_text(path, text)
         undo: list[tuple[str, bytes]] = []

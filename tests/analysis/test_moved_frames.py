@@ -107,7 +107,6 @@ frame g { translation [2, 0, 0]; geometry { shape sphere; radius 1; } }
 @pytest.mark.parametrize(("old", "new"), [("def a 1", "def a 2"), ("[a, 0, 0]", "[2, 0, 0]"), ("[a, 0", "[a + 1, 0")])
 def test_what_moves_onto_another_is_told(old: str, new: str, classes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "CLASSES", classes)
-    questions.forget_names()
     text = BALLS.encode()
     workspace = opened(text)
     for one, other, is_told in ((old, new, True), (new, old, False)):
@@ -118,4 +117,3 @@ def test_what_moves_onto_another_is_told(old: str, new: str, classes: int, monke
         [scene] = workspace.analysis().scenes.values()
         assert any(scene.suspects.values()) == is_told
         assert view(workspace) == view(opened(text))
-    questions.forget_names()

@@ -1,13 +1,28 @@
 """What rules remember of the texts that they have seen."""
 
-from fixtures import fixture
-from robray.rules import diagnose
+from robray.assemble import new_workspace
+from robray.rules.diagnose import judge
 
 
 def test_long_names_are_not_remembered() -> None:
     """A quote that is typed makes a name of what is behind it: another one at each key."""
-    fixture('frame f { "a" 1; }')
-    before = len(diagnose._CHECKS_OF)  # noqa: SLF001 - it cannot be seen from outside
+    workspace = new_workspace()
+    workspace.set_text("/w/a.robray", b'frame f { "a" 1; }')
+    workspace.analysis()
+    known = workspace.memo.table(judge)
+    before = len(known)
+    assert before > 0
     for number in range(5):
-        assert fixture('frame f { "' + f"{number}" * 1_000 + '" 1; }').scene.findings
-    assert len(diagnose._CHECKS_OF) == before  # noqa: SLF001 - as above
+        workspace.set_text("/w/a.robray", b'frame f { "' + str(number).encode() * 1_000 + b'" 1; }')
+        assert workspace.analysis().scenes["/w/a.robray"].findings
+    assert len(known) == before
+
+
+def test_what_is_remembered_is_the_workspaces() -> None:
+    workspace, other = new_workspace(), new_workspace()
+    workspace.set_text("/w/a.robray", b"frame f { }")
+    workspace.analysis()
+    assert workspace.memo.table(judge)
+    assert not other.memo.table(judge)
+    workspace.memo.clear()
+    assert not workspace.memo.table(judge)

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
+from robray.analysis.memo import Memo
 from robray.analysis.questions import Place
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
@@ -27,6 +28,8 @@ class Analysis(NamedTuple):
     scenes: Mapping[str, SceneState]
     mentions: Mapping[str, frozenset[str]]
     """The roots of the scenes that name a file."""
+    memo: Memo
+    """The workspace's."""
     chosen: Mapping[str, str] = MappingProxyType({})
     """The root of the scene that the user wants a file shown in, where several have it; of a file that this scene does
     not have (any more), it says nothing."""

@@ -4,7 +4,6 @@ An item's result is a function of its facts and of the answers to its questions.
 item whose questions would all be answered as before need not be resolved again.
 """
 
-from functools import lru_cache
 from typing import ClassVar, NamedTuple
 from zlib import crc32
 
@@ -28,18 +27,7 @@ def class_of(*names: str) -> int:
 
 def spot(frame: Frame) -> int:
     """The class of where a fixed frame is."""
-    return (_class_of_parent(frame.parent or "") ^ hash(frame.pose_in_parent)) % CLASSES
-
-
-@lru_cache(16)
-def _class_of_parent(name: str) -> int:
-    """Frames of one parent follow each other. Names may be long: few are kept."""
-    return class_of(name)
-
-
-def forget_names() -> None:
-    """What outlives its file keeps the memory around it from being given back."""
-    _class_of_parent.cache_clear()
+    return (class_of(frame.parent or "") ^ hash(frame.pose_in_parent)) % CLASSES
 
 
 class Suspicion:

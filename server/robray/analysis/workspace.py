@@ -16,6 +16,7 @@ from robray.analysis.files import Absence, SourceFile
 from robray.analysis.format import Format, Formats
 from robray.analysis.include_graph import IncludeGraph
 from robray.analysis.instances import places, spliced
+from robray.analysis.memo import Memo
 from robray.analysis.mentions import Mentions
 from robray.analysis.mesh_extents import Presence
 from robray.analysis.questions import Question
@@ -44,11 +45,13 @@ class Workspace:
         formats: Formats,
         judge: Judge,
         limits: LimitsOf,
+        memo: Memo,
     ) -> None:
-        """When limits change, say so: `follow_limits`."""
+        """When limits change, say so: `follow_limits`. `memo` is the judge's, too."""
         self._formats = formats
         self._judge = judge
         self.limits = limits
+        self.memo = memo
         self._reading = SourceReading(formats, limits)
         self._files: dict[str, SourceFile] = {}
         self._absent: dict[str, Absence] = {}
@@ -76,7 +79,7 @@ class Workspace:
                 self.resolve(root)
             self._files, self._scenes = _in_order(self._files), _in_order(self._scenes)
             self._analysis = Analysis(
-                dict(self._files), dict(self._scenes), self._mentions.frozen(), dict(self._chosen)
+                dict(self._files), dict(self._scenes), self._mentions.frozen(), self.memo, dict(self._chosen)
             )
         return self._analysis
 
@@ -130,7 +133,7 @@ class Workspace:
 
     def copy(self) -> "Workspace":
         """The same state, to be changed by itself: what is frozen is shared. Cost: O(files), whatever is in them."""
-        other = Workspace(self._formats, self._judge, self.limits)
+        other = Workspace(self._formats, self._judge, self.limits, self.memo)
         other._files = dict(self._files)
         other._absent = dict(self._absent)
         other._existing = dict(self._existing)

@@ -8,7 +8,7 @@ among its stars.
 import re
 from collections.abc import Sequence
 from enum import IntEnum
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 _SPECIAL = re.compile(r"[*?\[\\]")
@@ -142,7 +142,7 @@ def _first(run: tuple[Segment, ...], parts: tuple[str, ...], at: int, latest: in
     return next((start for start in range(at, latest + 1) if _fits(run, parts, start)), None)
 
 
-@cache
+@lru_cache(2_048)
 def _segment(text: str) -> Segment:
     if _SPECIAL.search(text) is None:
         return text

@@ -133,9 +133,9 @@ class Session:
 
     @cached_property
     def suffixes(self) -> tuple[str, ...]:
-        from robray.frontends import FRONTENDS
+        from robray.formats import FORMATS
 
-        return tuple(FRONTENDS)
+        return tuple(FORMATS)
 
     # What there is to ask.
 

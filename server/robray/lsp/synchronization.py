@@ -63,10 +63,10 @@ def did_close(session: Session, params: types.DidCloseTextDocumentParams) -> Non
     session.findings.seen_otherwise(path)
     if was_large:
         # What comes next, scenes of the files that it included, would lie all over the room that it leaves.
-        _give_back()
+        _give_back(session)
     session.documents.settle()
     session.tell()
-    asyncio.get_running_loop().call_later(REST, _give_back)
+    asyncio.get_running_loop().call_later(REST, _give_back, session)
 
 
 def _is_large(session: Session, path: str) -> bool:
@@ -74,17 +74,12 @@ def _is_large(session: Session, path: str) -> bool:
     return file is not None and len(file.text) >= LARGE
 
 
-def _give_back() -> None:
+def _give_back(session: Session) -> None:
     from robray.analysis.collector import give_back
-    from robray.analysis.questions import forget_names
-    from robray.rules.diagnose import forget_checks
-    from robray.rules.hidden_includes import forget_near
     from robray.rules.suggest import forget_searches
     from robray.rules.suppressions import forget_directives
 
-    forget_names()
-    forget_checks()
-    forget_near()
+    session.documents.workspace.memo.clear()
     forget_directives()
     forget_searches()
     give_back()

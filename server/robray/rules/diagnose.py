@@ -69,7 +69,7 @@ _UNUSED = frozenset({"unused-class", "unused-constant"})
 
 _CHECKED_ROBOTS = (Joint, Part)
 
-_CHECKS_OF: dict[tuple[BlockKind, tuple[str, ...]], tuple[Check, ...]] = {}
+Checks = dict[tuple[BlockKind, tuple[str, ...]], tuple[Check, ...]]
 """What looks at blocks with such attributes. Most blocks of a scene are like some other."""
 
 _Noticed = tuple[Place, Span] | None
@@ -84,15 +84,15 @@ _LONGEST_KEPT = 200
 _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Severity.HINT: 3}
 
 
-def judge(item: Item, result: Result) -> tuple[Problem, ...]:
-    """All that is to be said about one resolved item."""
+def judge(known: Checks, item: Item, result: Result) -> tuple[Problem, ...]:
+    """All that is to be said about one resolved item. `known` are the checks that were looked up, which it adds to."""
     found = item.problems + result.problems
     statement = item.statement
     if isinstance(statement, Block):
         kind = statement.kind
         names = tuple(map(_NAME, statement.attributes))
-        checks = _CHECKS_OF.get((kind, names))
-        for check in _checks(kind, names) if checks is None else checks:
+        checks = known.get((kind, names))
+        for check in _checks(known, kind, names) if checks is None else checks:
             found += check(statement, result)
     elif isinstance(statement, _CHECKED_ROBOTS):
         for robot_check in _robot_checks()[type(statement)]:
@@ -123,7 +123,7 @@ def _robot_checks() -> Mapping[type, tuple[RobotCheck, ...]]:
     }
 
 
-def _checks(kind: BlockKind, names: tuple[str, ...]) -> tuple[Check, ...]:
+def _checks(known: Checks, kind: BlockKind, names: tuple[str, ...]) -> tuple[Check, ...]:
     is_doubled = len(set(names)) < len(names)
     found = tuple(
         check
@@ -131,14 +131,9 @@ def _checks(kind: BlockKind, names: tuple[str, ...]) -> tuple[Check, ...]:
         if (attributes is None or not attributes.isdisjoint(names)) and (is_doubled or not only_doubled)
     )
     # Any text may be written for the name of an attribute, as all behind a quote: such are not to be kept for good.
-    if len(_CHECKS_OF) < _MOST_KEPT and sum(map(len, names)) < _LONGEST_KEPT:
-        _CHECKS_OF[kind, names] = found
+    if len(known) < _MOST_KEPT and sum(map(len, names)) < _LONGEST_KEPT:
+        known[kind, names] = found
     return found
-
-
-def forget_checks() -> None:
-    """What outlives its file keeps the memory around it from being given back."""
-    _CHECKS_OF.clear()
 
 
 def diagnostics(
@@ -389,7 +384,7 @@ def _in_file(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> It
                     yield at
             elif is_here:
                 if problem.details == STRAY_BRACE:
-                    yield from ((place, inner, None) for inner in in_meant_block(scene, place, judge))
+                    yield from ((place, inner, None) for inner in in_meant_block(scene, place, partial(judge, {})))
                 yield place, own_ring(place, problem, without) if problem.code == RING else problem, None
     for place, problem in chain(relations(scene, path), frame_cycles(scene, path, is_seen), roots):
         if place[:-1] in prefixes:

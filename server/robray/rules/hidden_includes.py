@@ -3,7 +3,6 @@
 import posixpath
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from heapq import nsmallest
 from typing import NamedTuple
 
@@ -98,7 +97,7 @@ def _broken_includers(analysis: Analysis, root: str) -> Iterator[SceneState]:
     name = posixpath.basename(root)
     # A name that is not UTF-8 stands in no scene that is read.
     words = tuple(word.encode("utf-8", "surrogateescape") for word in (name, posixpath.splitext(name)[0]))
-    for path in _near(root, tuple(analysis.scenes)):
+    for path in analysis.memo.of(_near, root, tuple(analysis.scenes)):
         file, scene = analysis.files.get(path), analysis.scenes[path]
         if file is None or not _may_be_broken(file, scene) or not any(word in file.text for word in words):
             continue
@@ -122,17 +121,11 @@ def _broken_includes(file: SourceFile) -> Iterator[str]:
                 yield path
 
 
-@lru_cache(64)
 def _near(root: str, scenes: tuple[str, ...]) -> tuple[str, ...]:
     """The scenes that are looked at, in an order of their own: not in that in which they came to be known."""
     folder = posixpath.dirname(root)
     near = (path for path in scenes if path != root and _is_within(folder, posixpath.dirname(path)))
     return tuple(nsmallest(_MOST_LOOKED_AT, near))
-
-
-def forget_near() -> None:
-    """What outlives its file keeps the memory around it from being given back."""
-    _near.cache_clear()
 
 
 def _is_within(folder: str, other: str) -> bool:
