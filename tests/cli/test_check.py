@@ -65,6 +65,21 @@ def test_a_folder_is_searched_but_for_what_is_hidden(command: Command) -> None:
     assert command.check().codes == ["a.robray:1:1 stray-semicolon", "b/x.robray:1:1 stray-semicolon"]
 
 
+@pytest.mark.parametrize("verb", ["check", "format", "show"])
+@pytest.mark.parametrize("name", ["notes.txt", "scene", "arm.robray.orig"])
+def test_a_file_in_no_format_is_refused(command: Command, verb: str, name: str) -> None:
+    command.write(f"//- {name}\nframe   f {{ }}\n")
+    status, out, errors = command.run(verb, name)
+    assert (status, out) == (2, "")
+    assert errors.startswith(f"robray: '{name}' is in no format that is read: their names end in .robray, .urdf")
+    assert Path(name).read_text() == "frame   f { }\n"
+
+
+def test_a_file_is_included_whatever_it_is_called(command: Command) -> None:
+    command.write('//- a.robray\ninclude "parts"\nframe f { parent g; }\n//- parts\nframe g { }\n')
+    assert command.check("a.robray").status == 0
+
+
 def test_a_folder_without_scenes(command: Command) -> None:
     assert command.run("check") == (0, "", "robray: there are no scene files here\n")
 

@@ -76,3 +76,9 @@ class Formats(Mapping[str, Format]):
                 return found
             at = name.find(".", at + 1)
         return None
+
+    def refusal(self, path: str) -> str | None:
+        """Why a file that somebody names is not read, so that it completes "the file …"; None where it is."""
+        if self.of(path) is not None:
+            return None
+        return f"is in no format that is read: their names end in {', '.join(self)}"

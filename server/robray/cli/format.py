@@ -13,7 +13,7 @@ from robray.cli.render import is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.export.look import counted, listed_path, printable, shown_path
 from robray.features.formatting.formatting import formatted, is_text
-from robray.formats import FORMATS
+from robray.formats import FORMATS, ROBRAY
 from robray.project import Projects
 from robray.text.paths import absolute_path
 
@@ -59,7 +59,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         if not is_text(text):
             unusable.append((path, "is left as it is: it is no text in UTF-8"))
             continue
-        frontend = (FORMATS.of(path) or FORMATS.formats[0]).front_end
+        frontend = (FORMATS.of(path) or ROBRAY).front_end
         before[path], after[path] = text, formatted(frontend, text, project.style)
     if projects.mistakes:
         for mistake in projects.mistakes:

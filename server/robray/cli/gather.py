@@ -14,7 +14,7 @@ from robray import disk
 from robray.analysis.files import Absence
 from robray.facts.frontend import IncludePathError
 from robray.fence import Fence
-from robray.formats import FORMATS
+from robray.formats import FORMATS, ROBRAY
 from robray.project import NAMES, Projects
 from robray.surroundings import fence_around
 from robray.text.paths import absolute_path
@@ -74,6 +74,8 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
                         within.setdefault(file, path)
         elif os.path.basename(path) in NAMES:
             configurations[path] = True
+        elif os.path.lexists(path) and (refusal := FORMATS.refusal(path)) is not None:
+            unusable.append((path, refusal))
         else:
             files[path] = None
             named.add(path)
@@ -164,7 +166,7 @@ def _candidates(
 
 
 def _targets(path: str, text: bytes) -> Iterator[str]:
-    frontend = (FORMATS.of(path) or FORMATS.formats[0]).front_end
+    frontend = (FORMATS.of(path) or ROBRAY).front_end
     for match in _INCLUDE.finditer(text):
         try:
             yield frontend.include_target(path, match[1].decode("utf-8", "replace"))

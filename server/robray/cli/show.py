@@ -20,6 +20,7 @@ from robray.configuration.configured import configured
 from robray.export.json import Json, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
+from robray.formats import FORMATS
 from robray.joint_positions import Position, PositionError, joint_positions
 from robray.project import Projects
 from robray.rules.diagnose import accepts, diagnostics
@@ -61,6 +62,10 @@ def show(path: str, options: Options) -> int:
     projects = Projects()
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     path = next(iter(texts), path)
+    refusal = None if texts or not os.path.isfile(path) else FORMATS.refusal(path)
+    if refusal is not None:
+        print(f"robray: '{printable(shown_path(absolute_path(path)))}' {refusal}", file=sys.stderr)
+        return COULD_NOT_RUN
     loaded = _load(path, projects, texts)
     for mistake in projects.mistakes:
         print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)

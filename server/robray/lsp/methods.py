@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from lsprotocol import types
 
+from robray.formats import FORMATS
 from robray.lsp.legend import LEGEND
 from robray.scene.meshes import MESHES
 
@@ -49,8 +50,7 @@ RENAMED_FILES = types.FileOperationRegistrationOptions(
     [
         types.FileOperationFilter(types.FileOperationPattern(glob, kind))
         for glob, kind in (
-            ("**/*.robray", types.FileOperationPatternKind.File),
-            ("**/*.urdf", types.FileOperationPatternKind.File),
+            *((f"**/*{suffix}", types.FileOperationPatternKind.File) for suffix in FORMATS),
             (f"**/*.{{{','.join(MESHES)}}}", types.FileOperationPatternKind.File),
             ("**", types.FileOperationPatternKind.Folder),
         )

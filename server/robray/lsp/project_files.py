@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from lsprotocol import types
 
 from robray import disk
+from robray.formats import ROBRAY
 from robray.lsp.documents import edits_of
 from robray.lsp.uris import is_on_disk, to_path
 from robray.project import NAMES, as_saved
@@ -88,9 +89,12 @@ class ProjectFiles:
         return os.path.basename(path) in NAMES and path not in self._foreign
 
     def note_language(self, uri: str, language: str) -> None:
-        """Some clients give us all TOML, or all XML: what is neither ours nor a robot is none of our concern."""
-        is_known = uri.endswith((_TOML, *self._session.suffixes))
-        if language in ("toml", "xml") and not is_known:
+        """Some clients give us all TOML, or all XML: what is in no format of ours is none of our concern.
+
+        A scene may be called anything, where the client says that it is one.
+        """
+        is_known = uri.endswith((_TOML, *self._session.suffixes)) or language == ROBRAY.name
+        if not is_known:
             self._foreign.add(to_path(uri))
 
     # Texts.
