@@ -1,6 +1,45 @@
-"""For all tests: a pause of a busy machine is no failure of a property."""
+"""For all tests: a pause of a busy machine is no failure of a property, and which tests are of the minute-long run."""
 
+import re
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("patient", settings.default, deadline=None)
 settings.load_profile("patient")
+
+TESTS = Path(__file__).parent
+
+LONG_FOLDERS = frozenset({"benchmarks", "editors", "hostile", "oracle"})
+
+QUICK_FILES = {"": {"test_layers.py"}, "cli": {"test_check.py", "test_render.py"}, "lsp": {"test_requests.py"}}
+"""Of folders in which nearly every test starts a program, or goes through the whole repository."""
+
+GOES_THROUGH_MUCH = re.compile(
+    r"(?:^|_)(?:any|anything|anywhere|every|everything|everywhere|examples|installed|mutants|others|random|real|recorded"
+    r"|slips)(?:_|$)"
+)
+"""What names of files and functions say of how much a test tries."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks as `quick` the first case of each test that is quick."""
+    seen = set()
+    for item in items:
+        if not isinstance(item, pytest.Function):
+            continue
+        test = (item.path, item.originalname)
+        if test not in seen and _is_quick(item.path.relative_to(TESTS), item.originalname):
+            item.add_marker(pytest.mark.quick)
+        seen.add(test)
+
+
+def _is_quick(path: Path, name: str) -> bool:
+    folder = path.parts[0] if len(path.parts) > 1 else ""
+    return (
+        folder not in LONG_FOLDERS
+        and path.name in QUICK_FILES.get(folder, {path.name})
+        and GOES_THROUGH_MUCH.search(path.stem) is None
+        and GOES_THROUGH_MUCH.search(name) is None
+    )

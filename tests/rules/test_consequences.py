@@ -86,7 +86,7 @@ def test_a_keyword_with_a_slip_is_one_finding(word: str) -> None:
             assert len(codes(SCENE[: found.start()] + slip + SCENE[found.end() :])) == 1, (word, slip)
 
 
-def test_what_is_refused_says_why() -> None:
+def test_random_texts_say_why_they_are_refused() -> None:
     rng = random.Random(5)
     refused = hidden = 0
     for _ in range(1_500):
