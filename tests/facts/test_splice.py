@@ -35,7 +35,7 @@ def test_what_is_put_in_between_gets_a_label_in_between() -> None:
     assert delta == FactsDelta(inserted=(inserted,))
 
 
-def test_what_goes_leaves_the_labels_of_the_others() -> None:
+def test_what_goes_leaves_the_labels_of_what_stays() -> None:
     old = file(5, 6, 7)
     new, delta = splice(old, Edit(6, 13, b""), TOP, None, (1, 2), [], ())
     assert new == file(5, 7)
