@@ -8,6 +8,7 @@ SERVER = Path(__file__).parents[1] / "server" / "robray"
 BELOW: dict[str, set[str]] = {
     "text": set(),
     "scene": {"text"},
+    "syntax": {"text"},
     "facts": {"text", "scene"},
     "analysis": {"text", "scene", "facts"},
     "formats": {"text", "scene", "facts", "analysis", "_grammar"},

@@ -1,0 +1,60 @@
+"""Bytes as characters of which each is one byte, so that positions in both are the same."""
+
+import re
+
+from robray.syntax.nodes import Mistake, Trouble
+from robray.text.spans import Span
+
+_MARK = b"\xef\xbb\xbf"
+_UTF_16 = re.compile(rb"\xff\xfe|\xfe\xff|\x00[^\x00]|[^\x00]\x00(?:[^\x00]\x00|\Z)")
+_NO_CHARACTER = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
+_CONTROL = bytes(byte for byte in range(128) if byte < 0x20 and byte not in b"\t\n\r") + b"\x7f"
+
+
+def width_of_mark(text: bytes) -> int:
+    """How many bytes the byte order mark at the beginning takes."""
+    return len(_MARK) if text.startswith(_MARK) else 0
+
+
+def is_utf_16(text: bytes) -> bool:
+    return _UTF_16.match(text) is not None
+
+
+def checked(text: bytes, most: int) -> list[Mistake]:
+    """The first `most` runs of bytes that are no UTF-8, or no characters of a text."""
+    found: list[Mistake] = []
+    if len(text.translate(None, _CONTROL)) < len(text):
+        for control in _NO_CHARACTER.finditer(text):
+            what = f"the character U+{control[0][0]:04X} may not stand in a text"
+            found.append(Mistake(Trouble.ENCODING, Span(*control.span()), what))
+            if len(found) >= most:
+                break
+    if not text.isascii():
+        found += _not_utf_8(text, most)
+    return found
+
+
+def _not_utf_8(text: bytes, most: int) -> list[Mistake]:
+    found: list[Mistake] = []
+    at = 0
+    while len(found) < most:
+        try:
+            # A slice of bytes copies: mistakes are bounded, so it is copied no more often than that.
+            text[at:].decode()
+        except UnicodeDecodeError as error:
+            span = Span(at + error.start, at + error.end)
+            found.append(Mistake(Trouble.ENCODING, span, "bytes that are not UTF-8"))
+            at = span.end
+        else:
+            break
+    return found
+
+
+def characters(text: bytes) -> str:
+    """One character for each byte; `decoded` makes of a part of it what is written there."""
+    return text.decode("latin-1")
+
+
+def decoded(part: str) -> str:
+    """The text of a part of `characters`, with U+FFFD for what is no UTF-8."""
+    return part if part.isascii() else part.encode("latin-1").decode("utf-8", "replace")

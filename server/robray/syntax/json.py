@@ -1,0 +1,398 @@
+"""JSON as RFC 8259 has it, and what there is to be told where a text is not.
+
+No parser library keeps positions, goes on behind a mistake, and takes a hundred thousand brackets within each other in
+time proportional to them; a notation of six marks and three sorts of words is read by one expression and a list of what
+is open. Where a text is no JSON, what is read of it keeps the keys and items that stand behind the mistake.
+"""
+
+import json as standard
+import re
+from enum import IntEnum
+from math import isinf
+
+from robray.syntax.encoding import characters, checked, decoded, is_utf_16, width_of_mark
+from robray.syntax.nodes import (
+    DEFAULT_LIMITS,
+    Document,
+    Limits,
+    Mapping,
+    Node,
+    Pair,
+    Scalar,
+    Sequence,
+    Style,
+    Tree,
+    Trouble,
+    Unread,
+)
+from robray.syntax.notes import Notes, missing
+from robray.text.records import new
+from robray.text.spans import Span
+
+# Each alternative begins with a character of its own; the last takes whatever is left.
+_TOKEN = re.compile(
+    r"[ \t\r\n]*(?:"
+    # A plain key with its colon and, where that is plain, too, its value: half of all that stands in a file.
+    r"\"(?P<key>[^\"\\\x00-\x1f]*)\"(?P<colon>[ \t\r\n]*:)"
+    r"(?:[ \t\r\n]*(?P<value>-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]+)?(?=[ \t\r\n,}\]])|\"[^\"\\\x00-\x1f]*\"))?"
+    r"|(?P<mark>[\[\]{},:])"
+    r"|(?P<text>\"(?>(?:[^\"\\\r\n]+|\\[^\r\n])*)\")"
+    r"|(?P<unclosed>\"(?>(?:[^\"\\\r\n]+|\\[^\r\n])*)\\?)"
+    r"|(?P<comment>//[^\r\n]*|/\*(?:.*?\*/|.*))"
+    r"|(?P<word>(?>(?:[^][ \t\r\n{},:\"/]+|/(?![/*]))+))"
+    r")",
+    re.DOTALL,
+)
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
+_WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,19})")
+_WORDS = {"true": True, "false": False, "null": None}
+_MEANT = {"nan": "", "infinity": "", "-infinity": "", "true": "true", "false": "false", "none": "null"}
+"""Words of other languages, with what JSON has for them."""
+_MOST_DIGITS = 300
+"""A number of no more digits is a double, if it has no exponent."""
+_BEFORE_COLON = re.compile(r"[ \t\r\n]*:")
+_ESCAPE = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|[\"\\/bfnrt]|(.?))", re.DOTALL)
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_CONTROL = re.compile(r"[\x00-\x1f]")
+
+Value = str | float | bool | None
+
+
+def value(scalar: Scalar) -> Value:
+    """What a scalar stands for: whole numbers as such, others as doubles; a word that is none stands for its text.
+
+    A whole number of more digits than 64 bits hold is a double, as it is in the libraries for C++.
+    """
+    text = scalar.text
+    if scalar.style is Style.MISSING:
+        return None
+    if scalar.style is not Style.PLAIN:
+        return text
+    if text in _WORDS:
+        return _WORDS[text]
+    if _WHOLE.fullmatch(text) is not None and -(1 << 63) <= int(text) < 1 << 64:
+        return int(text)
+    return float(text) if _NUMBER.fullmatch(text) is not None else text
+
+
+def read(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Tree:
+    """Cost: O(text)."""
+    notes = Notes(limits)
+    if is_utf_16(text):
+        notes.add(Trouble.ENCODING, 0, min(2, len(text)), "this is UTF-16; JSON is written in UTF-8")
+        return Tree((Document(0, len(text), None),), (), notes.all(()))
+    reader = _Reader(characters(text), notes)
+    reader.read(width_of_mark(text))
+    # Characters that may not stand in a text are told of the strings that they stand in.
+    encoding = [one for one in checked(text, limits.mistakes) if text[one.span.start] >= 0x80]
+    return Tree((Document(0, len(text), reader.root()),), tuple(reader.comments), notes.all(encoding))
+
+
+class _Next(IntEnum):
+    """What the innermost collection needs."""
+
+    FIRST = 0
+    """An item, a key, or its end."""
+    ITEM = 1
+    """An item or a key, behind a comma."""
+    COLON = 2
+    VALUE = 3
+    COMMA = 4
+    """A comma, or its end."""
+
+
+_FIRST, _ITEM, _COLON, _VALUE, _COMMA = _Next
+
+
+class _Open:
+    """A collection that is not closed yet; at the bottom one that holds the document's values."""
+
+    __slots__ = ("items", "key", "needs", "pairs", "start")
+
+    def __init__(self, start: int, pairs: list[Pair] | None) -> None:
+        self.start = start
+        self.items: list[Node] = []
+        self.pairs = pairs
+        """None for an array."""
+        self.key: Node | None = None
+        self.needs = _FIRST
+
+
+class _Reader:
+    def __init__(self, text: str, notes: Notes) -> None:
+        self._text = text
+        self._notes = notes
+        self._top = _Open(0, None)
+        self._around: list[_Open] = []
+        self._open_of = {"{": 0, "[": 0}
+        self._unread = bytearray()
+        """The brackets that are open within the one that is too deep to be read."""
+        self._unread_start = 0
+        self._end = 0
+        """Where the last token ended."""
+        self.comments: list[Span] = []
+
+    def root(self) -> Node | None:
+        """Of several values the first is the document's."""
+        values = self._top.items
+        return values[0] if values else None
+
+    def read(self, at: int) -> None:
+        for token in _TOKEN.finditer(self._text, at):
+            kind = token.lastgroup
+            if kind == "value" or kind == "colon":
+                self._pair(token)
+                continue
+            start, end = token.span(kind or 0)
+            if kind == "comment":
+                self.comments.append(Span(start, end))
+                self._notes.syntax(start, end, "JSON has no comments")
+                continue
+            if self._unread:
+                if kind == "mark":
+                    self._pass_over(self._text[start], end)
+            elif kind == "mark":
+                self._mark(self._text[start], start)
+            else:
+                self._scalar(start, end, kind)
+            self._end = end
+        if self._unread:
+            self._unread_end(self._end)
+        while self._around:
+            self._never_closed()
+            self._close(self._end)
+        if not self._top.items:
+            self._notes.syntax(self._end, self._end, "a value is missing")
+
+    def _pair(self, token: re.Match[str]) -> None:
+        """A key that is plain, its colon, and perhaps its value."""
+        if self._unread:
+            self._end = token.end()
+            return
+        start, end = token.span("key")
+        start, end = start - 1, end + 1
+        top = self._top
+        if top.pairs is None or not (top.needs is _FIRST or top.needs is _ITEM):
+            self._scalar(start, end, "text")
+            self._end = end
+            self._mark(":", token.end("colon") - 1)
+            self._end = token.end("colon")
+            if token["value"] is not None:
+                begin, close = token.span("value")
+                self._scalar(begin, close, "text" if self._text[begin] == '"' else "word")
+                self._end = close
+            return
+        name = token["key"]
+        key = new(Scalar, (start, end, name if name.isascii() else decoded(name), Style.DOUBLE, None))
+        self._end = token.end()
+        raw = token["value"]
+        if raw is None:
+            top.key = key
+            top.needs = _VALUE
+            return
+        begin, close = token.span("value")
+        if raw[0] == '"':
+            raw = raw[1:-1]
+            value = new(Scalar, (begin, close, raw if raw.isascii() else decoded(raw), Style.DOUBLE, None))
+        else:
+            value = new(Scalar, (begin, close, raw, Style.PLAIN, None))
+        assert top.pairs is not None, "it was just looked at"
+        top.pairs.append(new(Pair, (key, value)))
+        top.needs = _COMMA
+
+    def _scalar(self, start: int, end: int, kind: str | None) -> None:
+        raw = self._text[start:end]
+        if kind == "word":
+            node = new(Scalar, (start, end, decoded(raw), Style.PLAIN, None))
+            if raw not in _WORDS:
+                self._check_word(start, end, raw)
+        else:
+            text = raw[1:-1]
+            if kind == "unclosed":
+                text = raw[1:]
+                self._notes.syntax(start, end, "the string is never closed with '\"'")
+            if not text.isascii():
+                text = decoded(text)
+            if "\\" in text or not text.isprintable():
+                text = self._unescaped(start, end, text)
+            node = new(Scalar, (start, end, text, Style.DOUBLE, None))
+        top = self._top
+        if (
+            top.pairs is None
+            and kind != "word"
+            and self._around
+            and self._around[-1].pairs is not None
+            and self._is_key(end)
+        ):
+            # A key in an array: the array was not closed.
+            self._never_closed()
+            self._close(self._end)
+            top = self._top
+        if top.pairs is None or top.needs is _VALUE:
+            self._add(node)
+            return
+        if top.needs is _COLON:
+            if kind != "word" and self._is_key(end):
+                # The key before it was not finished.
+                self._no_value()
+            else:
+                self._notes.syntax(start, start, "a ':' is missing before this")
+                self._add(node)
+                return
+        if top.needs is _COMMA:
+            self._notes.syntax(self._end, self._end, "a ',' is missing here")
+        if kind == "word":
+            self._notes.syntax(start, end, "a key stands in double quotes")
+        top.key = node
+        top.needs = _COLON
+
+    def _is_key(self, end: int) -> bool:
+        return _BEFORE_COLON.match(self._text, end) is not None
+
+    def _check_word(self, start: int, end: int, raw: str) -> None:
+        if _NUMBER.fullmatch(raw) is None:
+            word = _MEANT.get(raw.lower())
+            if word:
+                self._notes.syntax(start, end, f"write '{word}'")
+            elif word is not None:
+                self._notes.syntax(start, end, "JSON has no number that is infinite or none")
+            elif raw[0] in "+-.0123456789":
+                self._notes.syntax(start, end, "this is not a number as JSON writes them")
+            else:
+                self._notes.syntax(start, end, "this is no value; a text stands in double quotes")
+        elif (len(raw) > _MOST_DIGITS or "e" in raw or "E" in raw) and isinf(float(raw)):
+            self._notes.syntax(start, end, "the number is larger than a double can be")
+
+    def _unescaped(self, start: int, end: int, text: str) -> str:
+        if _CONTROL.search(text) is not None:
+            self._notes.syntax(start, end, "a control character in a string must be escaped")
+        if "\\" not in text:
+            return text
+        odd = next((one for one in _ESCAPE.finditer(text) if one[1] is not None), None)
+        if odd is not None:
+            self._notes.syntax(start, end, f"there is no escape '{odd[0]}'")
+            # The backslash stands for itself then.
+            text = _ESCAPE.sub(lambda one: one[0] if one[1] is None else "\\" + one[0], text)
+        found = standard.loads(f'"{text}"', strict=False)
+        assert isinstance(found, str), "it stands in quotes"
+        if _SURROGATE.search(found) is not None:
+            self._notes.syntax(start, end, "half of a surrogate pair is no character")
+            found = _SURROGATE.sub("\ufffd", found)
+        return found
+
+    def _mark(self, mark: str, start: int) -> None:
+        top = self._top
+        if mark == ",":
+            self._comma(top, start)
+        elif mark == ":":
+            if top.needs is _COLON:
+                top.needs = _VALUE
+            elif top.pairs is not None and top.needs in (_FIRST, _ITEM):
+                self._notes.syntax(start, start + 1, "a key is missing before this")
+                top.key = missing(start)
+                top.needs = _VALUE
+            else:
+                self._notes.syntax(start, start + 1, "a ':' cannot stand here")
+        elif mark in "[{":
+            self._open(mark, start)
+        else:
+            self._closing("[" if mark == "]" else "{", start)
+
+    def _comma(self, top: _Open, start: int) -> None:
+        if top.needs is _COMMA and self._around:
+            top.needs = _ITEM
+        elif top.needs in (_COLON, _VALUE):
+            self._no_value()
+            top.needs = _ITEM
+        else:
+            self._notes.syntax(start, start + 1, "a ',' cannot stand here")
+
+    def _open(self, mark: str, start: int) -> None:
+        top = self._top
+        if top.pairs is not None and top.needs is not _VALUE:
+            if top.needs is _COLON:
+                self._notes.syntax(start, start, "a ':' is missing before this")
+            else:
+                if top.needs is _COMMA:
+                    self._notes.syntax(self._end, self._end, "a ',' is missing here")
+                self._notes.syntax(start, start, "a key is missing before this")
+                top.key = missing(start)
+            top.needs = _VALUE
+        if len(self._around) >= self._notes.limits.nesting:
+            self._unread += mark.encode()
+            self._unread_start = start
+            return
+        self._open_of[mark] += 1
+        self._around.append(top)
+        self._top = _Open(start, [] if mark == "{" else None)
+
+    def _closing(self, opening: str, start: int) -> None:
+        if not self._open_of[opening]:
+            self._notes.syntax(start, start + 1, "this closes nothing")
+            return
+        is_mapping = opening == "{"
+        while (self._top.pairs is not None) is not is_mapping:
+            self._never_closed()
+            self._close(self._end)
+        if self._top.needs is _ITEM:
+            self._notes.syntax(self._end - 1, self._end, "a ',' may not stand before the end")
+        self._close(start + 1)
+
+    def _never_closed(self) -> None:
+        start = self._top.start
+        self._notes.syntax(start, start + 1, f"'{self._text[start]}' is never closed")
+
+    def _close(self, end: int) -> None:
+        """Ends the innermost collection."""
+        top = self._top
+        if top.needs in (_COLON, _VALUE):
+            self._no_value()
+        node: Node
+        if top.pairs is None:
+            self._open_of["["] -= 1
+            node = new(Sequence, (top.start, end, tuple(top.items), None))
+        else:
+            self._open_of["{"] -= 1
+            self._notes.doubles(top.pairs)
+            node = new(Mapping, (top.start, end, tuple(top.pairs), None))
+        self._top = self._around.pop()
+        self._add(node)
+
+    def _no_value(self) -> None:
+        top = self._top
+        assert top.key is not None, "there is a key"
+        at = self._end
+        self._notes.syntax(top.key.start, top.key.end, "the key has no value")
+        self._add(missing(at))
+
+    def _add(self, node: Node) -> None:
+        top = self._top
+        if top.pairs is not None:
+            assert top.key is not None, "a value stands behind its key"
+            top.pairs.append(new(Pair, (top.key, node)))
+            top.key = None
+        else:
+            if top.needs is _COMMA:
+                if self._around:
+                    self._notes.syntax(self._end, self._end, "a ',' is missing here")
+                else:
+                    self._notes.syntax(node.start, node.end, "a text in JSON is one value, and this is behind it")
+            top.items.append(node)
+        top.needs = _COMMA
+
+    def _pass_over(self, mark: str, end: int) -> None:
+        """Follows the brackets of what is too deep, so that what stands behind it is read again."""
+        if mark in "[{":
+            self._unread += mark.encode()
+        elif mark in "]}":
+            opening = ord("[" if mark == "]" else "{")
+            if self._unread[-1] == opening:
+                self._unread.pop()
+            if not self._unread:
+                self._unread_end(end)
+
+    def _unread_end(self, end: int) -> None:
+        self._unread.clear()
+        start = self._unread_start
+        self._notes.too_deep(start, end)
+        self._add(Unread(start, end))

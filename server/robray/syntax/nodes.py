@@ -1,0 +1,159 @@
+"""The tree that the readers of JSON and of YAML make, of any bytes.
+
+Offsets are bytes of the text that was read. Nothing lies deeper than `Limits.nesting`, also through aliases, and what
+aliases repeat is bounded by `Limits.repeated`: whoever walks a tree may recurse and may follow aliases.
+"""
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from robray.text.records import by_identity
+from robray.text.spans import Span
+
+
+class Style(Enum):
+    """How a scalar is written."""
+
+    PLAIN = "without quotes"
+    SINGLE = "in single quotes"
+    DOUBLE = "in double quotes"
+    LITERAL = "as a block with its line breaks"
+    FOLDED = "as a block of folded lines"
+    MISSING = "not at all"
+
+
+class Property(NamedTuple):
+    """A tag or an anchor. `span` takes in its `!` or `&`; `text` is a tag as it is written, an anchor's name."""
+
+    text: str
+    span: Span
+
+
+class Properties(NamedTuple):
+    """What YAML writes before a node; it is not part of the node's own span."""
+
+    tag: Property | None
+    anchor: Property | None
+
+
+class Scalar(NamedTuple):
+    """`text` is what its quotes, escapes and folds stand for; `style` decides whether it can be other than a text."""
+
+    start: int
+    end: int
+    text: str
+    style: Style
+    properties: Properties | None = None
+
+
+class Sequence(NamedTuple):
+    start: int
+    end: int
+    items: "tuple[Node, ...]"
+    properties: Properties | None = None
+
+
+class Pair(NamedTuple):
+    key: "Node"
+    value: "Node"
+
+
+class Mapping(NamedTuple):
+    start: int
+    end: int
+    pairs: tuple[Pair, ...]
+    """As they stand, also those with equal keys."""
+    properties: Properties | None = None
+
+    def last(self, key: str) -> Pair | None:
+        """The pair that counts among those of a key, to all readers that we know."""
+        for pair in reversed(self.pairs):
+            if isinstance(pair.key, Scalar) and pair.key.text == key:
+                return pair
+        return None
+
+
+@by_identity
+class Alias(NamedTuple):
+    """`*name`. `target` is None where no such anchor stands before, or where following it is beyond the limits."""
+
+    start: int
+    end: int
+    name: str
+    target: "Node | None"
+    properties: Properties | None = None
+
+    def __repr__(self) -> str:
+        # What it leads to may be written out exponentially often.
+        return f"Alias(start={self.start}, end={self.end}, name={self.name!r})"
+
+
+class Unread(NamedTuple):
+    """What lies deeper than the limit."""
+
+    start: int
+    end: int
+    properties: Properties | None = None
+
+
+Node = Scalar | Sequence | Mapping | Alias | Unread
+
+
+class Trouble(Enum):
+    """What sort of mistake it is, for a format to choose its rule."""
+
+    SYNTAX = "the text is not in the notation"
+    ENCODING = "bytes that are no text in UTF-8, or characters that may not stand in one"
+    DUPLICATE_KEY = "a key stands in its mapping already"
+    ALIAS = "an alias of what is not defined before it"
+    LIMIT = "beyond a limit of ours"
+
+
+class Mistake(NamedTuple):
+    trouble: Trouble
+    span: Span
+    what: str
+
+
+class Document(NamedTuple):
+    """`root` is None where nothing stands in it."""
+
+    start: int
+    end: int
+    root: Node | None
+
+
+class Tree(NamedTuple):
+    """`documents` has one at least; in JSON it is the only one. Comments and mistakes stand in order."""
+
+    documents: tuple[Document, ...]
+    comments: tuple[Span, ...]
+    mistakes: tuple[Mistake, ...]
+
+    @property
+    def root(self) -> Node | None:
+        return self.documents[0].root
+
+
+class Limits(NamedTuple):
+    nesting: int = 200
+    repeated: int = 100_000
+    """Nodes that aliases may add to those that are written."""
+    mistakes: int = 1_000
+
+
+DEFAULT_LIMITS = Limits()
+
+
+def nodes(root: Node | None) -> Iterator[Node]:
+    """A node and all in it, in the order of the text; what aliases lead to is not followed."""
+    waiting = [] if root is None else [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, Sequence):
+            waiting += reversed(node.items)
+        elif isinstance(node, Mapping):
+            for pair in reversed(node.pairs):
+                waiting += (pair.value, pair.key)

@@ -1,0 +1,220 @@
+"""JSON: any bytes give a tree, its spans name what they say, and a mistake leaves what stands beside it."""
+
+import json as standard
+import os
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from robray.syntax import json
+from robray.syntax.nodes import Limits, Mapping, Node, Scalar, Sequence, Style, Tree, Trouble, Unread, nodes
+from robray.text.spans import Span
+
+WORLD = b"""{
+  "modules": [
+    {"id": 1, "type": "universal", "alpha": -9.5e1, "ok": true, "none": null},
+    {"id": 2, "text": "a\\u00e9\\n\xc3\xa9"}
+  ],
+  "moduleJoints": []
+}
+"""
+PIECES = [
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b",",
+    b":",
+    b'"',
+    b'"a"',
+    b"1",
+    b"-",
+    b"e",
+    b"\\",
+    b"\n",
+    b"//",
+    b"/*",
+    b"\xff",
+    b"\0",
+    b" ",
+]
+
+
+def plain(node: Node | None) -> object:
+    match node:
+        case Scalar():
+            return json.value(node)
+        case Sequence():
+            return [plain(item) for item in node.items]
+        case Mapping():
+            return {pair.key.text: plain(pair.value) for pair in node.pairs if isinstance(pair.key, Scalar)}
+    return None
+
+
+def said(tree: Tree, *troubles: Trouble) -> list[str]:
+    return [mistake.what for mistake in tree.mistakes if not troubles or mistake.trouble in troubles]
+
+
+def corpus() -> list[Path]:
+    robots = os.environ.get("ROBRAY_ROBOTS")
+    return sorted(Path(robots).parent.glob("*/**/*.json")) if robots else []
+
+
+def check_spans(text: bytes, tree: Tree) -> None:
+    """Every span lies in the one around it, behind what stands before it, and a scalar's is what is written."""
+    for node in nodes(tree.root):
+        assert 0 <= node.start <= node.end <= len(text)
+        inner = list(node.items) if isinstance(node, Sequence) else []
+        if isinstance(node, Mapping):
+            inner = [part for pair in node.pairs for part in pair]
+        last = node.start
+        for one in inner:
+            assert last <= one.start <= one.end <= node.end
+            last = one.end
+        if isinstance(node, Scalar) and node.style is Style.PLAIN:
+            assert text[node.start : node.end].decode("utf-8", "replace") == node.text
+        if isinstance(node, Scalar) and node.style is Style.DOUBLE:
+            assert text[node.start] == ord('"')
+        if isinstance(node, Sequence | Mapping):
+            assert text[node.start] == ord("[" if isinstance(node, Sequence) else "{")
+    for mistake in tree.mistakes:
+        assert 0 <= mistake.span.start <= mistake.span.end <= len(text)
+
+
+def test_a_world_is_read_as_it_is_written() -> None:
+    tree = json.read(WORLD)
+    assert not tree.mistakes
+    assert plain(tree.root) == standard.loads(WORLD)
+    check_spans(WORLD, tree)
+
+
+@pytest.mark.skipif(not corpus(), reason="ROBRAY_ROBOTS names no corpus")
+def test_real_files_have_the_values_that_the_standard_library_reads() -> None:
+    for path in corpus():
+        text = path.read_bytes()
+        tree = json.read(text)
+        check_spans(text, tree)
+        try:
+            wanted = standard.loads(text)
+        except ValueError:
+            assert said(tree, Trouble.SYNTAX, Trouble.ENCODING), path
+        else:
+            assert not said(tree, Trouble.SYNTAX, Trouble.ENCODING, Trouble.LIMIT), path
+            assert plain(tree.root) == wanted, path
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_mutants_are_refused_as_the_standard_library_does(seed: int) -> None:
+    chance = random.Random(seed)
+    text = bytearray(WORLD)
+    for _ in range(chance.randint(1, 4)):
+        at = chance.randrange(len(text))
+        text[at : at + chance.randint(0, 3)] = chance.choice(PIECES)
+    tree = json.read(bytes(text))
+    check_spans(bytes(text), tree)
+    try:
+        wanted = standard.loads(text.decode(), parse_constant=lambda word: 1 / len(word[:0]))
+    except (ValueError, ZeroDivisionError):
+        assert tree.mistakes, bytes(text)
+    else:
+        assert not said(tree, Trouble.SYNTAX, Trouble.ENCODING), bytes(text)
+        assert plain(tree.root) == wanted
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=40).map(b"".join) | st.binary(max_size=60))
+def test_any_bytes_give_a_tree(text: bytes) -> None:
+    tree = json.read(text)
+    assert tree == json.read(text)
+    check_spans(text, tree)
+    if tree.root is None:
+        assert tree.mistakes
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "what"),
+    [
+        (b'{"a" 1, "b": 2}', {"a": 1, "b": 2}, "a ':' is missing before this"),
+        (b'{"a": 1 "b": 2}', {"a": 1, "b": 2}, "a ',' is missing here"),
+        (b'{"a": 1, "b": 2,}', {"a": 1, "b": 2}, "a ',' may not stand before the end"),
+        (b'{"a": , "b": 2}', {"a": None, "b": 2}, "the key has no value"),
+        (b'{"a\n "b": 2}', {"a": None, "b": 2}, "the string is never closed with '\"'"),
+        (b'{"a": [1, 2\n "b": 2}', {"a": [1, 2], "b": 2}, "'[' is never closed"),
+        (b'{"a": {"c": 1, "b": 2', {"a": {"c": 1, "b": 2}}, "'{' is never closed"),
+        (b"[1, 2]]", [1, 2], "this closes nothing"),
+        (b'{a: 1, "b": 2}', {"a": 1, "b": 2}, "a key stands in double quotes"),
+        (b"[1, // one\n 2]", [1, 2], "JSON has no comments"),
+        (b"[True, 2]", ["True", 2], "write 'true'"),
+        (b"[NaN, 2]", ["NaN", 2], "JSON has no number that is infinite or none"),
+        (b"[01, 2]", ["01", 2], "this is not a number as JSON writes them"),
+        (b"[1e999, 2]", [float("inf"), 2], "the number is larger than a double can be"),
+        (b'["\\q", 2]', ["\\q", 2], "there is no escape '\\q'"),
+        (b'["\\ud800", 2]', ["\ufffd", 2], "half of a surrogate pair is no character"),
+        (b"1 2", 1, "a text in JSON is one value, and this is behind it"),
+        (b"", None, "a value is missing"),
+    ],
+)
+def test_a_mistake_leaves_what_stands_beside_it(text: bytes, wanted: object, what: str) -> None:
+    tree = json.read(text)
+    assert plain(tree.root) == wanted
+    assert what in said(tree)
+
+
+def test_a_key_that_stands_there_already_is_told_where_it_stands_again() -> None:
+    tree = json.read(b'{"a": 1, "a": 2}')
+    assert [(one.trouble, one.span) for one in tree.mistakes] == [(Trouble.DUPLICATE_KEY, Span(9, 12))]
+    assert isinstance(tree.root, Mapping)
+    last = tree.root.last("a")
+    assert last is not None
+    assert plain(last.value) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [(b"18446744073709551615", 18446744073709551615), (b"18446744073709551616", 18446744073709551616.0), (b"1.0", 1.0)],
+)
+def test_whole_numbers_of_64_bits_are_whole_and_others_are_doubles(text: bytes, wanted: float) -> None:
+    root = json.read(text).root
+    assert isinstance(root, Scalar)
+    found = json.value(root)
+    assert (type(found), found) == (type(wanted), wanted)
+
+
+def test_a_mark_of_byte_order_is_passed_over() -> None:
+    tree = json.read(b"\xef\xbb\xbf[1]")
+    assert not tree.mistakes
+    assert tree.root is not None
+    assert tree.root.start == 3
+
+
+@pytest.mark.parametrize("text", ["[1]".encode("utf-16"), "[1]".encode("utf-16-le"), "[1]".encode("utf-16-be")])
+def test_utf_16_is_told_as_that(text: bytes) -> None:
+    tree = json.read(text)
+    assert said(tree, Trouble.ENCODING) == ["this is UTF-16; JSON is written in UTF-8"]
+
+
+def test_bytes_that_are_no_utf_8_are_told_where_they_stand() -> None:
+    tree = json.read(b'{"a\xff": 1, "b": 2}')
+    assert [(one.trouble, one.span) for one in tree.mistakes] == [(Trouble.ENCODING, Span(3, 4))]
+    assert plain(tree.root) == {"a\ufffd": 1, "b": 2}
+
+
+def test_what_is_nested_too_deep_is_not_read_and_what_stands_behind_it_is() -> None:
+    tree = json.read(b'{"a": ' + b"[" * 100_000 + b"]" * 100_000 + b', "b": 2}', Limits(nesting=10))
+    assert said(tree) == ["nested deeper than 10; what is in it is not read"]
+    assert isinstance(tree.root, Mapping)
+    assert [pair.key.text for pair in tree.root.pairs if isinstance(pair.key, Scalar)] == ["a", "b"]
+    assert sum(isinstance(node, Unread) for node in nodes(tree.root)) == 1
+
+
+@pytest.mark.parametrize(
+    "piece", [b"[", b"{", b'{"a":', b"]", b",", b'"', b"[{", b"a ", b"\xff", b"/*", b"\0", b'"\\"']
+)
+def test_what_never_ends_is_told_within_the_limits(piece: bytes) -> None:
+    limits = Limits()
+    text = piece * (100_000 // len(piece))
+    tree = json.read(text)
+    check_spans(text, tree)
+    assert 1 <= len(tree.mistakes) <= 2 * limits.mistakes + 1
