@@ -218,3 +218,28 @@ def test_what_never_ends_is_told_within_the_limits(piece: bytes) -> None:
     tree = json.read(text)
     check_spans(text, tree)
     assert 1 <= len(tree.mistakes) <= 2 * limits.mistakes + 1
+
+
+@pytest.mark.parametrize(
+    "piece", [b"a ", b"a,", b"1,", b'"a":1 ', b'"\\"', b'"\\\n', b"]", b"[]]", b"{}", b"e1,", b'"\xff":1,', b"//\n"]
+)
+def test_behind_too_many_mistakes_nothing_is_read(piece: bytes) -> None:
+    limits = Limits(mistakes=10)
+    few, many = (json.read(piece * times, limits) for times in (1_000, 10_000))
+    assert len(list(nodes(few.root))) == len(list(nodes(many.root)))
+    assert "more than 10 mistakes; what stands behind this is not read" in said(many)
+    assert len(many.comments) <= 11
+
+
+def test_keys_that_stand_there_already_do_not_end_the_reading() -> None:
+    tree = json.read(b"[" + b'{"a": 1, "a": 2},' * 100 + b"3]", Limits(mistakes=10))
+    assert isinstance(tree.root, Sequence)
+    assert len(tree.root.items) == 101
+    assert said(tree, Trouble.LIMIT) == ["more than 10 mistakes; the others are not told"]
+
+
+def test_blanks_are_passed_over_once() -> None:
+    # Tried from each of them anew, they would take hours.
+    blanks = b" \n" * 500_000
+    assert plain(json.read(blanks + b"[1," + blanks + b"2]" + blanks).root) == [1, 2]
+    assert said(json.read(blanks)) == ["a value is missing"]

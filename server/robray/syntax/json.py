@@ -2,7 +2,8 @@
 
 No parser library keeps positions, goes on behind a mistake, and takes a hundred thousand brackets within each other in
 time proportional to them; a notation of six marks and three sorts of words is read by one expression and a list of what
-is open. Where a text is no JSON, what is read of it keeps the keys and items that stand behind the mistake.
+is open. Where a text is no JSON, what is read of it keeps the keys and items that stand behind the mistake, until
+there are more mistakes than `Limits.mistakes`: then the rest is not read.
 """
 
 import json as standard
@@ -29,12 +30,15 @@ from robray.syntax.notes import Notes, missing
 from robray.text.records import new
 from robray.text.spans import Span
 
-# Each alternative begins with a character of its own; the last takes whatever is left.
+_BLANKS = " \t\r\n"
+# One alternative or another takes whatever stands behind blanks; the text that is looked at must not end in them.
 _TOKEN = re.compile(
     r"[ \t\r\n]*(?:"
     # A plain key with its colon and, where that is plain, too, its value: half of all that stands in a file.
     r"\"(?P<key>[^\"\\\x00-\x1f]*)\"(?P<colon>[ \t\r\n]*:)"
     r"(?:[ \t\r\n]*(?P<value>-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]+)?(?=[ \t\r\n,}\]])|\"[^\"\\\x00-\x1f]*\"))?"
+    # A plain item with its comma: numbers in rows are what the other half is made of.
+    r"|(?P<item>-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]+)?|\"[^\"\\\x00-\x1f]*\")(?P<comma>[ \t\r\n]*,)"
     r"|(?P<mark>[\[\]{},:])"
     r"|(?P<text>\"(?>(?:[^\"\\\r\n]+|\\[^\r\n])*)\")"
     r"|(?P<unclosed>\"(?>(?:[^\"\\\r\n]+|\\[^\r\n])*)\\?)"
@@ -138,10 +142,17 @@ class _Reader:
         return values[0] if values else None
 
     def read(self, at: int) -> None:
-        for token in _TOKEN.finditer(self._text, at):
+        notes = self._notes
+        # Blanks at the end are no token: each of them would be tried as the beginning of one.
+        for token in _TOKEN.finditer(self._text, at, len(self._text.rstrip(_BLANKS))):
+            if notes.gives_up:
+                break
             kind = token.lastgroup
             if kind == "value" or kind == "colon":
                 self._pair(token)
+                continue
+            if kind == "comma":
+                self._item(token)
                 continue
             start, end = token.span(kind or 0)
             if kind == "comment":
@@ -199,6 +210,29 @@ class _Reader:
         assert top.pairs is not None, "it was just looked at"
         top.pairs.append(new(Pair, (key, value)))
         top.needs = _COMMA
+
+    def _item(self, token: re.Match[str]) -> None:
+        """A scalar that is plain, and its comma."""
+        if self._unread:
+            self._end = token.end()
+            return
+        start, end = token.span("item")
+        raw = token["item"]
+        top = self._top
+        if top.pairs is not None or not (top.needs is _FIRST or top.needs is _ITEM) or not self._around:
+            self._scalar(start, end, "text" if raw[0] == '"' else "word")
+            self._end = end
+            self._mark(",", token.end() - 1)
+            self._end = token.end()
+            return
+        if raw[0] == '"':
+            raw = raw[1:-1]
+            node = new(Scalar, (start, end, raw if raw.isascii() else decoded(raw), Style.DOUBLE, None))
+        else:
+            node = new(Scalar, (start, end, raw, Style.PLAIN, None))
+        top.items.append(node)
+        top.needs = _ITEM
+        self._end = token.end()
 
     def _scalar(self, start: int, end: int, kind: str | None) -> None:
         raw = self._text[start:end]

@@ -1,5 +1,6 @@
-"""The tree that the readers of JSON and of YAML make, of any bytes.
+"""The tree that a reader of a notation makes, of any bytes.
 
+The reader of JSON makes it; styles, properties and aliases are those of YAML, which has no reader yet.
 Offsets are bytes of the text that was read. Nothing lies deeper than `Limits.nesting`, also through aliases, and what
 aliases repeat is bounded by `Limits.repeated`: whoever walks a tree may recurse and may follow aliases.
 """

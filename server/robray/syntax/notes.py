@@ -11,15 +11,9 @@ class Notes:
         self.limits = limits
         self._found: list[Mistake] = []
         self._left_out: Mistake | None = None
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-    def forget(self, length: int) -> None:
-        """Takes back what was noted since there were `length`."""
-        del self._found[length:]
-        if length < self.limits.mistakes:
-            self._left_out = None
+        self._wrong = 0
+        self.gives_up = False
+        """Whether so much is not in the notation that the reader stops. What is in it is read to its end."""
 
     def add(self, trouble: Trouble, start: int, end: int, what: str) -> None:
         if len(self._found) < self.limits.mistakes:
@@ -29,7 +23,13 @@ class Notes:
             self._left_out = Mistake(Trouble.LIMIT, Span(start, end), most)
 
     def syntax(self, start: int, end: int, what: str) -> None:
-        self.add(Trouble.SYNTAX, start, end, what)
+        self._wrong += 1
+        if self._wrong <= self.limits.mistakes:
+            self.add(Trouble.SYNTAX, start, end, what)
+        elif not self.gives_up:
+            self.gives_up = True
+            most = f"more than {self.limits.mistakes:,} mistakes; what stands behind this is not read"
+            self._left_out = Mistake(Trouble.LIMIT, Span(start, end), most)
 
     def doubles(self, pairs: list[Pair]) -> None:
         """Notes the keys that a mapping has already. Cost: O(pairs)."""
