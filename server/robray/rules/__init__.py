@@ -37,6 +37,7 @@ _CODES = (
     "conflicting-classes",
     "constant-shadows-class",
     "constant-shadows-word",
+    "definition-in-comment",
     "division-by-zero",
     "division-comment",
     "doubled-collision",

@@ -23,6 +23,7 @@ from robray.rules.brace_places import placed
 from robray.rules.companions import beyond_limits
 from robray.rules.consequences import at_first_quote, without_consequences
 from robray.rules.copied_frames import CopiedFrames
+from robray.rules.definition_in_comment import definitions_in_comments
 from robray.rules.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.include_in_comment import UNDEFINED, includes_in_comments
 from robray.rules.limits import LIMITS, Limits, above_lower_limits
@@ -173,7 +174,8 @@ def diagnostics(
     refusing: set[tuple[str, FileSpan]] = set()
     """What, by its code and place, says instead of other findings what amino, or urdfdom, refuses."""
     commented: dict[FileSpan, tuple[str, bool]] = {}
-    """By includes that are comments, the first name that each was to bring, and whether amino refuses its lack."""
+    """By includes and definitions that are comments, the first name that each was to bring, and whether amino refuses
+    its lack."""
     gathering: Gathering | None = None
     for scene in analysis.scenes_with(path):
         unread = Unread(analysis, scene, path, sees, beyond)
@@ -228,6 +230,12 @@ def diagnostics(
             diagnostic = _of_file(file, named)
             found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
             if is_refused:
+                refusing.add((diagnostic.code, diagnostic.at))
+    for problem in definitions_in_comments(file) if commented else ():
+        if (at := FileSpan(path, problem.span)) in commented:
+            diagnostic = _of_file(file, problem)
+            found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
+            if commented[at][1]:
                 refusing.add((diagnostic.code, diagnostic.at))
     for key in [key for key in found if key[:2] in refusing] if refusing else ():
         found[key] = found[key]._replace(severity=Severity.ERROR, refused=True)

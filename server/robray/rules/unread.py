@@ -25,7 +25,9 @@ from robray.rules import RULES
 from robray.rules.beyond import Beyond
 from robray.rules.broken_text import declared_names
 from robray.rules.consequences import DECLARING
+from robray.rules.hidden_definitions import hidden_definitions
 from robray.rules.hidden_includes import hidden_includes, target
+from robray.text.spans import Span
 
 _NAMING = {
     "no-shape": (SymbolKind.CLASS, 0),
@@ -87,6 +89,15 @@ def _named(problem: Problem, detail: int) -> str:
     return "".join(problem.details[detail:][:1]).removeprefix("the word '").removesuffix("'")
 
 
+def _behind(prefix: Place, file: SourceFile, span: Span) -> Place:
+    """The place of the last statement that begins before a span of a file."""
+    facts = file.reading.facts
+    rank = bisect_right(facts.starts, span.start) - 1
+    # Labels ascend, so that nothing stands before the one below the first.
+    label = facts.labels[rank] if rank >= 0 else (facts.labels[0] - 1 if len(facts) else 0)
+    return (*prefix, label)
+
+
 class Unread:
     """Of one scene. It is looked at when something is to be explained: O(findings of the scene, includes, files)."""
 
@@ -102,24 +113,33 @@ class Unread:
         self._beyond = beyond
 
     def comment(self, place: Place, problem: Problem) -> FileSpan | None:
-        """The include that is a comment and was to bring the file that defines the name of a finding, if any.
+        """The include or definition that is a comment and was to define the name of a finding, if any.
 
-        Where that file is not known, a name that is nearly one of the scene's is taken for a slip.
+        Where the file is not known that would be included, a name that is nearly one of the scene's is taken for a
+        slip, and a word for a word.
         """
         kind, detail = _NAMING.get(problem.code, (None, 0))
-        name = _named(problem, detail) if kind is not None and problem.code != "wrong-type" else ""
+        name = "" if kind is None else _named(problem, detail)
         if kind is None or not name or not self._comments or Symbol(kind, name) in self._scene.declarations:
             return None
         for at, found, names in self._comments:
             is_behind = kind is SymbolKind.FRAME or place > at
-            brings = not self._scene.near[kind].slips(name) if names is None else Symbol(kind, name) in names
+            if names is None:
+                brings = problem.code != "wrong-type" and not self._scene.near[kind].slips(name)
+            else:
+                brings = Symbol(kind, name) in names
             if is_behind and brings:
                 return found
         return None
 
     def may_be_used(self) -> bool:
         """Whether something that is not read may use what nothing uses."""
-        return self.is_partial or bool(self._includers)
+        is_in_comment = any(
+            definition.is_foreign
+            for file in self._scene.instances.files.values()
+            for definition in hidden_definitions(file)
+        )
+        return is_in_comment or self.is_partial or bool(self._includers)
 
     def explains(self, place: Place, problem: Problem) -> bool:
         """Whether the name that a finding is about may be declared where it cannot be read."""
@@ -165,16 +185,12 @@ class Unread:
 
     @cached_property
     def _comments(self) -> list[tuple[Place, FileSpan, AbstractSet[Symbol] | None]]:
-        """The includes of the file that are comments: what each stands behind, where it is, and the names that it would
-        bring; None where these are not known."""
+        """The includes and definitions of the file that are comments: what each stands behind, where it is, and the
+        names that it would bring; None where these are not known."""
         found: list[tuple[Place, FileSpan, AbstractSet[Symbol] | None]] = []
         for prefix, file in self._scene.instances.files.items():
             # In another file nobody knows what is told here.
             for hidden in hidden_includes(file) if file.path == self._path else ():
-                facts = file.reading.facts
-                rank = bisect_right(facts.starts, hidden.span.start) - 1
-                # Labels ascend, so that nothing stands before the one below the first.
-                label = facts.labels[rank] if rank >= 0 else (facts.labels[0] - 1 if len(facts) else 0)
                 brought = self._beyond.mentioned(self._analysis, target(file, hidden.path) or "")
                 names = None
                 if brought is not None and not brought.includes:
@@ -183,7 +199,10 @@ class Unread:
                         for item in brought.reading.facts.items
                         for symbol in brought.format.semantics.declares(item)
                     }
-                found.append(((*prefix, label), FileSpan(file.path, hidden.span), names))
+                found.append((_behind(prefix, file, hidden.span), FileSpan(file.path, hidden.span), names))
+            for definition in hidden_definitions(file) if file.path == self._path else ():
+                defined = {Symbol(SymbolKind.CONSTANT, definition.name)}
+                found.append((_behind(prefix, file, definition.span), FileSpan(file.path, definition.span), defined))
         return found
 
     @cached_property
