@@ -58,3 +58,24 @@ def test_blocks_stay_what_they_are() -> None:
         f"frame geometry {{ }}\nframe a {{ geometry {{ radius 1; }} }}\nframe b {{ geometry {PART} }}\n",
         *("missing-name", "no-shape"),
     )
+
+
+@pytest.mark.parametrize("word", ["geometry", "class", "object", "frame"])
+@pytest.mark.parametrize("behind", ["", " rpy [0, 0, 1];"])
+def test_what_is_in_the_block_is_in_the_block_that_was_meant(word: str, behind: str) -> None:
+    check(
+        f"frame a {{ parent {word};{behind} }}\n"
+        f"frame {word} {{\n  translation [0, 0, 1];\n  geometry {PART}\n  frame c {{ rpy [0, 0, 1]; }}\n}}\n"
+        f"frame b {{ parent {word};{behind} }}\n",
+        "missing-name",
+    )
+
+
+def test_what_the_block_that_was_meant_does_not_take_is_another_mistake() -> None:
+    source = "frame geometry {\n  geometry {\n    shape sphere;\n    radius 1;\n    rpy [0, 0, 1];\n  }\n}\n"
+    check(source, "missing-name", "misplaced-attribute")
+    check("class geometry { frame a { } }\n", "missing-name", "misplaced-statement")
+
+
+def test_a_value_that_is_a_block_s_word_is_one_finding() -> None:
+    check('frame "geometry" { }\nframe a { parent geometry; }\n', "missing-value")

@@ -25,13 +25,13 @@ def _fix(occasion: Occasion) -> Fix:
 
 RULE = Rule(
     code="definition-in-comment",
-    severity=Severity.WARNING,
+    severity=Severity.ERROR,
     summary="The definition of a constant is a comment, and the constant is used.",
     message="this line is a comment, so that '{0}' is not defined; write 'def {0} {1};'",
     explanation=(
         "A '#' begins a comment: what C writes as '#define' defines nothing here. This is said only where the constant "
-        "is used behind it and nothing else defines it, and instead of it at each use: it is an error where amino "
-        "refuses the scene for that."
+        "is used behind it and nothing else defines it, and instead of it at each use. amino refuses the scene, and "
+        "names no line."
     ),
     bad="""\
 [|#define height 0.4|]
@@ -45,5 +45,6 @@ frame tray {
     translation [0, 0, height];
 }
 """,
+    refused=True,
     fix=_fix,
 )

@@ -232,11 +232,9 @@ def diagnostics(
             if is_refused:
                 refusing.add((diagnostic.code, diagnostic.at))
     for problem in definitions_in_comments(file) if commented else ():
-        if (at := FileSpan(path, problem.span)) in commented:
+        if FileSpan(path, problem.span) in commented:
             diagnostic = _of_file(file, problem)
             found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
-            if commented[at][1]:
-                refusing.add((diagnostic.code, diagnostic.at))
     for key in [key for key in found if key[:2] in refusing] if refusing else ():
         found[key] = found[key]._replace(severity=Severity.ERROR, refused=True)
     if not found and not file.marks and not so_far.left_out and gathering is None:

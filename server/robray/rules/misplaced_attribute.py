@@ -7,7 +7,8 @@ from robray.facts.statements import BlockKind
 from robray.rules.block_heads import is_behind_head_alone
 from robray.rules.foreign_definitions import Definition, definition
 from robray.rules.loose_geometry import into_geometry, loose
-from robray.rules.occasions import in_file, replaced, replaced_by_suggestion, vocabulary
+from robray.rules.missing_name import meant_kind
+from robray.rules.occasions import in_file, replaced, replaced_by_suggestion, scene_and_place, vocabulary
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
 _OUTSIDE = "outside every block"
@@ -93,7 +94,12 @@ def _message(occasion: Occasion) -> str:
 def _is_said(occasion: Occasion) -> bool:
     if (several := loose(occasion)) is not None and not several.is_first:
         return True
-    return _is_attribute(occasion) and occasion.details[1] == _OUTSIDE and is_behind_head_alone(occasion)
+    if not _is_attribute(occasion):
+        return False
+    if occasion.details[1] == _OUTSIDE:
+        return is_behind_head_alone(occasion)
+    scene, place = scene_and_place(occasion)
+    return meant_kind(scene.file(place), place[-1]) in vocabulary(occasion).attributes[occasion.details[0]].blocks
 
 
 def _words(occasion: Occasion) -> Iterable[str]:

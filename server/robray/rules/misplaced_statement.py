@@ -2,7 +2,8 @@
 
 import re
 
-from robray.rules.missing_name import is_meant_as_name
+from robray.facts.statements import BlockKind
+from robray.rules.missing_name import is_meant_as_name, meant_kind
 from robray.rules.occasions import in_file, replaced, scene_and_place
 from robray.rules.rule import Fix, Occasion, Rule, Severity
 
@@ -35,7 +36,12 @@ def _message(occasion: Occasion) -> str:
 
 def _is_said(occasion: Occasion) -> bool:
     # A block that begins with a brace alone is a finding of its own, and so is an object.
-    return occasion.details[1] in ("block", "object") or _has_no_name(occasion) or is_meant_as_name(occasion)
+    if occasion.details[1] in ("block", "object") or _has_no_name(occasion) or is_meant_as_name(occasion):
+        return True
+    scene, place = scene_and_place(occasion)
+    file = scene.file(place)
+    container = file.reading.facts.container(place[-1])
+    return occasion.details[0] in _PLACES and meant_kind(file, container) is BlockKind.FRAME
 
 
 def _has_no_name(occasion: Occasion) -> bool:

@@ -5,6 +5,7 @@ import re
 from robray.rules import split_names
 from robray.rules.block_heads import what_follows
 from robray.rules.broken_text import bracket_behind
+from robray.rules.missing_name import is_meant_as_name
 from robray.rules.occasions import in_file
 from robray.rules.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.split_names import words_behind
@@ -88,5 +89,7 @@ RULE = Rule(
 frame tray { }
 """,
     refused=True,
+    # What an attribute was to have for its value is told at the attribute.
+    is_said=is_meant_as_name,
     fix=_fix,
 )

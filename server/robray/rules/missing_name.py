@@ -2,6 +2,9 @@
 
 import re
 
+from robray.analysis.files import SourceFile
+from robray.facts.items import TOP
+from robray.facts.statements import Block, BlockKind
 from robray.rules.occasions import in_file
 from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
@@ -28,6 +31,20 @@ def is_meant_as_name(occasion: Occasion) -> bool:
     if _NAMED_BY.search(before) is not None:
         return _END.match(text, end) is not None
     return _NAMING.search(before) is not None and _OPENING.match(text, end) is not None
+
+
+def meant_kind(file: SourceFile, label: int) -> BlockKind | None:
+    """The kind of block that an item was to be, where its own keyword is the name that stands behind another one."""
+    if label == TOP:
+        return None
+    facts, text = file.reading.facts, file.text
+    rank = facts.rank(label)
+    start, block = facts.starts[rank], facts.items[rank].statement
+    if not isinstance(block, Block):
+        return None
+    head = _NAMING.search(text, max(start - _LONGEST, 0), start)
+    is_head = head is not None and _OPENING.match(text, start + len(block.kind.value)) is not None
+    return BlockKind(head[0].strip().decode()) if head is not None and is_head else None
 
 
 def is_behind_name(occasion: Occasion) -> bool:
