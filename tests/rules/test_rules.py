@@ -32,6 +32,7 @@ NOT_RULES = {
     "directive_places",
     "companions",
     "gathered",
+    "forgotten_include",
     "hidden_definitions",
     "hidden_includes",
     "example_arm",

@@ -10,6 +10,7 @@ from robray.facts.problems import Problem
 from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Name, SymbolKind
 from robray.facts.topics import Topic
+from robray.rules.forgotten_include import forgotten_include
 from robray.rules.meant import mended_by_name
 from robray.rules.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.occasions import (
@@ -120,6 +121,8 @@ def _message(occasion: Occasion) -> str:
 
 
 def _fix(occasion: Occasion) -> Fix | None:
+    if ELSEWHERE in occasion.details[1:2]:
+        return forgotten_include(occasion)
     return misdeclared_fix(occasion) if is_misdeclared(occasion) else mended_by_name(occasion, SymbolKind.CLASS)
 
 

@@ -1,0 +1,36 @@
+"""The fix that includes the file that defines a class, where the scene lacks it."""
+
+import pytest
+
+from robray.rules.rule import Applicability
+from rules.findings import findings, fixed, scene
+
+PARTS = "class surface { color [1, 0, 0]; }\n"
+USE = "frame b { geometry { isa surface; shape sphere; radius 1; } }\n"
+
+
+def check(path: str, source: str, mended: str) -> None:
+    given = scene(f"{source}\n//- {path}\n{PARTS}//- /w/first.robray\nclass other {{ color [0, 0, 1]; }}\n")
+    [found] = [each for each in findings(given) if each.code == "undefined-class"]
+    assert found.fix is not None
+    assert found.fix.applicability is Applicability.BY_HAND
+    text = fixed(given, found)["/w/main.robray"].decode()
+    assert text.strip() == mended.strip()
+    after = scene(f"{text}\n//- {path}\n{PARTS}//- /w/first.robray\nclass other {{ color [0, 0, 1]; }}\n")
+    assert not [each for each in findings(after) if each.code == "undefined-class"]
+
+
+@pytest.mark.parametrize("path", ["parts.robray", "sub/parts.robray"])
+def test_before_the_first_statement(path: str) -> None:
+    check(f"/w/{path}", f"# A ball.\n{USE}", f'# A ball.\ninclude "{path}"\n{USE}')
+    check(f"/w/{path}", f"frame a {{ {USE} }}", f'include "{path}"\nframe a {{ {USE} }}')
+
+
+def test_behind_the_last_include_before_the_use() -> None:
+    first = 'include "first"\n'
+    rest = USE.replace("surface", "other").replace("b", "a", 1) + USE
+    check("/w/parts.robray", first + rest, f'{first}include "parts.robray"\n{rest}')
+
+
+def test_a_class_that_nobody_defines_has_no_such_fix() -> None:
+    assert [each.fix for each in findings(scene(USE)) if each.code == "undeclared-tags"] == [None]
