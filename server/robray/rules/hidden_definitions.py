@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
-from robray.rules.comment_places import comment_around
+from robray.rules.comment_places import lexeme_around
 from robray.text.blanks import begins_line
 from robray.text.spans import Span
 
@@ -32,7 +32,7 @@ _FOREIGN = b"define"
 _LONGEST = 200
 """Bytes of such a line."""
 
-_MOST = 1_000
+_MOST = 300
 """Lines of a file that are looked at."""
 
 _BEGINNING = re.compile(rb"(?:#|//)[ \t]{0,40}def(?:ine)?[ \t]")
@@ -49,7 +49,7 @@ class HiddenDefinition(NamedTuple):
 
 def hidden_definitions(file: SourceFile) -> Iterator[HiddenDefinition]:
     """Those that are first in their line and outside of all blocks, in order. Cost: O(bytes of the file)."""
-    text = file.text
+    text, outside = file.text, 0
     for looked, beginning in enumerate(_BEGINNING.finditer(text)):
         if looked == _MOST:
             return
@@ -59,8 +59,12 @@ def hidden_definitions(file: SourceFile) -> Iterator[HiddenDefinition]:
         found = None if line_end < 0 and len(text) > start + _LONGEST else _DEFINITION.match(text, start)
         if found is None or not begins_line(text, start) or _is_in_block(file, start):
             continue
-        comment = comment_around(file, start)
-        if comment is None or comment.start != start:
+        if start < outside:
+            continue
+        # From the end of the last one on, so that however many there are the text is read once.
+        around = lexeme_around(file, start, outside)
+        outside = start if around is None else around.end
+        if around is None or not around.is_comment or around.start != start:
             continue
         value = found["value"].rstrip()
         span = Span(start, found.end("end") if found["end"] else found.start("value") + len(value))

@@ -134,12 +134,7 @@ class Unread:
 
     def may_be_used(self) -> bool:
         """Whether something that is not read may use what nothing uses."""
-        is_in_comment = any(
-            definition.is_foreign
-            for file in self._scene.instances.files.values()
-            for definition in hidden_definitions(file)
-        )
-        return is_in_comment or self.is_partial or bool(self._includers)
+        return self._is_any_defined_in_comment or self.is_partial or bool(self._includers)
 
     def explains(self, place: Place, problem: Problem) -> bool:
         """Whether the name that a finding is about may be declared where it cannot be read."""
@@ -182,6 +177,11 @@ class Unread:
             if self._scene.is_set
             else [each for each in self._beyond.includers(self._analysis, root) if self._sees(each.root)]
         )
+
+    @cached_property
+    def _is_any_defined_in_comment(self) -> bool:
+        files = self._scene.instances.files.values()
+        return any(definition.is_foreign for file in files for definition in hidden_definitions(file))
 
     @cached_property
     def _comments(self) -> list[tuple[Place, FileSpan, AbstractSet[Symbol] | None]]:
