@@ -16,9 +16,11 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.project import Projects
 from robray.scene.model import Frame
 from robray.scene.pose import Pose
 from robray.text.spans import Span
+from robray.together import NO_SETS, load_as_told
 
 MAIN = "/w/main.robray"
 ROBOT = "/w/main.urdf"
@@ -72,10 +74,9 @@ def fixture(source: str, main: str = MAIN, limits: ReadingLimits = DEFAULT_LIMIT
         if not is_measured(path):
             workspace.set_text(path, content)
     workspace.pin(main)
-    if COMPANIONS:
-        for path, content in COMPANIONS.items():
-            workspace.set_text(path, content)
-        workspace.load_together({SET: (main, *COMPANIONS)})
+    for path, content in COMPANIONS.items():
+        workspace.set_text(path, content)
+    load_as_told(workspace, Projects(), {SET: (main, *COMPANIONS)} if COMPANIONS else NO_SETS)
     for path in workspace.wanted():
         workspace.set_absent(path, Absence.OUTSIDE if path.startswith(ELSEWHERE) else Absence.MISSING)
     workspace.set_existing(

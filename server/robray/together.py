@@ -1,16 +1,14 @@
 """Which files are loaded together, as robot and table are: projects say so in robray.toml, files in a comment."""
 
-import os
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.analysis.workspace import Workspace
-from robray.configuration.configuration import PACKAGE, Configuration
+from robray.configuration.configuration import Configuration
 from robray.formats import FORMATS
 from robray.project import Projects, located
-from robray.rules.companions import named_files
-from robray.text.paths import system_path
+from robray.rules.companions import PACKAGE, named_files, place_beside
 
 Sets = Mapping[str, tuple[str, ...]]
 """Absolute paths in the order in which they are loaded, by names that are no file's path."""
@@ -41,10 +39,8 @@ def set_of(projects: Projects, file: SourceFile) -> Sets:
 
 
 def _path(projects: Projects, file: SourceFile, name: str) -> str:
-    folder = os.path.dirname(file.path)
-    if name.startswith(PACKAGE):
-        return located(projects.of(file.path), name) or os.path.join(folder, name)
-    return system_path(os.path.join(folder, name))
+    found = located(projects.of(file.path), name) if name.startswith(PACKAGE) else None
+    return found or place_beside(file, name)
 
 
 def load_as_told(workspace: Workspace, projects: Projects, sets: Sets) -> bool:

@@ -23,6 +23,7 @@ _CODES = (
     "color-out-of-range",
     "comment-in-comment",
     "comment-read-as-operators",
+    "companion-not-found",
     "complex-number",
     "config-bad-pattern",
     "config-idle-pattern",

@@ -1,14 +1,20 @@
 """The files that a scene wants loaded before it: a comment `robray: with "…"` names them."""
 
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
+from robray.analysis.instances import IncludeStatus
+from robray.analysis.scene_state import SceneState
 from robray.facts.limits import allowed_by
 from robray.facts.problems import Problem
 from robray.rules.directive_places import directive_places
+from robray.text.paths import system_path
 from robray.text.spans import Span
+
+PACKAGE = "package://"
 
 _WITH = re.compile(rb'robray:[ \t]*with((?:[ \t]*"[^"\n]*")+)')
 _NAMED = re.compile(rb'"([^"\n]+)"')
@@ -40,15 +46,37 @@ def named_files(file: SourceFile) -> tuple[str, ...]:
     return tuple(named)
 
 
-def beyond_limits(file: SourceFile) -> Problem | None:
+def beyond_limits(file: SourceFile) -> Iterator[Problem]:
     """The first name that is one too many, told for all of them."""
     most = file.limits.scene_files
     if file.text.count(b'"') < 2 * most:
-        return None
+        return
     named: set[str] = set()
     for one in companions(file):
         named.add(one.text)
         if len(named) >= most:
             why = f"there are more than {most:,} files in one scene {allowed_by('scene-files')}"
-            return Problem("include-limit", one.span, (one.text, why, "comment"))
-    return None
+            yield Problem("include-limit", one.span, (one.text, why, "comment"))
+            return
+
+
+def place_beside(file: SourceFile, name: str) -> str:
+    """Where a name leads from the file's folder; nowhere, if it is one in a package that nobody has found."""
+    path = os.path.join(os.path.dirname(file.path), name)
+    return path if name.startswith(PACKAGE) else system_path(path)
+
+
+def not_found(file: SourceFile, scenes: Iterable[SceneState]) -> Iterator[Problem]:
+    """Of the sets of files that a file is loaded in: each file that its comments name and that cannot be had."""
+    absent = {
+        include.path: include.reason
+        for scene in scenes
+        if scene.is_set
+        for place, include in scene.instances.includes.items()
+        if len(place) == 1 and include.status is IncludeStatus.ABSENT
+    }
+    for one in companions(file) if absent else ():
+        why = absent.get(place_beside(file, one.text))
+        if why is not None:
+            package = ("package",) if one.text.startswith(PACKAGE) else ()
+            yield Problem("companion-not-found", one.span, (one.text, why, *package))

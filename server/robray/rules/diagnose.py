@@ -20,7 +20,7 @@ from robray.formats.urdf.statements import Joint, Part
 from robray.rules import CHECKING, CHECKING_ROBOTS, RULES
 from robray.rules.beyond import Beyond
 from robray.rules.brace_places import placed
-from robray.rules.companions import beyond_limits
+from robray.rules.companions import beyond_limits, not_found
 from robray.rules.consequences import at_first_quote, without_consequences
 from robray.rules.copied_frames import CopiedFrames
 from robray.rules.definition_in_comment import definitions_in_comments
@@ -218,9 +218,11 @@ def diagnostics(
                 else:
                     key = (made.code, made.at, made.message)
                     found[key] = _agreed(found[key], made) if key in found else made
-    if file.marks and (unloaded := beyond_limits(file)) is not None:
-        diagnostic = _of_file(file, unloaded)
-        found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
+    if file.marks:
+        for problem in chain(beyond_limits(file), not_found(file, analysis.scenes_with(path))):
+            if so_far.is_wanted(problem):
+                diagnostic = _of_file(file, problem)
+                found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     is_any_undefined = any(diagnostic.code in UNDEFINED for diagnostic in found.values())
     is_any_undefined |= gathering is not None and gathering.names_any
     for problem in includes_in_comments(file) if is_any_undefined or commented else ():
