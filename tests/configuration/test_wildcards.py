@@ -7,7 +7,7 @@ import warnings
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from robray.configuration.patterns import decision, fault, matches, sound
@@ -16,7 +16,13 @@ from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
 PIECES = st.sampled_from(
     [*"ab.?-^/", "/", "*", "**", "***", "ab", "a*b", "[ab]", "[!a]", "[a-c]", "[]a]", "[z-a]", "[a-]", "\\a", "\\*"]
 )
-PATTERNS = st.lists(PIECES, min_size=1, max_size=7).map("".join).filter(lambda text: not text.startswith("-"))
+PATTERNS = (
+    st.lists(PIECES, min_size=1, max_size=7)
+    .map("".join)
+    .filter(lambda text: re.match(r"-|.*[^/*]\*{2,}(/|$)", text) is None)
+)
+"""Behind letters git reads two stars that end a name in a way of its own."""
+
 NAMES = st.sampled_from(["a", "b", "ab", "c", "aab", ".a", "a b", "#", "!", "*", "a-"])
 PATHS = st.lists(st.lists(NAMES, min_size=1, max_size=4).map("/".join), min_size=5, max_size=20, unique=True)
 
@@ -30,8 +36,22 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@settings(max_examples=60)
-@given(written=st.lists(PATTERNS, min_size=1, max_size=2), paths=PATHS)
+RUNS = st.builds(
+    "".join,
+    st.tuples(
+        st.sampled_from(["", "/"]),
+        st.lists(st.sampled_from(["a", "b", "?b", "a*", "*", "**", "***", "*" * 5]), min_size=1, max_size=4).map(
+            "/".join
+        ),
+        st.sampled_from(["", "/"]),
+    ),
+)
+
+
+@settings(max_examples=100)
+@given(written=st.lists(PATTERNS, min_size=1, max_size=2) | st.lists(RUNS, min_size=1, max_size=2), paths=PATHS)
+@example(written=["***/a"], paths=["a", "b/a", "b/c/a", "c"])
+@example(written=["a/**/"], paths=["a", "a/b", "a/b/c"])
 def test_what_git_ignores_is_passed_over(repository: Path, written: list[str], paths: list[str]) -> None:
     """But for what is in a folder that is ignored: callers ask about each folder by itself."""
     (repository / ".gitignore").write_text("\n".join(written) + "\n")

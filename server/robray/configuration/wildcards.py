@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 _SPECIAL = re.compile(r"[*?\[\\]")
 _ANY_FOLDERS = "**"
+_MANY_STARS = re.compile(r"\*{2,}")
 
 Segment = str | re.Pattern[str]
 """A name, or what a name must match as a whole."""
@@ -96,6 +97,12 @@ def pattern(written: str) -> Pattern | None:
         raise PatternError("nothing stands behind the '!'")
     if not segments[-1]:
         segments[-1] = _ANY_FOLDERS
+    if len(segments) > 1:
+        # To git two stars and more are the same.
+        segments = [_ANY_FOLDERS if _MANY_STARS.fullmatch(segment) else segment for segment in segments]
+    if folders and segments[-2:] == [_ANY_FOLDERS, _ANY_FOLDERS]:
+        # Each folder is meant, and no file beside it.
+        segments.insert(-1, "*")
     if [*dict.fromkeys(segments)] == [_ANY_FOLDERS, "*"] and segments[-1] == "*":
         return Pattern(takes_back, (), anchored=False, within=False, folders=False, everything=True)
     runs: list[tuple[Segment, ...]] = []
