@@ -7,7 +7,7 @@ from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol
-from robray.formats.urdf.kinds import APPEARANCE, CHILD_LINK, JOINT, LINK, MATERIAL, TOP_MATERIAL
+from robray.formats.urdf.kinds import APPEARANCE, CHILD_LINK, DEFINED_MATERIAL, JOINT, LINK, TOP_MATERIAL
 from robray.formats.urdf.statements import Joint, Link, Material, Part
 
 
@@ -46,13 +46,13 @@ def parent_joint(scene: SceneState, link: str, place: Place) -> ParentJoint | No
 
 def defined(scene: SceneState, name: str, place: Place) -> Defined:
     at_top = next(scene.declared_here(Symbol(TOP_MATERIAL, name), place), None)
-    for other in scene.declared_here(Symbol(MATERIAL, name), place):
-        statement = scene.item(other).statement
-        material = statement.material if isinstance(statement, Part) else statement
-        assert isinstance(material, Material), "only materials are found by their names"
-        if material.defines:
-            return Defined(at_top, other, look_of(material))
-    return Defined(at_top, at_top, None)
+    first = next(scene.declared_here(Symbol(DEFINED_MATERIAL, name), place), None)
+    if first is None:
+        return Defined(at_top, at_top, None)
+    statement = scene.item(first).statement
+    material = statement.material if isinstance(statement, Part) else statement
+    assert isinstance(material, Material), "only materials are found by their names"
+    return Defined(at_top, first, look_of(material))
 
 
 def look_of(material: Material) -> tuple[tuple[float, ...] | None, str | None]:

@@ -5,7 +5,7 @@ it stands elsewhere than that frame, or no joint leads to the link, amino puts a
 """
 
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.urdf.kinds import CHILD_LINK, JOINT, LINK, MATERIAL, TOP_MATERIAL
+from robray.formats.urdf.kinds import CHILD_LINK, DEFINED_MATERIAL, JOINT, LINK, MATERIAL, TOP_MATERIAL
 from robray.formats.urdf.statements import Joint, Link, Material, Origin, Part, PartKind, RobotStatement, ShapeKind
 
 
@@ -24,9 +24,10 @@ def declared_by(statement: RobotStatement) -> tuple[Symbol, ...]:
             return tuple(found)
         case Material():
             called = "" if statement.name is None else statement.name.text
-            return (Symbol(MATERIAL, called), Symbol(TOP_MATERIAL, called))
+            defined = (Symbol(DEFINED_MATERIAL, called),) if statement.defines else ()
+            return (Symbol(MATERIAL, called), Symbol(TOP_MATERIAL, called), *defined)
         case Part(material=Material(name=name) as material) if name is not None and material.defines:
-            return (Symbol(MATERIAL, name.text),)
+            return (Symbol(MATERIAL, name.text), Symbol(DEFINED_MATERIAL, name.text))
         case _:
             return ()
 
