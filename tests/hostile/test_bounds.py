@@ -16,7 +16,7 @@ from robray.features import fix_round
 from robray.features.fix_all import Bounds, fix_all
 from robray.lsp import preferences
 from robray.project import Projects
-from robray.rules import unused_suppression
+from robray.rules import include_without_path, unused_suppression
 from robray.rules.diagnose import diagnostics
 from robray.surroundings import fence_around
 
@@ -130,7 +130,7 @@ def lines_run(call: Callable[[], Any]) -> int:
 
 @pytest.mark.parametrize(
     ("before", "unit"),
-    [("", "mesh\n"), ("", "a alpha "), ("frame f {\n", "    isa a\n"), ("frame f { offset ", "type ")],
+    [("", "mesh\n"), ("", "a ( "), ("", "a alpha "), ("frame f {\n", "    isa a\n"), ("frame f { offset ", "type ")],
 )
 def test_mistakes_of_one_statement_are_read_and_told_in_proportion(before: str, unit: str) -> None:
     def told(count: int) -> int:
@@ -139,3 +139,9 @@ def test_mistakes_of_one_statement_are_read_and_told_in_proportion(before: str, 
     told(10)
     few, many = told(200), told(800)
     assert many < 5 * few
+
+
+def test_what_an_include_is_to_lead_to_is_looked_for_in_a_thousand_characters() -> None:
+    for count, is_read in ((500, True), (1_001, True), (1_002, False), (MANY, False)):
+        found = include_without_path._REST.match(b"include " + b"a" * count)
+        assert (found is not None) is is_read

@@ -7,10 +7,14 @@ from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
 _REST = re.compile(
-    rb"""include(?P<path>[ \t]*[=:(]?[ \t]*(?P<open>['"<]?)(?P<written>[\w./~-][\w./~ -]*?)['">]?[ \t]*\)?[ \t]*;?)"""
-    rb"[ \t]*(?:\r?\n|\Z|\#|//)"
+    rb"""include(?P<path>(?>[ \t]*)[=:(]?(?>[ \t]*)(?P<open>['"<]?)"""
+    rb"""(?P<written>(?>[\w./~-](?:(?!//)[\w./~-]|(?>[ ]{1,64})(?!//)(?=[\w./~'">-])){0,1000}))"""
+    rb"""['">]?(?>[ \t]*)\)?(?>[ \t]*);?)(?>[ \t]*)(?:\r?\n|\Z|\#|//)"""
 )
-"""One path in the rest of the line, in whatever fence other languages put it."""
+"""One path in the rest of the line, in whatever fence other languages put it.
+
+Its length is bounded: a line may consist of nothing but this word, and each of them is asked for what follows it.
+"""
 
 
 def _path(occasion: Occasion) -> tuple[str, Span] | None:

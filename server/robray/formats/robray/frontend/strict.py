@@ -21,7 +21,7 @@ DEEPEST_NESTING = 3_000
 class StrictReader(TokenReader):
     def __init__(self, tokens: Sequence[Token], source: Source) -> None:
         super().__init__(tokens, source)
-        self._closings: dict[int, int | None] = {}
+        self._closings: Sequence[int | None] | None = None
 
     def strict(self) -> Operand:
         """One expression, up to the first token that does not continue it; no steps where nothing stands."""
@@ -109,25 +109,9 @@ class StrictReader(TokenReader):
 
     def _closing(self) -> int | None:
         """The token that closes the parenthesis around the current one. Each that is still open asks for it here."""
-        if self.at not in self._closings:
-            self._closings[self.at] = self._looked_for()
+        if self._closings is None:
+            self._closings = closings(self.tokens)
         return self._closings[self.at]
-
-    def _looked_for(self) -> int | None:
-        depth = 0
-        for index in range(self.at, len(self.tokens)):
-            token = self.tokens[index]
-            if token.type is not TokenType.PUNCTUATION:
-                continue
-            if token.text in "([":
-                depth += 1
-            elif token.text in ")]":
-                if depth == 0:
-                    return index if token.text == ")" else None
-                depth -= 1
-            elif token.text == "," and depth == 0:
-                return None
-        return None
 
     def beside(self, token: Token) -> None:
         """Notes what is wrong with a token that follows a finished strict expression."""
@@ -243,3 +227,28 @@ class StrictReader(TokenReader):
             self.at += 1
             if depth <= 0:
                 return
+
+
+def closings(tokens: Sequence[Token]) -> Sequence[int | None]:
+    """For each token, and for the end, the one that closes the parenthesis around it.
+
+    None where a comma, a bracket or nothing comes first. Cost: O(tokens).
+    """
+    closed_by: dict[int, int] = {}
+    opened: list[int] = []
+    for index, token in enumerate(tokens):
+        if token.type is TokenType.PUNCTUATION:
+            if token.text in "([":
+                opened.append(index)
+            elif token.text in ")]" and opened:
+                closed_by[opened.pop()] = index
+    found: list[int | None] = [None] * (len(tokens) + 1)
+    for index in reversed(range(len(tokens))):
+        token = tokens[index]
+        if token.type is not TokenType.PUNCTUATION or token.text not in "([)],":
+            found[index] = found[index + 1]
+        elif token.text == ")":
+            found[index] = index
+        elif index in closed_by:
+            found[index] = found[closed_by[index] + 1]
+    return found
