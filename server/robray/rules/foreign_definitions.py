@@ -17,8 +17,9 @@ _WORDS = (
 """What stands before the name, the type of the value among it."""
 
 _DEFINITION = re.compile(
-    rb"(?P<words>(?:(?:%s)[ \t]+)*)(?P<name>[A-Za-z][\w-]*)[ \t]*"
-    rb"(?::[ \t]*(?:float|double|int|number|real)[ \t]*(?==))?(?P<sign>=(?!=)|:=|:)?[ \t]*(?=[-.\w(])" % _WORDS
+    rb"(?P<words>(?:(?:%s)(?>[ \t]+))*)(?P<name>[A-Za-z][\w-]*)(?>[ \t]*)"
+    rb"(?::(?>[ \t]*)(?:float|double|int|number|real)(?>[ \t]*)(?==))?(?P<sign>=(?!=)|:=|:)?(?>[ \t]*)(?=[-.\w(])"
+    % _WORDS
 )
 _KEYWORDS = frozenset({b"const", b"constant", b"define", b"let", b"param", b"property", b"set", b"var"})
 _NUMBER = re.compile(rb"-?\.?[0-9][\w.]*[ \t]*(?:;|\r?\n|\Z|#|//)")
