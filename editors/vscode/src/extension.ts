@@ -7,7 +7,7 @@ import { Delayed } from "./delayed";
 import { Documents } from "./documents";
 import { onEnvironmentChange } from "./environment";
 import { EvaluatedScene } from "./evaluatedScene";
-import { installServer, offerInstallation, openWalkthrough } from "./install";
+import { installServer, offerInstallation, openServerPath, openWalkthrough } from "./install";
 import { JointPositions } from "./jointPositions";
 import { KinematicTree } from "./kinematicTree";
 import { SceneChoice, chosenScenes } from "./sceneChoice";
@@ -53,6 +53,7 @@ export function activate(context: ExtensionContext): void {
     commands.registerCommand("robray.restartServer", restart),
     commands.registerCommand("robray.getServer", openWalkthrough),
     commands.registerCommand("robray.installServer", (from?: Uri) => installServer(started, storage, from)),
+    commands.registerCommand("robray.setServerPath", openServerPath),
     commands.registerCommand("robray.showLog", () => started.log.show()),
     commands.registerCommand("robray.openScene", () => documents.open("scene")),
     commands.registerCommand("robray.openSyntaxTree", () => documents.open("syntax")),

@@ -8,6 +8,7 @@ import {
   TaskRevealKind,
   TaskScope,
   commands,
+  env,
   tasks,
   window,
   workspace,
@@ -36,7 +37,7 @@ export async function offerInstallation(session: Session, why: string, storage: 
   } else if (chosen === "Install from Files…") {
     await installServer(session, storage);
   } else if (chosen === "Set Its Path") {
-    await commands.executeCommand("workbench.action.openSettings", "robray.server.path");
+    await openServerPath();
   }
 }
 
@@ -109,6 +110,12 @@ async function ways(path: string): Promise<Way[]> {
   add("For yourself, with pipx", pipx, ["install", "--force", path]);
   add("For yourself, with uv", uv, ["tool", "install", "--force", path]);
   return found;
+}
+
+/** Shows the setting where it can be written: in a window of another machine it is one of that machine. */
+export async function openServerPath(): Promise<void> {
+  const page = env.remoteName === undefined ? "workbench.action.openSettings2" : "workbench.action.openRemoteSettings";
+  await commands.executeCommand(page, { query: "robray.server.path" });
 }
 
 export async function openWalkthrough(): Promise<void> {

@@ -239,7 +239,7 @@ function stepsOn(page, url, work) {
       await see("no-server");
       await button("Set Its Path").click();
       // In a window of another machine, such as this one, it is a setting of that machine.
-      await page.locator(".settings-tabs-widget .action-label", { hasText: "Remote" }).click();
+      await page.locator(".settings-tabs-widget .checked", { hasText: "Remote" }).first().waitFor();
       await page.locator(".settings-editor .setting-item-contents", { hasText: "Server: Path" }).first().waitFor();
       await button("How to Get It").click();
       await page.locator(".getting-started-step", { hasText: "The language server" }).first().waitFor();
