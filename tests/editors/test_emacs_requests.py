@@ -98,7 +98,7 @@ def with_lsp_mode(workspace: Path, body: str, capsys: pytest.CaptureFixture[str]
       (require 'lsp-mode)
       (require 'lsp-diagnostics)
       (setq lsp-diagnostics-provider :flymake lsp-enable-snippet nil lsp-auto-guess-root t
-            lsp-enable-file-watchers nil lsp-restart 'ignore lsp-session-file (expand-file-name "session"))
+            lsp-enable-file-watchers nil lsp-restart 'ignore lsp-session-file (make-temp-file "session"))
       (find-file {lisp(workspace / name)})
       (lsp)
       (wait-for (lambda () (gethash buffer-file-name (lsp-diagnostics))))

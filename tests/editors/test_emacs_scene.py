@@ -36,7 +36,7 @@ START = {
     "lsp-mode": """
       (require 'lsp-mode)
       (setq lsp-enable-snippet nil lsp-auto-guess-root t lsp-enable-file-watchers nil lsp-restart 'ignore
-            lsp-session-file (expand-file-name "session"))
+            lsp-session-file (make-temp-file "session"))
       (find-file {part})
       (lsp)
       (wait-for (lambda () (and lsp--buffer-workspaces (lsp-workspaces))))
