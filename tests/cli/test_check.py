@@ -76,7 +76,7 @@ def test_a_file_in_no_format_is_refused(command: Command, verb: str, name: str) 
 
 
 def test_a_file_is_included_whatever_it_is_called(command: Command) -> None:
-    command.write('//- a.robray\ninclude "parts"\nframe f { parent g; }\n//- parts\nframe g { }\n')
+    command.write('//- a.robray\ninclude "parts.inc"\nframe f { parent g; }\n//- parts.inc\nframe g { }\n')
     assert command.check("a.robray").status == 0
 
 

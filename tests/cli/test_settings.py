@@ -112,7 +112,7 @@ def test_mistakes_are_told_with_file_and_line(command: Command) -> None:
     assert outcome.err == ""
     assert outcome.codes == ["robray.toml:1:1 config-unknown-key", "robray.toml:3:12 config-unknown-rule"]
     assert "there is no key 'exlude'; did you mean 'exclude'?" in outcome.out
-    assert outcome.out.endswith("\nfound 2 errors in 2 files\n")
+    assert outcome.out.endswith("\nfound 2 errors in 2 files; --unsafe-fixes mends 2\n")
 
 
 def test_folders_beside_the_project_are_looked_through_for_includes(command: Command) -> None:
