@@ -1,15 +1,16 @@
 # ruff: noqa: S603, S607, T201
 """Puts the server into the extension, in `server/`: robray and all that it runs with, with a Python or without one.
 
-    python bundle.py [--python PREFIX] [--without-python] [--wheels FOLDER] [--target TARGET]
+    python bundle.py [--python PREFIX] [--without-python] [--versions VERSION ...] [--wheels FOLDER] [--target TARGET]
 
 PREFIX is the folder of a CPython that runs wherever it is put: one of python-build-standalone, or one that was built
 here (by default the one that runs this). Wheels come from FOLDER, then from where pip gets them; robray's own is built
 here unless FOLDER has one for the target.
 
 Without a Python the server runs with one of the user's: what is compiled is there for each version that is supported,
-side by side. So is a TARGET of VS Code (`linux-arm64`, `darwin-arm64`, `win32-x64`, …) that is not this machine, unless
-PREFIX is given; the grammar is then compiled by Zig's cross compiler (`pip install ziglang`), and nothing is tried.
+or for those that are given, side by side. So is a TARGET of VS Code (`linux-arm64`, `darwin-arm64`, `win32-x64`, …)
+that is not this machine, unless PREFIX is given; the grammar is then compiled by Zig's cross compiler
+(`pip install ziglang`), and nothing is tried.
 """
 
 import argparse
@@ -161,6 +162,7 @@ def main() -> None:
     python = given.add_mutually_exclusive_group()
     python.add_argument("--python", type=Path, metavar="PREFIX")
     python.add_argument("--without-python", action="store_true")
+    given.add_argument("--versions", nargs="+", default=USERS_VERSIONS, choices=USERS_VERSIONS, metavar="VERSION")
     given.add_argument("--wheels", type=Path, metavar="FOLDER")
     given.add_argument("--target", default=this_target(), choices=PLATFORMS)
     options = given.parse_args()
@@ -169,8 +171,8 @@ def main() -> None:
     SERVER.mkdir()
     try:
         if options.without_python or (options.python is None and not is_here):
-            versions = USERS_VERSIONS
-            put_for_users(options.target, options.wheels)
+            versions = options.versions
+            put_for_users(versions, options.target, options.wheels)
             if is_here:
                 given_here = [word.replace("${storage}", tempfile.gettempdir()) for word in GIVEN_TO_USERS]
                 try_out(Path(sys.executable), given_here)
@@ -197,7 +199,7 @@ def put_with_python(prefix: Path, options: argparse.Namespace) -> str:
     return version
 
 
-def put_for_users(target: str, wheels: Path | None) -> None:
+def put_for_users(versions: Sequence[str], target: str, wheels: Path | None) -> None:
     """Without a Python, for those that users have.
 
     Compiled modules are named after the version that they are for, and so are of all versions in one folder, as long
@@ -205,7 +207,7 @@ def put_for_users(target: str, wheels: Path | None) -> None:
     """
     packages = SERVER / "packages"
     pinned: list[str] = []
-    for version in USERS_VERSIONS:
+    for version in versions:
         with tempfile.TemporaryDirectory() as scratch:
             found = Path(scratch) / "found"
             install(found, version, target, wheels, pinned or dependencies())
@@ -221,7 +223,7 @@ def put_for_users(target: str, wheels: Path | None) -> None:
         if given is None and target != this_target():
             compile_grammar(target, packages / "robray", Path(scratch))
     (SERVER / "main.py").write_text(MAIN_FOR_USERS)
-    told = {"versions": USERS_VERSIONS, "given": GIVEN_TO_USERS}
+    told = {"versions": versions, "given": GIVEN_TO_USERS}
     (SERVER / "server.json").write_text(json.dumps(told) + "\n")
 
 

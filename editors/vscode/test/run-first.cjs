@@ -1,6 +1,7 @@
 // The first morning: from an empty VS Code to the first useful hover, without a terminal and without a robray anywhere.
-// node run-first.cjs VSIX WORK PYTHON, where VSIX has the server in it, which is run by a program that ends in PYTHON, and
-// WORK holds `workspace` (the examples) and `plain` (a folder with XML and no scene). Each step's result is a line of JSON; `tells` has what was measured, in seconds.
+// node run-first.cjs VSIX WORK PYTHON [STEP ...], where VSIX has the server in it, which is run by a program that ends in
+// PYTHON, and WORK holds `workspace` (the examples) and `plain` (a folder with XML and no scene). Without a STEP all are
+// done. Each step's result is a line of JSON; `tells` has what was measured, in seconds.
 const assert = require("node:assert/strict");
 const { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
@@ -178,7 +179,7 @@ function lineOf(work, name, words) {
   return lines.findIndex((line) => line.trimStart().startsWith(words)) + 1;
 }
 
-async function main(vsix, work, python) {
+async function main(vsix, work, python, ...chosen) {
   const data = join(work, "server");
   mkdirSync(join(work, "looked"), { recursive: true });
   mkdirSync(join(work, "home"), { recursive: true });
@@ -193,7 +194,9 @@ async function main(vsix, work, python) {
     withPage(async (page) => {
       page.setDefaultTimeout(20_000);
       const tells = (told) => tell({ measured: { install: installed, ...told } });
-      await runSteps(stepsOn(page, url, work, python, data, tells), tell, true);
+      const steps = Object.entries(stepsOn(page, url, work, python, data, tells));
+      const isChosen = ([name]) => chosen.length === 0 || chosen.includes(name);
+      await runSteps(Object.fromEntries(steps.filter(isChosen)), tell, true);
       await page.screenshot({ path: join(work, "looked", "end.png") });
     }),
   );
