@@ -46,7 +46,7 @@ def test_a_change_is_checked(command: Command) -> None:
                 "robray.toml",
                 "",
                 "robray.toml:1:1: error[config-unknown-key]: there is no key 'exlude'; did you mean 'exclude'?",
-                "found 1 error in 2 files",
+                "found 1 error in 2 files; --unsafe-fixes mends 1",
             ]
         finally:
             patience.cancel()

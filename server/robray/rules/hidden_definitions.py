@@ -17,9 +17,9 @@ _DEFINITION = re.compile(
     (?:\#|//) [ \t]*+ (?P<word>define|def) [ \t]++ (?P<name>[A-Za-z][\w-]*+) [ \t]++
     (?P<value>"""
     + _OPERAND
-    + rb"(?:(?:\*\*|[-+*/^])"
+    + rb"(?>(?:(?:\*\*|[-+*/^])"
     + _OPERAND
-    + rb""")*+)
+    + rb""")*))
     (?P<end>;?) [ \t]* (?= \r?$ | \Z | \# | // | /\* )
     """,
     re.MULTILINE | re.VERBOSE,
