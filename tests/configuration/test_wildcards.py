@@ -52,6 +52,7 @@ RUNS = st.builds(
 @given(written=st.lists(PATTERNS, min_size=1, max_size=2) | st.lists(RUNS, min_size=1, max_size=2), paths=PATHS)
 @example(written=["***/a"], paths=["a", "b/a", "b/c/a", "c"])
 @example(written=["a/**/"], paths=["a", "a/b", "a/b/c"])
+@example(written=["**/*/*"], paths=["a", "a/b", "a/b/c"])
 def test_what_git_ignores_is_passed_over(repository: Path, written: list[str], paths: list[str]) -> None:
     """But for what is in a folder that is ignored: callers ask about each folder by itself."""
     (repository / ".gitignore").write_text("\n".join(written) + "\n")

@@ -103,7 +103,7 @@ def pattern(written: str) -> Pattern | None:
     if folders and segments[-2:] == [_ANY_FOLDERS, _ANY_FOLDERS]:
         # Each folder is meant, and no file beside it.
         segments.insert(-1, "*")
-    if [*dict.fromkeys(segments)] == [_ANY_FOLDERS, "*"] and segments[-1] == "*":
+    if segments[-1] == "*" and {*segments[:-1]} == {_ANY_FOLDERS}:
         return Pattern(takes_back, (), anchored=False, within=False, folders=False, everything=True)
     runs: list[tuple[Segment, ...]] = []
     run: list[Segment] = []
