@@ -3,6 +3,8 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from heapq import merge
+from itertools import islice
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
@@ -35,7 +37,10 @@ _LONGEST = 200
 _MOST = 300
 """Lines of a file that are looked at."""
 
-_BEGINNING = re.compile(rb"(?:#|//)[ \t]{0,40}def(?:ine)?[ \t]")
+_WORD = rb"[ \t]{0,40}def(?:ine)?[ \t]"
+
+_BEGINNINGS = re.compile(b"#" + _WORD), re.compile(b"/(?<=//)" + _WORD)
+"""Each begins with one byte, for which alone a text is searched a hundred times as fast as for either of two."""
 
 
 class HiddenDefinition(NamedTuple):
@@ -50,10 +55,7 @@ class HiddenDefinition(NamedTuple):
 def hidden_definitions(file: SourceFile) -> Iterator[HiddenDefinition]:
     """Those that are first in their line and outside of all blocks, in order. Cost: O(bytes of the file)."""
     text, outside = file.text, 0
-    for looked, beginning in enumerate(_BEGINNING.finditer(text)):
-        if looked == _MOST:
-            return
-        start = beginning.start()
+    for start in islice(_beginnings(text), _MOST):
         line_end = text.find(b"\n", start, start + _LONGEST)
         # A line that is longer is no definition; its end is not looked for.
         found = None if line_end < 0 and len(text) > start + _LONGEST else _DEFINITION.match(text, start)
@@ -69,6 +71,15 @@ def hidden_definitions(file: SourceFile) -> Iterator[HiddenDefinition]:
         value = found["value"].rstrip()
         span = Span(start, found.end("end") if found["end"] else found.start("value") + len(value))
         yield HiddenDefinition(span, found["name"].decode(), value.decode(), found["word"] == _FOREIGN)
+
+
+def _beginnings(text: bytes) -> Iterator[int]:
+    """Where the marks begin behind which a definition may stand, in order."""
+    by_number_sign, by_slashes = _BEGINNINGS
+    return merge(
+        (found.start() for found in by_number_sign.finditer(text)),
+        (found.start() - 1 for found in by_slashes.finditer(text)),
+    )
 
 
 def _is_in_block(file: SourceFile, at: int) -> bool:
