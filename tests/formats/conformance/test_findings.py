@@ -8,10 +8,10 @@ from robray.analysis.format import Format
 from robray.facts.comments import NO_COMMENTS
 from robray.features.refactorings.verification import by_file
 from robray.rules import RULES
-from robray.rules.diagnose import diagnostics
-from robray.rules.page import page
-from robray.rules.rule import Diagnostic
-from robray.rules.suppressions import UNUSED, ignoring
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.page import page
+from robray.rules.engine.rule import Diagnostic
+from robray.rules.engine.suppressions import UNUSED, ignoring
 
 BROKEN = 200 if EXHAUSTIVE else 100
 FINDINGS = 10 if EXHAUSTIVE else 1

@@ -10,7 +10,7 @@ from formats.conformance.rows import EXHAUSTIVE, ROWS, Example, by_example
 from hostile.asking import ask_about, change_all
 from robray.analysis.format import Format
 from robray.export.json import scene_json
-from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.engine.diagnose import accepts, diagnostics
 
 BROKEN = 40 if EXHAUSTIVE else 60
 """Broken versions."""
