@@ -31,7 +31,3 @@ def test_runs_of_definitions_and_includes() -> None:
 def test_an_end_tag_of_another_link_folds_nothing_with_it() -> None:
     source = '<link name="a">\n<visual/>\n<link name="b">\n</link>'
     assert folded(f'<robot name="r">{source}</robot>', ROBOT)[:1] == [r"""block '<link name="b">\n</link>'"""]
-    broken = '<link name="a"><visual>\n</vis><link name="b"></visual>\n</link>'
-    assert folded(f'<robot name="r">\n{broken}\n</robot>', ROBOT)[:-1] == [
-        r"""block '<link name="b"></visual>\n</link>'"""
-    ]
