@@ -35,13 +35,17 @@ class Example(NamedTuple):
         """The file, with another text where one is given, as the root of a scene of its own."""
         made = new_workspace()
         made.set_text(self.path, self.text if text is None else text)
-        while wanted := made.wanted():
+        self.complete(made)
+        return made
+
+    def complete(self, workspace: Workspace) -> None:
+        """Hands in what includes ask for."""
+        while wanted := workspace.wanted():
             for path in sorted(wanted):
                 if path in self.others:
-                    made.set_text(path, self.others[path])
+                    workspace.set_text(path, self.others[path])
                 else:
-                    made.set_absent(path)
-        return made
+                    workspace.set_absent(path)
 
 
 def by_example(row: Format, count: int) -> Iterator[tuple[Example, random.Random, int]]:

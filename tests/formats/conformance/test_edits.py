@@ -26,6 +26,7 @@ def test_an_edited_example_is_read_as_from_scratch(row: Format) -> None:
                     several.append(change)
                     text = splice(text, change)
                 workspace.edit(example.path, several)
+                example.complete(workspace)
                 carried, plain = tokens(workspace.analysis(), carried)
                 fresh = example.workspace(text)
                 assert view(workspace) == view(fresh), (example.path, text)
