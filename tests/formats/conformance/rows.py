@@ -66,8 +66,8 @@ def examples(row: Format) -> tuple[Example, ...]:
 
 def _examples(row: Format) -> Iterator[Example]:
     for folder in (EXAMPLES, HERE / row.name):
-        files = sorted(path for path in folder.rglob("*") if path.is_file() and FORMATS.of(str(path)) is not None)
+        files = sorted(path for path in folder.rglob("*") if path.is_file() and FORMATS.is_named(path.name))
         texts = {f"/w/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in files}
         for path, text in texts.items():
-            if FORMATS.of(path) is row:
+            if FORMATS.of(path, text) is row:
                 yield Example(path, text, {other: texts[other] for other in texts if other != path})
