@@ -25,14 +25,22 @@ class Parts(NamedTuple):
 class Format:
     """One row of the table of formats. Formats are told apart by identity.
 
-    `suffixes` are those of its files' names, with their dots.
+    `suffixes` are those of its files' names, with their dots. `edit` makes what an editor is offered in its files.
     """
 
-    def __init__(self, name: str, suffixes: tuple[str, ...], reader: Reader, load: Callable[[], Parts]) -> None:
+    def __init__(
+        self,
+        name: str,
+        suffixes: tuple[str, ...],
+        reader: Reader,
+        load: Callable[[], Parts],
+        edit: "Callable[[Format], object] | None" = None,
+    ) -> None:
         self.name = name
         self.suffixes = suffixes
         self.reader = reader
         self._load = load
+        self._edit = edit
 
     @cached_property
     def _parts(self) -> Parts:
@@ -45,6 +53,11 @@ class Format:
     @cached_property
     def semantics(self) -> Semantics:
         return self._parts.semantics
+
+    @cached_property
+    def editing(self) -> object:
+        """What `features/editing.py` knows, which says what it is; None where the format has none."""
+        return None if self._edit is None else self._edit(self)
 
     def __repr__(self) -> str:
         return f"<{self.name}>"

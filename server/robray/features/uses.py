@@ -13,7 +13,7 @@ from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
 from robray.features.own_text import OwnText
-from robray.features.xml_text import is_spelled_out
+from robray.syntax.xml_text import is_spelled_out
 from robray.text.records import new
 
 Site = tuple[FileSpan, Mention]

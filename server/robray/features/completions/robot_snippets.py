@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 from robray.features.completions.robot_words import ElementWord
 from robray.features.completions.snippets import escaped
-from robray.features.xml_text import in_attribute
 from robray.formats.urdf.statements import JOINT_TYPES
+from robray.syntax.xml_text import in_attribute
 
 _NUMBERS = {
     "xyz": "0 0 0",

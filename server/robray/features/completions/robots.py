@@ -18,10 +18,10 @@ from robray.features.completions.robot_snippets import attribute_snippet, elemen
 from robray.features.completions.robot_words import ElementWord, word_in
 from robray.features.semantic_tokens import instances
 from robray.features.tag_context import TagContext, Typing, tag_context
-from robray.features.xml_text import in_attribute
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.statements import JOINT_TYPES, Joint
 from robray.scene.meshes import MESHES
+from robray.syntax.xml_text import in_attribute
 from robray.text.paths import normal
 
 _LINK, _JOINT, _MATERIAL = (urdf_kinds.LINK,), (urdf_kinds.JOINT,), (urdf_kinds.MATERIAL,)

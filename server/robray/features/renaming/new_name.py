@@ -8,7 +8,7 @@ from robray.facts.symbols import SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.spelling import is_name
 from robray.features.renaming.sites import Renaming
-from robray.features.xml_text import in_attribute, is_quoted
+from robray.syntax.xml_text import in_attribute, is_quoted
 from robray.text.spans import Span
 
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
