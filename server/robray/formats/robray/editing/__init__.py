@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from robray.analysis.analysis import Analysis, FileSpan
     from robray.analysis.files import SourceFile
     from robray.facts.items import Item
+    from robray.facts.mentions import Mention
+    from robray.facts.symbols import Symbol
     from robray.features.document_color import Colour, ColourAt, Presentation
     from robray.features.file_names import FileName
     from robray.features.rename_files import Moves
@@ -30,6 +32,36 @@ class RobrayEditing(Editing):
         from robray.formats.robray.editing.moved_names import moved_names
 
         return moved_names(analysis, file, moves)
+
+    def is_spelled_out(self, name: str, text: bytes) -> bool:
+        """Always: there are no escapes."""
+        del name, text
+        return True
+
+    def stands_bare(self, name: str) -> bool:
+        from robray.features.refactorings.spelling import is_name
+
+        return is_name(name)
+
+    def is_plain(self, name: str, file: SourceFile) -> bool:
+        from robray.formats.robray.editing.names import is_plain
+
+        return is_plain(name, file)
+
+    def is_another_name(self, text: bytes, at: Span, run: Span) -> bool:
+        from robray.formats.robray.editing.names import is_another_name
+
+        return is_another_name(text, at, run)
+
+    def check_name(self, symbol: Symbol, new: str) -> None:
+        from robray.formats.robray.editing.names import check_name
+
+        check_name(symbol, new)
+
+    def written_as(self, file: SourceFile, at: Span, mention: Mention, new: str) -> str:
+        from robray.formats.robray.editing.names import written_as
+
+        return written_as(file, at, mention, new)
 
     def colours(self, analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
         from robray.formats.robray.editing.colors import colours
