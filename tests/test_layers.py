@@ -15,7 +15,7 @@ BELOW: dict[str, set[str]] = {
     "formats": {"text", "scene", "syntax", "facts", "analysis", "_grammar"},
     "rules": {"text", "scene", "facts", "analysis", "formats"},
     "configuration": {"text", "facts", "analysis", "formats", "rules"},
-    "features": {"text", "scene", "syntax", "facts", "analysis", "formats", "rules"},
+    "features": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "export": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "editing": {"text", "scene", "syntax", "facts", "analysis", "formats", "rules", "features", "export"},
     "assemble": {"formats", "analysis", "rules"},

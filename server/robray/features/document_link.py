@@ -46,7 +46,7 @@ def _links(analysis: Analysis, path: str) -> Iterator[DocumentLink]:
                 yield DocumentLink(facts.absolute(rank, written.span), written.text, is_mesh=False)
             elif target is not None and target.path is not None:
                 yield DocumentLink(facts.absolute(rank, written.span), target.path, is_mesh=False)
-        for span, led in file_names(file, item, [(scene, (*prefix, label)) for scene, prefix in found]):
+        for span, led in file_names(file, item, ((scene, (*prefix, label)) for scene, prefix in found)):
             yield DocumentLink(facts.absolute(rank, span), led, is_mesh=True)
 
 

@@ -6,7 +6,7 @@ from robray.analysis.files import SourceFile
 from robray.facts.mentions import Mention, Role
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.refactorings.spelling import is_name
+from robray.formats.robray.editing.spelling import is_name
 from robray.text.spans import Span
 
 _WORD = re.compile(rb"[A-Za-z0-9_.\x80-\xff-]")

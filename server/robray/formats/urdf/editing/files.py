@@ -1,7 +1,7 @@
 """The files that a robot names: meshes, and textures."""
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
@@ -10,12 +10,13 @@ from robray.facts.symbols import Name
 from robray.features.file_names import PACKAGE, FileName
 from robray.features.rename_files import Moves, moved
 from robray.features.renaming.include_paths import mesh_text
+from robray.features.unused import Instance
 from robray.formats.urdf.statements import Material, Part
 from robray.syntax.xml_text import in_attribute, is_quoted
 from robray.text.paths import normal
 
 
-def file_names(file: SourceFile, item: Item) -> Iterator[FileName]:
+def file_names(file: SourceFile, item: Item, _found: Iterable[Instance]) -> Iterator[FileName]:
     for name in _written(item):
         target = _target(file.path, name.text)
         if target is not None:

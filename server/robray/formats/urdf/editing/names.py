@@ -7,13 +7,14 @@ from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import is_declared_here
 from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
+from robray.facts.items import Item
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.renaming.obstacles import where
-from robray.formats.urdf.kinds import ASKED_JOINT, ASKED_LINK, LINK
+from robray.formats.urdf.kinds import ASKED_JOINT, ASKED_LINK, LINK, PARENT_JOINT
 from robray.formats.urdf.semantics.answers import link_name
 from robray.formats.urdf.semantics.names import frame_name
-from robray.formats.urdf.statements import Extension, Part, PartKind
+from robray.formats.urdf.statements import Extension, Joint, Part, PartKind
 from robray.syntax.xml_text import in_attribute, is_quoted, is_spelled_out
 from robray.text.spans import Span
 
@@ -62,6 +63,11 @@ def check_obstacles(scene: SceneState, symbol: Symbol, new: str) -> None:
             is_link = is_declared_here(scene, Symbol(LINK, new), place)
             if isinstance(scene.item(place).statement, Extension) and is_link:
                 raise RefusalError(f"'{new}' in {where(scene, place)} would be taken for the link of that name")
+
+
+def hung_by(item: Item) -> tuple[Question, ...]:
+    joint = item.statement
+    return (Question(PARENT_JOINT, joint.child.text),) if isinstance(joint, Joint) and joint.child is not None else ()
 
 
 def followers(symbol: Symbol, new: str) -> Iterator[tuple[Symbol, str]]:
