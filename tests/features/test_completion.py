@@ -15,7 +15,7 @@ from robray.features.completions.best import MOST_COMPLETIONS
 from robray.features.completions.candidates import CompletionRole, Completions
 from robray.formats import FORMATS
 from robray.formats.robray.editing.statement_words import FARTHEST, reading_start
-from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.engine.diagnose import accepts, diagnostics
 
 
 def offered(source: str, *, snippets: bool = True, folders: Mapping[str, tuple[str, ...]] | None = None) -> Completions:

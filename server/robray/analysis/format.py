@@ -25,7 +25,9 @@ class Parts(NamedTuple):
 class Format:
     """One row of the table of formats. Formats are told apart by identity.
 
-    `suffixes` are those of its files' names, with their dots. `edit` makes what an editor is offered in its files.
+    `suffixes` are those of its files' names, with their dots. `rules` is the folder of its rules, and `language` what
+    its texts are in, for who colours them; both are its name, where they are not given.
+    `edit` makes what an editor is offered in its files.
     """
 
     def __init__(
@@ -35,12 +37,17 @@ class Format:
         reader: Reader,
         load: Callable[[], Parts],
         edit: "Callable[[Format], object] | None" = None,
+        *,
+        rules: str | None = None,
+        language: str | None = None,
     ) -> None:
         self.name = name
         self.suffixes = suffixes
         self.reader = reader
         self._load = load
         self._edit = edit
+        self.rules = name if rules is None else rules
+        self.language = name if language is None else language
 
     @cached_property
     def _parts(self) -> Parts:
@@ -58,6 +65,11 @@ class Format:
     def editing(self) -> object:
         """What `features/editing.py` knows, which says what it is; None where the format has none."""
         return None if self._edit is None else self._edit(self)
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether there was a file of it: else none of its statements is anywhere."""
+        return "_parts" in vars(self)
 
     def __repr__(self) -> str:
         return f"<{self.name}>"

@@ -31,8 +31,23 @@ def _urdf_editing(of: Format) -> object:
 
 
 ROBRAY = Format("robray", (".robray",), Reader("amino", "scene"), _robray, _robray_editing)
-URDF = Format("urdf", (".urdf",), Reader("urdfdom", "robot"), lambda: _urdf(is_source=False), _urdf_editing)
-XACRO = Format("xacro", (".xacro",), Reader("xacro", "robot's source"), lambda: _urdf(is_source=True), _urdf_editing)
+URDF = Format(
+    "urdf",
+    (".urdf",),
+    Reader("urdfdom", "robot"),
+    lambda: _urdf(is_source=False),
+    _urdf_editing,
+    language="xml",
+)
+XACRO = Format(
+    "xacro",
+    (".xacro",),
+    Reader("xacro", "robot's source"),
+    lambda: _urdf(is_source=True),
+    _urdf_editing,
+    rules="urdf",
+    language="xml",
+)
 
 FORMATS = Formats((ROBRAY, URDF, XACRO))
 """An included file without a suffix of its own here is read as the one that includes it."""
