@@ -31,7 +31,7 @@ class Format:
     `suffixes` are those of its files' names, with their dots. Where others have a suffix, too, it is among the `shared`
     ones, and `recognises` says of the first `HEAD` bytes of a text whether it is of the format. `rules` is the folder
     of its rules, and `language` what its texts are in, for who colours them; both are its name, where they are not
-    given. Files of a format that is `of_any_name` may be included by any name.
+    given. `edit` makes what an editor is offered in its files. Files of a format that is `of_any_name` may be included by any name.
     """
 
     def __init__(
@@ -40,6 +40,7 @@ class Format:
         suffixes: tuple[str, ...],
         reader: Reader,
         load: Callable[[], Parts],
+        edit: "Callable[[Format], object] | None" = None,
         *,
         shared: tuple[str, ...] = (),
         recognises: Callable[[bytes], bool] = lambda _: False,
@@ -54,6 +55,7 @@ class Format:
         self.shared = shared
         self.recognises = recognises
         self.of_any_name = of_any_name
+        self._edit = edit
         self.rules = name if rules is None else rules
         self.language = name if language is None else language
 
@@ -68,6 +70,11 @@ class Format:
     @cached_property
     def semantics(self) -> Semantics:
         return self._parts.semantics
+
+    @cached_property
+    def editing(self) -> object:
+        """What `features/editing.py` knows, which says what it is; None where the format has none."""
+        return None if self._edit is None else self._edit(self)
 
     @property
     def is_loaded(self) -> bool:

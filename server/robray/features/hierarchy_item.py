@@ -10,8 +10,8 @@ from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
-from robray.facts.statements import AllowedCollision, Block, Constant
 from robray.features.document_symbols import symbol_detail
+from robray.features.editing import editing_of
 from robray.features.semantic_tokens import instances
 from robray.text.printable import printable
 
@@ -88,13 +88,6 @@ def _label(analysis: Analysis, key: HierarchyKey) -> int | None:
 
 def _described(file: SourceFile, item: Item) -> tuple[str, str]:
     """What an item is, and its name; empty where it has none."""
-    statement = item.statement
     for symbol in file.format.semantics.declares(item):
         return symbol.kind.word, symbol.name
-    if isinstance(statement, Block):
-        return statement.kind.value, ""
-    if isinstance(statement, Constant):
-        return "constant", ""
-    if isinstance(statement, AllowedCollision):
-        return "allow_collision", ""
-    return "statement", ""
+    return editing_of(file.format).noun(item), ""

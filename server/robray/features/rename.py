@@ -40,7 +40,7 @@ def rename(analysis: Analysis, copy: Callable[[], Workspace], path: str, offset:
     new = meant(typed)
     if new == found.symbol.name:
         return ()
-    checked(found, new)
+    checked(analysis, found, new)
     changes = ((found, new), *followers(analysis, found, new))
     for each, name in changes:
         check_obstacles(each, name)

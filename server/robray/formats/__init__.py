@@ -1,4 +1,5 @@
-"""The formats that are read: one folder and one row each. What reads a format is loaded when there is a file of it."""
+"""The formats that are read: one folder and one row each. What reads a format is loaded when there is a file of it,
+and its editing when an editor asks."""
 
 from robray.analysis.format import Format, Formats, Parts, Reader
 
@@ -10,6 +11,12 @@ def _robray() -> Parts:
     return Parts(RobrayFrontEnd(), SEMANTICS)
 
 
+def _robray_editing(of: Format) -> object:
+    from robray.formats.robray.editing import RobrayEditing
+
+    return RobrayEditing(of)
+
+
 def _urdf(*, is_source: bool) -> Parts:
     from robray.formats.urdf.frontend.frontend import UrdfFrontEnd
     from robray.formats.urdf.semantics import SEMANTICS
@@ -17,14 +24,28 @@ def _urdf(*, is_source: bool) -> Parts:
     return Parts(UrdfFrontEnd(is_source=is_source), SEMANTICS)
 
 
+def _urdf_editing(of: Format) -> object:
+    from robray.formats.urdf.editing import UrdfEditing
+
+    return UrdfEditing(of)
+
+
 # What a scene includes may be called anything: amino reads it.
-ROBRAY = Format("robray", (".robray",), Reader("amino", "scene"), _robray, of_any_name=True)
-URDF = Format("urdf", (".urdf",), Reader("urdfdom", "robot"), lambda: _urdf(is_source=False), language="xml")
+ROBRAY = Format("robray", (".robray",), Reader("amino", "scene"), _robray, _robray_editing, of_any_name=True)
+URDF = Format(
+    "urdf",
+    (".urdf",),
+    Reader("urdfdom", "robot"),
+    lambda: _urdf(is_source=False),
+    _urdf_editing,
+    language="xml",
+)
 XACRO = Format(
     "xacro",
     (".xacro",),
     Reader("xacro", "robot's source"),
     lambda: _urdf(is_source=True),
+    _urdf_editing,
     rules="urdf",
     language="xml",
 )

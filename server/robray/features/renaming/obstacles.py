@@ -2,17 +2,16 @@
 
 import posixpath
 
-from robray.analysis.occurrences import is_declared_here, kind_of, mentions, name_span, named_after_frame
+from robray.analysis.occurrences import kind_of, mentions, name_span, named_after_frame
 from robray.analysis.questions import Place, Question
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
+from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.renaming.sites import Renaming
 from robray.features.uses import spelled_alike
-from robray.formats.urdf import kinds as urdf_kinds
-from robray.formats.urdf.statements import Extension
 
 
 def check_obstacles(renaming: Renaming, new: str) -> None:
@@ -20,7 +19,8 @@ def check_obstacles(renaming: Renaming, new: str) -> None:
     for scene in renaming.scenes:
         _check_taken(scene, Symbol(renaming.symbol.kind, new))
     for scene in renaming.scenes:
-        _check_either(scene, renaming.symbol, new)
+        for file_format in scene.instances.formats:
+            editing_of(file_format).check_obstacles(scene, renaming.symbol, new)
         if renaming.symbol.kind is SymbolKind.CONSTANT:
             _check_capturing(scene, renaming.symbol, new)
         else:
@@ -33,20 +33,6 @@ def _check_taken(scene: SceneState, symbol: Symbol) -> None:
     others = scene.declarations.get(symbol, ())
     if others:
         raise RefusalError(f"there is a {symbol.kind.word} '{symbol.name}' already, in {where(scene, others[0])}")
-
-
-def _check_either(scene: SceneState, symbol: Symbol, new: str) -> None:
-    """What may name a link or a joint names the link where there are both."""
-    if symbol.kind is urdf_kinds.LINK:
-        for place in sorted(scene.readers.get(Question(urdf_kinds.ASKED_LINK, new), ())):
-            if isinstance(scene.item(place).statement, Extension):
-                raise RefusalError(f"'{new}' in {where(scene, place)} would be taken for the link")
-    elif symbol.kind is SymbolKind.FRAME:
-        for place in sorted(scene.readers.get(Question(urdf_kinds.ASKED_JOINT, symbol.name), ())):
-            if isinstance(scene.item(place).statement, Extension) and is_declared_here(
-                scene, Symbol(urdf_kinds.LINK, new), place
-            ):
-                raise RefusalError(f"'{new}' in {where(scene, place)} would be taken for the link of that name")
 
 
 def _check_captured(scene: SceneState, symbol: Symbol, new: str) -> None:

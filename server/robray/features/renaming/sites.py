@@ -10,10 +10,9 @@ from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.uses import mentions_that
-from robray.formats.urdf.semantics.answers import link_name
-from robray.formats.urdf.statements import Part
 
 
 class Renaming(NamedTuple):
@@ -82,12 +81,9 @@ def _in_scene(scene: SceneState, symbol: Symbol) -> Iterator[tuple[FileSpan, Men
 
 
 def _check_own_name(found: Renaming) -> None:
-    """What amino makes of a part of a link is called after the link, and nothing else."""
     for scene in found.scenes:
         for place in scene.declarations.get(found.symbol, ()):
-            if isinstance(scene.item(place).statement, Part):
-                link = link_name(scene, place)
-                raise RefusalError(f"amino calls the frame '{found.symbol.name}' after the link '{link}'; rename that")
+            editing_of(scene.file(place).format).check_declaration(scene, place, found.symbol)
 
 
 def _check_accord(found: Occurrence, all_of_them: list[Occurrence], scenes: tuple[SceneState, ...]) -> None:

@@ -1,0 +1,67 @@
+"""What is said of a completion in a scene file that is looked at."""
+
+from robray.analysis.analysis import Analysis
+from robray.analysis.files import SourceFile
+from robray.analysis.occurrences import Occurrence
+from robray.facts.mentions import Mention
+from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.features.completions.candidates import CompletionRole
+from robray.features.describe_frame import describe_frame
+from robray.formats.robray.editing.completions.around import Around, around
+from robray.formats.robray.editing.describe import (
+    describe_attribute,
+    describe_class,
+    describe_constant,
+    describe_word,
+)
+from robray.text.spans import Span
+
+
+def documentation(analysis: Analysis, file: SourceFile, offset: int, role: CompletionRole, label: str) -> str:
+    found = around(analysis, file.path, max(0, min(offset, len(file.text))))
+    return "" if found is None else _documentation(found, role, label) or ""
+
+
+def _documentation(around: Around, role: CompletionRole, label: str) -> str | None:
+    vocabulary = around.vocabulary
+    match role:
+        case CompletionRole.KEYWORD:
+            word = vocabulary.keywords.get(label)
+            return None if word is None else describe_word(word)
+        case CompletionRole.ATTRIBUTE:
+            attribute = vocabulary.attributes.get(label)
+            return None if attribute is None else describe_attribute(attribute)
+        case CompletionRole.WORD:
+            word = {**vocabulary.shapes, **vocabulary.joint_types}.get(label)
+            return None if word is None else describe_word(word)
+        case CompletionRole.VALUE:
+            words = around.context.words
+            attribute = vocabulary.attributes.get(words[0].text) if words else None
+            return None if attribute is None else describe_attribute(attribute)
+        case CompletionRole.CONSTANT if label in vocabulary.constants:
+            return describe_word(vocabulary.constants[label])
+        case CompletionRole.CONSTANT:
+            seen = _seen(around, SymbolKind.CONSTANT, label)
+            return None if seen is None else describe_constant(seen)
+        case CompletionRole.CLASS:
+            seen = _seen(around, SymbolKind.CLASS, label)
+            return None if seen is None else describe_class(seen)
+        case CompletionRole.FRAME:
+            seen = _seen(around, SymbolKind.FRAME, label)
+            return None if seen is None else describe_frame(seen)
+        case (
+            CompletionRole.FILE
+            | CompletionRole.FOLDER
+            | CompletionRole.LINK
+            | CompletionRole.MATERIAL
+            | CompletionRole.SNIPPET
+        ):
+            return None
+
+
+def _seen(around: Around, kind: SymbolKind, name: str) -> Occurrence | None:
+    """The name as if it stood at the cursor; None where nothing of that name is defined any more."""
+    symbol = Symbol(kind, name)
+    if around.scene is None or symbol not in around.scene.declarations:
+        return None
+    return Occurrence(symbol, around.scene, around.limit, Mention(Name(name, Span(0, 0)), (kind,)))

@@ -1,0 +1,72 @@
+"""Frames: as parents, and as those that may collide."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from robray.analysis.questions import Place
+from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
+from robray.facts.statements import BlockKind
+from robray.facts.symbols import SymbolKind
+from robray.facts.topics import Topic
+from robray.features.code_lens import frames_below
+from robray.features.completions.candidates import Candidate, Completion, CompletionRole
+from robray.features.document_symbols import symbol_detail
+from robray.formats.robray.editing.completions.around import Around
+from robray.formats.robray.editing.completions.mentioned import mentioned
+
+_CLOSES_A_CYCLE = 50
+
+
+def parents(around: Around) -> Iterator[Candidate]:
+    """All but the frame itself; last those that hang from it.
+
+    A constant of a frame's name would be put in for it, so such a frame cannot be named here.
+    """
+    scene, block = around.analysis.widest(around.path), around.block
+    if scene is None:
+        return
+    name = block.name.text if block is not None and block.kind is BlockKind.FRAME and block.name is not None else None
+    below = _below(scene, name) if name is not None else frozenset()
+    own = scene if around.scene is None else around.scene
+    constants = {word for kind, word in own.declarations if kind is SymbolKind.CONSTANT}
+    for frame, place in _frames(scene):
+        if frame != name and not (frame in constants and around.is_captured(frame)):
+            yield _CLOSES_A_CYCLE if frame in below else 0, frame, partial(_frame, scene, place, frame, around)
+    yield from (one for one in mentioned(around, Topic.FRAME) if not around.is_captured(one[1]))
+
+
+def operands(around: Around, before: str | None) -> Iterator[Candidate]:
+    """Frames for `allow_collision`; the one that stands `before` the cursor last, since a pair is of two."""
+    scene = around.analysis.widest(around.path)
+    if scene is None:
+        return
+    for frame, place in _frames(scene):
+        yield int(frame == before), frame, partial(_frame, scene, place, frame, around)
+    yield from mentioned(around, Topic.FRAME)
+
+
+def _frames(scene: SceneState) -> list[tuple[str, Place]]:
+    """The first place of each frame whose name can be written."""
+    return [
+        (name, places[0])
+        for (kind, name), places in scene.declarations.items()
+        if kind is SymbolKind.FRAME and name and '"' not in name
+    ]
+
+
+def _below(scene: SceneState, top: str) -> frozenset[str]:
+    """The names of the frames that hang from `top`. Cost: their number."""
+    found = {top}
+    waiting = [top]
+    while waiting:
+        for place, _ in frames_below(scene, waiting.pop()):
+            child = scene.results[place].value
+            if isinstance(child, FrameResult) and child.frame.name not in found:
+                found.add(child.frame.name)
+                waiting.append(child.frame.name)
+    return frozenset(found)
+
+
+def _frame(scene: SceneState, place: Place, name: str, around: Around) -> Completion:
+    return Completion(name, CompletionRole.FRAME, around.name(name), symbol_detail(scene.results[place]))
