@@ -25,7 +25,7 @@ BELOW: dict[str, set[str]] = {
     "together": {"text", "analysis", "rules", "configuration", "formats", "project"},
     "neighbourhood": {"facts", "analysis", "assemble", "configuration", "fence", "disk", "formats", "project"},
     "surroundings": {"text", "configuration", "fence", "disk", "project"},
-    "whereabouts": {"text", "analysis", "configuration", "disk", "project"},
+    "whereabouts": {"text", "analysis", "configuration", "disk", "formats", "project"},
     "project": {"text", "facts", "analysis", "rules", "configuration", "fence", "disk"},
 }
 _INSIDE = {*BELOW, "__version__"} - {"editing"}

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from robray.analysis.neighbour import Neighbour
 from robray.analysis.semantics import Semantics
 from robray.facts.frontend import FrontEnd
 
@@ -20,14 +21,17 @@ class Parts(NamedTuple):
 
     front_end: FrontEnd
     semantics: Semantics
+    neighbour: Neighbour = Neighbour()
 
 
 class Format:
     """One row of the table of formats. Formats are told apart by identity.
 
-    `suffixes` are those of its files' names, with their dots. `rules` is the folder of its rules, and `language` what
-    its texts are in, for who colours them; both are its name, where they are not given.
-    `edit` makes what an editor is offered in its files.
+    `suffixes` are those of its files' names, with their dots. `edit` makes what an editor is offered in its files.
+    `rules` is the folder of its rules, and `language` what its texts are in, for who colours them; both are its name,
+    where they are not given. `is_robot` where a file is a robot, which is loaded with scenes and not included in them.
+    Without `has_layout` its texts stay as they are. `recognises` tells by the beginning of a text whether it is of the
+    format, where no name says so.
     """
 
     def __init__(
@@ -40,6 +44,9 @@ class Format:
         *,
         rules: str | None = None,
         language: str | None = None,
+        is_robot: bool = False,
+        has_layout: bool = True,
+        recognises: Callable[[bytes], bool] = lambda _: False,
     ) -> None:
         self.name = name
         self.suffixes = suffixes
@@ -48,6 +55,9 @@ class Format:
         self._edit = edit
         self.rules = name if rules is None else rules
         self.language = name if language is None else language
+        self.is_robot = is_robot
+        self.has_layout = has_layout
+        self.recognises = recognises
 
     @cached_property
     def _parts(self) -> Parts:
@@ -60,6 +70,10 @@ class Format:
     @cached_property
     def semantics(self) -> Semantics:
         return self._parts.semantics
+
+    @property
+    def neighbour(self) -> Neighbour:
+        return self._parts.neighbour
 
     @cached_property
     def editing(self) -> object:
@@ -81,6 +95,10 @@ class Formats(Mapping[str, Format]):
     def __init__(self, formats: tuple[Format, ...]) -> None:
         self.formats = formats
         self._by_suffix = {suffix: each for each in formats for suffix in each.suffixes}
+        self.robots = tuple(suffix for suffix, each in self._by_suffix.items() if each.is_robot)
+        """The suffixes of robots."""
+        self.scenes = frozenset(suffix for suffix, each in self._by_suffix.items() if not each.is_robot)
+        """Those of what may be included."""
 
     def __getitem__(self, suffix: str) -> Format:
         return self._by_suffix[suffix]
@@ -101,6 +119,10 @@ class Formats(Mapping[str, Format]):
                 return found
             at = name.find(".", at + 1)
         return None
+
+    def recognised(self, text: bytes) -> Format:
+        """The format of a text of which no name says it: the first, where none recognises it."""
+        return next((each for each in self.formats if each.recognises(text)), self.formats[0])
 
     def refusal(self, path: str) -> str | None:
         """Why a file that somebody names is not read, so that it completes "the file …"; None where it is."""

@@ -18,7 +18,6 @@ from robray.project import Projects
 from robray.text.paths import absolute_path
 
 CLEAN, CHANGES, COULD_NOT_RUN = 0, 1, 2
-SCENE = ".robray"
 
 
 class Options(NamedTuple):
@@ -97,7 +96,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
 
 def _with_layout(asked: Given) -> tuple[Given, set[str]]:
     """What is a scene, or has a name that says nothing; and what is of a format that has no layout."""
-    other = {path for path in asked.files if os.path.splitext(path)[1] in FORMATS.keys() - {SCENE}}
+    other = {path for path in asked.files if (found := FORMATS.of(path)) is not None and not found.has_layout}
     return asked._replace(files=tuple(path for path in asked.files if path not in other)), other
 
 

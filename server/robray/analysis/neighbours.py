@@ -1,10 +1,9 @@
 """What lies beside a scene: robots that may be loaded with it, and what the other scenes define and ask for.
 
 A scene of objects names frames of a robot that somebody loads together with it, so what it lacks is looked for in the
-robots around. Of a source for xacro only the names are read that stand in it: nobody runs its macros here.
+robots around.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import islice
@@ -14,48 +13,14 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.near_names import NearNames
+from robray.analysis.neighbour import Robot
 from robray.analysis.scene_state import SceneState
-from robray.facts.items import TOP, FileFacts
-from robray.facts.symbols import Name, SymbolKind
-from robray.formats.urdf.semantics.names import frame_name, makes_frame
-from robray.formats.urdf.statements import Joint, Link, Part, PartKind
+from robray.facts.symbols import SymbolKind
 from robray.text.records import by_identity
 
-_NAMED = re.compile(rb"<(joint|link)\b[^<>]{0,400}?\bname\s*=\s*(?:\"([^\"<>]{1,200})\"|'([^'<>]{1,200})')")
-_FILLED_IN = re.compile(r"\$\{[^{}]*\}|\$\([^()]*\)")
-"""What xacro puts in."""
-
-_PREFIX = re.compile(r"prefix|name_?space|\bns\b|side", re.IGNORECASE)
-"""What a macro calls what it puts before names, and what is often empty."""
-
-_MOST_NAMES = 10_000
-"""Of one source for xacro."""
-_MOST_PATTERNS = 500
-_LEAST_WRITTEN = 4
-"""Characters of a name that must stand in the source itself, for it to be known by them."""
-_LONGEST = 200
 _MOST_MATCHED = 1_000
 """Names that are held against patterns."""
-_COMMON = frozenset({"base", "body", "frame", "joint", "link", "fixed", "visual", "collision"})
-"""What says of no name whose it is."""
-
 _FOUND = (IncludeStatus.SPLICED, IncludeStatus.CYCLE, IncludeStatus.WANTED)
-
-
-class Robot(NamedTuple):
-    """`frames` are those that amino makes of it, by their names; `links` lead to the frame that moves them, or to "".
-
-    Of a source for xacro, `frames` are the names that stand in it, and `patterns` those that are put together.
-    """
-
-    path: str
-    frames: AbstractSet[str]
-    links: Mapping[str, str]
-    patterns: tuple[str, ...] = ()
-    is_source: bool = False
-
-    def has(self, name: str) -> bool:
-        return name in self.frames or (len(name) <= _LONGEST and any(_fits(name, each) for each in self.patterns))
 
 
 class Match(NamedTuple):
@@ -172,93 +137,16 @@ def beside(
     return Neighbours(every, defined, frozenset(sought), NearNames(lambda: _frames(every)), elsewhere, {}, object())
 
 
-def robot_of(file: SourceFile) -> Robot | None:
-    """The robot that a file is, or is to become; None for a scene. Cost: O(items), or O(bytes) of a source."""
-    match file.frontend.name:
-        case "urdf":
-            return _written_out(file.path, file.reading.facts)
-        case "xacro":
-            return named_in(file.path, file.text, is_source=True)
-        case _:
-            return None
-
-
-def _written_out(path: str, facts: FileFacts) -> Robot:
-    links: dict[str, str] = {}
-    joints: dict[str, None] = {}
-    leading: dict[str, str] = {}
-    parts: list[tuple[str, Part]] = []
-    for item, container in zip(facts.items, facts.containers, strict=True):
-        match item.statement:
-            case Link(name=Name(text=name)):
-                links[name] = ""
-            case Joint(name=name, child=child):
-                if name is not None:
-                    joints[name.text] = None
-                if child is not None:
-                    leading.setdefault(child.text, "" if name is None else name.text)
-            case Part() as part if container != TOP:
-                link = facts.items[facts.rank(container)].statement
-                if isinstance(link, Link) and link.name is not None:
-                    parts.append((link.name.text, part))
-            case _:
-                pass
-    made = {frame_name(link, part.kind) for link, part in parts if makes_frame(part, is_led=link in leading)}
-    return Robot(path, frozenset(joints) | made, {link: leading.get(link, "") for link in links})
-
-
-def named_in(path: str, text: bytes, *, is_source: bool) -> Robot:
-    """A robot by the names that stand in a text, for which it need not be sound; each link may have all its parts.
-
-    Cost: O(bytes).
-    """
-    plain: set[str] = set()
-    links: set[str] = set()
-    patterns: dict[str, None] = {}
-    for match in _NAMED.finditer(text):
-        name = (match[2] or match[3]).decode("utf-8", "replace")
-        is_link = match[1] == b"link"
-        if _FILLED_IN.search(name) is None:
-            (links if is_link else plain).add(name)
-        elif (pattern := _pattern(name)) is not None and len(patterns) < _MOST_PATTERNS:
-            patterns[pattern] = None
-            if is_link:
-                patterns.update({frame_name(pattern, kind): None for kind in PartKind})
-        if len(plain) + len(links) >= _MOST_NAMES:
-            break
-    parts = {frame_name(link, kind) for link in links for kind in PartKind}
-    return Robot(path, plain | parts, dict.fromkeys(links, ""), tuple(patterns), is_source)
-
-
-def _pattern(name: str) -> str | None:
-    """A name of which the beginning is put in: what is left of it; None where that says too little."""
-    match = _FILLED_IN.match(name)
-    if match is None or _PREFIX.search(match[0]) is None:
-        return None
-    rest = name[match.end() :]
-    if _FILLED_IN.search(rest) is not None or len(rest) < _LEAST_WRITTEN or rest.strip("_-").lower() in _COMMON:
-        return None
-    return rest
-
-
-def _fits(name: str, pattern: str) -> bool:
-    """Whether a name is what is left, or that with a word before it."""
-    return name.endswith(pattern) and (
-        len(name) == len(pattern) or name[-len(pattern) - 1] in "_-/" or pattern[0] in "_-/"
-    )
-
-
 def _key(scene: SceneState, file: SourceFile) -> tuple[object, ...]:
     """What a part is made of; other objects where it may be another one."""
-    if file.frontend.name == "robray":
-        return (scene.near[SymbolKind.CLASS], scene.instances.includes)
-    return (file.reading, file.text)
+    if file.format.is_robot:
+        return (file.reading, file.text)
+    return (scene.near[SymbolKind.CLASS], scene.instances.includes)
 
 
 def _part(scene: SceneState, file: SourceFile) -> _Part:
-    robot = robot_of(file)
-    if robot is not None:
-        return _Part(robot)
+    if file.format.is_robot:
+        return _Part(file.format.neighbour.robot(file))
     declared = (symbol for symbol in scene.declarations if symbol.kind is SymbolKind.CLASS)
     classes = {symbol.name: scene.file(scene.declarations[symbol][0]).path for symbol in declared}
     return _Part(None, classes, frozenset(_sought(scene)))
