@@ -19,7 +19,7 @@ BELOW: dict[str, set[str]] = {
     "export": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "editing": {"text", "scene", "syntax", "facts", "analysis", "formats", "rules", "features", "export"},
     "assemble": {"formats", "analysis", "rules"},
-    "joint_positions": {"text", "scene", "facts", "analysis", "rules", "assemble"},
+    "joint_positions": {"text", "scene", "facts", "analysis", "formats", "rules", "assemble"},
     "fence": {"text"},
     "disk": {"text", "facts", "analysis", "fence"},
     "together": {"text", "analysis", "rules", "configuration", "formats", "project"},

@@ -26,14 +26,9 @@ def _flat(state: SceneState, _mesh_name: MeshName) -> Converted:
     return Converted(flattened(state))
 
 
-def _robot_as_scene(state: SceneState, mesh_name: MeshName) -> Converted:
-    words = ROBRAY.front_end.vocabulary
-    return robray(state, {*words.keywords, *words.constants}, mesh_name)
-
-
 CONVERSIONS: Mapping[Format, tuple[Conversion, ...]] = {
     ROBRAY: (Conversion(URDF, urdf), Conversion(ROBRAY, _flat)),
-    URDF: (Conversion(ROBRAY, _robot_as_scene),),
+    URDF: (Conversion(ROBRAY, robray),),
 }
 """By the format of the root; the first is made where nobody says which."""
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP, FileFacts
-from robray.facts.statements import Block, Constant, Include, Stray
 from robray.features.folding_range import Fold, FoldKind
+from robray.formats.robray.statements import Block, Constant, Include, Stray
 from robray.text.lines import Lines
 from robray.text.spans import Span
 
