@@ -2,10 +2,10 @@
 
 By hand: `PYTHONPATH=tests python -m hostile.growth [PART …] [--to FILE]`. A part is one of `MAKERS`, or `messages`.
 Each construct grows from 4 kB, four times with each step, up to `--size`, while it is expected to take no more than
-`--seconds`; so what is quick reaches a megabyte, and the table tells how far the others came. Constructs come in an
-order that is shuffled, so that a run that is ended early has a sample of all. What is measured is kept in the file,
-and what is in it is not measured again; `--share 1/2` and `2/2` are measured side by side. What grows faster than
-`STEEPEST` makes the run fail.
+`--seconds`; so what is quick reaches a megabyte, and the table tells how far the others came. Of the verbs that only
+read, and of what is put in front of a text, each takes one, by its name. Constructs come in an order that is shuffled,
+so that a run that is ended early has a sample of all. What is measured is kept in the file, and what is in it is not
+measured again; `--share 1/2` and `2/2` are measured side by side. What grows faster than `STEEPEST` makes the run fail.
 """
 
 import argparse
@@ -202,7 +202,10 @@ def _ends(text: str) -> tuple[dict[str, int], dict[str, int]]:
     return places[0], places[1]
 
 
-async def asked(folder: Path, file: str, text: bytes) -> Answered:
+FRONTS = (("a brace in front", "{"), ("a comment in front", "/*"), ("a tag in front", "<"))
+
+
+async def asked(folder: Path, file: str, text: bytes, fronts: Sequence[tuple[str, str]] = FRONTS) -> Answered:
     """Every method about a text that is opened, edited and closed; and every command."""
     timed = _Timed()
     client = InProcess([folder])
@@ -250,14 +253,8 @@ async def asked(folder: Path, file: str, text: bytes) -> Answered:
         for command in COMMANDS:
             given = [scene.uri, "f"] if command == "robray.framePose" else [scene.uri]
             ask("workspace/executeCommand", {"command": command, "arguments": given}, command)
-        for version, (name, place, put) in enumerate(
-            (
-                ("a key in the middle", middle, "x"),
-                ("a brace in front", beginning, "{"),
-                ("a comment in front", beginning, "/*"),
-                ("a tag in front", beginning, "<"),
-            )
-        ):
+        keys = [("a key in the middle", middle, "x"), *((name, beginning, put) for name, put in fronts)]
+        for version, (name, place, put) in enumerate(keys):
             behind = {"line": place["line"], "character": place["character"] + len(put)}
             for back, change in enumerate(
                 (
@@ -306,15 +303,19 @@ def verbs(folder: Path, file: str, text: bytes, asked_for: Iterable[tuple[str, .
 
 
 def of_construct(construct: Construct, size: int) -> Times:
+    """Of the verbs that only read, and of what is put in front, the one that its name draws."""
     text = construct.make(size)
+    is_scene = construct.file.endswith((".robray", ".urdf"))
+    check, fix, *reading = VERBS
+    drawn = random.Random(construct.name)
+    asked_for, fronts = (fix, drawn.choice((check, *reading))), (drawn.choice(FRONTS),)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
-        times = verbs(folder, construct.file, text)
-        if construct.file.endswith((".robray", ".urdf")):
+        times = verbs(folder, construct.file, text, asked_for)
+        if is_scene:
             (folder / construct.file).write_bytes(text)
-            times |= asyncio.run(asked(folder, construct.file, text)).times
-        else:
-            times |= asyncio.run(asked(folder, "a.robray", b"frame f { }\n")).times
+        file, shown = (construct.file, text) if is_scene else ("a.robray", b"frame f { }\n")
+        times |= asyncio.run(asked(folder, file, shown, fronts)).times
     return times
 
 
