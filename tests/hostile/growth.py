@@ -41,8 +41,17 @@ WORTH_FITTING = 0.1
 FIRST, STEP = 4_000, 4
 """The smallest size in bytes, and how many times larger each next one is."""
 
+PROPORTIONAL = 1.15
+"""A slope between two sizes that is no sign of a power."""
+
+WHOLE = 5
+"""Of fewer sizes no power is fitted to all: one step would make it."""
+
 SPAN = 4
 """Between the smallest and the largest of the sizes that a power is fitted to."""
+
+CLEARLY = 1.5
+"""How much larger a size is from which a slope can be told by two."""
 
 ROUNDS, CONFIRMED = 2, 4
 """How often what looks steep is measured again, and how many times what is allowed that may take."""
@@ -86,17 +95,28 @@ class Growth(NamedTuple):
 def power(points: Iterable[tuple[float, float]]) -> float | None:
     """The slope of the line through the logarithms: the steepest of some sizes in a row, or of all of them.
 
-    Beyond a limit nothing is read, so that what is steep before may not show in all.
+    Beyond a limit nothing is read, so that what is steep before may not show in all. A step, where one more round sets
+    in, is no power: what grows faster than the text does so from each size to the next one.
     """
     logarithms = [(math.log(size), math.log(seconds)) for size, seconds in sorted(points) if seconds >= LEAST]
     slopes = []
     for start in range(len(logarithms)):
         for end in range(start + 3, len(logarithms) + 1):
             if logarithms[end - 1][0] - logarithms[start][0] >= math.log(SPAN) - 1e-9:
-                slopes.append(_slope(logarithms[start:end]))
+                own = logarithms[start:end]
+                slopes.append(min(_slope(own), *(step for step in _steps(own) if step < PROPORTIONAL)))
                 break
-    whole = [_slope(logarithms)] if slopes else []
+    whole = [_slope(logarithms)] if slopes and len(logarithms) >= WHOLE else []
     return max(slopes + whole, default=None)
+
+
+def _steps(points: Sequence[tuple[float, float]]) -> Iterator[float]:
+    """The slopes from one size to the next one that is clearly larger."""
+    before = points[0]
+    for point in points[1:]:
+        if point[0] - before[0] >= math.log(CLEARLY):
+            yield (point[1] - before[1]) / (point[0] - before[0])
+            before = point
 
 
 def _slope(points: Sequence[tuple[float, float]]) -> float:

@@ -140,5 +140,11 @@ def test_what_a_limit_cuts_off_is_steep_before_it() -> None:
     assert power(times.items()) == pytest.approx(2)
 
 
+def test_one_step_is_no_power() -> None:
+    found = power({1_000: 0.02, 2_000: 0.08, 4_000: 0.16, 8_000: 0.32, 16_000: 0.64}.items())
+    assert found is not None
+    assert found < 1.3
+
+
 def test_too_few_sizes_say_nothing() -> None:
     assert power([(1_000, 0.001), (2_000, 0.02), (4_000, 0.08), (7_000, 0.3)]) is None
