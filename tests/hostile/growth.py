@@ -104,7 +104,7 @@ def power(points: Iterable[tuple[float, float]]) -> float | None:
         for end in range(start + 3, len(logarithms) + 1):
             if logarithms[end - 1][0] - logarithms[start][0] >= math.log(SPAN) - 1e-9:
                 own = logarithms[start:end]
-                slopes.append(min(_slope(own), *(step for step in _steps(own) if step < PROPORTIONAL)))
+                slopes.append(min([_slope(own), *(step for step in _steps(own) if step < PROPORTIONAL)]))
                 break
     whole = [_slope(logarithms)] if slopes and len(logarithms) >= WHOLE else []
     return max(slopes + whole, default=None)
