@@ -65,7 +65,7 @@ class Explanation:
 class _Subject:
     scene: SceneState
     place: Place
-    value: Expression | None
+    value: Expression | World
 
 
 def inlay_hint(analysis: Analysis, path: str, span: Span, kinds: Container[HintKind]) -> Iterator[InlayHint]:
@@ -96,14 +96,15 @@ def explained(hint: InlayHint) -> Explanation | None:
     if hint.subject is None:
         return None
     scene, place, value = hint.subject.scene, hint.subject.place, hint.subject.value
-    if value is not None:
+    if not isinstance(value, World):
         names = [step.text for step in value.steps if isinstance(step, Name)]
         seen = (scene.constant_before(name, place) for name in names)
         target = next((name_span(scene, one) for one in seen if one is not None), None)
         return Explanation(code(derivation(scene, place, value)), target)
     result = scene.results[place].value
     assert isinstance(result, FrameResult), "only frames have a place in the world"
-    pose = World(scene).pose(result.frame)
+    # What the frames of other hints have above them was computed for those.
+    pose = value.pose(result.frame)
     if pose is None:
         return None
     angles = roll_pitch_yaw(pose.rotation)
@@ -145,7 +146,7 @@ def _at_name(scene: SceneState, place: Place, name: Name, world: World) -> Itera
     if pose is not None:
         label = f"at [{', '.join(_short(value) for value in pose.translation)}] m"
         span = _with_quote(scene, place, name.span) if scene.file(place).frontend.name != "robray" else name.span
-        yield InlayHint(0, label, HintKind.WORLD, _Subject(scene, place, None)), span
+        yield InlayHint(0, label, HintKind.WORLD, _Subject(scene, place, world)), span
 
 
 def _angles(scene: SceneState, place: Place, joint: Joint) -> Iterator[tuple[InlayHint, Span]]:
