@@ -85,13 +85,14 @@ def world_hint(scene: SceneState, place: Place, world: World) -> InlayHint | Non
     if pose is None:
         return None
     label = f"at [{', '.join(_short(value) for value in pose.translation)}] m"
-    return InlayHint(0, label, HintKind.WORLD, partial(_explained_world, scene, place))
+    return InlayHint(0, label, HintKind.WORLD, partial(_explained_world, scene, place, world))
 
 
-def _explained_world(scene: SceneState, place: Place) -> Explanation | None:
+def _explained_world(scene: SceneState, place: Place, world: World) -> Explanation | None:
     result = scene.results[place].value
     assert isinstance(result, FrameResult), "only frames have a place in the world"
-    pose = World(scene).pose(result.frame)
+    # What the frames of other hints have above them was computed for those.
+    pose = world.pose(result.frame)
     if pose is None:
         return None
     angles = roll_pitch_yaw(pose.rotation)

@@ -12,7 +12,7 @@ from robray.text.spans import Span
 
 _LINES = rb"[^\n]*(?:\n[ \t]*(?:#|//)[^\n]*)*"
 # Each alternative begins with a character, so that the engine looks for those instead of trying them one by one.
-_COMMENT = re.compile(rb'"[^"]*"?|/\*(?:[^*]|\*+[^*/])*(?:\*+/)?|#' + _LINES + rb"|//" + _LINES)
+_COMMENT = re.compile(rb'"[^"]*"?|/\*(?s:.*?)(?:\*/|\Z)|#' + _LINES + rb"|//" + _LINES)
 _GAP = re.compile(rb"[ \t\r]*(?:(?:#|//)[^\n]*)?(?:\n[ \t\r]*(?:#|//)[^\n]*)*\n?[ \t\r]*")
 
 
