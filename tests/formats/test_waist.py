@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from robray.formats import FORMATS
-from test_layers import SERVER, imports
+from test_layers import SERVER, imports, nodes
 
 MAY_KNOW = ("formats", "export")
 """What a format is made of, and what writes one."""
@@ -136,7 +136,7 @@ def _named(path: Path) -> int:
     """How often a format's name, or a suffix of its files, is a string by itself that something is compared with."""
     words = {each.name for each in FORMATS.formats} | set(FORMATS)
     found = 0
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes(path):
         compared: list[ast.expr] = []
         if isinstance(node, ast.Compare):
             is_left = isinstance(node.ops[0], ast.Eq | ast.NotEq)

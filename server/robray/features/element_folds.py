@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from robray.facts.items import FileFacts
 from robray.text.spans import Span
 
 _PIECE = re.compile(
@@ -37,3 +38,16 @@ def elements(text: bytes) -> Iterator[tuple[Span, bool]]:
                 if name == piece["end"]:
                     yield Span(start, piece.end()), False
                     break
+
+
+def parts_statement(facts: FileFacts, fold: Span) -> bool:
+    """Whether a fold would begin or end within a statement, and not with it: what is broken is read in two ways there.
+
+    Cost: O(depth).
+    """
+    around = {*facts.around(fold.start), *facts.around(fold.end)}
+    return any(
+        facts.starts[rank] < fold.start < facts.ends[rank] < fold.end
+        or fold.start < facts.starts[rank] < fold.end < facts.ends[rank]
+        for rank in around
+    )
