@@ -15,6 +15,15 @@ class Notes:
         self.gives_up = False
         """Whether so much is not in the notation that the reader stops. What is in it is read to its end."""
 
+    @property
+    def wrong(self) -> int:
+        """How many mistakes there are in the notation, also those that are not told."""
+        return self._wrong
+
+    @property
+    def is_used(self) -> bool:
+        return bool(self._found) or self._left_out is not None
+
     def add(self, trouble: Trouble, start: int, end: int, what: str) -> None:
         if len(self._found) < self.limits.mistakes:
             self._found.append(Mistake(trouble, Span(start, end), what))
