@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from robray.configuration.patterns import matches
 from robray.facts.layout import CANONICAL, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
-from robray.rules.limits import Limits
-from robray.rules.looks_like_degrees import LARGEST_ANGLE
-from robray.rules.looks_like_millimetres import LARGEST_LENGTH
-from robray.rules.rule import Severity
+from robray.rules.engine.rule import Severity
+from robray.rules.robray.limits import Limits
+from robray.rules.robray.looks_like_degrees import LARGEST_ANGLE
+from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH
 from robray.text.paths import folders_above, system_path
 
 Severities = Mapping[str, Severity | None]
