@@ -1,153 +1,76 @@
-"""Readers on random texts, longer than the suite does: `PYTHONPATH=tests python -m syntax.fuzz SECONDS SEED`."""
+"""Readers on random texts, longer than the suite does: `PYTHONPATH=tests python -m syntax.fuzz SECONDS SEED`.
+
+A text that differs from what the other reader makes of it is printed with its seed; a law that does not hold ends it.
+"""
 
 import random
-import re
 import sys
 import time
 
-import yaml as pyyaml
-
-from robray.syntax import yaml
-from robray.syntax.aliases import targets
-from robray.syntax.nodes import Limits, Mistake
+from robray.syntax import assembly, json, yaml
+from robray.syntax.nodes import Limits
 from robray.text.edits import Edit, splice
+from syntax import json_texts, yaml_texts
 from syntax.laws import check_pieces, check_tree
-from syntax.yaml_compared import composed, is_refused, ours, theirs
 
-# fmt: off
-YAML_PIECES = [
-    "-", "?", ":", ",", "[", "]", "{", "}", "#", "&", "*", "!", "|", ">", "'", '"', "%", "@", "\\", "---",
-    "...", "<<", "~", "- ", "? ", ": ", "a: ", "b:\n", "a", "b c", "1", "\n", "\n", "\n", "\n  ", "\n    ",
-    "\n   ", " ", "  ", "\t", "\r\n", "- - ", "&x ", "*x", "!t ", "!!str ", "!e!x ", "|\n", ">\n", "|-\n  x",
-    ">+2\n", '"a"', "'b'", '"a\n b"', "[a, b]", "{a: b}", "{a, b: }", "[a: b]", "#c", " # c", "\n- ", "\n  - ",
-    "\na: ", "\n  b: ", "\n---\n", "\n...\n", "%YAML 1.1\n", "%TAG !e! x\n", "\\n", "\\x41", "é", "\0", "\x7f",
-    "''", "a:b", "a::b", "entities:\n", "- name: a\n", "  file: b\n", "  position: [0, 1.5, -2e3]\n",
-    "  rotation: {w: 1, x: 0}\n", "key: value\n", "  deeper:\n", "- item\n", "xx" * 600,
-]
-# fmt: on
-# fmt: off
-SCALARS: list[object] = [
-    "a", "b c", "", "1", 1, 1.5, True, None, "x: y", "- z", "# no", "a\nb", "a\n\nb\n", " lead", "trail ", "'q'",
-    '"d"', "é", "\t", "[x", "{", "*a", "&b", "!c", "%d", "@e", "long " * 30, "y", "~", "\x07", "a\n  b\nc", "\\",
-]
-# fmt: on
-MARKS_IN_TAG = re.compile(rb"![^\s]*[]\[{},'\"]")
-
-
-def _is_ours(mistake: Mistake) -> bool:
-    """Whether PyYAML takes what is refused by its letter; the reader says why."""
-    is_round = "stands in what it stands for" in mistake.what
-    return (
-        is_round
-        or "is never closed" in mistake.what
-        or mistake.what.startswith(("no text begins with '|'", "no text begins with '>'", "a directive stands before"))
-    )
-
-
-def data(chance: random.Random, depth: int = 0) -> object:
-    kind = chance.randrange(3 if depth < 4 else 1)
-    if kind == 0:
-        return chance.choice(SCALARS)
-    if kind == 1:
-        return [data(chance, depth + 1) for _ in range(chance.randrange(4))]
-    return {str(data(chance, 9)): data(chance, depth + 1) for _ in range(chance.randrange(4))}
-
-
-def dumped(chance: random.Random) -> str:
-    roots = [data(chance) for _ in range(chance.choice([1, 1, 1, 2]))]
-    shared = [1, {"a": "b"}]
-    if chance.random() < 0.2:
-        roots = [[root, shared, shared] for root in roots]
-    return pyyaml.dump_all(
-        roots,
-        default_flow_style=chance.choice([True, False, None]),
-        default_style=chance.choice([None, None, None, '"', "'", "|", ">"]),
-        indent=chance.choice([2, 3, 4]),
-        width=chance.choice([20, 80, 1000]),
-        canonical=chance.random() < 0.05,
-        explicit_start=chance.random() < 0.2,
-        explicit_end=chance.random() < 0.1,
-        allow_unicode=chance.random() < 0.5,
-    )
-
-
-def text(chance: random.Random) -> bytes:
-    kind = chance.random()
-    if kind < 0.3:
-        return "".join(chance.choice(YAML_PIECES) for _ in range(chance.randrange(1, 16))).encode()
-    found = dumped(chance)
-    if kind < 0.5:
-        return found.encode()
-    for _ in range(chance.randrange(1, 4)):
-        at = chance.randrange(len(found) + 1)
-        found = found[:at] + chance.choice(YAML_PIECES) + found[at + chance.randrange(4) :]
-    return found.encode()
+LIMITS = [Limits(), Limits(nesting=3), Limits(mistakes=2)]
 
 
 def edit(chance: random.Random, before: bytes) -> Edit:
     start = chance.randrange(len(before) + 1)
     end = min(len(before), start + chance.choice([0, 0, 0, 1, 1, 2, 5, 40]))
-    return Edit(start, end, chance.choice([*YAML_PIECES, ""]).encode())
+    return Edit(start, end, chance.choice([*yaml_texts.YAML_PIECES, ""]).encode())
 
 
-def compare(before: bytes) -> str | None:
-    """What differs from PyYAML, if something does."""
-    tree = yaml.tree(before)
-    check_tree(before, tree)
-    if MARKS_IN_TAG.search(before):
-        return None
-    roots = composed(before)
-    if isinstance(roots, str):
-        return None if tree.mistakes else f"not refused: {roots}"
-    if any(_is_ours(one) for one in tree.mistakes):
-        return None
-    if is_refused(tree):
-        return f"refused: {list(tree.mistakes)}"
-    wanted = [theirs(root) for root in roots]
-    found = [ours(one.root, targets(one.root)) for one in tree.documents]
-    for number, one in enumerate(found):
-        # A document without a root is an empty text to PyYAML.
-        if one == ("null",):
-            found[number] = ""
-    if found == [""] and wanted == []:
-        return None
-    return None if found == wanted else f"{found}\n  {wanted}"
+def of_yaml(chance: random.Random) -> str | None:
+    before = yaml_texts.text(chance)
+    difference = yaml_texts.compare(before)
+    limits = chance.choice(LIMITS)
+    reading = yaml.read(before, limits)
+    assert yaml.tree(before, limits) == assembly.tree(reading), before
+    for _ in range(4):
+        one = edit(chance, reading.text)
+        after = splice(reading.text, one)
+        reread, change = yaml.reread(reading, after, one)
+        assert reread.pieces == yaml.read(after, limits).pieces, (reading.text, one, limits)
+        assert reading.pieces[: change.first] == reread.pieces[: change.first]
+        assert reading.pieces[change.old_end :] == reread.pieces[change.new_end :]
+        check_pieces(reread)
+        reading = reread
+    return None if difference is None else f"{before!r}\n  {difference}"
 
 
-def main() -> None:
-    seconds, seed = float(sys.argv[1]), int(sys.argv[2])
-    most = int(sys.argv[3]) if len(sys.argv) > 3 else 10
+def of_json(chance: random.Random) -> str | None:
+    before = json_texts.text(chance)
+    difference = json_texts.compare(before)
+    check_tree(before, json.read(before, chance.choice(LIMITS)))
+    return None if difference is None else f"{before!r}\n  {difference}"
+
+
+NOTATIONS = [of_yaml, of_json]
+
+
+def run(seeds: range, seconds: float) -> list[str]:
+    """What differs, until all seeds are tried or the time is over."""
     end = time.monotonic() + seconds
-    count = wrong = 0
-    while time.monotonic() < end:
-        chance = random.Random(seed)
-        before = text(chance)
-        try:
-            difference = compare(before)
-        except AssertionError:
-            print(seed, before)
-            raise
-        if difference is not None:
-            wrong += 1
-            print(seed, before, "\n ", difference)
-            if wrong >= most:
-                break
-        limits = chance.choice([Limits(), Limits(nesting=3), Limits(mistakes=2)])
-        reading = yaml.read(before, limits)
-        for _ in range(4):
-            one = edit(chance, reading.text)
-            after = splice(reading.text, one)
-            reread, change = yaml.reread(reading, after, one)
-            fresh = yaml.read(after, limits)
-            assert reread.pieces == fresh.pieces, (seed, reading.text, one)
-            assert reading.pieces[: change.first] == reread.pieces[: change.first]
-            assert reading.pieces[change.old_end :] == reread.pieces[change.new_end :]
-            check_pieces(reread)
-            reading = reread
-        count += 1
-        seed += 1
-    print(count, "texts,", wrong, "differ")
+    found: list[str] = []
+    for seed in seeds:
+        if time.monotonic() > end:
+            print(seed - seeds.start, "texts")
+            break
+        for notation in NOTATIONS:
+            try:
+                difference = notation(random.Random(seed))
+            except AssertionError:
+                print(seed, notation.__name__)
+                raise
+            if difference is not None:
+                found.append(f"{seed} {notation.__name__} {difference}")
+    return found
 
 
 if __name__ == "__main__":
-    main()
+    first = int(sys.argv[2])
+    differences = run(range(first, first + 10**9), float(sys.argv[1]))
+    print("\n".join(differences[:20]))
+    print(len(differences), "differ")

@@ -26,16 +26,17 @@ from robray.text.spans import Span
 S = TypeVar("S")
 
 
-def tree(reading: Reading[S]) -> Tree:
-    """The pieces as one tree. Cost: O(text)."""
+def tree(reading: Reading[S], *, is_whole: bool = False) -> Tree:
+    """The pieces as one tree. `is_whole`: offsets in them count from the start of the text. Cost: O(text)."""
     documents = _Documents()
     notes = Notes(reading.limits)
     comments: list[Span] = []
     mistakes: list[Mistake] = []
     for piece, start in zip(reading.pieces, reading.starts(), strict=False):
-        documents.add(piece, start)
-        comments += [span.shifted(start) for span in piece.comments]
-        mistakes += [one._replace(span=one.span.shifted(start)) for one in piece.mistakes]
+        base = 0 if is_whole and piece.sort is not Sort.UNREAD else start
+        documents.add(piece, start, base)
+        comments += [span.shifted(base) for span in piece.comments]
+        mistakes += [one._replace(span=one.span.shifted(base)) for one in piece.mistakes]
     documents.end(len(reading.text))
     if not documents.found:
         documents.found.append(Document(0, len(reading.text), None))
@@ -79,7 +80,8 @@ class _Documents:
         self._inner_first = 0
         self._properties: Properties | None = None
 
-    def add(self, piece: Piece[S], start: int) -> None:
+    def add(self, piece: Piece[S], start: int, base: int) -> None:
+        """Takes a piece that begins at `start`; what is in it counts from `base`."""
         sort, node = piece.sort, piece.node
         if piece.starts:
             self.end(start)
@@ -88,35 +90,38 @@ class _Documents:
             self.end(start + piece.length)
         if piece.properties is not None:
             self._is_open = True
-            self._properties = _moved_properties(piece.properties, start)
+            self._properties = _moved_properties(piece.properties, base)
         if node is None:
             return
         self._is_open = True
         if isinstance(node, Pair):
             self._close_list()
-            key, value = _moved(node.key, start), _moved(node.value, start)
+            key, value = _moved(node.key, base), _moved(node.value, base)
             if sort is Sort.OPENING:
                 assert isinstance(value, Sequence), "a list is opened"
                 self._opened = (key, value)
             else:
                 self._pairs.append(Pair(key, value))
         elif sort is Sort.ROOT:
-            self._root = _moved(node, start)
+            self._root = _moved(node, base)
         elif self._opened is not None:
             if not self._inner:
-                self._inner_first = start + piece.mark
-            self._inner.append(_moved(node, start))
+                self._inner_first = base + piece.mark
+            self._inner.append(_moved(node, base))
         else:
             if not self._items:
-                self._first = start + piece.mark
-            self._items.append(_moved(node, start))
+                self._first = base + piece.mark
+            self._items.append(_moved(node, base))
 
     def _close_list(self) -> None:
         if self._opened is None:
             return
         key, value = self._opened
         items = tuple(self._inner)
-        self._pairs.append(Pair(key, Sequence(self._inner_first, items[-1].end, items, value.properties)))
+        if items:
+            value = Sequence(self._inner_first, items[-1].end, items, value.properties)
+        # Where there are too many mistakes in the first item, none is read.
+        self._pairs.append(Pair(key, value))
         self._opened = None
         self._inner = []
 
@@ -139,8 +144,8 @@ class _Documents:
 
 
 def _moved_properties(properties: Properties | None, by: int) -> Properties | None:
-    if properties is None:
-        return None
+    if properties is None or not by:
+        return properties
     tag, anchor = properties
     return Properties(
         None if tag is None else Property(tag.text, tag.span.shifted(by)),

@@ -13,7 +13,8 @@ from robray.syntax import assembly, pieces
 from robray.syntax.encoding import characters
 from robray.syntax.nodes import DEFAULT_LIMITS, Limits, Tree
 from robray.syntax.pieces import Change, Piece
-from robray.syntax.yaml.block import BEGINNING, Blocks, State
+from robray.syntax.yaml.block import Blocks
+from robray.syntax.yaml.state import BEGINNING, State
 from robray.syntax.yaml.values import value
 from robray.text.edits import Edit
 
@@ -33,11 +34,12 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, Change]:
 
 
 def tree(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Tree:
-    return assembly.tree(read(text, limits))
+    """The whole at once. Cost: O(text)."""
+    return assembly.tree(pieces.read(text, BEGINNING, _pieces(limits, is_whole=True), limits), is_whole=True)
 
 
-def _pieces(limits: Limits) -> pieces.Read[State]:
+def _pieces(limits: Limits, *, is_whole: bool = False) -> pieces.Read[State]:
     def found(text: bytes, at: int, state: State) -> Iterator[tuple[int, Piece[State]]]:
-        return Blocks(characters(text), at, state, limits).pieces()
+        return Blocks(characters(text), at, state, limits, is_whole=is_whole).pieces()
 
     return found
