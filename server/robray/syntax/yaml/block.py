@@ -184,11 +184,12 @@ class Blocks(PlainLines):
                 self._inline(at, may_nest=True)
                 return
             self.wrong(at, at, "this is indented deeper than what it stands beside")
+            what = "told"
             column = top.indent
             self._fill()
         if top.is_mapping:
             if not is_item:
-                self._entry(at)
+                self._entry(at, is_odd=bool(what))
                 return
             if top.needs in (NODE, KEY) and not what:
                 self._inline(at, may_nest=True)
@@ -196,7 +197,7 @@ class Blocks(PlainLines):
             self._lose(at, column, "an item cannot stand among keys", is_mapping=False)
         elif not is_item:
             self._lose(at, column, "a key cannot stand among the items of a list", is_mapping=True)
-            self._entry(at)
+            self._entry(at, is_odd=True)
             return
         self._item_begins(self._stack[-1], at)
         self._inline(self.gap(at + 1), may_nest=True)
@@ -216,6 +217,9 @@ class Blocks(PlainLines):
             if top.indent == column and (fits or (is_item and not top.is_lost)):
                 break
             below = stack[-2].indent if len(stack) > 1 else -1
+            if below == column and not is_item and not stack[-2].is_mapping:
+                # What is indented as dashes are, and as nothing else, belongs to the item behind one.
+                below = stack[-3].indent if len(stack) > 2 else -1
             if top.indent > column > below and (fits or len(stack) == 1):
                 what = "this is indented less than what it stands beside"
                 column = top.indent

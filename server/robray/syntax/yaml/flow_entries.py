@@ -1,9 +1,13 @@
 """What is in brackets that are open: items, keys and values, and what ends them."""
 
+import re
+
 from robray.syntax.nodes import Mapping, Node, Pair, Properties, Scalar, Sequence, Style
 from robray.syntax.yaml.properties import PropertyReader
 from robray.text.records import new
 
+_END = re.compile(r"[ \t]*+(?:[\r\n#,\]}]|\Z)")
+"""What stands behind a bracket that closes something."""
 LONGEST_KEY = 1024
 
 
@@ -133,8 +137,13 @@ class FlowEntries:
         is_mapping = mark == "}"
         if self._top.is_mapping is not is_mapping:
             if not any(one.is_mapping is is_mapping for one in self._stack):
-                around.wrong(at, at + 1, "this closes nothing")
-                return None
+                end = _END.match(self._text, at + 1)
+                if end is None:
+                    around.wrong(at, at + 1, "this closes nothing")
+                    return None
+                around.looked = max(around.looked, end.end())
+                around.wrong(at, at + 1, f"write '{']' if is_mapping else '}'}', which closes what is open")
+                return self._close(at, at + 1)
             while self._top.is_mapping is not is_mapping:
                 start = self._top.start
                 around.wrong(start, start + 1, f"'{self._text[start]}' is never closed")

@@ -13,8 +13,8 @@ _REST_OF_TEXT = re.compile(r"[^ \t\r\n]*+(?:[ \t]++[^ \t\r\n#][^ \t\r\n]*+)*+")
 class Inline(OpenBlocks):
     """Reads from within a line to its end, or to that of a node that goes on behind it."""
 
-    def _entry(self, at: int) -> None:
-        """An entry of the innermost mapping begins here."""
+    def _entry(self, at: int, *, is_odd: bool = False) -> None:
+        """An entry of the innermost mapping begins here. `is_odd`: it was told that it does not belong here."""
         top = self._stack[-1]
         text = self.text
         if self._is_indicator(at, "?"):
@@ -48,6 +48,9 @@ class Inline(OpenBlocks):
             self.wrong(end, end + 1, "a blank is missing behind ':'")
             behind = end + 1
         elif colon is None:
+            if is_odd:
+                self._rest_of_line(self._behind_text(end))
+                return
             self.wrong(start, end, "a ':' is missing behind this key")
             top.key = node
             top.needs = NODE
@@ -130,6 +133,11 @@ class Inline(OpenBlocks):
                 self._waiting = self._merged(properties, start, at)
                 self._inline(self.gap(at + 1), may_nest=False)
                 return
+        if may_nest and at == start and self._is_key_without_colon(at):
+            if not self._is_too_deep(at):
+                self._push(at, at - self._line, is_mapping=True)
+                self._entry(at)
+            return
         top_indent = self._stack[-1].indent if self._stack else -1
         is_block = text[at] in "|>"
         node, end, is_one_line = self._atom(at, top_indent, properties, is_key=False)
@@ -158,6 +166,17 @@ class Inline(OpenBlocks):
             return
         self._push(start, start - self._line, is_mapping=True)
         self._key(node, start, behind, is_one_line=is_one_line)
+
+    def _is_key_without_colon(self, at: int) -> bool:
+        """Whether a text without quotes stands alone on its line, and beside the keys that follow."""
+        text = self.text
+        words = PLAIN.match(text, at)
+        if words is None or PLAIN_FIRST.match(text, at) is None or KEY_END.match(text, words.end()) is not None:
+            return False
+        line = self.next_line(words.end())
+        if line is None or line[1] - line[0] != at - self._line or line[1] == len(text):
+            return False
+        return self.is_entry(line[1]) and not any(self._is_indicator(line[1], one) for one in "-?")
 
     def _atom(self, at: int, indent: int, properties: Properties | None, *, is_key: bool) -> tuple[Node, int, bool]:
         """A node that is no block collection, where it ends, and whether that is on its line."""
