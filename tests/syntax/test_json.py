@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from robray.syntax import json
-from robray.syntax.nodes import Limits, Mapping, Node, Scalar, Sequence, Style, Tree, Trouble, Unread, nodes
+from robray.syntax.nodes import Limits, Mapping, Scalar, Sequence, Style, Tree, Trouble, Unread, nodes
 from robray.text.spans import Span
 from syntax.json_texts import plain
 
