@@ -23,7 +23,6 @@ from robray.text.spans import Span
 _TEXT = re.compile(rb"[^<]*+")
 _BLANK = re.compile(rb"[ \t\r\n]*+")
 _ENDS_LIKE_A_TAG = re.compile(rb"(?<![^ \t\r\n])/?([a-z_]++)>(?=[ \t\r\n]*\Z)")
-_SECTION_END = re.compile(rb"\]\]>")
 NEVER_CLOSED = "is never closed"
 """What is said of an element without an end tag ends so."""
 
@@ -169,11 +168,12 @@ class Scanner:
             if start >= len(text):
                 break
             if text[start] != 0x3C:
-                match = _TEXT.match(text, start)
-                assert match is not None, "no text is a text, too"
-                self._at = match.end()
-                _check_text(text, start, self._at, faults)
-                self._close_without_bracket(stretch, open_ones, counts, start)
+                self._at = text.find(b"<", start)
+                if self._at < 0:
+                    self._at = len(text)
+                if not text[start : self._at].isspace():
+                    _check_text(text, start, self._at, faults)
+                    self._close_without_bracket(stretch, open_ones, counts, start)
             elif text.startswith(b"</", start):
                 if not self._close(stretch, open_ones, counts):
                     break
@@ -187,12 +187,8 @@ class Scanner:
                     faults.append(Fault(Flaw.BROKEN, Span(start, start + 1), what, is_sure=False))
                     continue
                 innermost = elements[open_ones[-1]]
-                if (
-                    tag.name in self._words.single
-                    and tag.name == innermost.tag.name
-                    and not tag.attributes
-                    and not tag.is_empty
-                ):
+                is_again = tag.name == innermost.tag.name and tag.name in words.single
+                if is_again and not tag.attributes and not tag.is_empty:
                     what = f"'<{tag.name}>' cannot stand here; did you mean '</{tag.name}>'?"
                     faults.append(Fault(Flaw.BROKEN, tag.name_span, what, is_sure=False))
                     innermost.end = self._at = tag.end
@@ -221,6 +217,12 @@ class Scanner:
         faults: list[Fault] = []
         start = self._at
         name, end = end_tag(self._text, start, faults)
+        innermost = stretch.elements[open_ones[-1]]
+        if not faults and innermost.tag.name == name:
+            innermost.end = self._at = end
+            counts[name] -= 1
+            open_ones.pop()
+            return True
         depth = len(open_ones) if counts[name] else 0
         while depth and stretch.elements[open_ones[depth - 1]].tag.name != name:
             depth -= 1
@@ -316,7 +318,8 @@ _ROW = re.compile(rb"<+(?=<)")
 
 
 def _check_text(text: bytes, start: int, end: int, faults: list[Fault]) -> None:
-    decoded(text, start, end, faults)
-    section = _SECTION_END.search(text, start, end)
-    if section is not None:
-        faults.append(Fault(Flaw.LAX, Span(*section.span()), "']]>' ends nothing here; text has ']]&gt;'"))
+    if text.find(b"&", start, end) >= 0:
+        decoded(text, start, end, faults)
+    at = text.find(b"]]>", start, end)
+    if at >= 0:
+        faults.append(Fault(Flaw.LAX, Span(at, at + 3), "']]>' ends nothing here; text has ']]&gt;'"))

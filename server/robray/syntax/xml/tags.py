@@ -9,6 +9,7 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
+from robray.text.records import new
 from robray.text.spans import Span
 
 _BLANKS = rb"[ \t\r\n]"
@@ -83,9 +84,13 @@ def start_tag(text: bytes, at: int, faults: list[Fault]) -> Tag | None:
     """The start tag at a `<`; None where that begins none. Cost: O(the tag)."""
     match = _START.match(text, at)
     if match is not None:
-        attributes = tuple(_attribute(text, one, faults) for one in _ATTRIBUTES.finditer(text, *match.span(2)))
-        _check_doubles(attributes, faults)
-        return Tag(match[1].decode("utf-8", "replace"), Span(*match.span(1)), attributes, match.end(), bool(match[3]))
+        attributes: tuple[XmlAttribute, ...] = ()
+        if match[2]:
+            attributes = tuple([_attribute(text, one, faults) for one in _ATTRIBUTES.finditer(text, *match.span(2))])
+            if len(attributes) > 1:
+                _check_doubles(attributes, faults)
+        name = match[1].decode("utf-8", "replace")
+        return new(Tag, (name, new(Span, match.span(1)), attributes, match.end(), bool(match[3])))
     named = _NAMED.match(text, at)
     return None if named is None else _broken(text, named, faults)
 
@@ -143,9 +148,12 @@ def _character(entity: re.Match[bytes]) -> str | None:
 
 
 def _attribute(text: bytes, match: re.Match[bytes], faults: list[Fault]) -> XmlAttribute:
-    start, end = match.start(2) + 1, match.end(2) - 1
-    name = match[1].decode("utf-8", "replace")
-    return XmlAttribute(name, Span(*match.span(1)), decoded(text, start, end, faults), Span(start, end))
+    name, value = match.groups()
+    start, end = match.span(2)
+    start, end = start + 1, end - 1
+    written = value[1:-1].decode("utf-8", "replace") if b"&" not in value else decoded(text, start, end, faults)
+    name_span = new(Span, match.span(1))
+    return new(XmlAttribute, (name.decode("utf-8", "replace"), name_span, written, new(Span, (start, end))))
 
 
 def _check_doubles(attributes: tuple[XmlAttribute, ...], faults: list[Fault]) -> None:
