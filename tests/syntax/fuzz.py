@@ -10,7 +10,7 @@ import time
 from robray.syntax import assembly, json, yaml
 from robray.syntax.nodes import Limits
 from robray.text.edits import Edit, splice
-from syntax import json_texts, yaml_texts
+from syntax import json_texts, xml_texts, yaml_texts
 from syntax.laws import check_pieces, check_tree
 
 LIMITS = [Limits(), Limits(nesting=3), Limits(mistakes=2)]
@@ -47,7 +47,13 @@ def of_json(chance: random.Random) -> str | None:
     return None if difference is None else f"{before!r}\n  {difference}"
 
 
-NOTATIONS = [of_yaml, of_json]
+def of_xml(chance: random.Random) -> str | None:
+    before = xml_texts.text(chance)
+    difference = xml_texts.compare(before)
+    return None if difference is None else f"{before!r}\n  {difference}"
+
+
+NOTATIONS = [of_yaml, of_json, of_xml]
 
 
 def run(seeds: range, seconds: float) -> list[str]:

@@ -11,7 +11,7 @@ _WORDS: dict[str, bool | None] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
-_WHOLE = re.compile(r"[-+]?[0-9]{1,19}", re.ASCII)
+_WHOLE = re.compile(r"[-+]?[0-9]{1,20}", re.ASCII)
 _OCTAL = re.compile(r"0o[0-7]{1,21}")
 _HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]{1,15}")
 _NUMBER = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?", re.ASCII)
