@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.facts.items import TOP, FileFacts
-from robray.facts.statements import Block, Constant, Include, Stray
 from robray.features.element_folds import elements
+from robray.formats.robray.statements import Block, Constant, Include, Stray
 from robray.text.lines import Lines
 from robray.text.spans import Span
 

@@ -9,23 +9,23 @@ from fractions import Fraction
 import attrs
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
-from robray.analysis.arithmetic import as_double
 from robray.analysis.occurrences import name_span
 from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN
-from robray.facts.expressions import Array, Expression
 from robray.facts.items import Item
-from robray.facts.statements import Attribute, Block, BlockKind, Constant
 from robray.facts.symbols import Name
-from robray.facts.vocabulary import AttributeWord
 from robray.features.derivation import computed, constant_value, derivation, value_of
 from robray.features.describe_value import unit_of
 from robray.features.numbers import angle, degrees, evaluated, number, settled, vector
 from robray.features.own_text import OwnText
 from robray.features.token_positions import ranks_between
 from robray.features.world import World
+from robray.formats.robray.expressions import Array, Expression
+from robray.formats.robray.semantics.arithmetic import as_double
+from robray.formats.robray.statements import Attribute, Block, BlockKind, Constant
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord
 from robray.formats.urdf.statements import Joint, Numeral, Part, Vector
 from robray.scene.pose import roll_pitch_yaw
 from robray.text.markdown import code
@@ -126,9 +126,8 @@ def _of_item(
         case Block():
             if statement.kind is BlockKind.FRAME and statement.name is not None and HintKind.WORLD in kinds:
                 yield from _at_name(scene, place, statement.name, world)
-            vocabulary = scene.file(place).frontend.vocabulary
             for attribute in statement.attributes:
-                yield from _in_attribute(scene, place, attribute, vocabulary.attributes.get(attribute.name), kinds)
+                yield from _in_attribute(scene, place, attribute, ROBRAY.attributes.get(attribute.name), kinds)
         case Joint(name=name):
             if name is not None and HintKind.WORLD in kinds:
                 yield from _at_name(scene, place, name, world)
