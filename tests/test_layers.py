@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 
 SERVER = Path(__file__).parents[1] / "server" / "robray"
@@ -11,17 +12,17 @@ BELOW: dict[str, set[str]] = {
     "scene": {"text"},
     "syntax": {"text"},
     "facts": {"text", "scene"},
-    "analysis": {"text", "scene", "facts"},
-    "formats": {"text", "scene", "syntax", "facts", "analysis", "_grammar"},
+    "analysis": {"text", "syntax", "scene", "facts"},
+    "formats": {"text", "syntax", "scene", "facts", "analysis", "_grammar"},
     "rules": {"text", "scene", "facts", "analysis", "formats"},
     "configuration": {"text", "facts", "analysis", "formats", "rules"},
-    "features": {"text", "scene", "facts", "analysis", "formats", "rules"},
+    "features": {"text", "syntax", "scene", "facts", "analysis", "formats", "rules"},
     "export": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "editing": {"text", "scene", "syntax", "facts", "analysis", "formats", "rules", "features", "export"},
     "assemble": {"formats", "analysis", "rules"},
     "joint_positions": {"text", "scene", "facts", "analysis", "formats", "rules", "assemble"},
     "fence": {"text"},
-    "disk": {"text", "facts", "analysis", "fence"},
+    "disk": {"text", "syntax", "facts", "analysis", "fence"},
     "together": {"text", "analysis", "rules", "configuration", "formats", "project"},
     "neighbourhood": {"facts", "analysis", "assemble", "configuration", "fence", "disk", "formats", "project"},
     "surroundings": {"text", "configuration", "fence", "disk", "project"},
@@ -61,13 +62,18 @@ def modules() -> list[tuple[str, Path]]:
     return found
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text())))
+
+
 def imports(path: Path) -> list[str]:
-    return imports_in(ast.walk(ast.parse(path.read_text())), path)
+    return imports_in(nodes(path), path)
 
 
-def imports_in(nodes: Iterable[ast.AST], path: Path) -> list[str]:
+def imports_in(found: Iterable[ast.AST], path: Path) -> list[str]:
     names: list[str] = []
-    for node in nodes:
+    for node in found:
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
@@ -157,7 +163,7 @@ def test_only_the_command_that_starts_it_imports_the_server() -> None:
 def test_only_disk_reads_files_and_only_the_command_line_prints() -> None:
     wrong = []
     for package, path in modules():
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes(path):
             if not isinstance(node, ast.Call):
                 continue
             called = node.func.id if isinstance(node.func, ast.Name) else ""
@@ -175,7 +181,7 @@ def test_paths_have_one_form_and_one_way_up() -> None:
     for _, path in modules():
         if path == SERVER / "text" / "paths.py":
             continue
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes(path):
             name = node.attr if isinstance(node, ast.Attribute) else ""
             if name in ("normpath", "abspath"):
                 wrong.append(f"{path.relative_to(SERVER)} makes a form of its own: {ast.unparse(node)}")

@@ -10,7 +10,7 @@ from robray.analysis.neighbours import Neighbours, beside
 from robray.assemble import new_workspace
 from robray.facts.limits import ReadingLimits
 from robray.fence import Fence
-from robray.formats import FORMATS, ROBRAY
+from robray.formats import FORMATS
 from robray.project import Projects, package_paths
 
 MOST_PACKAGED = 500
@@ -25,7 +25,7 @@ def packaged_robots(projects: Projects, folders: Iterable[str], fence: Fence) ->
         limits = projects.of_folder(top).reading_limits
         for path in disk.first_scene_files(top, FORMATS.robots, MOST_PACKAGED, 10 * MOST_PACKAGED).paths:
             if path not in found and isinstance(text := disk.read(path, limits.indexed_size, fence.holds_real), bytes):
-                robot = (FORMATS.of(path) or ROBRAY).neighbour.robot_in(path, text)
+                robot = FORMATS.taken_for(path, text).neighbour.robot_in(path, text)
                 found |= {} if robot is None else {path: robot}
     return tuple(found.values())
 
@@ -46,7 +46,7 @@ def neighbourhood(folders: Iterable[str], projects: Projects, fence: Fence) -> N
             text = disk.read(path, limits.indexed_size, fence.holds_real)
             if isinstance(text, Absence):
                 continue
-            file_format = FORMATS.of(path) or ROBRAY
+            file_format = FORMATS.taken_for(path, text)
             if file_format.is_robot:
                 robot = _robot(path, text, projects.reading_limits)
                 robots |= {} if robot is None else {path: robot}

@@ -170,6 +170,9 @@ class Workspace:
             change = edited(file, edits, version)
         if change is None:
             self._put(file._replace(version=version))
+        elif self.formats.needs_text(path) and self.formats.taken_for(path, change.file.text) is not file.format:
+            self.forget(path)
+            self.set_text(path, change.file.text, version)
         else:
             self.lowered = change.lowered
             self._follow_edit(file, change.file, change.delta)

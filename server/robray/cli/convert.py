@@ -78,7 +78,7 @@ def convert(path: str, options: Options) -> int:
 def _conversion(source: str, options: Options, *, is_read: bool) -> Conversion:
     """The one that is asked for; `is_read` of what came from standard input, which may have no suffix."""
     has_no_suffix = is_read and not os.path.splitext(source)[1]
-    found = FORMATS.formats[0] if has_no_suffix else FORMATS.of(source)
+    found = FORMATS.taken_for(source, b"") if has_no_suffix else FORMATS.of(source)
     if found is not None and found in INSTEAD:
         raise UnusableError(INSTEAD[found])
     if os.path.isdir(source):

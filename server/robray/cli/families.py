@@ -41,7 +41,8 @@ def families(
 
     listed = _Listed(members)
     for path in members:
-        text, file_format = text_of(path), FORMATS.of(path)
+        text = text_of(path)
+        file_format = None if text is None else FORMATS.of(path, text)
         if text is None or file_format is None:
             continue
         neighbour = file_format.neighbour

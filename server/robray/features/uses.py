@@ -16,6 +16,9 @@ from robray.features.editing import editing_of
 from robray.features.own_text import OwnText
 from robray.text.records import new
 
+_DEFINED_ANEW = (SymbolKind.CONSTANT, SymbolKind.CLASS)
+"""What may be defined more than once, each time for what comes behind."""
+
 Site = tuple[FileSpan, Mention]
 """Where a mention stands."""
 
@@ -38,7 +41,7 @@ def resolved_uses(analysis: Analysis, path: str, offset: int) -> list[Use]:
     """As `uses`, each with the scene that it was found in last.
 
     Of a constant or class that is defined more than once, those that mean the definition that the name under the cursor
-    means; of a frame, all of its name. What is declared in a file that several scenes share is looked for in all of
+    means; of all else, all of its name. What is declared in a file that several scenes share is looked for in all of
     them. Cost: the items that ask for the name, and a search through the texts.
     """
     found: dict[FileSpan, Use] = {}
@@ -59,6 +62,8 @@ def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneSt
     places = declarations(occurrence)
     if symbol.kind is SymbolKind.FRAME:
         places = scene.declarations.get(symbol, ())
+    elif symbol.kind not in _DEFINED_ANEW:
+        places = tuple(scene.declared_here(symbol, occurrence.place))
     if not places:
         yield scene, frozenset()
     if symbol.kind is SymbolKind.FRAME:

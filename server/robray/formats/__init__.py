@@ -34,10 +34,11 @@ def _urdf_editing(of: Format) -> object:
 
 def _is_markup(text: bytes) -> bool:
     """No statement of a scene begins so."""
-    return text[: 1 << 12].removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
+    return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
 
 
-ROBRAY = Format("robray", (".robray",), Reader("amino", "scene"), _robray, _robray_editing)
+# What a scene includes may be called anything: amino reads it.
+ROBRAY = Format("robray", (".robray",), Reader("amino", "scene"), _robray, _robray_editing, of_any_name=True)
 URDF = Format(
     "urdf",
     (".urdf",),
@@ -62,4 +63,3 @@ XACRO = Format(
 )
 
 FORMATS = Formats((ROBRAY, URDF, XACRO))
-"""An included file without a suffix of its own here is read as the one that includes it."""

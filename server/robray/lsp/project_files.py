@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from lsprotocol import types
 
 from robray import disk
-from robray.formats import ROBRAY
+from robray.analysis.format import HEAD
+from robray.formats import FORMATS, ROBRAY
+from robray.lsp.convert import to_bytes
 from robray.lsp.documents import edits_of
 from robray.lsp.uris import is_on_disk, to_path
 from robray.project import NAMES, as_saved
@@ -88,14 +90,16 @@ class ProjectFiles:
     def is_ours(self, path: str) -> bool:
         return os.path.basename(path) in NAMES and path not in self._foreign
 
-    def note_language(self, uri: str, language: str) -> None:
+    def note_language(self, uri: str, language: str, text: str) -> None:
         """Some clients give us all TOML, or all XML: what is in no format of ours is none of our concern.
 
-        A scene may be called anything, where the client says that it is one.
+        A scene may be called anything, where the client says that it is one. What is not recognised when it is opened
+        is not ours until it is opened again.
         """
-        is_known = uri.endswith((_TOML, *self._session.suffixes)) or language == ROBRAY.name
-        if not is_known:
-            self._foreign.add(to_path(uri))
+        path = to_path(uri)
+        is_known = path.endswith(_TOML) or language == ROBRAY.name
+        if not is_known and FORMATS.of(path, to_bytes(text[:HEAD])) is None:
+            self._foreign.add(path)
 
     # Texts.
 

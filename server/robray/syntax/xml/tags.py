@@ -6,8 +6,10 @@ where the next one begins, if nowhere else, so that reading can start and stop b
 """
 
 import re
+from enum import Enum
 from typing import NamedTuple
 
+from robray.text.records import new
 from robray.text.spans import Span
 
 _BLANKS = rb"[ \t\r\n]"
@@ -37,22 +39,23 @@ _ENDING = re.compile(rb"</(" + _NAME + rb")?[^<>]*>?")
 _ENTITY = re.compile(rb"&(?:#(\d{1,7});|#x([0-9A-Fa-f]{1,6});|([A-Za-z_][-\w.]*);)?")
 _KNOWN = {b"lt": "<", b"gt": ">", b"amp": "&", b"quot": '"', b"apos": "'"}
 
-NOT_WELL_FORMED = "urdf-not-well-formed"
-LAX = "urdf-lax-xml"
-"""What urdfdom's parser takes, and no other."""
 
+class Flaw(Enum):
+    """How bad it is."""
 
-UNSURE = "unsure"
-"""The second detail of a problem of the markup of which only the whole text tells what urdfdom's parser makes."""
+    BROKEN = "no reader of XML takes it"
+    LAX = "some readers of XML take it"
+    DOCUMENT_TYPE = "a document type, which is not read"
 
 
 class Fault(NamedTuple):
-    """What is wrong with the markup, by the rule that says it; `span` is absolute.
+    """What is wrong with the markup; `span` is absolute.
 
-    Where it `is_sure`, urdfdom's parser reads on as the scanner does, or refuses the text, as the code says.
+    Where it `is_sure`, TinyXML, by which many formats of robots are read, goes on as we do, or refuses the text, as the
+    flaw says.
     """
 
-    code: str
+    flaw: Flaw
     span: Span
     what: str
     is_sure: bool = True
@@ -81,9 +84,13 @@ def start_tag(text: bytes, at: int, faults: list[Fault]) -> Tag | None:
     """The start tag at a `<`; None where that begins none. Cost: O(the tag)."""
     match = _START.match(text, at)
     if match is not None:
-        attributes = tuple(_attribute(text, one, faults) for one in _ATTRIBUTES.finditer(text, *match.span(2)))
-        _check_doubles(attributes, faults)
-        return Tag(match[1].decode("utf-8", "replace"), Span(*match.span(1)), attributes, match.end(), bool(match[3]))
+        attributes: tuple[XmlAttribute, ...] = ()
+        if match[2]:
+            attributes = tuple([_attribute(text, one, faults) for one in _ATTRIBUTES.finditer(text, *match.span(2))])
+            if len(attributes) > 1:
+                _check_doubles(attributes, faults)
+        name = match[1].decode("utf-8", "replace")
+        return new(Tag, (name, new(Span, match.span(1)), attributes, match.end(), bool(match[3])))
     named = _NAMED.match(text, at)
     return None if named is None else _broken(text, named, faults)
 
@@ -98,7 +105,7 @@ def end_tag(text: bytes, at: int, faults: list[Fault]) -> tuple[str, int]:
     name = (ending[1] or b"").decode("utf-8", "replace")
     end = at + len(ending[0].rstrip()) if not ending[0].endswith(b">") else ending.end()
     what = f"the end tag is not right; write '</{name}>'" if name else "an end tag without a name"
-    faults.append(Fault(NOT_WELL_FORMED, Span(at, end), what, is_sure=False))
+    faults.append(Fault(Flaw.BROKEN, Span(at, end), what, is_sure=False))
     return name, end
 
 
@@ -124,8 +131,8 @@ def decoded(text: bytes, start: int, end: int, faults: list[Fault]) -> str:
             what = "a '&' must be written '&amp;'" if known else f"there is no entity '{written}'"
             wrong += 1
             if wrong <= _MOST_IN_A_TEXT:
-                faults.append(Fault(LAX, span, what))
-            # Where it is no number, urdfdom's parser loses the sign and takes the rest for text.
+                faults.append(Fault(Flaw.LAX, span, what))
+            # Where it is no number, TinyXML loses the sign and takes the rest for text.
             character = written.removeprefix("&")
         found.append(character)
     found.append(raw[last:].decode("utf-8", "replace"))
@@ -141,9 +148,12 @@ def _character(entity: re.Match[bytes]) -> str | None:
 
 
 def _attribute(text: bytes, match: re.Match[bytes], faults: list[Fault]) -> XmlAttribute:
-    start, end = match.start(2) + 1, match.end(2) - 1
-    name = match[1].decode("utf-8", "replace")
-    return XmlAttribute(name, Span(*match.span(1)), decoded(text, start, end, faults), Span(start, end))
+    name, value = match.groups()
+    start, end = match.span(2)
+    start, end = start + 1, end - 1
+    written = value[1:-1].decode("utf-8", "replace") if b"&" not in value else decoded(text, start, end, faults)
+    name_span = new(Span, match.span(1))
+    return new(XmlAttribute, (name.decode("utf-8", "replace"), name_span, written, new(Span, (start, end))))
 
 
 def _check_doubles(attributes: tuple[XmlAttribute, ...], faults: list[Fault]) -> None:
@@ -152,7 +162,7 @@ def _check_doubles(attributes: tuple[XmlAttribute, ...], faults: list[Fault]) ->
     seen: set[str] = set()
     for one in attributes:
         if one.name in seen:
-            faults.append(Fault(NOT_WELL_FORMED, one.name_span, f"the attribute '{one.name}' is there twice"))
+            faults.append(Fault(Flaw.BROKEN, one.name_span, f"the attribute '{one.name}' is there twice"))
         seen.add(one.name)
 
 
@@ -162,7 +172,7 @@ def _broken(text: bytes, named: re.Match[bytes], faults: list[Fault]) -> Tag:
     own: list[Fault] = []
     tag = _pieced(text, named, found, own)
     # A quote that is missing makes all behind it wrong.
-    worst = [fault for fault in own if fault.code == NOT_WELL_FORMED]
+    worst = [fault for fault in own if fault.flaw is Flaw.BROKEN]
     faults += worst[:1] or own
     return tag
 
@@ -181,10 +191,10 @@ def _pieced(text: bytes, named: re.Match[bytes], found: list[XmlAttribute], faul
         blanks = _BLANK.match(text, at_next + 1) if following == b"/" else None
         if blanks is not None and text[blanks.end() : blanks.end() + 1] in (b"", b"<"):
             what = f"the tag '<{name}' is not closed with '/>'"
-            faults.append(Fault(NOT_WELL_FORMED, Span(at_next, at_next + 1), what))
+            faults.append(Fault(Flaw.BROKEN, Span(at_next, at_next + 1), what))
             return Tag(name, Span(*named.span(1)), tuple(found), at_next + 1, is_empty=True)
         if following in (b"", b"<"):
-            faults.append(Fault(NOT_WELL_FORMED, Span(*named.span(1)), f"the tag '<{name}' is not closed with '>'"))
+            faults.append(Fault(Flaw.BROKEN, Span(*named.span(1)), f"the tag '<{name}' is not closed with '>'"))
             return Tag(name, Span(*named.span(1)), tuple(found), at, is_empty=False)
         at = _broken_attribute(text, at, found, faults)
 
@@ -196,26 +206,26 @@ def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: l
         start = at if blank is None else blank.end()
         character = text[start : start + 1].decode("utf-8", "replace")
         what = f"'{character}' cannot stand here in a tag"
-        faults.append(Fault(NOT_WELL_FORMED, Span(start, start + 1), what, is_sure=False))
+        faults.append(Fault(Flaw.BROKEN, Span(start, start + 1), what, is_sure=False))
         return start + 1
     span, written = Span(*key.span(1)), key[1].decode("utf-8", "replace")
     if key.start(1) == at:
-        faults.append(Fault(LAX, span, f"a blank must stand before the attribute '{written}'"))
+        faults.append(Fault(Flaw.LAX, span, f"a blank must stand before the attribute '{written}'"))
     if key[2] is None:
-        faults.append(Fault(NOT_WELL_FORMED, span, f"the attribute '{written}' has no value"))
+        faults.append(Fault(Flaw.BROKEN, span, f"the attribute '{written}' has no value"))
         return key.end(1)
     value, what = _value(text, key.end())
     if value is None:
-        faults.append(Fault(NOT_WELL_FORMED, span, f"the attribute '{written}' has no value", is_sure=False))
+        faults.append(Fault(Flaw.BROKEN, span, f"the attribute '{written}' has no value", is_sure=False))
         return key.end(2)
     quoted = 0 if what == "it needs quotes" else 1
     start, end = value.start() + quoted, value.end() - (quoted if not what else 0)
     found.append(XmlAttribute(written, span, decoded(text, start, end, faults), Span(start, end)))
     if what:
-        # urdfdom's parser takes a value without quotes up to the next blank.
+        # TinyXML takes a value without quotes up to the next blank.
         is_bare = not quoted and text[end : end + 1] not in (b"<", b'"', b"'")
-        code = LAX if is_bare else NOT_WELL_FORMED
-        faults.append(Fault(code, Span(start, max(end, start)), f"the value of '{written}': {what}", is_sure=is_bare))
+        flaw = Flaw.LAX if is_bare else Flaw.BROKEN
+        faults.append(Fault(flaw, Span(start, max(end, start)), f"the value of '{written}': {what}", is_sure=is_bare))
     return value.end()
 
 

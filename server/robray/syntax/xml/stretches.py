@@ -1,7 +1,7 @@
 """A file of XML as the stretches that stand for themselves: its root's tags, and each element in the root.
 
 Reading goes forward only, and between two stretches it remembers nothing but whether the root is open: so it can start
-behind any stretch that was sound, and stop before one that was there already (`reading.reread`).
+behind any stretch that was sound, and stop before one that was there already (`formats/urdf/frontend/reading.py`).
 
 There is no parser of XML behind it. expat and those made of it stop at the first fault and tell no place of an
 attribute. tree-sitter's tells all places, but takes 20 ms for a robot of 3,000 lines before any of it is looked at; it
@@ -15,30 +15,14 @@ from collections import Counter
 from collections.abc import Iterator
 from enum import Enum
 
-from robray.formats.urdf.frontend.tags import LAX, NOT_WELL_FORMED, Fault, Tag, decoded, end_tag, start_tag
-from robray.formats.urdf.frontend.words import KNOWN, LEAVES, meant
+from robray.syntax.xml.between import passed_over
+from robray.syntax.xml.tags import Fault, Flaw, Tag, decoded, end_tag, start_tag
+from robray.syntax.xml.vocabulary import Vocabulary
 from robray.text.spans import Span
 
 _TEXT = re.compile(rb"[^<]*+")
 _BLANK = re.compile(rb"[ \t\r\n]*+")
-_DECLARATION = re.compile(rb"<\?xml(?=[ \t\r\n?])")
-SOUND_DECLARATION = re.compile(
-    rb"<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*([\"'])1\.\d+\1"
-    rb"(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*([\"'])[A-Za-z][-\w.]*\2)?"
-    rb"(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*([\"'])(?:yes|no)\3)?[ \t\r\n]*\?>"
-)
-_INSTRUCTION = re.compile(rb"<\?[A-Za-z_:\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+(?:[ \t\r\n]|\?>)")
 _ENDS_LIKE_A_TAG = re.compile(rb"(?<![^ \t\r\n])/?([a-z_]++)>(?=[ \t\r\n]*\Z)")
-_SECTION_END = re.compile(rb"\]\]>")
-_DOUBLE_HYPHEN = re.compile(rb"--")
-
-STATEMENTS = frozenset({"link", "joint"})
-"""What never stands in one of its kind: where one begins in another, that one was not closed."""
-
-_SINGLE = STATEMENTS | {"visual", "collision", "inertial", "geometry"}
-"""What never stands in one of its own name: without attributes, its start tag is an end tag that lacks the slash."""
-
-DOCUMENT_TYPE = "urdf-document-type"
 NEVER_CLOSED = "is never closed"
 """What is said of an element without an end tag ends so."""
 
@@ -85,8 +69,11 @@ class Stretch:
 class Scanner:
     """Hands out the stretches from a byte on."""
 
-    def __init__(self, text: bytes, at: int = 0, where: Where = Where.BEFORE, root: str = "") -> None:
+    def __init__(
+        self, text: bytes, words: Vocabulary, at: int = 0, where: Where = Where.BEFORE, root: str = ""
+    ) -> None:
         self._text = text
+        self._words = words
         self._at = at
         self.where = where
         self.root = root
@@ -123,7 +110,9 @@ class Scanner:
         if self.where is Where.INSIDE:
             _check_text(self._text, first, end, faults)
         elif not self._text.startswith(b"\xef\xbb\xbf", first) or first or end > 3:
-            faults.append(Fault(LAX, Span(first, end), f"this text stands {self.where.value} element", is_sure=False))
+            faults.append(
+                Fault(Flaw.LAX, Span(first, end), f"this text stands {self.where.value} element", is_sure=False)
+            )
         if faults:
             yield Stretch(Sort.STRAY, first, end, [], faults)
 
@@ -133,14 +122,14 @@ class Scanner:
         if self.where is Where.INSIDE and name == self.root:
             self.where = Where.BEHIND
             return Stretch(Sort.CLOSING, start, self._at, [], faults)
-        if self.where is Where.INSIDE and meant(name, (self.root,)) is not None:
+        if self.where is Where.INSIDE and self._words.meant(name, (self.root,)) is not None:
             self.where = Where.BEHIND
             what = f"'</{name}>' closes nothing; did you mean '</{self.root}>'?"
-            faults.append(Fault(NOT_WELL_FORMED, Span(start, self._at), what))
+            faults.append(Fault(Flaw.BROKEN, Span(start, self._at), what))
             return Stretch(Sort.CLOSING, start, self._at, [], faults)
         if name:
             is_sure = self.where is Where.INSIDE
-            faults.append(Fault(NOT_WELL_FORMED, Span(start, self._at), f"'</{name}>' closes nothing", is_sure))
+            faults.append(Fault(Flaw.BROKEN, Span(start, self._at), f"'</{name}>' closes nothing", is_sure))
         return Stretch(Sort.STRAY, start, self._at, [], faults)
 
     def _starting(self, start: int) -> Stretch:
@@ -149,7 +138,7 @@ class Scanner:
         if tag is None:
             self._at = _behind_row(self._text, start)
             what = "'<' begins no tag here; text has '&lt;'"
-            faults.append(Fault(NOT_WELL_FORMED, Span(start, start + 1), what, is_sure=False))
+            faults.append(Fault(Flaw.BROKEN, Span(start, start + 1), what, is_sure=False))
             return Stretch(Sort.STRAY, start, self._at, [], faults)
         if self.where is Where.BEFORE:
             self.root, self.is_empty = tag.name, tag.is_empty
@@ -160,7 +149,7 @@ class Scanner:
         if self.where is Where.BEHIND:
             stretch.sort = Sort.STRAY
             what = f"only one element can be the root, and '{self.root}' is"
-            faults.append(Fault(LAX, tag.name_span, what, is_sure=False))
+            faults.append(Fault(Flaw.LAX, tag.name_span, what, is_sure=False))
         self._at = tag.end
         if not tag.is_empty:
             self._contents(stretch)
@@ -168,8 +157,8 @@ class Scanner:
 
     def _contents(self, stretch: Stretch) -> None:
         """Reads up to the end of the first element of a stretch, or to what cannot be in it."""
-        text, elements, faults = self._text, stretch.elements, stretch.faults
-        may_hold_statements = elements[0].tag.name not in STATEMENTS
+        text, elements, faults, words = self._text, stretch.elements, stretch.faults, self._words
+        may_hold_statements = elements[0].tag.name not in words.statements
         open_ones = [0]
         is_cut = False
         # How many are open of each name: looking for none in ten thousand would be done ten thousand times.
@@ -179,11 +168,12 @@ class Scanner:
             if start >= len(text):
                 break
             if text[start] != 0x3C:
-                match = _TEXT.match(text, start)
-                assert match is not None, "no text is a text, too"
-                self._at = match.end()
-                _check_text(text, start, self._at, faults)
-                self._close_without_bracket(stretch, open_ones, counts, start)
+                self._at = text.find(b"<", start)
+                if self._at < 0:
+                    self._at = len(text)
+                if not text[start : self._at].isspace():
+                    _check_text(text, start, self._at, faults)
+                    self._close_without_bracket(stretch, open_ones, counts, start)
             elif text.startswith(b"</", start):
                 if not self._close(stretch, open_ones, counts):
                     break
@@ -194,17 +184,18 @@ class Scanner:
                 if tag is None:
                     self._at = _behind_row(text, start)
                     what = "'<' begins no tag; write '&lt;'"
-                    faults.append(Fault(NOT_WELL_FORMED, Span(start, start + 1), what, is_sure=False))
+                    faults.append(Fault(Flaw.BROKEN, Span(start, start + 1), what, is_sure=False))
                     continue
                 innermost = elements[open_ones[-1]]
-                if tag.name in _SINGLE and tag.name == innermost.tag.name and not tag.attributes and not tag.is_empty:
+                is_again = tag.name == innermost.tag.name and tag.name in words.single
+                if is_again and not tag.attributes and not tag.is_empty:
                     what = f"'<{tag.name}>' cannot stand here; did you mean '</{tag.name}>'?"
-                    faults.append(Fault(NOT_WELL_FORMED, tag.name_span, what, is_sure=False))
+                    faults.append(Fault(Flaw.BROKEN, tag.name_span, what, is_sure=False))
                     innermost.end = self._at = tag.end
                     counts[tag.name] -= 1
                     open_ones.pop()
                     continue
-                if tag.name in STATEMENTS and not may_hold_statements:
+                if tag.name in words.statements and not may_hold_statements:
                     faults[:] = [fault for fault in faults if fault.span.start < start]
                     is_cut = True
                     break
@@ -226,6 +217,12 @@ class Scanner:
         faults: list[Fault] = []
         start = self._at
         name, end = end_tag(self._text, start, faults)
+        innermost = stretch.elements[open_ones[-1]]
+        if not faults and innermost.tag.name == name:
+            innermost.end = self._at = end
+            counts[name] -= 1
+            open_ones.pop()
+            return True
         depth = len(open_ones) if counts[name] else 0
         while depth and stretch.elements[open_ones[depth - 1]].tag.name != name:
             depth -= 1
@@ -238,7 +235,7 @@ class Scanner:
         stretch.faults += faults
         if not depth:
             if name:
-                stretch.faults.append(Fault(NOT_WELL_FORMED, Span(start, end), f"'</{name}>' closes nothing here"))
+                stretch.faults.append(Fault(Flaw.BROKEN, Span(start, end), f"'</{name}>' closes nothing here"))
             return True
         self._unclosed(stretch, open_ones[depth:], start, is_sure=True)
         stretch.elements[open_ones[depth - 1]].end = end
@@ -250,11 +247,15 @@ class Scanner:
         """Closes the innermost element where a text ends as its end tag does."""
         element = stretch.elements[open_ones[-1]]
         ending = _ENDS_LIKE_A_TAG.search(self._text[start : self._at])
-        if ending is None or ending[1].decode("utf-8", "replace") != element.tag.name or element.tag.name not in KNOWN:
+        if (
+            ending is None
+            or ending[1].decode("utf-8", "replace") != element.tag.name
+            or element.tag.name not in self._words.known
+        ):
             return
         what = f"write '</{element.tag.name}>'"
         stretch.faults.append(
-            Fault(NOT_WELL_FORMED, Span(start + ending.start(), start + ending.end()), what, is_sure=False)
+            Fault(Flaw.BROKEN, Span(start + ending.start(), start + ending.end()), what, is_sure=False)
         )
         counts[element.tag.name] -= 1
         element.end = self._at = start + ending.end()
@@ -266,15 +267,15 @@ class Scanner:
         """Whether an end tag is that of the innermost element, one of the two not spelled right; it is closed then."""
         element = stretch.elements[open_ones[-1]]
         tag = element.tag
-        if meant(name, (tag.name,)) is None:
+        if self._words.meant(name, (tag.name,)) is None:
             return False
-        if name in KNOWN and tag.name not in KNOWN:
+        if name in self._words.known and tag.name not in self._words.known:
             what = f"there is no '<{tag.name}>', and '</{name}>' closes it; did you mean '{name}'?"
-            stretch.faults.append(Fault(NOT_WELL_FORMED, tag.name_span, what))
+            stretch.faults.append(Fault(Flaw.BROKEN, tag.name_span, what))
             element.tag = tag._replace(name=name)
         else:
             what = f"'</{name}>' closes nothing here; did you mean '</{tag.name}>'?"
-            stretch.faults.append(Fault(NOT_WELL_FORMED, span, what))
+            stretch.faults.append(Fault(Flaw.BROKEN, span, what))
         counts[tag.name] -= 1
         element.end = span.end
         open_ones.pop()
@@ -288,20 +289,20 @@ class Scanner:
                 continue
             name = element.tag.name
             what = f"'<{name}>' {NEVER_CLOSED}"
-            if name in LEAVES and element.parent >= 0:
+            if name in self._words.leaves and element.parent >= 0:
                 # Nothing stands in it: what seems to do so stands behind.
                 element.end = element.tag.end
                 for other in stretch.elements[index + 1 :]:
                     if other.parent == index:
                         other.parent = element.parent
                 if not any(
-                    fault.code == NOT_WELL_FORMED and element.start <= fault.span.start < element.tag.end
+                    fault.flaw is Flaw.BROKEN and element.start <= fault.span.start < element.tag.end
                     for fault in stretch.faults[-2:]
                 ):
                     what = f"'<{name}' must end with '/>'"
-                    stretch.faults.append(Fault(NOT_WELL_FORMED, element.tag.name_span, what, is_sure))
+                    stretch.faults.append(Fault(Flaw.BROKEN, element.tag.name_span, what, is_sure))
                 continue
-            stretch.faults.append(Fault(NOT_WELL_FORMED, element.tag.name_span, what, is_sure))
+            stretch.faults.append(Fault(Flaw.BROKEN, element.tag.name_span, what, is_sure))
 
 
 def _behind_row(text: bytes, start: int) -> int:
@@ -317,64 +318,8 @@ _ROW = re.compile(rb"<+(?=<)")
 
 
 def _check_text(text: bytes, start: int, end: int, faults: list[Fault]) -> None:
-    decoded(text, start, end, faults)
-    section = _SECTION_END.search(text, start, end)
-    if section is not None:
-        faults.append(Fault(LAX, Span(*section.span()), "']]>' ends nothing here; text has ']]&gt;'"))
-
-
-def passed_over(text: bytes, start: int, faults: list[Fault]) -> int:
-    """Where what is no element ends: a comment, a stretch of plain characters, an instruction, a document type."""
-    if text.startswith(b"<!--", start):
-        return _comment(text, start, faults)
-    if text.startswith(b"<![CDATA[", start):
-        return _ended(text, start, 9, b"]]>", "the CDATA section is never closed with ']]>'", faults)
-    if text.startswith(b"<?", start):
-        end = _ended(text, start, 2, b"?>", "the instruction is never closed with '?>'", faults)
-        declaration = _DECLARATION.match(text, start)
-        if declaration is not None and text[: min(start, 4)].strip(b"\xef\xbb\xbf"):
-            what = "the XML declaration must be the first in the file"
-            faults.append(Fault(LAX, Span(start, end), what, is_sure=False))
-        elif declaration is not None and SOUND_DECLARATION.match(text, start) is None:
-            what = "the XML declaration should be '<?xml version=\"1.0\"?>'"
-            faults.append(Fault(LAX, Span(start, end), what, is_sure=False))
-        elif _INSTRUCTION.match(text, start) is None:
-            what = "an instruction needs a name, and a blank behind it"
-            faults.append(Fault(LAX, Span(start, start + 2), what, is_sure=False))
-        elif 0 <= text.find(b">", start) < end - 1:
-            what = "to urdfdom this ends at its first '>', and the rest is text"
-            faults.append(Fault(LAX, Span(start, start + 2), what, is_sure=False))
-        return end
-    return _document_type(text, start, faults)
-
-
-def _comment(text: bytes, start: int, faults: list[Fault]) -> int:
-    end = _ended(text, start, 4, b"-->", "the comment is never closed with '-->'", faults)
-    hyphens = _DOUBLE_HYPHEN.search(text, start + 4, end)
-    if hyphens is not None and hyphens.end() < end - 1:
-        faults.append(Fault(LAX, Span(*hyphens.span()), "'--' may not stand in a comment"))
-    return end
-
-
-def _ended(text: bytes, start: int, lead: int, ending: bytes, what: str, faults: list[Fault]) -> int:
-    end = text.find(ending, start + lead)
-    if end >= 0:
-        return end + len(ending)
-    faults.append(Fault(NOT_WELL_FORMED, Span(start, start + lead), what, is_sure=False))
-    return len(text)
-
-
-def _document_type(text: bytes, start: int, faults: list[Fault]) -> int:
-    """Passed over unread: what is declared in it is never put in anywhere."""
-    end = text.find(b">", start)
-    inner = text.find(b"[", start, end if end >= 0 else len(text))
-    if inner >= 0:
-        close = re.compile(rb"\][ \t\r\n]*>").search(text, inner)
-        end = close.end() - 1 if close is not None else -1
-    end = len(text) if end < 0 else end + 1
-    is_type = text.startswith(b"<!DOCTYPE", start)
-    code = DOCUMENT_TYPE if is_type else NOT_WELL_FORMED
-    span = Span(start, start + (9 if is_type else 2))
-    is_sure = is_type and inner < 0
-    faults.append(Fault(code, span, "a document type" if is_type else "'<!' begins nothing here", is_sure))
-    return end
+    if text.find(b"&", start, end) >= 0:
+        decoded(text, start, end, faults)
+    at = text.find(b"]]>", start, end)
+    if at >= 0:
+        faults.append(Fault(Flaw.LAX, Span(at, at + 3), "']]>' ends nothing here; text has ']]&gt;'"))
