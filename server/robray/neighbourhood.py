@@ -22,6 +22,7 @@ MOST_PACKAGED = 500
 
 _IGNORED = re.compile(rb'("[^"]*")|#[^\n]*|//[^\n]*|/\*(?s:.*?)\*/')
 _CLASS = re.compile(rb'\bclass\s+(?:"([^"]+)"|([A-Za-z][\w-]*))\s*\{')
+_CONSTANT = re.compile(rb"\bdef\s+([A-Za-z][\w-]*)\s[^;]")
 _INCLUDE = re.compile(rb'\binclude\s*"((?:[^"\\]|\\.){0,4096})"', re.DOTALL)
 
 
@@ -40,11 +41,13 @@ def packaged_robots(projects: Projects, folders: Iterable[str], fence: Fence) ->
 def neighbourhood(folders: Iterable[str], projects: Projects, fence: Fence) -> Neighbours:
     """What lies beside the scenes in folders of projects. Cost: a walk through each, and the bytes of what it holds.
 
-    As an editor that opens these folders knows it; only that of scenes no more is read than names of classes and files.
+    As an editor that opens these folders knows it; only that of scenes no more is read than names of classes,
+    constants and files.
     """
     folders = _outermost(folders)
     robots: dict[str, Robot] = {}
     classes: list[tuple[str, str]] = []
+    constants: list[tuple[str, str]] = []
     sought: set[str] = set()
     for folder in folders:
         limits = projects.of_folder(folder).reading_limits
@@ -59,8 +62,9 @@ def neighbourhood(folders: Iterable[str], projects: Projects, fence: Fence) -> N
             else:
                 plain = _IGNORED.sub(rb"\1", text)
                 classes += ((name, path) for name in _classes(plain))
+                constants += ((match[1].decode(), path) for match in _CONSTANT.finditer(plain))
                 sought.update(_sought(path, plain))
-    return beside(robots.values(), packaged_robots(projects, folders, fence), classes, sought)
+    return beside(robots.values(), packaged_robots(projects, folders, fence), classes, constants, sought)
 
 
 def _outermost(folders: Iterable[str]) -> list[str]:
