@@ -8,7 +8,7 @@ from robray.analysis.evidence import is_empty
 from robray.analysis.links import Links
 from robray.analysis.patched import for_reading
 from robray.analysis.questions import Place, Question
-from robray.analysis.results import Result
+from robray.analysis.results import FrameResult, Result
 from robray.analysis.revalued import Noted, revalued
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import FileFacts, Item
@@ -65,7 +65,8 @@ class MovedFrames:
             if after is not None:
                 self._taken[after].append(place)
         # Who holds nothing is no evidence, wherever he is: most frames on which others hang are such.
-        name = block.name.text if block.name is not None else ""
+        assert isinstance(now.value, FrameResult), "nothing else is evaluated again"
+        name = now.value.frame.name
         if not (self._keeps_geometry and is_empty(self._scene, facts, rank, name)):
             # Where a frame is now may be of the class of where it was.
             self._suspected.update(spot for spot in (before, after) if spot is not None)

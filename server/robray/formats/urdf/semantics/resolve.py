@@ -98,8 +98,9 @@ def _joint(joint: Joint, place: Place, asker: Asker) -> ItemValue:
         return None
     moving = _TYPES.get(kind)
     axis = _X if joint.axis is None else _triple(joint.axis.xyz)
+    name = asker.own_name(name)
     moved = None if moving is None else scene_joints.Joint(moving, axis, 0.0, name)
-    pose = _pose(joint.origin)
+    parent, pose = asker.hung(parent, _pose(joint.origin))
     unknown = ("origin",) if pose is None else ()
     return FrameResult(Frame(name, parent, pose, moved), (), None, unknown if axis is not None else (*unknown, "axis"))
 
@@ -155,7 +156,8 @@ def _part(part: Part, place: Place, link: str, asker: Asker) -> ItemValue:
             unknown = ("origin",) if pose is None else ("length",) if lowered is None else ()
             pose = None if pose is None or lowered is None else pose @ lowered
     if makes_frame(part, is_led=found is not None):
-        return FrameResult(Frame(frame_name(link, part.kind), holder or None, pose), (), geometry, unknown)
+        parent, pose = asker.hung(holder or None, pose)
+        return FrameResult(Frame(asker.own_name(frame_name(link, part.kind)), parent, pose), (), geometry, unknown)
     if part.kind is PartKind.INERTIAL:
         return None
     if geometry is not None:
