@@ -34,7 +34,7 @@ from robray.text.spans import Span
 
 
 class Member(NamedTuple):
-    """A file of a set, at an absolute path: under which names its frames are known to the others, and where it hangs."""
+    """A file of a set, at an absolute path: how its frames are known to the others, and where it hangs."""
 
     path: str
     prefix: str = ""

@@ -224,7 +224,7 @@ class _Check:
                 beside=self._around.folders,
             )
             absent = {path for path, _ in found.unusable}
-            beside = (path for paths in self._around.sets.values() for path in paths)
+            beside = (member.path for members in self._around.sets.values() for member in members)
             all_roots = tuple(dict.fromkeys((*found.paths, *beside)))
             progress.expect(len(all_roots))
             files = [path for path in self.asked.files if path not in absent]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.collector import collector_paused
+from robray.analysis.together import Member
 from robray.assemble import new_workspace
 from robray.fence import NOTHING, Fence
 from robray.project import Projects
@@ -91,7 +92,8 @@ def _judge_with_includers(report: "Report", connected: Sequence[Group]) -> None:
     for group in apart.values():
         report.judge(*group, takes_back=True)
     sets = {name: paths for group in apart.values() for name, paths in group.sets.items()}
-    for roots, its in groups(chain.from_iterable(apart), {**sets, **pairs}):
+    linked = {name: tuple(map(Member, pair)) for name, pair in pairs.items()}
+    for roots, its in groups(chain.from_iterable(apart), {**sets, **linked}):
         report.judge(roots, {name: paths for name, paths in its.items() if name in sets})
 
 

@@ -131,7 +131,7 @@ def _named(session: Session, file: ProjectFile, named: Named) -> Iterator[str]:
     configuration = file.read.configuration
     if configuration is None or not is_on_disk(file.path) or not named.text or named.text.startswith("!"):
         return
-    if named.kind is Kind.FILES:
+    if named.kind in (Kind.FILES, Kind.FILE):
         found = files_named(located_in(configuration), named.text, session.project_files.below)
         yield from (path for path in found if disk.is_file(path))
     elif named.kind is Kind.PATTERNS and named.is_plain:
