@@ -81,6 +81,9 @@ class Asker:
         mount = None if self.scope is None or parent else self.scope.mount
         if mount is None:
             return parent, pose
+        if mount.parent is not None:
+            # Those that hang from a frame are found among those that ask for it.
+            self.ask(_FRAME, mount.parent)
         return mount.parent, None if pose is None else mount.pose @ pose
 
     def missing(self, path: str) -> str | None:

@@ -98,6 +98,11 @@ class SceneState(NamedTuple):
         scope = self.scope(place)
         return name if scope is None else scope.own(name)
 
+    def local_name(self, name: str, place: Place) -> str:
+        """How the file of an item calls a frame of its scope that has this qualified name."""
+        scope = self.scope(place)
+        return name if scope is None else name.removeprefix(scope.prefix)
+
     def frame_named(self, name: str, place: Place) -> str:
         """The qualified name of the frame that an item at `place` means by `name`, defined or not."""
         scope = self.scope(place)

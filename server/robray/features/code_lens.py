@@ -1,6 +1,6 @@
 """What is told above definitions (LSP 3.17, textDocument/codeLens)."""
 
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import chain
 from typing import NamedTuple
@@ -116,7 +116,9 @@ class _Asking:
         key = (topics, name)
         asking = self._known.get(key)
         if asking is None:
-            asking = self._known[key] = [_asking(scene, topics, name) for scene, _ in self._scenes]
+            asking = self._known[key] = [
+                _asking(scene, topics, name, _qualified(scene, prefixes, name)) for scene, prefixes in self._scenes
+            ]
         behind = topics in _IN_ORDER
         for others, (_, prefixes) in zip(asking, self._scenes, strict=True):
             for prefix in prefixes if others else ():
@@ -126,14 +128,27 @@ class _Asking:
         return False
 
 
-def _asking(scene: SceneState, topics: tuple[Topic, ...], name: str) -> tuple[Place, ...]:
-    """As many of those that name it as tell whether one does of whatever has the name. Cost: O(their number)."""
-    asked = [readers for topic in topics if (readers := scene.readers.get(Question(topic, name)))]
+def _qualified(scene: SceneState, prefixes: Iterable[Place], name: str) -> tuple[str, ...]:
+    """What a frame of a file is called in a scene, as often as the file is there."""
+    if not scene.instances.scopes:
+        return (name,)
+    return tuple(dict.fromkeys(scene.own_name(name, (*prefix, 0)) for prefix in prefixes))
+
+
+def _asking(scene: SceneState, topics: tuple[Topic, ...], name: str, frames: tuple[str, ...]) -> tuple[Place, ...]:
+    """As many of those that name it as tell whether one does of whatever has the name. Cost: O(their number).
+
+    `frames` are its names as a frame.
+    """
+    questions = [Question(topic, each) for topic in topics for each in (frames if topic is Topic.FRAME else (name,))]
+    asked = [readers for question in questions if (readers := scene.readers.get(question))]
     if not asked:
         return _NOBODY
     if topics in _IN_ORDER:
         return (max(chain.from_iterable(asked)),)
-    declared: Collection[Place] = scene.declarations.get(Symbol(SymbolKind.FRAME, name), ())
+    declared: Collection[Place] = [
+        place for each in frames for place in scene.declarations.get(Symbol(SymbolKind.FRAME, each), ())
+    ]
     if len(declared) > _FEW:
         declared = frozenset(declared)
     others: tuple[Place, ...] = ()
