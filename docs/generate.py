@@ -12,7 +12,7 @@ from robray.cli.manual import manual
 from robray.configuration.schema import schema
 from robray.lsp import preferences
 from robray.rules import RULES
-from robray.rules.page import index, page
+from robray.rules.engine.page import index, page
 
 DOCS = Path(__file__).parent
 FOLDER = DOCS / "rules"

@@ -25,8 +25,8 @@ from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.features.fix_all import Fixed, fix_all
 from robray.fence import fence
-from robray.rules.diagnose import accepts, diagnostics
-from robray.rules.rule import Diagnostic
+from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.rule import Diagnostic
 from robray.scene.pose import Pose
 from robray.text.edits import splice
 from slips import Slip, slips, tokens, xml_tokens

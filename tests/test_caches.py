@@ -16,8 +16,8 @@ ALLOWED = {
     "lsp/methods.py:_loaded": "one for each row of the table of messages",
     "lsp/objects.py:_WRITTEN": "one for each kind of the protocol's objects",
     "lsp/uris.py:to_path": "paths by their URIs, which say the same at any time; bounded",
-    "rules/suggest.py:_searched": "words by their own text, bounded, and emptied when memory is given back",
-    "rules/suppressions.py:directives": "one file, and emptied when memory is given back",
+    "rules/engine/suggest.py:_searched": "words by their own text, bounded, and emptied when memory is given back",
+    "rules/engine/suppressions.py:directives": "one file, and emptied when memory is given back",
 }
 
 _DECORATORS = {"cache", "lru_cache"}

@@ -13,7 +13,7 @@ BELOW: dict[str, set[str]] = {
     "analysis": {"text", "scene", "facts"},
     "formats": {"text", "scene", "facts", "analysis", "_grammar"},
     "rules": {"text", "scene", "facts", "analysis", "formats"},
-    "configuration": {"text", "facts", "analysis", "formats", "rules"},
+    "configuration": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "features": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "export": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "assemble": {"formats", "analysis", "rules"},

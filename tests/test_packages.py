@@ -7,7 +7,7 @@ import pytest
 from robray import disk
 from robray.assemble import new_workspace
 from robray.project import Projects
-from robray.rules.diagnose import diagnostics
+from robray.rules.engine.diagnose import diagnostics
 from robray.surroundings import fence_around
 
 ROBOT = '<robot name="r"><link name="l"><visual><geometry><mesh filename="%s"/></geometry></visual></link></robot>\n'

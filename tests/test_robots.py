@@ -11,7 +11,7 @@ from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.semantics.answers import parent_joint
-from robray.rules.diagnose import accepts
+from robray.rules.engine.diagnose import accepts
 from robray.scene.pose import IDENTITY, Pose, rotated
 
 FOLDER = Path(os.environ.get("ROBRAY_ROBOTS", os.devnull))

@@ -15,9 +15,9 @@ from robray.analysis.results import ConstantResult
 from robray.assemble import new_workspace
 from robray.facts.expressions import Expression, Number
 from robray.facts.statements import Constant
-from robray.rules.diagnose import diagnostics
-from robray.rules.rule import Severity
-from robray.rules.suggest import nearest
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Severity
+from robray.rules.engine.suggest import nearest
 from robray.scene.joints import JointType
 from robray.scene.model import Scene
 

@@ -13,8 +13,8 @@ from robray.export.json import scene_json
 from robray.facts.topics import Topic
 from robray.features.document_symbols import document_symbols
 from robray.features.file_tokens import FileTokens, file_tokens
-from robray.rules.diagnose import accepts, diagnostics
-from robray.rules.not_known import unknown_poses
+from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.robray.not_known import unknown_poses
 
 
 def view(workspace: Workspace, *, in_words: bool = True) -> object:

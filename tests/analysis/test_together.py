@@ -6,7 +6,7 @@ from fixtures import pose_of
 from robray.analysis.analysis import scene_model
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
-from robray.rules.diagnose import diagnostics
+from robray.rules.engine.diagnose import diagnostics
 from robray.text.edits import Edit
 
 SET = "/w/robray.toml#cell"

@@ -7,8 +7,8 @@ from benchmarks.scenes import SLOTS, folder, inside_one_frame, one_constant, sce
 
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
-from robray.rules.diagnose import diagnostics
-from robray.rules.rule import Severity
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Severity
 
 MOST_STATEMENTS = 10_500
 """Above, amino's reader gives up."""

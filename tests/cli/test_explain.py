@@ -2,7 +2,7 @@
 
 from cli.command import Command
 from robray.rules import RULES
-from robray.rules.page import CONFIGURATION
+from robray.rules.engine.page import CONFIGURATION
 
 
 def test_every_rule_is_listed(command: Command) -> None:

@@ -11,7 +11,7 @@ import pytest
 from cli.command import Command
 from robray.cli import mend
 from robray.rules import RULES
-from robray.rules.page import CONFIGURATION
+from robray.rules.engine.page import CONFIGURATION
 
 
 def check(command: Command, before: str, after: str, *arguments: str, status: int = 0) -> None:

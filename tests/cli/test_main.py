@@ -182,4 +182,6 @@ def test_a_small_scene_imports_no_more_than_it_needs(command: Command, verb: str
     assert "robray.analysis.workspace" in names
     assert not names & {"numpy", "lsprotocol", "pygls", "attr", "rich", "asyncio", "robray.features"}
     assert "robray.formats.urdf.frontend" not in names
-    assert not names & {"robray.rules.unused_class", "robray.rules.urdf.mass"}, "rules are loaded with their findings"
+    assert not names & {"robray.rules.robray.unused_class", "robray.rules.urdf.mass"}, (
+        "rules are loaded with their findings"
+    )

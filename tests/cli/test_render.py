@@ -9,7 +9,7 @@ import pytest
 from robray.analysis.analysis import FileSpan
 from robray.cli import render
 from robray.export.look import Look, width
-from robray.rules.rule import Applicability, Diagnostic, PlacedFix, Related, Severity
+from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Severity
 from robray.text.lines import Lines
 from robray.text.spans import Span
 

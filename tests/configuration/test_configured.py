@@ -5,7 +5,7 @@ import pytest
 from fixtures import MAIN, fixture
 from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
-from robray.rules.diagnose import diagnostics
+from robray.rules.engine.diagnose import diagnostics
 
 
 def codes(source: str, configuration: Configuration) -> list[str]:

@@ -14,7 +14,7 @@ from robray.configuration.patterns import MANY_WILD, MOST_WILD, matches
 from robray.configuration.reading import MOST_TABLES, read_configuration
 from robray.lsp.together import Together
 from robray.project import Projects
-from robray.rules.rule import Severity
+from robray.rules.engine.rule import Severity
 from robray.together import sets_of
 
 MANY = 500

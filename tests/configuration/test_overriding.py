@@ -10,7 +10,7 @@ from robray.configuration.overriding import Overriding
 from robray.configuration.reading import read_configuration
 from robray.facts.layout import Style
 from robray.facts.limits import DEFAULT_LIMITS
-from robray.rules.rule import Severity
+from robray.rules.engine.rule import Severity
 
 
 def over(text: str, settings: dict[tuple[str, ...], Any], folder: str = "/w") -> Configuration:

@@ -11,7 +11,7 @@ from robray.configuration.keys import KEYS, Key, Kind, Table
 from robray.configuration.reading import read_configuration
 from robray.facts.layout import Style
 from robray.facts.limits import ReadingLimits
-from robray.rules.rule import Severity
+from robray.rules.engine.rule import Severity
 
 
 def read(text: str, name: str = "robray.toml") -> Configuration:

@@ -18,7 +18,7 @@ from robray.export.urdf import urdf
 from robray.fence import fence
 from robray.formats import FORMATS
 from robray.formats.urdf.statements import Joint
-from robray.rules.diagnose import accepts
+from robray.rules.engine.diagnose import accepts
 from robray.scene.geometry import Geometry, ShapeType
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, Quaternion

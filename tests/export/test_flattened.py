@@ -12,7 +12,7 @@ from robray.export.flattened import flattened
 from robray.export.json import scene_json
 from robray.facts.statements import Block, BlockKind, Constant, Include
 from robray.fence import fence
-from robray.rules.diagnose import accepts
+from robray.rules.engine.diagnose import accepts
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

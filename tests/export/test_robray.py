@@ -6,7 +6,7 @@ import pytest
 
 from export.conversion import CORPUS, check_robot_of, check_scene_of, loaded, to_robray
 from fixtures import ROBOT, fixture
-from robray.rules.diagnose import accepts
+from robray.rules.engine.diagnose import accepts
 
 ARM = """\
 <robot name="arm">

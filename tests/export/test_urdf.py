@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from export.conversion import CORPUS, PROJECT, check_robot_of, loaded, repaired, to_urdf
 from fixtures import MAIN, fixture, pose_of
 from robray.analysis.analysis import scene_model
-from robray.rules.diagnose import accepts
+from robray.rules.engine.diagnose import accepts
 from robray.scene.model import Scene
 
 Z = "type revolute; axis [0, 0, 1];"

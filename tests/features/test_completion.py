@@ -14,7 +14,7 @@ from robray.features.completion import MOST_COMPLETIONS, completion
 from robray.features.completions.candidates import CompletionRole, Completions
 from robray.features.statement_words import FARTHEST, reading_start
 from robray.formats import FORMATS
-from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.engine.diagnose import accepts, diagnostics
 
 
 def offered(source: str, *, snippets: bool = True, folders: Mapping[str, tuple[str, ...]] | None = None) -> Completions:

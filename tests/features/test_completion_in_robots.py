@@ -8,7 +8,7 @@ from robray.assemble import new_workspace
 from robray.features.completion import completion
 from robray.features.completion_documentation import completion_documentation
 from robray.features.completions.candidates import Completion, CompletionRole
-from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.text.edits import Edit, splice
 
 LINKS = '<robot name="r"><link name="base"/><link name="hand"/><link name="left finger"/>\n'

@@ -8,8 +8,8 @@ from features.refactorings.scenes import evaluated, folders, loaded, texts
 from fixtures import MAIN, fixture
 from robray.features.fix_all import Bounds, Fixed, fix_all
 from robray.rules import RULES
-from robray.rules.diagnose import diagnostics
-from robray.rules.rule import Applicability, Severity
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Applicability, Severity
 from robray.text.edits import Edit, splice
 from rules.findings import OF_SCENES
 

@@ -3,7 +3,7 @@
 from fixtures import fixture
 from robray.features.found_rules import found_rules, together
 from robray.features.hover import Hover
-from robray.rules.diagnose import diagnostics
+from robray.rules.engine.diagnose import diagnostics
 
 
 def rules(source: str) -> Hover | None:

@@ -17,7 +17,7 @@ from robray.features.refactorings.verification import by_file
 from robray.features.references import references
 from robray.features.rename import Edits, rename
 from robray.fence import fence
-from robray.rules.diagnose import accepts
+from robray.rules.engine.diagnose import accepts
 from robray.scene.model import Scene
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -17,7 +17,7 @@ from robray.features.refactorings.verification import by_file
 from robray.features.rename import rename
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.statements import Part
-from robray.rules.diagnose import accepts
+from robray.rules.engine.diagnose import accepts
 
 FOLDER = Path(os.environ.get("ROBRAY_ROBOTS", os.devnull))
 """As in `tests/test_robots.py`."""

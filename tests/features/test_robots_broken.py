@@ -7,7 +7,7 @@ import pytest
 from features.test_broken import ask_everything
 from features.test_in_robots import ARM
 from robray.assemble import new_workspace
-from robray.rules.diagnose import diagnostics
+from robray.rules.engine.diagnose import diagnostics
 
 PATH = "/w/arm.urdf"
 

@@ -35,12 +35,6 @@ ALLOWED_IMPORTS = {
     "features/tag_context.py",
     "features/workspace_symbol.py",
     "lsp/commands.py",
-    "rules/diagnose.py",
-    "rules/meant.py",
-    "rules/meant_blocks.py",
-    "rules/rings.py",
-    "rules/rule.py",
-    "rules/undefined_frame.py",
 }
 
 ALLOWED_NAMES = {
@@ -59,12 +53,6 @@ ALLOWED_NAMES = {
     "features/uses.py": 1,
     "lsp/kinematic_tree.py": 1,
     "neighbourhood.py": 1,
-    "rules/hidden_includes.py": 2,
-    "rules/include_robot.py": 1,
-    "rules/occasions.py": 1,
-    "rules/page.py": 1,
-    "rules/relations.py": 1,
-    "rules/too_much.py": 1,
 }
 
 

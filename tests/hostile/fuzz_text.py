@@ -23,7 +23,7 @@ from robray.assemble import new_workspace
 from robray.configuration.configuration import DEFAULT
 from robray.features.formatting.formatting import formatted
 from robray.formats import FORMATS
-from robray.rules.diagnose import diagnostics
+from robray.rules.engine.diagnose import diagnostics
 from robray.text.edits import Edit, splice
 
 WORST = (

@@ -3,7 +3,7 @@
 from markdown_it import MarkdownIt
 
 from hostile.names import HOST
-from robray.rules.rule import DOCUMENTATION
+from robray.rules.engine.rule import DOCUMENTATION
 
 _READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 

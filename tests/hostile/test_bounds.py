@@ -16,8 +16,8 @@ from robray.features import fix_round
 from robray.features.fix_all import Bounds, fix_all
 from robray.lsp import preferences
 from robray.project import Projects
-from robray.rules import unused_suppression
-from robray.rules.diagnose import diagnostics
+from robray.rules.common import unused_suppression
+from robray.rules.engine.diagnose import diagnostics
 from robray.surroundings import fence_around
 
 MANY = 3_000

@@ -54,7 +54,7 @@ def test_every_directive_is_repeated() -> None:
     """The rules' own expressions say which ones there are."""
     read = {
         word + behind
-        for path in RULES.glob("*.py")
+        for path in RULES.rglob("*.py")
         for word, suffix in re.findall(
             r"robray:\[ \\t\]\*\(?(\w+)(?:\(\?:(-\w+)\)\?)?", path.read_text(encoding="utf-8")
         )

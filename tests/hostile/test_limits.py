@@ -16,7 +16,7 @@ from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.formats.robray.frontend.reading import read, reread
 from robray.project import Projects
-from robray.rules.diagnose import diagnostics
+from robray.rules.engine.diagnose import diagnostics
 from robray.text.edits import Edit, splice
 from robray.together import set_of
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from lsp.session import editor, span
-from robray.rules.frames_elsewhere import RULE as FRAMES_ELSEWHERE
+from robray.rules.robray.frames_elsewhere import RULE as FRAMES_ELSEWHERE
 
 LINKING = types.ClientCapabilities(
     text_document=types.TextDocumentClientCapabilities(definition=types.DefinitionClientCapabilities(link_support=True))

@@ -6,7 +6,7 @@ from robray.facts.limits import DEFAULT_LIMITS
 from robray.fence import fence
 from robray.lsp.documents import Documents
 from robray.project import Projects
-from robray.rules.diagnose import diagnostics
+from robray.rules.engine.diagnose import diagnostics
 
 
 def messages(documents: Documents, path: str) -> list[str]:

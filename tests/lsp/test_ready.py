@@ -10,7 +10,7 @@ from lsp.recording import session_with
 from robray.analysis.analysis import FileSpan
 from robray.lsp.ready import json_range, json_ranges, written_ranges
 from robray.lsp.settings import Settings
-from robray.rules.diagnose import diagnostics
+from robray.rules.engine.diagnose import diagnostics
 from robray.text.lines import Encoding, Lines
 from robray.text.spans import Span
 

@@ -6,7 +6,7 @@ from robray.analysis.files import Absence
 from robray.assemble import new_workspace
 from robray.export.json import scene_json
 from robray.facts.limits import DEFAULT_LIMITS
-from robray.rules.diagnose import accepts
+from robray.rules.engine.diagnose import accepts
 
 MAIN = "/scene/main.robray"
 

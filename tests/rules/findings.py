@@ -4,9 +4,9 @@ from fixtures import Fixture, fixture
 from robray.analysis.mesh_extents import Presence, extent, is_measured
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.rules import RULES
-from robray.rules.diagnose import diagnostics
-from robray.rules.page import CONFIGURATION
-from robray.rules.rule import Diagnostic, Rule, Severity
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.page import CONFIGURATION
+from robray.rules.engine.rule import Diagnostic, Rule, Severity
 
 OF_SCENES = tuple(rule for rule in RULES.values() if rule.format != CONFIGURATION)
 """The rules about scenes and robots; the others are asked of configurations."""

@@ -20,8 +20,8 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
-from robray.rules.diagnose import accepts, diagnostics
-from robray.rules.rule import Diagnostic, Severity
+from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.rule import Diagnostic, Severity
 from slips import Slip, SlipKind, slips, tokens
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from fixtures import Fixture
-from robray.rules.rule import Diagnostic, Rule
+from robray.rules.engine.rule import Diagnostic, Rule
 from rules.findings import OF_SCENES, findings, fixed, scene
 
 CONTEXTS = {

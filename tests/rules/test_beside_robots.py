@@ -11,9 +11,9 @@ from robray.analysis.analysis import scene_model
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.fence import fence
-from robray.rules.diagnose import accepts, diagnostics
-from robray.rules.gathered import frames_of
-from robray.rules.rule import Severity
+from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.gathered import frames_of
+from robray.rules.engine.rule import Severity
 
 CORPUS = Path(os.environ.get("ROBRAY_CONFORMANCE", os.devnull)).parent / "corpus" / "robray"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from robray.rules import brace_places
-from robray.rules.rule import Diagnostic
+from robray.rules.engine.rule import Diagnostic
+from robray.rules.robray import brace_places
 from rules.findings import complaints, fixed, scene
 
 SCENE = """\

@@ -3,8 +3,8 @@
 import pytest
 
 from fixtures import ELSEWHERE, fixture
-from robray.rules.diagnose import diagnostics
-from robray.rules.rule import Severity
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Severity
 
 TABLE = "//- /w/table.robray\nframe table { }\n"
 

@@ -11,8 +11,8 @@ from robray.configuration.reading import read_configuration
 from robray.formats import FORMATS
 from robray.project import Projects
 from robray.rules import RULES
-from robray.rules.page import CONFIGURATION
-from robray.rules.rule import Applicability, Diagnostic, Rule
+from robray.rules.engine.page import CONFIGURATION
+from robray.rules.engine.rule import Applicability, Diagnostic, Rule
 from robray.text.spans import Span
 from robray.whereabouts import Whereabouts
 

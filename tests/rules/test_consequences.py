@@ -9,8 +9,10 @@ import pytest
 
 from analysis.fuzz import document, edit
 from fixtures import MAIN, fixture
-from robray.rules import RULES, consequences, incomplete, unread
-from robray.rules.diagnose import accepts, diagnostics
+from robray.rules import RULES
+from robray.rules.engine import unread
+from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.robray import consequences, incomplete
 from robray.text.edits import splice
 from rules.findings import complaints, scene
 

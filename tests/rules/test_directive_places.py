@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from fixtures import MAIN, ROBOT, fixture
 from robray.analysis.files import SourceFile
-from robray.rules import comment_places
-from robray.rules.companions import companions
-from robray.rules.diagnose import diagnostics
-from robray.rules.directive_places import directive_places
-from robray.rules.suppressions import directives
+from robray.rules.engine import comment_places
+from robray.rules.engine.companions import companions
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.directive_places import directive_places
+from robray.rules.engine.suppressions import directives
 
 PIECES = (
     *("/*", "*/", "<!--", "-->", "# ", "// ", '"', "'", "\n", "\r\n", " ", "[", "]", ",", "a", "no-shape", "=", ";"),

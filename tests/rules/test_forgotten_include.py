@@ -2,7 +2,7 @@
 
 import pytest
 
-from robray.rules.rule import Applicability
+from robray.rules.engine.rule import Applicability
 from rules.findings import findings, fixed, scene
 
 PARTS = "class surface { color [1, 0, 0]; }\n"

@@ -6,9 +6,9 @@ from fixtures import MAIN
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.formats.neighbours import neighbours
-from robray.rules.diagnose import diagnostics
-from robray.rules.gathered import frames_of, unused_together
-from robray.rules.rule import Diagnostic, Severity
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.gathered import frames_of, unused_together
+from robray.rules.engine.rule import Diagnostic, Severity
 
 OTHER, PART, ROBOT = "/w/other.robray", "/w/part.robray", "/w/robots/arm.urdf"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from robray.rules.rule import Applicability
+from robray.rules.engine.rule import Applicability
 from rules.findings import complaints, findings, fixed, scene
 
 USES = "frame f { translation [x, 0, 0]; rpy [0, x, 0]; geometry { shape sphere; radius 2 * x; } }\n"

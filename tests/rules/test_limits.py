@@ -3,8 +3,8 @@
 import pytest
 
 from fixtures import fixture
-from robray.rules.diagnose import diagnostics
-from robray.rules.limits import LIMITS, Limits
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.robray.limits import LIMITS, Limits
 
 MAIN = "/w/main.robray"
 

@@ -1,7 +1,7 @@
 """What rules remember of the texts that they have seen."""
 
 from robray.assemble import new_workspace
-from robray.rules.diagnose import judge
+from robray.rules.engine.judge import judging
 
 
 def test_long_names_are_not_remembered() -> None:
@@ -9,7 +9,7 @@ def test_long_names_are_not_remembered() -> None:
     workspace = new_workspace()
     workspace.set_text("/w/a.robray", b'frame f { "a" 1; }')
     workspace.analysis()
-    known = workspace.memo.table(judge)
+    known = workspace.memo.table(judging)
     before = len(known)
     assert before > 0
     for number in range(5):
@@ -22,7 +22,7 @@ def test_what_is_remembered_is_the_workspaces() -> None:
     workspace, other = new_workspace(), new_workspace()
     workspace.set_text("/w/a.robray", b"frame f { }")
     workspace.analysis()
-    assert workspace.memo.table(judge)
-    assert not other.memo.table(judge)
+    assert workspace.memo.table(judging)
+    assert not other.memo.table(judging)
     workspace.memo.clear()
-    assert not workspace.memo.table(judge)
+    assert not workspace.memo.table(judging)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from robray.rules.rule import Severity
+from robray.rules.engine.rule import Severity
 from rules.findings import findings, only, scene
 
 ALONE = "frame 'link_7' is neither in this scene nor in what it includes; a robot or a scene that is loaded with it "

@@ -2,8 +2,8 @@
 
 import pytest
 
-from robray.rules.diagnose import accepts, diagnostics
-from robray.rules.rule import Severity
+from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.rule import Severity
 from robray.text.paths import normal
 from rules.findings import complaints, findings, fixed, scene
 

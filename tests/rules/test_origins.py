@@ -2,7 +2,7 @@
 
 import pytest
 
-from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.engine.diagnose import accepts, diagnostics
 from rules.findings import complaints, scene
 
 PLATE = "class plate { shape box; dimension [1, 1, 1]; }\n"

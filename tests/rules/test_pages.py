@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from robray.rules import RULES
-from robray.rules.page import index, page
+from robray.rules.engine.page import index, page
 
 FOLDER = Path(__file__).parents[2] / "docs" / "rules"
 

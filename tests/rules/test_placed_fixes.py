@@ -3,7 +3,7 @@
 import pytest
 
 from robray.rules import RULES
-from robray.rules.rule import Fix, Occasion, Replacement
+from robray.rules.engine.rule import Fix, Occasion, Replacement
 from robray.text.spans import Span
 from rules.findings import only
 
@@ -33,5 +33,5 @@ def check(source: str, span: Span, monkeypatch: pytest.MonkeyPatch, *, is_offere
         return Fix("write 'x'", (Replacement(span, "x"),))
 
     rule = RULES["missing-value"]._replace(fix=fix)
-    monkeypatch.setattr("robray.rules.diagnose.RULES", {**RULES, "missing-value": rule})
+    monkeypatch.setattr("robray.rules.engine.diagnose.RULES", {**RULES, "missing-value": rule})
     assert (only(source, "missing-value").fix is not None) is is_offered

@@ -2,8 +2,8 @@
 
 import pytest
 
-from robray.rules import relations
-from robray.rules.rule import Severity
+from robray.rules.engine.rule import Severity
+from robray.rules.robray import relations
 from rules.findings import findings, scene
 
 OF_RELATIONS = {

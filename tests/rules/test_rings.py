@@ -1,7 +1,7 @@
 """Cycles that no single item shows."""
 
 from fixtures import MAIN, fixture
-from robray.rules.diagnose import diagnostics
+from robray.rules.engine.diagnose import diagnostics
 
 
 def check(source: str, *expected: str) -> None:

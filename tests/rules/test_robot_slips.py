@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from robray.rules.rule import Severity
+from robray.rules.engine.rule import Severity
 from rules.findings import findings, scene
 
 ROOT = Path(__file__).parents[2]

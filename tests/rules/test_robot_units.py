@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from robray.rules.diagnose import diagnostics
-from robray.rules.rule import Applicability
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Applicability
 from rules.findings import findings, fixed, scene
 
 UNITS = {"urdf-looks-like-degrees", "urdf-looks-like-millimetres"}

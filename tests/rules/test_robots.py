@@ -3,8 +3,8 @@
 import pytest
 
 from robray.rules import RULES
-from robray.rules.diagnose import accepts
-from robray.rules.rule import Applicability, Rule, Severity
+from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.rule import Applicability, Rule, Severity
 from robray.text.spans import Span
 from rules.findings import findings, fixed, scene
 

@@ -8,73 +8,15 @@ import pytest
 from fixtures import Fixture
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.formats.robray.frontend import long_gaps
-from robray.rules import CHECKING, CHECKING_ROBOTS, RULES, diagnose, too_much
-from robray.rules.diagnose import accepts
-from robray.rules.limits import LIMITS
-from robray.rules.rule import Rule
+from robray.rules import RULE_SETS, RULES
+from robray.rules.engine import diagnose
+from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.rule import Rule
+from robray.rules.robray import too_much
+from robray.rules.robray.limits import LIMITS
 from rules.findings import OF_SCENES, fixed, said, scene
 
 SERVER = Path(__file__).parents[2] / "server" / "robray"
-
-NOT_RULES = {
-    "__init__",
-    "beyond",
-    "block_heads",
-    "brace_places",
-    "broken_text",
-    "consequences",
-    "incomplete",
-    "lacking_classes",
-    "diagnose",
-    "unread",
-    "comment_places",
-    "attached_comments",
-    "directive_places",
-    "companions",
-    "gathered",
-    "forgotten_include",
-    "hidden_definitions",
-    "hidden_includes",
-    "example_arm",
-    "lengths",
-    "meant",
-    "meant_blocks",
-    "misdeclared",
-    "misspelt",
-    "not_known",
-    "occasions",
-    "odd_statements",
-    "origins",
-    "rule",
-    "page",
-    "rings",
-    "suggest",
-    "suppressions",
-    "relations",
-    "too_much",
-    "limits",
-    "own_values",
-    "idle_includes",
-    "trees",
-    "scale",
-    "foreign_attributes",
-    "foreign_values",
-    "units",
-    "first_value",
-    "foreign_words",
-    "meant_path",
-    "misspelt_names",
-    "misspelt_numbers",
-    "written_anew",
-    "copied_frames",
-    "cut_short",
-    "foreign_definitions",
-    "loose_geometry",
-    "parted_names",
-    "split_names",
-    "text_for_attribute",
-    "reserved_names",
-}
 
 MENDED_ELSEWHERE = {
     "allow-collision-operands",
@@ -168,20 +110,17 @@ def test_module_has_the_name_of_the_code(rule: Rule) -> None:
 
 
 def _module(rule: Rule) -> Path:
-    """The rules of another format than robray's are in a folder of their own, which they have in their codes."""
-    name = rule.code.replace("-", "_")
-    folder, _, own = name.partition("_")
-    if rule.format != "robray":
-        return SERVER / "rules" / folder / f"{own}.py"
-    return SERVER / "rules" / f"{name}.py"
+    [(folder, prefix)] = [(name, each.prefix) for name, each in RULE_SETS.items() if rule.code in each.codes]
+    assert rule.code.startswith(prefix)
+    return SERVER / "rules" / folder / f"{rule.code.removeprefix(prefix).replace('-', '_')}.py"
 
 
 def test_rules_are_all_there_sorted_and_distinct() -> None:
-    modules = {path.stem for path in (SERVER / "rules").glob("*.py")} - NOT_RULES
-    for folder in ("urdf", "config"):
-        found = (SERVER / "rules" / folder).glob("*.py")
-        modules |= {f"{folder}_{path.stem}" for path in found if path.stem not in NOT_RULES}
-    assert list(RULES) == sorted({module.replace("_", "-") for module in modules})
+    codes = [code for rules in RULE_SETS.values() for code in rules.codes]
+    assert list(RULES) == sorted(set(codes))
+    assert len(codes) == len(set(codes))
+    written = {path for path in (SERVER / "rules").rglob("*.py") if "\nRULE = Rule(" in path.read_text()}
+    assert {_module(rule) for rule in RULES.values()} == written
 
 
 def test_every_code_that_is_noted_has_a_rule_and_the_other_way_round() -> None:
@@ -206,20 +145,27 @@ def test_every_code_that_is_noted_has_a_rule_and_the_other_way_round() -> None:
             noted.update(NOTED.findall(text))
             mentioned.update(CODE.findall(text))
     assert noted <= codes
-    unchecked = {rule.code for rule in RULES.values() if rule.check is None and rule.robot_check is None}
+    unchecked = {rule.code for rule in RULES.values() if rule.check is None}
     assert unchecked <= mentioned
 
 
 def test_a_check_notes_its_own_code() -> None:
     for rule in RULES.values():
-        if rule.check is not None or rule.robot_check is not None:
+        if rule.check is not None:
             text = _module(rule).read_text()
             assert set(NOTED.findall(text)) == {rule.code}
 
 
 def test_what_looks_for_itself_is_known_without_loading_it() -> None:
-    assert list(CHECKING) == [rule.code for rule in RULES.values() if rule.check is not None]
-    assert list(CHECKING_ROBOTS) == [rule.code for rule in RULES.values() if rule.robot_check is not None]
+    for rules in RULE_SETS.values():
+        assert list(rules.checking) == [code for code in rules.codes if RULES[code].check is not None]
+
+
+def test_a_check_says_which_statements_it_looks_at() -> None:
+    for code, rule in RULES.items():
+        assert bool(rule.statements) is (rule.check is not None), code
+        folder = next(rules for rules in RULE_SETS.values() if code in rules.codes)
+        assert rule.statements <= folder.diagnosis.shapes.keys(), code
 
 
 def test_no_code_is_no_rule() -> None:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from robray.rules.rule import Diagnostic, Severity
+from robray.rules.engine.rule import Diagnostic, Severity
 from rules.findings import findings, scene
 from rules.single_mistakes import MISTAKES, WORKCELL, Mistake
 

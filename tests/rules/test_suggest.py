@@ -2,7 +2,7 @@
 
 import pytest
 
-from robray.rules.suggest import nearest
+from robray.rules.engine.suggest import nearest
 
 WORDS = ["height", "radius", "dimension", "alpha"]
 

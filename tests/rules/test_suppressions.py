@@ -7,9 +7,9 @@ import pytest
 from hypothesis import strategies as st
 
 from fixtures import MAIN, fixture
-from robray.rules.diagnose import diagnostics
-from robray.rules.rule import Applicability, Rule
-from robray.rules.suppressions import ignoring
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Applicability, Rule
+from robray.rules.engine.suppressions import ignoring
 from robray.text.lines import Encoding
 from rules.findings import OF_SCENES, complaints, findings, fixed, said, scene
 

@@ -10,7 +10,7 @@ from robray.analysis.files import Absence
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.fence import fence
-from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.engine.diagnose import accepts, diagnostics
 
 JOINT = "frame f { type revolute; axis [0, 0, 1]; offset %s; }"
 

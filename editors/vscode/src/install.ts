@@ -55,7 +55,10 @@ export async function installServer(session: Session, storage: Uri, from?: Uri):
     await openWalkthrough();
     return;
   }
-  const way = await window.showQuickPick(offered, { title: `Install the robray language server from ${source.fsPath}` });
+  const way = await window.showQuickPick(offered, {
+    title: `Install the robray language server from ${source.fsPath}`,
+    ignoreFocusOut: true,
+  });
   if (way === undefined) {
     return;
   }
@@ -83,6 +86,8 @@ export async function installServer(session: Session, storage: Uri, from?: Uri):
 async function chosenFiles(): Promise<Uri | undefined> {
   const what = await window.showQuickPick(["A wheel (.whl)", "A checkout of the project"], {
     title: "Install the robray language server from",
+    // The page with the button may take the focus once more when it has been drawn.
+    ignoreFocusOut: true,
   });
   if (what === undefined) {
     return undefined;

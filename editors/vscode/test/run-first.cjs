@@ -192,7 +192,7 @@ async function main(vsix, work, python, ...chosen) {
   const environment = { HOME: join(work, "home"), SHELL: "/bin/bash", PATH: "/usr/bin:/bin" };
   await withServer(data, environment, [], (url) =>
     withPage(async (page) => {
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(60_000);
       const tells = (told) => tell({ measured: { install: installed, ...told } });
       const steps = Object.entries(stepsOn(page, url, work, python, data, tells));
       const isChosen = ([name]) => chosen.length === 0 || chosen.includes(name);

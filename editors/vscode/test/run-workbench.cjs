@@ -259,7 +259,7 @@ async function main(vsix, work) {
   const environment = { HOME: join(work, "home"), ROBRAY_WORK: work, SHELL: "/bin/bash" };
   await withServer(data, environment, [], (url) =>
     withPage(async (page) => {
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(60_000);
       const tell = (told) => process.stdout.write(`${JSON.stringify(told)}\n`);
       await runSteps(stepsOn(page, url, work), tell, true);
       await page.screenshot({ path: join(work, "looked", "end.png") });

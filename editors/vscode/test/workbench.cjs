@@ -79,7 +79,7 @@ async function withPage(body) {
   }
 }
 
-async function until(what, ask, seconds = 30) {
+async function until(what, ask, seconds = 60) {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const answer = await ask();

@@ -25,14 +25,26 @@ class Parts(NamedTuple):
 class Format:
     """One row of the table of formats. Formats are told apart by identity.
 
-    `suffixes` are those of its files' names, with their dots.
+    `suffixes` are those of its files' names, with their dots. `rules` is the folder of its rules, and `language` what
+    its texts are in, for who colours them; both are its name, where they are not given.
     """
 
-    def __init__(self, name: str, suffixes: tuple[str, ...], reader: Reader, load: Callable[[], Parts]) -> None:
+    def __init__(
+        self,
+        name: str,
+        suffixes: tuple[str, ...],
+        reader: Reader,
+        load: Callable[[], Parts],
+        *,
+        rules: str | None = None,
+        language: str | None = None,
+    ) -> None:
         self.name = name
         self.suffixes = suffixes
         self.reader = reader
         self._load = load
+        self.rules = name if rules is None else rules
+        self.language = name if language is None else language
 
     @cached_property
     def _parts(self) -> Parts:
@@ -45,6 +57,11 @@ class Format:
     @cached_property
     def semantics(self) -> Semantics:
         return self._parts.semantics
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether there was a file of it: else none of its statements is anywhere."""
+        return "_parts" in vars(self)
 
     def __repr__(self) -> str:
         return f"<{self.name}>"

@@ -9,7 +9,7 @@ from robray import disk
 from robray.analysis.files import Absence
 from robray.cli.outputs import Findings
 from robray.cli.outputs.fingerprint import source_line
-from robray.rules.rule import Diagnostic
+from robray.rules.engine.rule import Diagnostic
 from robray.text.paths import system_path
 
 _VERSION = 1

@@ -23,9 +23,9 @@ from robray.export.look import counted, listed_path, printable, shown_path
 from robray.facts.limits import allowed_by
 from robray.fence import NOTHING
 from robray.project import NAMES, Projects
-from robray.rules.findings_left_out import MOST_OF_A_RULE
-from robray.rules.limits import LIMITS, Limits
-from robray.rules.rule import Diagnostic, Severity
+from robray.rules.common.findings_left_out import MOST_OF_A_RULE
+from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.robray.limits import LIMITS, Limits
 from robray.text.paths import absolute_path
 from robray.together import NO_SETS, Sets, sets_of
 

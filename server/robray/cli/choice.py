@@ -7,8 +7,8 @@ from robray.configuration.configuration import Configuration
 from robray.configuration.keys import LEVELS
 from robray.configuration.rule_names import GROUPS, ignored_rules, is_pattern, rules_named, rules_of, severities
 from robray.rules import RULES
-from robray.rules.rule import Diagnostic, Severity
-from robray.rules.suggest import nearest
+from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.engine.suggest import nearest
 
 _ORDER = list(Severity)
 

@@ -8,7 +8,7 @@ from robray import disk
 from robray.analysis.files import Absence
 from robray.formats import FORMATS
 from robray.project import Projects
-from robray.rules.rule import Diagnostic
+from robray.rules.engine.rule import Diagnostic
 from robray.text.lines import Lines
 from robray.text.paths import folders_above
 

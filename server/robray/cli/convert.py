@@ -22,7 +22,7 @@ from robray.features.formatting.formatting import formatted
 from robray.fence import Fence
 from robray.formats import FORMATS
 from robray.project import Projects
-from robray.rules.diagnose import accepts, diagnostics
+from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.surroundings import fence_around
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path

@@ -9,9 +9,9 @@ from robray.cli.render import SEVERITY_COLOURS, look_of
 from robray.configuration.rule_names import GROUPS, rules_named
 from robray.export.look import BOLD, Look, printable
 from robray.rules import RULES
-from robray.rules.page import CONFIGURATION, comment_marks, ignored_in_project, source
-from robray.rules.rule import Rule
-from robray.rules.suggest import nearest
+from robray.rules.engine.page import CONFIGURATION, comment_marks, ignored_in_project, source
+from robray.rules.engine.rule import Rule
+from robray.rules.engine.suggest import nearest
 
 
 def explain(name: str = "all", *, colour: str = "auto") -> int:

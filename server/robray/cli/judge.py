@@ -15,12 +15,12 @@ from robray.analysis.together import Member
 from robray.assemble import new_workspace
 from robray.fence import NOTHING, Fence
 from robray.project import Projects
-from robray.rules.diagnose import GATHERED, diagnostics
-from robray.rules.findings_left_out import MOST_OF_A_RULE
-from robray.rules.hidden_includes import left_out
-from robray.rules.limits import LIMITS, Limits
-from robray.rules.rule import Diagnostic, Severity
-from robray.rules.suppressions import UNUSED
+from robray.rules.common.findings_left_out import MOST_OF_A_RULE
+from robray.rules.engine.diagnose import GATHERED, diagnostics
+from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.engine.suppressions import UNUSED
+from robray.rules.robray.hidden_includes import left_out
+from robray.rules.robray.limits import LIMITS, Limits
 from robray.text.lines import Lines
 from robray.together import NO_SETS, Group, Sets, groups, load_as_told
 
@@ -250,7 +250,7 @@ class Report:
     def _united(self) -> Iterable[Diagnostic]:
         if not self.gathered:
             return ()
-        from robray.rules.gathered import united
+        from robray.rules.engine.gathered import united
 
         return [united(told, self.around) for told in self.gathered.values() if told]
 
@@ -258,7 +258,7 @@ class Report:
         found = [*found]
         if not any(each.code in _UNUSED for each in found):
             return found
-        from robray.rules.gathered import unused_together
+        from robray.rules.engine.gathered import unused_together
 
         return unused_together(found)
 

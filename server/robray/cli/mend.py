@@ -17,7 +17,7 @@ from robray.export.look import BOLD, CYAN, GREEN, RED, Look, counted, printable,
 from robray.features.fix_all import BY_HAND, ONLY_UNSAFE, fix_all
 from robray.fence import Fence
 from robray.project import Projects
-from robray.rules.rule import Applicability, Diagnostic
+from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.text.edits import Edit, splice
 from robray.text.lines import Lines
 from robray.together import Sets, load_as_told

@@ -15,9 +15,9 @@ from robray.formats import FORMATS
 from robray.formats.neighbours import Neighbours, Robot
 from robray.neighbourhood import neighbourhood
 from robray.project import Projects
-from robray.rules.diagnose import diagnostics
-from robray.rules.gathered import FRAMES, TAGS
-from robray.rules.occasions import listed
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.gathered import FRAMES, TAGS
+from robray.rules.engine.occasions import listed
 from robray.surroundings import fence_around
 from robray.text.paths import folders_above
 from robray.together import NO_SETS, load_as_told

@@ -27,7 +27,7 @@ from robray.text.lines import Encoding, Lines
 
 if TYPE_CHECKING:
     from robray.analysis.analysis import FileSpan
-    from robray.rules.rule import Diagnostic
+    from robray.rules.engine.rule import Diagnostic
     from robray.text.spans import Span
 
 SEVERITY_COLOURS = {"error": RED, "warning": YELLOW, "information": BLUE, "hint": BLUE}

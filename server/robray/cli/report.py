@@ -10,7 +10,7 @@ from robray.cli.check_options import Options
 from robray.cli.outputs import FOR_PEOPLE, Findings, lines_of
 from robray.cli.render import look_of, tally
 from robray.export.look import Look, counted, printable
-from robray.rules.rule import Applicability, Diagnostic
+from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.text.paths import absolute_path
 
 

@@ -23,9 +23,9 @@ from robray.export.text import tree
 from robray.formats import FORMATS
 from robray.joint_positions import Position, PositionError, joint_positions
 from robray.project import Projects
-from robray.rules.diagnose import accepts, diagnostics
-from robray.rules.not_known import unknown_poses
-from robray.rules.rule import Diagnostic
+from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.rule import Diagnostic
+from robray.rules.robray.not_known import unknown_poses
 from robray.surroundings import fence_around
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path

@@ -10,7 +10,7 @@ from robray.cli.render import SEVERITY_COLOURS
 from robray.export.look import Look
 
 if TYPE_CHECKING:
-    from robray.rules.rule import Diagnostic
+    from robray.rules.engine.rule import Diagnostic
 
 
 def statistics(findings: Findings, look: Look, *, as_json: bool) -> Iterator[str]:

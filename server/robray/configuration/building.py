@@ -8,8 +8,8 @@ from robray.configuration.configuration import INDENT, LINE_WIDTH, Configuration
 from robray.configuration.rule_names import by_rule, ignored_rules, rules_of, severities
 from robray.configuration.toml_text import Path
 from robray.facts.limits import ReadingLimits
-from robray.rules.looks_like_degrees import LARGEST_ANGLE
-from robray.rules.looks_like_millimetres import LARGEST_LENGTH
+from robray.rules.robray.looks_like_degrees import LARGEST_ANGLE
+from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH
 from robray.text.paths import system_path
 
 

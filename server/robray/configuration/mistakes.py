@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.rules import RULES
-from robray.rules.rule import Diagnostic, Occasion, PlacedFix
+from robray.rules.engine.rule import Diagnostic, Occasion, PlacedFix
 from robray.text.spans import Span
 
 

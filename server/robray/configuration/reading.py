@@ -15,7 +15,7 @@ from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, f
 from robray.configuration.rule_names import GROUPS, rules_named
 from robray.configuration.toml_text import Entry, Fault, Path, TomlText, toml_text
 from robray.rules import RULES
-from robray.rules.suggest import nearest
+from robray.rules.engine.suggest import nearest
 from robray.text.lines import Lines
 from robray.text.paths import path_fault
 from robray.text.spans import Span

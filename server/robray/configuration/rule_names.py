@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from robray.configuration.keys import LEVELS
 from robray.rules import RULES
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 _Told = TypeVar("_Told")
 

@@ -7,7 +7,7 @@ from robray.analysis.questions import Place
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.topics import Topic
-from robray.rules.not_known import missing_in, missing_measure, unknown_poses
+from robray.rules.robray.not_known import missing_in, missing_measure, unknown_poses
 from robray.scene.geometry import Geometry, Measure
 from robray.scene.model import Frame, Scene
 

@@ -14,7 +14,7 @@ from robray.export.origins import Origins, Part, attribute, name_of
 from robray.export.urdf_joints import Links, UrdfJoint, Variables, joints_of
 from robray.export.urdf_shapes import losses, obstacle, parts
 from robray.export.urdf_text import can_be_said, comment, numbers, origin, quoted
-from robray.rules.lengths import TOLERANCE
+from robray.rules.robray.lengths import TOLERANCE
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, Quaternion, Vector, precise_roll_pitch_yaw

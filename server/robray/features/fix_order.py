@@ -9,8 +9,8 @@ from functools import cached_property
 
 from robray.features.fixable import Look
 from robray.rules import RULES
-from robray.rules.rule import Applicability, Diagnostic, Severity
-from robray.rules.unread import HIDING
+from robray.rules.engine.rule import Applicability, Diagnostic, Severity
+from robray.rules.engine.unread import HIDING
 
 _LATER = "a mistake in the same scene is to be mended first"
 

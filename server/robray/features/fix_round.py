@@ -11,7 +11,7 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis
 from robray.features.fix_safety import added_errors, changes_values
 from robray.features.fixable import Look
-from robray.rules.rule import Applicability, Diagnostic
+from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.text.edits import Edit
 from robray.text.spans import Span
 

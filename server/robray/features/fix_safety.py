@@ -10,8 +10,8 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
 from robray.features.fixable import Look
 from robray.rules import RULES
-from robray.rules.diagnose import accepts
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.rule import Rule, Severity
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
 from robray.scene.pose import Pose

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from robray.features.hover import Hover
 from robray.rules import RULES
-from robray.rules.rule import Diagnostic
+from robray.rules.engine.rule import Diagnostic
 
 
 def found_rules(told: Iterable[Diagnostic], path: str, offset: int) -> Hover | None:

@@ -31,7 +31,7 @@ from robray.features.describe_value import describe_element, describe_value
 from robray.features.tag_context import Typing, tag_context
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.statements import Joint
-from robray.rules.not_known import missing_pose
+from robray.rules.robray.not_known import missing_pose
 from robray.text.markdown import code
 from robray.text.spans import Span
 

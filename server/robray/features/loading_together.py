@@ -8,8 +8,8 @@ from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.neighbours import Neighbours
-from robray.rules.gathered import FRAMES, frames_of
-from robray.rules.rule import Diagnostic
+from robray.rules.engine.gathered import FRAMES, frames_of
+from robray.rules.engine.rule import Diagnostic
 from robray.text.spans import Span
 
 _MOST = 4

@@ -16,7 +16,7 @@ from robray.features.semantic_tokens import instances
 from robray.features.unused import Instance
 from robray.features.xml_text import in_attribute, is_quoted
 from robray.formats.urdf.statements import Material, Part
-from robray.rules.companions import companions
+from robray.rules.engine.companions import companions
 from robray.text.paths import folders_above, normal
 from robray.text.spans import Span
 

@@ -18,8 +18,15 @@ def _urdf(*, is_source: bool) -> Parts:
 
 
 ROBRAY = Format("robray", (".robray",), Reader("amino", "scene"), _robray)
-URDF = Format("urdf", (".urdf",), Reader("urdfdom", "robot"), lambda: _urdf(is_source=False))
-XACRO = Format("xacro", (".xacro",), Reader("xacro", "robot's source"), lambda: _urdf(is_source=True))
+URDF = Format("urdf", (".urdf",), Reader("urdfdom", "robot"), lambda: _urdf(is_source=False), language="xml")
+XACRO = Format(
+    "xacro",
+    (".xacro",),
+    Reader("xacro", "robot's source"),
+    lambda: _urdf(is_source=True),
+    rules="urdf",
+    language="xml",
+)
 
 FORMATS = Formats((ROBRAY, URDF, XACRO))
 """An included file without a suffix of its own here is read as the one that includes it."""

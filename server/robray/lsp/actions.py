@@ -25,9 +25,9 @@ from robray.lsp.errors import ContentModifiedError, RequestFailedError
 from robray.lsp.loading import loading
 from robray.lsp.returned import returned
 from robray.lsp.uris import is_on_disk
-from robray.rules.gathered import FRAMES
-from robray.rules.rule import Applicability
-from robray.rules.suppressions import UNUSED, ignoring
+from robray.rules.engine.gathered import FRAMES
+from robray.rules.engine.rule import Applicability
+from robray.rules.engine.suppressions import UNUSED, ignoring
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from robray.features.fix_all import Fixed
     from robray.lsp.session import Session
-    from robray.rules.rule import Diagnostic
+    from robray.rules.engine.rule import Diagnostic
 
 FIX_ALL = "source.fixAll.robray"
 _FIX_ALL_TITLE = "fix all that can safely be fixed"

@@ -99,7 +99,7 @@ class Ahead:
 def _rehearse() -> None:
     """Reads, judges and edits a scene for nobody: what is loaded or remembered the first time is afterwards."""
     from robray.assemble import new_workspace
-    from robray.rules.diagnose import diagnostics
+    from robray.rules.engine.diagnose import diagnostics
     from robray.text.edits import Edit
 
     workspace = new_workspace()

@@ -26,7 +26,7 @@ from robray.analysis.files import SourceFile
 from robray.lsp.ready import NOWHERE, Json, json_range, written, written_ranges
 from robray.lsp.settings import Settings
 from robray.lsp.uris import to_uri
-from robray.rules.rule import Diagnostic, Severity, Tag
+from robray.rules.engine.rule import Diagnostic, Severity, Tag
 from robray.text.edits import Edit
 from robray.text.lines import Encoding, Lines, Position
 from robray.text.spans import Span

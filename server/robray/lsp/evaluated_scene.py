@@ -14,7 +14,7 @@ from robray.joint_positions import PositionError, joint_position
 from robray.lsp.commands import WIDTH, known_document
 from robray.lsp.errors import InvalidParamsError
 from robray.lsp.ready import Json, Ready, json_range
-from robray.rules.not_known import unknown_poses
+from robray.rules.robray.not_known import unknown_poses
 from robray.text.lines import Lines
 from robray.text.spans import Span
 

@@ -18,9 +18,9 @@ from robray.formats.neighbours import Neighbours
 from robray.lsp.convert import Coordinates
 from robray.lsp.half_typed import told_now
 from robray.lsp.ready import Json
-from robray.rules.beyond import Beyond
-from robray.rules.diagnose import diagnostics
-from robray.rules.rule import Diagnostic
+from robray.rules.engine.beyond import Beyond
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Diagnostic
 
 
 @attrs.frozen(eq=False)

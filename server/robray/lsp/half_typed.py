@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from robray.lsp.session import Session
-    from robray.rules.rule import Diagnostic
+    from robray.rules.engine.rule import Diagnostic
     from robray.text.edits import Edit
 
 CODES = frozenset(

@@ -25,7 +25,7 @@ from robray.lsp.edits import workspace_edit
 from robray.lsp.preferences import IN_CONFIGURATION
 from robray.lsp.uris import is_on_disk
 from robray.project import NAMES, located, package_paths
-from robray.rules.gathered import FRAMES, TAGS
+from robray.rules.engine.gathered import FRAMES, TAGS
 from robray.text.lines import Lines
 from robray.text.printable import printable
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from robray.features.loading_together import Companion
     from robray.lsp.cursor import Document
     from robray.lsp.session import Session
-    from robray.rules.rule import Diagnostic
+    from robray.rules.engine.rule import Diagnostic
 
 _NO_MORE = "it is loaded elsewhere: say no more"
 

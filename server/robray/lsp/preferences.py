@@ -180,7 +180,7 @@ def _unknown(name: str, known: list[str]) -> str:
 
 
 def _nearest(name: str, known: list[str]) -> str | None:
-    from robray.rules.suggest import nearest
+    from robray.rules.engine.suggest import nearest
 
     return nearest(name, known)
 

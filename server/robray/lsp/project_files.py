@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from robray.lsp.convert import Coordinates
     from robray.lsp.ready import Json
     from robray.lsp.session import Session
-    from robray.rules.rule import Diagnostic
+    from robray.rules.engine.rule import Diagnostic
     from robray.whereabouts import Whereabouts
 
 PAUSE = 0.3

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from robray.lsp.errors import InvalidParamsError
 from robray.rules import RULES
-from robray.rules.page import page
+from robray.rules.engine.page import page
 
 if TYPE_CHECKING:
     from robray.lsp.session import Session

@@ -76,8 +76,8 @@ def _is_large(session: Session, path: str) -> bool:
 
 def _give_back(session: Session) -> None:
     from robray.analysis.collector import give_back
-    from robray.rules.suggest import forget_searches
-    from robray.rules.suppressions import forget_directives
+    from robray.rules.engine.suggest import forget_searches
+    from robray.rules.engine.suppressions import forget_directives
 
     session.documents.workspace.memo.clear()
     forget_directives()

@@ -1,268 +1,84 @@
 """The rules: one module for each diagnostic, named as its code, which is loaded when somebody asks for the rule.
 
-Most scenes have few findings, and to load all rules takes a quarter of the time in which a small one is checked.
+Most scenes have few findings, and to load all rules takes a quarter of the time in which a small one is checked. Each
+format has a folder of them, and two folders are of no format.
 """
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 
-from robray.rules.rule import Rule
+from robray.analysis.format import Format
+from robray.analysis.scene_state import SceneState
+from robray.formats import FORMATS
+from robray.rules.engine.diagnosis import NO_DIAGNOSIS, Diagnosis
+from robray.rules.engine.rule import Rule
+from robray.rules.engine.rule_set import RuleSet
 
-_CODES = (
-    "allow-collision-operands",
-    "alpha-quotient",
-    "array-in-expression",
-    "axis-not-unit",
-    "beyond-limits",
-    "carriage-return-in-comment",
-    "class-cycle",
-    "class-moves-frame",
-    "class-moves-geometry",
-    "coincident-frames",
-    "collision-without-geometry",
-    "color-out-of-range",
-    "comment-in-comment",
-    "comment-read-as-operators",
-    "companion-not-found",
-    "complex-number",
-    "config-bad-pattern",
-    "config-idle-pattern",
-    "config-left-out",
-    "config-missing-file",
-    "config-missing-key",
-    "config-syntax",
-    "config-unknown-key",
-    "config-unknown-rule",
-    "config-unknown-severity",
-    "config-wrong-value",
-    "conflicting-classes",
-    "constant-shadows-class",
-    "constant-shadows-word",
-    "definition-in-comment",
-    "division-by-zero",
-    "division-comment",
-    "doubled-collision",
-    "duplicate-attribute",
-    "duplicate-class",
-    "duplicate-frame",
-    "empty-element",
-    "empty-frame-name",
-    "empty-mesh-path",
-    "empty-parent",
-    "expression-assembly",
-    "extra-angles",
-    "extra-value",
-    "findings-left-out",
-    "flag-not-binary",
-    "frame-cycle",
-    "frames-elsewhere",
-    "idle-class-attribute",
-    "idle-isa",
-    "ignored-joint-attribute",
-    "ignored-shape-attribute",
-    "include-cycle",
-    "include-in-comment",
-    "include-limit",
-    "include-not-found",
-    "include-outside",
-    "include-path",
-    "include-read-otherwise",
-    "include-robot",
-    "include-without-path",
-    "invalid-character",
-    "invalid-encoding",
-    "invalid-name",
-    "isa-not-a-name",
-    "isa-without-class",
-    "leading-parenthesis",
-    "looks-like-degrees",
-    "looks-like-millimetres",
-    "lost-digits",
-    "malformed-number",
-    "merge-conflict",
-    "mesh-looks-like-millimetres",
-    "mesh-not-found",
-    "meshes-elsewhere",
-    "minus-after-first-value",
-    "minus-before-power",
-    "minus-in-parentheses",
-    "minus-needs-space",
-    "minus-read-as-subtraction",
-    "misplaced-attribute",
-    "misplaced-statement",
-    "missing-attribute",
-    "missing-brace",
-    "missing-brackets",
-    "missing-dimension",
-    "missing-name",
-    "missing-operand",
-    "missing-operator",
-    "missing-semicolon",
-    "missing-value",
-    "moved-geometry",
-    "named-geometry",
-    "no-shape",
-    "number-out-of-range",
-    "number-reads-as-zero",
-    "object-block",
-    "out-of-scale",
-    "overridden-constant",
-    "power-domain",
-    "power-in-parentheses",
-    "quaternion-long-way",
-    "quaternion-not-unit",
-    "quaternion-number",
-    "quaternion-order",
-    "quaternion-overrides-rpy",
-    "quoted-constant",
-    "read-as-joined",
-    "redefined-constant",
-    "reparented-frame",
-    "reserved-prefix",
-    "self-collision",
-    "self-parent",
-    "shared-joint-variable",
-    "single-precision-overflow",
-    "single-precision-power",
-    "size-not-positive",
-    "specular-number",
-    "stray-semicolon",
-    "string-in-expression",
-    "string-over-lines",
-    "syntax-error",
-    "too-long-gap",
-    "too-many-bases",
-    "too-many-statements",
-    "trailing-operator",
-    "unchecked-appearance",
-    "unclosed-block",
-    "undeclared-tags",
-    "undefined-class",
-    "undefined-constant",
-    "undefined-frame",
-    "unknown-attribute",
-    "unknown-joint-type",
-    "unknown-shape",
-    "unmatched-brace",
-    "unnamed-frame",
-    "unnamed-variable",
-    "unterminated-comment",
-    "unterminated-string",
-    "unused-class",
-    "unused-constant",
-    "unused-include",
-    "unused-suppression",
-    "urdf-amino-joint",
-    "urdf-axis-not-unit",
-    "urdf-bad-number",
-    "urdf-dangling-reference",
-    "urdf-document-type",
-    "urdf-duplicate-name",
-    "urdf-encoding",
-    "urdf-incomplete-link",
-    "urdf-inertia",
-    "urdf-joint-type",
-    "urdf-lax-xml",
-    "urdf-limit",
-    "urdf-link-cycle",
-    "urdf-looks-like-degrees",
-    "urdf-looks-like-millimetres",
-    "urdf-mass",
-    "urdf-material-redefined",
-    "urdf-mesh-looks-like-millimetres",
-    "urdf-mesh-not-found",
-    "urdf-meshes-elsewhere",
-    "urdf-mimic",
-    "urdf-missing-attribute",
-    "urdf-missing-limit",
-    "urdf-no-links",
-    "urdf-no-robot",
-    "urdf-no-root",
-    "urdf-not-well-formed",
-    "urdf-package-not-found",
-    "urdf-several-roots",
-    "urdf-two-parents",
-    "urdf-undefined-link",
-    "urdf-undefined-material",
-    "urdf-unknown-word",
-    "urdf-unnamed-link",
-    "urdf-version",
-    "urdf-wrong-count",
-    "wrong-length",
-    "wrong-type",
-    "xml-file",
-)
-"""Sorted. What is about robots, or a configuration, is in a folder of its own, and has its name before the code."""
+_OF_NO_FORMAT = ("common", "config")
 
-_FOLDERS = frozenset({"config", "urdf"})
 
-CHECKING = (
-    "alpha-quotient",
-    "axis-not-unit",
-    "class-cycle",
-    "class-moves-frame",
-    "class-moves-geometry",
-    "color-out-of-range",
-    "conflicting-classes",
-    "duplicate-attribute",
-    "extra-angles",
-    "flag-not-binary",
-    "idle-isa",
-    "ignored-joint-attribute",
-    "ignored-shape-attribute",
-    "isa-without-class",
-    "looks-like-degrees",
-    "looks-like-millimetres",
-    "mesh-looks-like-millimetres",
-    "missing-dimension",
-    "quaternion-long-way",
-    "quaternion-not-unit",
-    "quaternion-number",
-    "quaternion-order",
-    "quaternion-overrides-rpy",
-    "size-not-positive",
-    "specular-number",
-    "undefined-class",
-    "unnamed-variable",
-)
-"""The rules that look at each block themselves. What the others say is noted elsewhere."""
+class _RuleSets(Mapping[str, RuleSet]):
+    """By the folders that they are in."""
 
-CHECKING_ROBOTS = (
-    "urdf-axis-not-unit",
-    "urdf-inertia",
-    "urdf-limit",
-    "urdf-looks-like-degrees",
-    "urdf-looks-like-millimetres",
-    "urdf-mass",
-    "urdf-mesh-looks-like-millimetres",
-)
-"""Those that look at each joint or part of a robot."""
+    def __init__(self) -> None:
+        folders = dict.fromkeys((*_OF_NO_FORMAT, *(each.rules for each in FORMATS.formats)))
+        self._sets: dict[str, RuleSet] = {each: import_module(f"robray.rules.{each}").RULE_SET for each in folders}
+
+    def __getitem__(self, folder: str) -> RuleSet:
+        return self._sets[folder]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._sets)
+
+    def __len__(self) -> int:
+        return len(self._sets)
+
+    def of_loaded(self) -> list[RuleSet]:
+        """Those of the formats of which there was a file."""
+        return [self._sets[each] for each in dict.fromkeys(form.rules for form in FORMATS.formats if form.is_loaded)]
+
+
+RULE_SETS = _RuleSets()
+
+
+def diagnosis_of(form: Format) -> Diagnosis:
+    """Nothing for what is in no table, as a list of files."""
+    rules = RULE_SETS.get(form.rules)
+    return NO_DIAGNOSIS if rules is None else rules.diagnosis
+
+
+def diagnoses_of(scene: SceneState) -> list[Diagnosis]:
+    """Those of the formats of its files. Cost: O(files)."""
+    formats = {file.format.rules: file.format for file in scene.instances.files.values()}
+    return [*map(diagnosis_of, formats.values())]
 
 
 class _Rules(Mapping[str, Rule]):
     """By their codes, in this order."""
 
     def __init__(self) -> None:
+        self._folders = {code: folder for folder, rules in RULE_SETS.items() for code in rules.codes}
+        self._codes = tuple(sorted(self._folders))
         self._loaded: dict[str, Rule] = {}
 
     def __getitem__(self, code: str) -> Rule:
         rule = self._loaded.get(code)
         if rule is None:
-            if code not in self:
-                raise KeyError(code)
-            folder, _, name = code.partition("-")
-            name = f"{folder}.{name}" if folder in _FOLDERS else code
-            rule = self._loaded[code] = import_module(f"robray.rules.{name.replace('-', '_')}").RULE
+            folder = self._folders[code]
+            rules = RULE_SETS[folder]
+            name = code.removeprefix(rules.prefix).replace("-", "_")
+            made: Rule = import_module(f"robray.rules.{folder}.{name}").RULE
+            rule = self._loaded[code] = made._replace(format=rules.examples or folder)
         return rule
 
     def __contains__(self, code: object) -> bool:
-        return code in _CODES
+        return code in self._folders
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_CODES)
+        return iter(self._codes)
 
     def __len__(self) -> int:
-        return len(_CODES)
+        return len(self._codes)
 
 
 RULES: Mapping[str, Rule] = _Rules()

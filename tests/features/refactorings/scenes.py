@@ -14,8 +14,8 @@ from robray.assemble import new_workspace
 from robray.export.json import scene_json
 from robray.fence import fence
 from robray.project import Projects
-from robray.rules.diagnose import diagnostics
-from robray.rules.rule import Severity
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Severity
 from robray.together import load_as_told, sets_of
 
 _PROJECT = Path(__file__).parents[3]

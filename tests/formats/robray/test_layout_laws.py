@@ -22,7 +22,7 @@ from robray.features.formatting.formatting import formatted, formatting
 from robray.formats import FORMATS
 from robray.formats.robray.frontend.reading import read
 from robray.formats.robray.frontend.tokens import tokens
-from robray.rules.diagnose import accepts
+from robray.rules.engine.diagnose import accepts
 from robray.scene.model import Scene
 from robray.text.edits import splice
 

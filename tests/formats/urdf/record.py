@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from formats.urdf.mutants import mutants
 from robray.assemble import new_workspace
-from robray.rules.diagnose import accepts
+from robray.rules.engine.diagnose import accepts
 
 HERE = Path(__file__).parent
 ROBOTS = (*sorted((HERE / "robots").glob("*.urdf")), HERE.parents[2] / "examples/robot/lifter.urdf")

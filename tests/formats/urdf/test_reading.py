@@ -10,7 +10,7 @@ from robray.facts.items import SPACING, TOP
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.formats.urdf.frontend.reading import read, reread
 from robray.formats.urdf.statements import Extension, Joint, Link, Part, PartKind
-from robray.rules.diagnose import diagnostics
+from robray.rules.engine.diagnose import diagnostics
 from robray.text.edits import Edit, splice
 
 PATH = "/w/a.urdf"

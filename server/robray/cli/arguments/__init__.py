@@ -85,7 +85,7 @@ def _refuse_unknown(reader: argparse.ArgumentParser, argument: str) -> NoReturn:
 
 
 def _meant(written: str, words: Sequence[str]) -> str:
-    from robray.rules.suggest import nearest
+    from robray.rules.engine.suggest import nearest
 
     near = nearest(written, words)
     return "" if near is None else f"; did you mean '{near}'?"

@@ -8,7 +8,7 @@ from robray.export.look import Look
 from robray.text.lines import Lines
 
 if TYPE_CHECKING:
-    from robray.rules.rule import Diagnostic
+    from robray.rules.engine.rule import Diagnostic
 
 FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit")
 

@@ -8,7 +8,7 @@ from robray.cli.outputs.record import place
 from robray.export.look import Look, listed_path, printable, shown_path
 
 if TYPE_CHECKING:
-    from robray.rules.rule import Diagnostic
+    from robray.rules.engine.rule import Diagnostic
 
 _COMMANDS = {"error": "error", "warning": "warning", "information": "notice", "hint": "notice"}
 

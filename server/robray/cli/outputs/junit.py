@@ -9,7 +9,7 @@ from robray.cli.outputs.record import place
 from robray.export.look import Look, listed_path, printable, shown_path
 
 if TYPE_CHECKING:
-    from robray.rules.rule import Diagnostic
+    from robray.rules.engine.rule import Diagnostic
 
 
 def write(findings: Findings, _look: Look) -> Iterator[str]:

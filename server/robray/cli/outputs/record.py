@@ -8,7 +8,7 @@ from robray.text.lines import Encoding, Lines
 
 if TYPE_CHECKING:
     from robray.analysis.analysis import FileSpan
-    from robray.rules.rule import Diagnostic
+    from robray.rules.engine.rule import Diagnostic
 
 
 class Place(NamedTuple):

@@ -12,12 +12,12 @@ from robray.cli.outputs.fingerprint import fingerprints
 from robray.cli.outputs.record import place
 from robray.export.look import Look, shown_path
 from robray.rules import RULES
-from robray.rules.rule import DOCUMENTATION
+from robray.rules.engine.rule import DOCUMENTATION
 from robray.text.markdown import unlinked
 
 if TYPE_CHECKING:
     from robray.analysis.analysis import FileSpan
-    from robray.rules.rule import Diagnostic, PlacedFix
+    from robray.rules.engine.rule import Diagnostic, PlacedFix
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _HOME = "https://github.com/robray/robray"

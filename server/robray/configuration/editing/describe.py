@@ -3,7 +3,7 @@
 from robray.configuration.keys import Key, Kind, Table
 from robray.configuration.rule_names import rules_named
 from robray.rules import RULES
-from robray.rules.rule import DOCUMENTATION
+from robray.rules.engine.rule import DOCUMENTATION
 from robray.text.markdown import code
 
 PAGE = "https://github.com/robray/robray/blob/main/docs/configuration.md"

@@ -10,7 +10,7 @@ from robray.configuration.keys import Key, Kind
 from robray.configuration.reading import Read, unquoted
 from robray.configuration.toml_text import Path
 from robray.rules import RULES
-from robray.rules.rule import DOCUMENTATION
+from robray.rules.engine.rule import DOCUMENTATION
 from robray.text.markdown import code
 from robray.text.spans import Span
 

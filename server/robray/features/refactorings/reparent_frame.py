@@ -15,7 +15,7 @@ from robray.features.refactorings.placement import at_start_of_block
 from robray.features.refactorings.refactoring import REWRITE, Change, Intent, Offer, RefusalError, refused
 from robray.features.refactorings.spelling import name, numbers, tidied
 from robray.features.refactorings.subject import Subject, own_attribute
-from robray.rules.not_known import missing_in, missing_pose
+from robray.rules.robray.not_known import missing_in, missing_pose
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose, precise_roll_pitch_yaw
 from robray.text.spans import Span

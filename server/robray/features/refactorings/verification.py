@@ -10,9 +10,9 @@ from robray.features.refactorings.layout import comments
 from robray.features.refactorings.refactoring import Change, RefusalError
 from robray.features.refactorings.scene_difference import scene_difference
 from robray.rules import RULES
-from robray.rules.diagnose import diagnostics
-from robray.rules.findings_left_out import LEFT_OUT
-from robray.rules.rule import Severity
+from robray.rules.common.findings_left_out import LEFT_OUT
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Severity
 from robray.text.edits import Edit
 
 _TOLD = (Severity.ERROR, Severity.WARNING)

@@ -8,7 +8,7 @@ from robray.analysis.files import SourceFile
 from robray.features.refactorings.spelling import is_name
 from robray.features.renaming.sites import Renaming
 from robray.features.xml_text import is_spelled_out
-from robray.rules.comment_places import comment_around
+from robray.rules.engine.comment_places import comment_around
 
 _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.") | frozenset(range(128, 256))
 

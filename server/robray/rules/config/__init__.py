@@ -1,1 +1,18 @@
 """Rules about a project's configuration, `robray.toml`: their codes begin with `config-`."""
+
+from robray.rules.engine.rule_set import RuleSet
+
+_CODES = (
+    "config-bad-pattern",
+    "config-idle-pattern",
+    "config-left-out",
+    "config-missing-file",
+    "config-missing-key",
+    "config-syntax",
+    "config-unknown-key",
+    "config-unknown-rule",
+    "config-unknown-severity",
+    "config-wrong-value",
+)
+
+RULE_SET = RuleSet(codes=_CODES, prefix="config-", examples="toml")

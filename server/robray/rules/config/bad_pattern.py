@@ -1,6 +1,6 @@
 """Noted by reading: a text that can be no pattern, or no path."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="config-bad-pattern",
@@ -19,5 +19,4 @@ exclude = ["[|old[z-a]|]"]
     good="""\
 exclude = ["old*"]
 """,
-    format="toml",
 )

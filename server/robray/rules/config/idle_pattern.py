@@ -1,6 +1,6 @@
 """Noted when files are looked for: a pattern that matches none."""
 
-from robray.rules.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Occasion, Rule, Severity
 
 
 def _severity(occasion: Occasion) -> Severity:
@@ -32,5 +32,4 @@ ignore = ["unused-class"]
 //- /w/robots/arm.robray
 def height 0.4;
 """,
-    format="toml",
 )

@@ -1,6 +1,6 @@
 """Noted by reading: a list with more elements than are read."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="config-left-out",
@@ -21,5 +21,4 @@ exclude = [
     good="""\
 exclude = ["old/"]
 """,
-    format="toml",
 )

@@ -1,7 +1,7 @@
 """Noted when it is looked for: a file or folder that a configuration names, and that is not there."""
 
 from robray.rules.config.written_anew import written_anew
-from robray.rules.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Occasion, Rule, Severity
 
 
 def _severity(occasion: Occasion) -> Severity:
@@ -31,6 +31,5 @@ files = ["table.robray"]
 //- /w/table.robray
 def height 0.4;
 """,
-    format="toml",
     fix=written_anew,
 )

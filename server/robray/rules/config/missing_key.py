@@ -1,6 +1,6 @@
 """Noted by reading: a table without a key that it is nothing without."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="config-missing-key",
@@ -18,5 +18,4 @@ RULE = Rule(
 [scenes.cell]
 files = []
 """,
-    format="toml",
 )

@@ -1,6 +1,6 @@
 """Noted by reading: a text that is no TOML."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="config-syntax",
@@ -22,5 +22,4 @@ exclude = ["old/"]
 [rules]
 ignore = ["unused-class"]
 """,
-    format="toml",
 )

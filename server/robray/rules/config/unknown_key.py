@@ -1,7 +1,7 @@
 """Noted by reading: a key that means nothing."""
 
 from robray.rules.config.written_anew import name_written_anew
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="config-unknown-key",
@@ -19,6 +19,5 @@ RULE = Rule(
     good="""\
 exclude = ["old/"]
 """,
-    format="toml",
     fix=name_written_anew,
 )

@@ -1,7 +1,7 @@
 """Noted by reading: a rule that there is not."""
 
 from robray.rules.config.written_anew import name_written_anew
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="config-unknown-rule",
@@ -20,6 +20,5 @@ ignore = ["[|unused-clas|]"]
 [rules]
 ignore = ["unused-class"]
 """,
-    format="toml",
     fix=name_written_anew,
 )

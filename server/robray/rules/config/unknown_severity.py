@@ -1,7 +1,7 @@
 """Noted by reading: a severity that there is not."""
 
 from robray.rules.config.written_anew import written_anew
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="config-unknown-severity",
@@ -20,6 +20,5 @@ unused-class = "[|hnit|]"
 [rules.severity]
 unused-class = "hint"
 """,
-    format="toml",
     fix=written_anew,
 )

@@ -1,6 +1,6 @@
 """The fix of all that was probably meant otherwise."""
 
-from robray.rules.rule import Fix, Occasion, Replacement
+from robray.rules.engine.rule import Fix, Occasion, Replacement
 
 
 def written_anew(occasion: Occasion) -> Fix | None:

@@ -1,6 +1,6 @@
 """Noted by reading: a value that its key cannot have."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="config-wrong-value",
@@ -19,5 +19,4 @@ indent = [|12|]
 [format]
 indent = 4
 """,
-    format="toml",
 )

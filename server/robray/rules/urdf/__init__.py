@@ -1,1 +1,63 @@
-"""The rules for robots: one module for each diagnostic, named as its code without the `urdf-`."""
+"""Rules about robots: one module for each diagnostic, named as its code without the `urdf-`."""
+
+from robray.rules.engine.diagnosis import Diagnosis
+from robray.rules.engine.rule_set import RuleSet
+
+_CODES = (
+    "urdf-amino-joint",
+    "urdf-axis-not-unit",
+    "urdf-bad-number",
+    "urdf-dangling-reference",
+    "urdf-document-type",
+    "urdf-duplicate-name",
+    "urdf-encoding",
+    "urdf-incomplete-link",
+    "urdf-inertia",
+    "urdf-joint-type",
+    "urdf-lax-xml",
+    "urdf-limit",
+    "urdf-link-cycle",
+    "urdf-looks-like-degrees",
+    "urdf-looks-like-millimetres",
+    "urdf-mass",
+    "urdf-material-redefined",
+    "urdf-mesh-looks-like-millimetres",
+    "urdf-mesh-not-found",
+    "urdf-meshes-elsewhere",
+    "urdf-mimic",
+    "urdf-missing-attribute",
+    "urdf-missing-limit",
+    "urdf-no-links",
+    "urdf-no-robot",
+    "urdf-no-root",
+    "urdf-not-well-formed",
+    "urdf-package-not-found",
+    "urdf-several-roots",
+    "urdf-two-parents",
+    "urdf-undefined-link",
+    "urdf-undefined-material",
+    "urdf-unknown-word",
+    "urdf-unnamed-link",
+    "urdf-version",
+    "urdf-wrong-count",
+)
+
+_CHECKING = (
+    "urdf-axis-not-unit",
+    "urdf-inertia",
+    "urdf-limit",
+    "urdf-looks-like-degrees",
+    "urdf-looks-like-millimetres",
+    "urdf-mass",
+    "urdf-mesh-looks-like-millimetres",
+)
+"""Those that look at each statement themselves. What the others say is noted elsewhere."""
+
+
+def _diagnosis() -> Diagnosis:
+    from robray.rules.urdf.diagnosis import DIAGNOSIS
+
+    return DIAGNOSIS
+
+
+RULE_SET = RuleSet(codes=_CODES, load=_diagnosis, checking=_CHECKING, prefix="urdf-")

@@ -1,6 +1,6 @@
 """Noted by resolving: a joint that amino has not got."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-amino-joint",
@@ -32,5 +32,4 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
 )

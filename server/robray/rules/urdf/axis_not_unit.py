@@ -5,8 +5,8 @@ import math
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, RobotStatement
-from robray.rules.occasions import scene_and_place
-from robray.rules.rule import Occasion, Rule, Severity
+from robray.rules.engine.occasions import scene_and_place
+from robray.rules.engine.rule import Occasion, Rule, Severity
 
 TOLERANCE = 1e-3
 
@@ -71,9 +71,8 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
     is_said=_is_said,
     message_at=_message,
-    robots=frozenset({Joint}),
-    robot_check=_check,
+    statements=frozenset({Joint}),
+    check=_check,
 )

@@ -1,7 +1,7 @@
 """Noted by lowering: text where a joint needs a number."""
 
-from robray.rules.occasions import in_file, replaced
-from robray.rules.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.occasions import in_file, replaced
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.urdf.example_arm import with_origin
 
 _WITH_NUMBER = 2
@@ -42,7 +42,6 @@ RULE = Rule(
     ),
     bad=with_origin('<origin xyz="[|0,0,0.5|]"/>'),
     good=with_origin('<origin xyz="0 0 0.5"/>'),
-    format="urdf",
     refused=True,
     fix=blanks_for_commas,
 )

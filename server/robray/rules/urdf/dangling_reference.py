@@ -1,6 +1,6 @@
 """Noted by resolving: an extension that names a link or joint which is not there."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-dangling-reference",
@@ -34,5 +34,4 @@ RULE = Rule(
   <gazebo reference="hand"/>
 </robot>
 """,
-    format="urdf",
 )

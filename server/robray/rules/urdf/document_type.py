@@ -1,6 +1,6 @@
 """Noted by lowering: a document type, which may define entities."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-document-type",
@@ -34,5 +34,4 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
 )

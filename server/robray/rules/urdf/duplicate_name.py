@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from robray.facts.symbols import Symbol
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.rules.occasions import name_at, scene_and_place
-from robray.rules.rule import Occasion, Related, Rule, Severity
+from robray.rules.engine.occasions import name_at, scene_and_place
+from robray.rules.engine.rule import Occasion, Related, Rule, Severity
 
 _KINDS = {kind.word: kind for kind in (urdf_kinds.LINK, urdf_kinds.JOINT, urdf_kinds.MATERIAL)}
 
@@ -54,7 +54,6 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
     refused=True,
     related=_related,
 )

@@ -1,6 +1,6 @@
 """Noted by reading: a file that is not UTF-8, or says so."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-encoding",
@@ -34,5 +34,4 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
 )

@@ -2,7 +2,7 @@
 
 import re
 
-from robray.rules.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.urdf.bad_number import blanks_for_commas
 from robray.rules.urdf.text_for_attribute import attribute_in_text
 from robray.rules.urdf.unknown_word import renamed
@@ -64,7 +64,6 @@ RULE = Rule(
   </link>
 </robot>
 """,
-    format="urdf",
     message_at=_message,
     fix=_fix,
 )

@@ -3,7 +3,7 @@
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Part, RobotStatement
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 _ROUNDING = 1e-6
 """How much of the sum of the moments may be missing: they are written with few digits."""
@@ -70,7 +70,6 @@ RULE = Rule(
   </link>
 </robot>
 """,
-    format="urdf",
-    robots=frozenset({Part}),
-    robot_check=_check,
+    statements=frozenset({Part}),
+    check=_check,
 )

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from robray.formats.urdf.statements import JOINT_TYPES
-from robray.rules.occasions import replaced, replaced_by_suggestion
-from robray.rules.rule import Fix, Occasion, Rule, Severity
-from robray.rules.unknown_joint_type import JOINT_TYPES_ELSEWHERE
+from robray.rules.engine.occasions import replaced, replaced_by_suggestion
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.unknown_joint_type import JOINT_TYPES_ELSEWHERE
 
 
 def _elsewhere(occasion: Occasion) -> str | None:
@@ -58,7 +58,6 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
     refused=True,
     message_at=_message,
     words=_words,

@@ -1,6 +1,6 @@
 """Noted by lowering: what urdfdom's parser takes, and no other."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-lax-xml",
@@ -34,5 +34,4 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
 )

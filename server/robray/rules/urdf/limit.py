@@ -3,8 +3,8 @@
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, RobotStatement
-from robray.rules.occasions import scene_and_place
-from robray.rules.rule import Occasion, Rule, Severity
+from robray.rules.engine.occasions import scene_and_place
+from robray.rules.engine.rule import Occasion, Rule, Severity
 
 
 def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
@@ -67,8 +67,7 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
-    robots=frozenset({Joint}),
-    robot_check=_check,
+    statements=frozenset({Joint}),
+    check=_check,
     is_said=_is_misspelt,
 )

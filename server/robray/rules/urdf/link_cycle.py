@@ -1,6 +1,6 @@
 """Noted by resolving, or found from the robot as a whole: joints that lead in a ring."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-link-cycle",
@@ -43,5 +43,4 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
 )

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, Numeral, Part, RobotStatement
-from robray.rules.occasions import in_file, replaced, statement
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.occasions import in_file, replaced, statement
+from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.urdf.example_arm import with_origin
 
 LARGEST_ANGLE = 6.2863
@@ -75,8 +75,7 @@ RULE = Rule(
     ),
     bad=with_origin('<origin rpy="[|0 90 0|]"/>'),
     good=with_origin('<origin rpy="0 1.57079632679 0"/>'),
-    format="urdf",
-    robots=frozenset({Joint, Part}),
-    robot_check=_check,
+    statements=frozenset({Joint, Part}),
+    check=_check,
     fix=_fix,
 )

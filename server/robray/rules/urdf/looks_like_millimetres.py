@@ -5,9 +5,9 @@ from decimal import Decimal, InvalidOperation
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, Part, RobotStatement
-from robray.rules.mesh_looks_like_millimetres import extent_of
-from robray.rules.occasions import in_file, replaced, scene_and_place, statement
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.occasions import in_file, replaced, scene_and_place, statement
+from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.mesh_looks_like_millimetres import extent_of
 from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.lengths import Length, lengths, travel, usual_length
 
@@ -102,9 +102,8 @@ RULE = Rule(
     ),
     bad=with_origin('<origin xyz="[|0 0 450|]"/>'),
     good=with_origin('<origin xyz="0 0 0.45"/>'),
-    format="urdf",
-    robots=frozenset({Joint, Part}),
-    robot_check=_check,
+    statements=frozenset({Joint, Part}),
+    check=_check,
     is_said=_is_usual,
     fix=_fix,
 )

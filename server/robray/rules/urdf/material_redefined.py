@@ -1,6 +1,6 @@
 """Noted by resolving: a material with another look elsewhere."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-material-redefined",
@@ -43,5 +43,4 @@ RULE = Rule(
   </link>
 </robot>
 """,
-    format="urdf",
 )

@@ -3,9 +3,9 @@
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Part, RobotStatement
-from robray.rules.mesh_looks_like_millimetres import LARGEST_SCALE, THINNEST, extent_of
-from robray.rules.occasions import in_file, scene_and_place, statement
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.occasions import in_file, scene_and_place, statement
+from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.mesh_looks_like_millimetres import LARGEST_SCALE, THINNEST, extent_of
 from robray.rules.urdf.lengths import usual_length
 from robray.rules.urdf.looks_like_millimetres import LARGE_LENGTH
 from robray.text.spans import Span
@@ -101,9 +101,8 @@ RULE = Rule(
     ),
     bad=_ARM.replace("MESH", 'filename="[|base.stl|]"'),
     good=_ARM.replace("MESH", 'filename="base.stl" scale="0.001 0.001 0.001"'),
-    format="urdf",
-    robots=frozenset({Part}),
-    robot_check=_check,
+    statements=frozenset({Part}),
+    check=_check,
     is_said=_is_usual,
     fix=_fix,
 )

@@ -1,6 +1,6 @@
 """Noted by resolving: a mesh whose file is not there."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-mesh-not-found",
@@ -36,5 +36,4 @@ RULE = Rule(
 </robot>
 //- /w/gripper.stl
 """,
-    format="urdf",
 )

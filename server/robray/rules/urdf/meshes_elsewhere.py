@@ -1,7 +1,7 @@
 """Noted by resolving: a mesh in a folder of another machine. One is told for all meshes of a file in that folder."""
 
-from robray.rules.meshes_elsewhere import foreign_meshes
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.robray.meshes_elsewhere import foreign_meshes
 
 RULE = Rule(
     code="urdf-meshes-elsewhere",
@@ -37,5 +37,4 @@ RULE = Rule(
 </robot>
 //- /w/meshes/base.stl
 """,
-    format="urdf",
 )

@@ -3,8 +3,8 @@
 from functools import partial
 
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.rules.meant import mended_by_name
-from robray.rules.rule import Occasion, Rule, Severity
+from robray.rules.engine.meant import mended_by_name
+from robray.rules.engine.rule import Occasion, Rule, Severity
 
 
 def _message(occasion: Occasion) -> str:
@@ -64,7 +64,6 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
     message_at=_message,
     names=urdf_kinds.JOINT,
     fix=partial(mended_by_name, kind=urdf_kinds.JOINT),

@@ -1,6 +1,6 @@
 """Noted by lowering: what a robot or a joint cannot be without."""
 
-from robray.rules.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.urdf.text_for_attribute import attribute_in_text
 from robray.rules.urdf.unknown_word import renamed
 
@@ -55,7 +55,6 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
     refused=True,
     message_at=_message,
     fix=_fix,

@@ -1,6 +1,6 @@
 """Noted by lowering: a joint that needs limits and has none."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-missing-limit",
@@ -32,6 +32,5 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
     refused=True,
 )

@@ -1,6 +1,6 @@
 """Noted by lowering or reading: a file whose root is no robot."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-no-robot",
@@ -26,6 +26,5 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
     refused=True,
 )

@@ -1,6 +1,6 @@
 """Found from the robot as a whole: every link has a joint that leads to it."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-no-root",
@@ -35,6 +35,5 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
     refused=True,
 )

@@ -1,6 +1,6 @@
 """Noted by lowering or reading: text that is no XML."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-not-well-formed",
@@ -32,6 +32,5 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
     refused=True,
 )

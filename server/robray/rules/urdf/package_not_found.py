@@ -1,6 +1,6 @@
 """Noted by resolving: a package that is in none of the known folders."""
 
-from robray.rules.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Occasion, Rule, Severity
 
 
 def _message(occasion: Occasion) -> str:
@@ -44,5 +44,4 @@ RULE = Rule(
 </robot>
 //- /w/finger.stl
 """,
-    format="urdf",
 )

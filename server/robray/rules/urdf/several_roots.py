@@ -2,8 +2,8 @@
 
 from robray.analysis.near_names import slip
 from robray.facts.problems import Problem
-from robray.rules.occasions import scene_and_place
-from robray.rules.rule import Occasion, Rule, Severity
+from robray.rules.engine.occasions import scene_and_place
+from robray.rules.engine.rule import Occasion, Rule, Severity
 
 
 def _is_said(occasion: Occasion) -> bool:
@@ -48,7 +48,6 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
     refused=True,
     is_said=_is_said,
 )

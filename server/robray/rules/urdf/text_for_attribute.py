@@ -2,8 +2,8 @@
 
 import re
 
-from robray.rules.occasions import in_file
-from robray.rules.rule import Fix, Occasion, Replacement
+from robray.rules.engine.occasions import in_file
+from robray.rules.engine.rule import Fix, Occasion, Replacement
 from robray.text.spans import Span
 
 _CONTENT = re.compile(rb"[ \t]*>[ \t\r\n]*([\w./:-]+(?:[ \t]+[\w./:-]+)*)[ \t\r\n]*</([\w:]+)[ \t]*(?=>)")

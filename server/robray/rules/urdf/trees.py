@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
+from robray.facts.symbols import Symbol
+from robray.formats import URDF
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.semantics.root_links import ROOT_LINK, root_links
 from robray.formats.urdf.statements import Joint, Link, Part
-from robray.rules.findings_left_out import first_of
+from robray.rules.common.findings_left_out import first_of
 
 RING = "urdf-link-cycle"
 ROOTLESS = "urdf-no-root"
@@ -35,19 +37,38 @@ def rootless(scene: SceneState) -> frozenset[Place]:
     return frozenset(prefix for prefix, roots in _roots(scene) if not roots)
 
 
-def ring(place: Place, statement: Joint | Part, details: tuple[str, ...], without: frozenset[Place]) -> Problem:
-    """A joint in a ring; `without` are the robots without a root. Beside one, urdfdom does not notice a ring.
+def ring(scene: SceneState, place: Place, details: tuple[str, str]) -> Problem:
+    """A joint in a ring. Beside a root, urdfdom does not notice one.
 
     What hangs on a link gets into a ring where its frame is called like a joint.
     """
+    statement = scene.item(place).statement
+    assert isinstance(statement, Joint | Part), "robots have no other frames"
     parent = statement.parent if isinstance(statement, Joint) else None
     span = statement.keyword if parent is None else parent.span
-    return Problem(ROOTLESS if place[:-1] in without else RING, span, details)
+    return Problem(ROOTLESS if _is_rootless(scene, place[:-1]) else RING, span, details)
 
 
-def own_ring(place: Place, problem: Problem, without: frozenset[Place]) -> Problem:
+def own_ring(scene: SceneState, place: Place, problem: Problem) -> Problem:
     """As `ring`, of a joint that leads from a link to itself, which resolving notes."""
-    return problem._replace(code=ROOTLESS) if place[:-1] in without else problem
+    is_alone = not scene.is_set and _is_rootless(scene, place[:-1])
+    return problem._replace(code=ROOTLESS) if is_alone else problem
+
+
+def _is_rootless(scene: SceneState, prefix: Place) -> bool:
+    """Whether urdfdom finds no root in the robot. Cost: O(1) in a robot with one, of robots alone."""
+    return not any(place[:-1] == prefix for place in (_roots_in_set(scene) if scene.is_set else _suspected(scene)))
+
+
+def joint_to(scene: SceneState, name: str) -> str | None:
+    """The joint that leads to a link, which amino calls the link's frame after."""
+    if Symbol(urdf_kinds.LINK, name) not in scene.declarations:
+        return None
+    for place in scene.declarations.get(Symbol(urdf_kinds.CHILD_LINK, name), ())[:1]:
+        joint = scene.item(place).statement
+        if isinstance(joint, Joint) and joint.name is not None:
+            return joint.name.text
+    return None
 
 
 def _roots(scene: SceneState) -> Iterator[tuple[Place, list[Place]]]:
@@ -56,7 +77,7 @@ def _roots(scene: SceneState) -> Iterator[tuple[Place, list[Place]]]:
     for place in _roots_in_set(scene) if scene.is_set else _suspected(scene):
         roots.setdefault(place[:-1], []).append(place)
     for prefix, file in scene.instances.files.items():
-        if file.format.name != "urdf":
+        if file.format is not URDF:
             continue
         found = sorted(roots.get(prefix, ()))
         if found or any(isinstance(item.statement, Link) for item in file.reading.facts.items):

@@ -1,6 +1,6 @@
 """Noted by resolving: a link that several joints lead to."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-two-parents",
@@ -35,5 +35,4 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
 )

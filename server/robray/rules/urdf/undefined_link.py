@@ -3,8 +3,8 @@
 from functools import partial
 
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.rules.meant import mended_by_name
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.meant import mended_by_name
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-undefined-link",
@@ -35,7 +35,6 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
     refused=True,
     names=urdf_kinds.LINK,
     fix=partial(mended_by_name, kind=urdf_kinds.LINK),

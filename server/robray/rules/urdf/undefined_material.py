@@ -3,8 +3,8 @@
 from functools import partial
 
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.rules.meant import mended_by_name
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.meant import mended_by_name
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-undefined-material",
@@ -46,7 +46,6 @@ RULE = Rule(
   </link>
 </robot>
 """,
-    format="urdf",
     names=urdf_kinds.MATERIAL,
     fix=partial(mended_by_name, kind=urdf_kinds.MATERIAL),
 )

@@ -2,8 +2,8 @@
 
 import re
 
-from robray.rules.occasions import in_file, replaced
-from robray.rules.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.occasions import in_file, replaced
+from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.text_for_attribute import attribute_in_text
 from robray.text.spans import Span
@@ -64,7 +64,6 @@ RULE = Rule(
     ),
     bad=with_origin('<[|orgin|] xyz="0 0 0.5"/>'),
     good=with_origin('<origin xyz="0 0 0.5"/>'),
-    format="urdf",
     message_at=_message,
     fix=_fix,
 )

@@ -1,6 +1,6 @@
 """Noted by lowering: a link without a name."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-unnamed-link",
@@ -21,5 +21,4 @@ RULE = Rule(
   <link name="base"/>
 </robot>
 """,
-    format="urdf",
 )

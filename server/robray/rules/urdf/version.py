@@ -1,6 +1,6 @@
 """Noted by lowering: a version of the format that there is not."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 
 RULE = Rule(
     code="urdf-version",
@@ -31,6 +31,5 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    format="urdf",
     refused=True,
 )

@@ -1,6 +1,6 @@
 """Noted by lowering: a vector in a joint with more or fewer numbers than it must have."""
 
-from robray.rules.rule import Rule, Severity
+from robray.rules.engine.rule import Rule, Severity
 from robray.rules.urdf.example_arm import with_origin
 
 RULE = Rule(
@@ -14,6 +14,5 @@ RULE = Rule(
     ),
     bad=with_origin('<origin xyz="[|0 0.5|]"/>'),
     good=with_origin('<origin xyz="0 0 0.5"/>'),
-    format="urdf",
     refused=True,
 )

@@ -1,0 +1,45 @@
+"""Noted for a file: what its comment `robray: with` names cannot be had."""
+
+from robray.analysis.files import Absence
+from robray.rules.engine.rule import Occasion, Rule, Severity
+
+
+def _message(occasion: Occasion) -> str:
+    name, why, *package = occasion.details
+    if package:
+        return f"'{name}' is not loaded: no such file is found in a package"
+    if why == Absence.MISSING.value:
+        return f"'{name}' is not loaded: there is no such file; a path is relative to the folder of this one"
+    return f"'{name}' is not loaded: the file {why}"
+
+
+def _severity(occasion: Occasion) -> Severity:
+    # Packages may well be there on another machine.
+    return Severity.INFORMATION if occasion.details[2:] else Severity.WARNING
+
+
+RULE = Rule(
+    code="companion-not-found",
+    severity=Severity.WARNING,
+    summary="A comment 'robray: with' names a file that cannot be read.",
+    message="'{0}' is not loaded: the file {1}",
+    message_at=_message,
+    severity_at=_severity,
+    explanation=(
+        "The files that such a comment names are loaded before the one that it stands in. Without one of them, frames "
+        "that hang from it are undefined. amino reads no comments, and what it makes of the file is another matter. Of "
+        "a 'package://' it is said as an information: the package may well be there on another machine."
+    ),
+    bad="""\
+# robray: with "[|tabel.robray|]"
+frame f { }
+//- /w/table.robray
+frame table { }
+""",
+    good="""\
+# robray: with "table.robray"
+frame f { }
+//- /w/table.robray
+frame table { }
+""",
+)

@@ -1,0 +1,94 @@
+"""Said when a file has more findings of one rule than are told: how many more there are."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.text.spans import Span
+
+LEFT_OUT = "findings-left-out"
+
+MOST_OF_A_RULE = 10_000
+"""Findings of one rule that are told of a file, where nobody says otherwise."""
+
+
+_UNCOUNTED = "some"
+
+
+class First(NamedTuple):
+    """The first finding that was left out, and where; of a file as a whole there is neither scene nor place."""
+
+    problem: Problem
+    scene: SceneState | None
+    place: Place | None
+
+
+class Told:
+    """Counts, rule by rule, what is told of a file: `left_out` is what was too much, by the rule's code.
+
+    A finding that several scenes of a file share is counted once.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.left_out: dict[str, tuple[int, First]] = {}
+        self._seen: dict[str, set[tuple[int, Span, tuple[str, ...]]]] = {}
+
+    def is_wanted(self, problem: Problem, scene: SceneState | None = None, place: Place | None = None) -> bool:
+        """Whether a finding is told: the first ones of its rule are."""
+        seen = self._seen.setdefault(problem.code, set())
+        key = (-1 if place is None else place[-1], problem.span, problem.details)
+        if key in seen:
+            return problem.code not in self.left_out
+        seen.add(key)
+        if len(seen) <= self.most:
+            return True
+        count, first = self.left_out.get(problem.code, (0, First(problem, scene, place)))
+        self.left_out[problem.code] = count + 1, first
+        return False
+
+
+def first_of(found: Iterable[tuple[Place, Problem]], most: int) -> Iterator[tuple[Place, Problem]]:
+    """The first findings of one rule, and that there are more, if there are: those are not even counted."""
+    for count, (place, problem) in enumerate(found):
+        if count == most:
+            yield place, Problem(LEFT_OUT, problem.span, (_UNCOUNTED, problem.code, str(most)))
+            return
+        yield place, problem
+
+
+def _message(occasion: Occasion) -> str:
+    count, code, most = occasion.details
+    if count == _UNCOUNTED:
+        return f"there are more findings of '{code}' in this file than the {most} that are told"
+    return f"of '{code}' {count} more findings in this file are left out, from here on; the first {most} are told"
+
+
+RULE = Rule(
+    code="findings-left-out",
+    severity=Severity.INFORMATION,
+    summary="There are more findings of one rule in a file than are told.",
+    message="of '{1}' {0} more findings in this file are left out",
+    message_at=_message,
+    explanation=(
+        "A file that is no scene at all, or in which one mistake was made ten thousand times, would drown an editor. "
+        "Of each rule only so many findings are told in a file: 10,000 on the command line ('--most'), 1,000 in the "
+        "editor ('robray.diagnostics.most'); and 50 of one about a whole scene, as what nothing uses. The others are "
+        "there, too, and come up when the first ones are mended."
+    ),
+    bad="""\
+def door-1 74.2983714;
+def door-2 74.2983714;
+# and so on, ten thousand times
+def door-10001 [|74.2983714|];
+""",
+    good="""\
+def door-1 74.2983714d0;
+def door-2 74.2983714d0;
+# and so on, ten thousand times
+def door-10001 74.2983714d0;
+""",
+)

@@ -1,0 +1,52 @@
+"""Noted when findings are silenced: a comment that asks for silence where nothing is said."""
+
+from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity, Tag
+from robray.rules.engine.suggest import nearest
+from robray.rules.engine.suppressions import without
+from robray.text.spans import Span
+
+
+def _message(occasion: Occasion) -> str:
+    from robray.rules import RULES
+
+    code = occasion.details[0]
+    if not code:
+        return "this comment names no rule, so it ignores nothing; write 'ignore[RULE]'"
+    if code in RULES:
+        return f"there is no finding of '{code}' to ignore here"
+    near = nearest(code, RULES) if occasion.details[3] else None
+    return f"there is no rule '{code}' to ignore" + ("" if near is None else f"; did you mean '{near}'?")
+
+
+def _fix(occasion: Occasion) -> Fix:
+    _, start, end, _ = occasion.details
+    assert occasion.file is not None, "comments are found in files"
+    gone = without(occasion.file, occasion.span, Span(int(start), int(end)))
+    return Fix("remove the suppression", (Replacement(gone, ""),))
+
+
+RULE = Rule(
+    code="unused-suppression",
+    severity=Severity.WARNING,
+    summary="A comment asks to ignore a finding that there is not.",
+    message="there is no finding of '{0}' to ignore here",
+    message_at=_message,
+    explanation=(
+        "A comment 'robray: ignore[RULE]' is about its own line, or, where it stands alone, about the next line that "
+        "holds more than comments. One that silences nothing was meant for another line or another rule, or what it "
+        "was for has been mended. Left where it is, it would one day hide a new mistake. To amino it is a comment "
+        "like any other."
+    ),
+    bad="""\
+frame tray {
+    translation [0, 0, 0.5]; # robray: ignore[[|wrong-length|]] two would do
+}
+""",
+    good="""\
+frame tray {
+    translation [0, 0, 0.5];
+}
+""",
+    fix=_fix,
+    tag=Tag.UNNECESSARY,
+)

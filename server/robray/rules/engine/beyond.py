@@ -1,0 +1,46 @@
+"""What findings of a file were made of that is in none of its scenes: other scenes, and files that are only mentioned.
+
+Whoever keeps findings keeps this with them: they hold as long as it is what it was.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from robray.rules.robray.hidden_includes import would_include
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from robray.analysis.analysis import Analysis
+    from robray.analysis.files import SourceFile
+    from robray.analysis.scene_state import SceneState
+
+
+class Beyond:
+    """Filled while findings are made. `seen` are the files of which was asked whether anybody sees what is found."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+        self._includers: dict[str, Sequence[SceneState]] = {}
+        self._mentioned: dict[str, SourceFile | None] = {}
+
+    def includers(self, analysis: Analysis, root: str) -> Sequence[SceneState]:
+        """Scenes that were to include the root of another one."""
+        found = self._includers[root] = would_include(analysis, root)
+        return found
+
+    def mentioned(self, analysis: Analysis, path: str) -> SourceFile | None:
+        """A file that a comment names."""
+        found = self._mentioned[path] = analysis.files.get(path)
+        return found
+
+    def holds(self, analysis: Analysis) -> bool:
+        """Whether all that was looked at is as it was. Cost: that of `would_include` where it was asked for."""
+        return all(analysis.files.get(path) is file for path, file in self._mentioned.items()) and all(
+            _are_same(found, would_include(analysis, root)) for root, found in self._includers.items()
+        )
+
+
+def _are_same(old: Sequence[SceneState], new: Sequence[SceneState]) -> bool:
+    return len(old) == len(new) and all(one is other for one, other in zip(old, new, strict=True))

@@ -1,0 +1,82 @@
+"""The files that a scene wants loaded before it: a comment `robray: with "…"` names them."""
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from robray.analysis.files import SourceFile
+from robray.analysis.instances import IncludeStatus
+from robray.analysis.scene_state import SceneState
+from robray.facts.limits import allowed_by
+from robray.facts.problems import Problem
+from robray.rules.engine.directive_places import directive_places
+from robray.text.paths import system_path
+from robray.text.spans import Span
+
+PACKAGE = "package://"
+
+_WITH = re.compile(rb'robray:[ \t]*with((?:[ \t]*"[^"\n]*")+)')
+_NAMED = re.compile(rb'"([^"\n]+)"')
+
+
+class Companion(NamedTuple):
+    """`span` is what stands between the quotes; absolute."""
+
+    text: str
+    span: Span
+
+
+def companions(file: SourceFile) -> Iterator[Companion]:
+    """In order, each as often as it is named. Cost: that of `directive_places`."""
+    for place in directive_places(file):
+        match = _WITH.match(file.text, place.start, place.end)
+        if match is not None:
+            for name in _NAMED.finditer(file.text, *match.span(1)):
+                yield Companion(name[1].decode("utf-8", "replace"), Span(*name.span(1)))
+
+
+def named_files(file: SourceFile) -> tuple[str, ...]:
+    """The names in the order in which they are first there, as many as a scene may have files beside this one."""
+    named: dict[str, None] = {}
+    for one in companions(file):
+        if len(named) + 1 >= file.limits.scene_files and one.text not in named:
+            break
+        named[one.text] = None
+    return tuple(named)
+
+
+def beyond_limits(file: SourceFile) -> Iterator[Problem]:
+    """The first name that is one too many, told for all of them."""
+    most = file.limits.scene_files
+    if file.text.count(b'"') < 2 * most:
+        return
+    named: set[str] = set()
+    for one in companions(file):
+        named.add(one.text)
+        if len(named) >= most:
+            why = f"there are more than {most:,} files in one scene {allowed_by('scene-files')}"
+            yield Problem("include-limit", one.span, (one.text, why, "comment"))
+            return
+
+
+def place_beside(file: SourceFile, name: str) -> str:
+    """Where a name leads from the file's folder; nowhere, if it is one in a package that nobody has found."""
+    path = os.path.join(os.path.dirname(file.path), name)
+    return path if name.startswith(PACKAGE) else system_path(path)
+
+
+def not_found(file: SourceFile, scenes: Iterable[SceneState]) -> Iterator[Problem]:
+    """Of the sets of files that a file is loaded in: each file that its comments name and that cannot be had."""
+    absent = {
+        include.path: include.reason
+        for scene in scenes
+        if scene.is_set
+        for place, include in scene.instances.includes.items()
+        if len(place) == 1 and include.status is IncludeStatus.ABSENT
+    }
+    for one in companions(file) if absent else ():
+        why = absent.get(place_beside(file, one.text))
+        if why is not None:
+            package = ("package",) if one.text.startswith(PACKAGE) else ()
+            yield Problem("companion-not-found", one.span, (one.text, why, *package))

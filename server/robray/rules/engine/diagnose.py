@@ -1,0 +1,419 @@
+"""Findings to diagnostics."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.files import SourceFile
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.facts.statements import Include
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules import RULES, diagnoses_of, diagnosis_of
+from robray.rules.common.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
+from robray.rules.engine.beyond import Beyond
+from robray.rules.engine.companions import beyond_limits, not_found
+from robray.rules.engine.judge import judging
+from robray.rules.engine.meant import meant
+from robray.rules.engine.occasions import ELSEWHERE, in_file
+from robray.rules.engine.rings import frame_cycles
+from robray.rules.engine.rule import Applicability, Diagnostic, Occasion, PlacedFix, Related, Rule, Severity
+from robray.rules.engine.suggest import nearest
+from robray.rules.engine.suppressions import suppressed
+from robray.rules.engine.unread import Unread
+from robray.rules.robray.brace_places import placed
+from robray.rules.robray.consequences import at_first_quote, without_consequences
+from robray.rules.robray.copied_frames import CopiedFrames
+from robray.rules.robray.definition_in_comment import definitions_in_comments
+from robray.rules.robray.include_in_comment import UNDEFINED, includes_in_comments
+from robray.rules.robray.limits import LIMITS, Limits, above_lower_limits
+from robray.rules.robray.meant_blocks import STRAY_BRACE, in_meant_block
+from robray.rules.robray.merge_conflict import conflicts_alone
+from robray.rules.robray.origins import DECLARED, MOVING, Looked, told
+from robray.rules.robray.reserved_names import without_uses
+from robray.rules.robray.scale import in_scale
+from robray.rules.urdf.misspelt_names import MisspeltNames
+from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    from robray.formats.neighbours import Neighbours
+    from robray.rules.engine.gathered import Gathering
+
+GATHERED = frozenset({"frames-elsewhere", "undeclared-tags"})
+"""What is told once of a scene."""
+
+_GATHERED = frozenset(
+    {"meshes-elsewhere", "undefined-class", "undefined-frame", "urdf-meshes-elsewhere", "urdf-package-not-found"}
+)
+"""What is told once for many places, where it comes from elsewhere."""
+
+_SINGLE = frozenset({"undefined-class", "undefined-frame"})
+"""What can be told at each of them, too."""
+
+_LOOKED_UP = frozenset({"undefined-frame", "moved-geometry"})
+"""What is wrong where a frame is named that is not there."""
+
+_ACROSS_FILES = _LOOKED_UP | {"duplicate-frame", "frame-cycle"}
+"""What one file of a set does to another."""
+
+_UNUSED = frozenset({"unused-class", "unused-constant"})
+
+_Noticed = tuple[Place, Span] | None
+"""Where a finding was noticed that is told elsewhere."""
+
+_ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Severity.HINT: 3}
+
+
+def diagnostics(
+    analysis: Analysis,
+    path: str,
+    limits: Limits = LIMITS,
+    most: int = MOST_OF_A_RULE,
+    *,
+    is_seen: Callable[[str], bool] = lambda _: True,
+    everything: bool = False,
+    beyond: Beyond | None = None,
+    around: "Callable[[], Neighbours] | None" = None,
+    tags: Collection[str] = (),
+) -> tuple[Diagnostic, ...]:
+    """What is to be said about one file, in all scenes that it belongs to, sorted by place.
+
+    Limits lower than the rules' own find more; who sets higher ones drops findings (`configuration.configured`).
+    Of each rule the first `most` findings are told, and how many more there are. What only follows from another finding
+    is not told, unless nobody sees that one: `is_seen` says of which files the findings are shown. With `everything`
+    it is told all the same, and so is what another finding says already. `beyond` is told what they are made of that is
+    in none of these scenes. `around` says what lies beside the scenes, where that is asked for; else the analysis does.
+    `tags` are classes that need not be defined.
+    Cost: O(findings in those scenes), and with lower limits O(items in the file).
+    """
+    file = analysis.files.get(path)
+    if file is None:
+        return ()
+    beyond = Beyond() if beyond is None else beyond
+    sees = _noting(is_seen, beyond.seen)
+    so_far = Told(most)
+    found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
+    for problem in file.reading.facts.problems:
+        if so_far.is_wanted(problem):
+            diagnostic = _of_file(file, problem)
+            found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
+    explained: set[str] = set()
+    refusing: set[tuple[str, FileSpan]] = set()
+    """What, by its code and place, says instead of other findings what amino, or urdfdom, refuses."""
+    commented: dict[FileSpan, tuple[str, bool]] = {}
+    """By includes and definitions that are comments, the first name that each was to bring, and whether amino refuses
+    its lack."""
+    gathering: Gathering | None = None
+    for scene in analysis.scenes_with(path):
+        unread = Unread(analysis, scene, path, sees, beyond)
+        misspelt = MisspeltNames(scene)
+        copied = CopiedFrames(scene, lambda other: other == path or is_seen(other))
+        origins = Looked({}, {})
+        silent_codes = frozenset() if scene.is_set else _silent_codes(scene, analysis)
+        looked: dict[tuple[object, ...], object] = {}
+        lower = ((place, problem, None) for place, problem in above_lower_limits(scene, path, limits))
+        for place, problem, noticed in in_scale(scene, chain(_in_file(scene, path, sees), lower)):
+            if problem.code not in _ACROSS_FILES if scene.is_set else problem.code in silent_codes:
+                continue
+            is_explained = unread.explains(place, problem) or (
+                problem.code in _UNUSED and (unread.may_be_used() or _is_sought(analysis, path, around))
+            )
+            telling = None if is_explained else misspelt.explaining(place, problem) or copied.explaining(place, problem)
+            if telling is not None:
+                is_explained = True
+                if RULES[problem.code].refused:
+                    refusing.add(telling)
+            elif not is_explained and (comment := unread.comment(place, problem)) is not None:
+                is_explained = True
+                missed, is_refused = commented.get(comment, (problem.details[0], False))
+                commented[comment] = (missed, is_refused or RULES[problem.code].refused)
+            if is_explained and not everything:
+                explained.add(problem.code)
+                continue
+            if problem.code in _GATHERED and not is_explained:
+                if gathering is None:
+                    gathering = _gathering(analysis, file, sees, around, tags, most)
+                left_over = gathering.left(scene, place, problem, unread, origins)
+                if left_over is None and not (everything and problem.code in _SINGLE):
+                    continue
+                problem = left_over or problem  # noqa: PLW2901 - the same one, said otherwise
+            if so_far.is_wanted(problem, scene, place):
+                reword = diagnosis_of(scene.file(place).format).reworded.get(problem.code)
+                named = problem if reword is None else reword(scene, place, problem)
+                made = _diagnostic(scene, place, named, noticed, unread, looked, everything=everything)
+                if made is None:
+                    explained.add(problem.code)
+                else:
+                    key = (made.code, made.at, made.message)
+                    found[key] = _agreed(found[key], made) if key in found else made
+    if file.marks:
+        for problem in chain(beyond_limits(file), not_found(file, analysis.scenes_with(path))):
+            if so_far.is_wanted(problem):
+                diagnostic = _of_file(file, problem)
+                found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
+    is_any_undefined = any(diagnostic.code in UNDEFINED for diagnostic in found.values())
+    is_any_undefined |= gathering is not None and gathering.names_any
+    for problem in includes_in_comments(file) if is_any_undefined or commented else ():
+        missed, is_refused = commented.get(FileSpan(path, problem.span), ("", False))
+        if missed or is_any_undefined:
+            named = problem._replace(details=(*problem.details, missed)) if missed else problem
+            diagnostic = _of_file(file, named)
+            found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
+            if is_refused:
+                refusing.add((diagnostic.code, diagnostic.at))
+    for problem in definitions_in_comments(file) if commented else ():
+        if FileSpan(path, problem.span) in commented:
+            diagnostic = _of_file(file, problem)
+            found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
+    for key in [key for key in found if key[:2] in refusing] if refusing else ():
+        found[key] = found[key]._replace(severity=Severity.ERROR, refused=True)
+    if not found and not file.marks and not so_far.left_out and gathering is None:
+        return ()
+    besides = () if gathering is None else gathering.silenceable()
+    left = suppressed(file, placed(file.text, file.reading.facts, found.values()), besides)
+    # What silences a finding that is not told is not known to be idle.
+    uncounted = {diagnostic.details[1] for diagnostic in found.values() if diagnostic.code == LEFT_OUT}
+    silent = {*so_far.left_out, *uncounted, *explained}
+    idle = [problem for problem in left.unused if problem.details[0] not in silent]
+    unused = [_of_file(file, problem) for problem in idle if so_far.is_wanted(problem)]
+    many = () if gathering is None else gathering.told(left.silent)
+    all_told = sorted(at_first_quote((*left.diagnostics, *many, *unused, *_left_out(file, so_far))), key=_position)
+    if everything:
+        return tuple(all_told)
+    causes = sorted(without_consequences(file.text, all_told, file.frontend.vocabulary), key=_position)
+    return tuple(conflicts_alone(without_uses(file.text, causes)))
+
+
+def _noting(is_seen: Callable[[str], bool], asked: set[str]) -> Callable[[str], bool]:
+    def sees(path: str) -> bool:
+        asked.add(path)
+        return is_seen(path)
+
+    return sees
+
+
+def _gathering(
+    analysis: Analysis,
+    file: SourceFile,
+    is_seen: Callable[[str], bool],
+    around: "Callable[[], Neighbours] | None",
+    tags: Collection[str],
+    most: int,
+) -> "Gathering":
+    # Most scenes have all that they name, and need not wait for these.
+    from robray.formats.neighbours import neighbours
+    from robray.rules.engine.gathered import Gathering
+
+    return Gathering(file, is_seen, around or partial(neighbours, analysis), tags, most)
+
+
+def _is_sought(analysis: Analysis, path: str, around: "Callable[[], Neighbours] | None") -> bool:
+    """Whether an include somewhere names such a file in vain: it is a library of scenes that lie elsewhere."""
+    from robray.formats.neighbours import neighbours
+
+    beside = neighbours(analysis) if around is None else around()
+    return path.rpartition("/")[2] in beside.sought
+
+
+def _agreed(one: Diagnostic, other: Diagnostic) -> Diagnostic:
+    """What is said in two scenes alike: which fix is right where they differ is for a person to say."""
+    if one.fix is None or one.fix == other.fix:
+        return one
+    is_same = other.fix is not None and other.fix.edits == one.fix.edits
+    grades = {one.fix.applicability, None if other.fix is None else other.fix.applicability}
+    is_certain = is_same and Applicability.BY_HAND not in grades
+    return one._replace(
+        fix=one.fix._replace(applicability=Applicability.UNSAFE if is_certain else Applicability.BY_HAND)
+    )
+
+
+def _left_out(file: SourceFile, told: Told) -> Iterator[Diagnostic]:
+    for count, (first, scene, place) in told.left_out.values():
+        problem = Problem("findings-left-out", first.span, (f"{count:,}", first.code, f"{told.most:,}"))
+        if scene is None or place is None:
+            yield _of_file(file, problem)
+        elif (made := _diagnostic(scene, place, problem)) is not None:
+            yield made
+
+
+def _silent_codes(scene: SceneState, analysis: Analysis) -> AbstractSet[str]:
+    """Of files that are loaded together, whether a frame is there is said of the whole set, all else of each file."""
+    return _LOOKED_UP if any(other.is_set for other in analysis.scenes_with(scene.root)) else frozenset()
+
+
+def accepts(scene: SceneState) -> bool | None:
+    """Whether amino's reader takes the scene; of a robot alone, whether urdfdom takes it.
+
+    Of a set, whether each of its files is taken by its own reader, beside the others. What is wrong with the list of
+    them is nothing that a reader is given: robots are listed by right.
+
+    None where that is not known, because some of it is beyond a limit of ours: what is wrong with the syntax of the
+    rest is refused in any case, but what anything means there may depend on what is not read.
+    """
+    diagnoses = diagnoses_of(scene)
+    if any(each.is_refused(scene) for each in diagnoses):
+        return False
+    files = scene.instances.files.values()
+    of_files = [problem for file in files for problem in file.reading.facts.problems]
+    if _is_undecided(of_files) or any(map(_is_undecided, scene.findings.values())):
+        return False if _is_refused_as_written(scene) else None
+    of_whole = ([problem for each in diagnoses for _, problem in each.of_whole(scene)],)
+    of_items = (problems for place, problems in scene.findings.items() if not (scene.is_set and len(place) == 1))
+    return not any(
+        RULES[problem.code].refused for problems in chain((of_files,), of_whole, of_items) for problem in problems
+    )
+
+
+def _is_undecided(problems: Iterable[Problem]) -> bool:
+    return any(RULES[problem.code].undecided for problem in problems)
+
+
+def _is_refused_as_written(scene: SceneState) -> bool:
+    """Whether syntax is wrong that is read whole, whatever is in the rest."""
+    for file in scene.instances.files.values():
+        if any(RULES[problem.code].refused for problem in file.reading.facts.problems):
+            return True
+        if _is_undecided(file.reading.facts.problems) and not _is_text(file.text):
+            return True
+    items = (scene.item(place) for place in scene.findings if not (scene.is_set and len(place) == 1))
+    return any(
+        not _is_undecided(item.problems) and any(RULES[problem.code].refused for problem in item.problems)
+        for item in items
+    )
+
+
+def _is_text(text: bytes) -> bool:
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _position(diagnostic: Diagnostic) -> tuple[int, int, int, str]:
+    return (diagnostic.at.span.start, _ORDER[diagnostic.severity], diagnostic.at.span.end, diagnostic.code)
+
+
+def _in_file(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> Iterator[tuple[Place, Problem, _Noticed]]:
+    """Where findings are told, and where they were noticed if that is elsewhere.
+
+    What would be told in a file of which nobody sees the findings is told where it was noticed.
+    """
+    prefixes = set(scene.instances.prefixes.get(path, ()))
+    moved: set[tuple[Place, Problem]] = set()
+    looked = Looked({}, {})
+    # In the reader's order: of findings that say the same, the first is shown.
+    for place in sorted(_looked_at(scene, prefixes)):
+        is_here = place[:-1] in prefixes
+        for problem in scene.findings[place]:
+            if problem.code in MOVING:
+                at = told(scene, place, problem, looked)
+                if at.noticed is None:
+                    if is_here:
+                        yield place, at.problem, None
+                elif is_here and not (at.place[:-1] in prefixes or is_seen(scene.file(at.place).path)):
+                    yield place, problem, None
+                elif at.place[:-1] in prefixes and (at.place, at.problem) not in moved:
+                    moved.add((at.place, at.problem))
+                    yield at
+            elif is_here:
+                if problem.details == STRAY_BRACE:
+                    yield from ((place, inner, None) for inner in in_meant_block(scene, place, judging({})))
+                yield place, problem, None
+    of_formats = (each.of_scene(scene, path, is_seen) for each in diagnoses_of(scene))
+    for place, problem in chain(frame_cycles(scene, path, is_seen), *of_formats):
+        if place[:-1] in prefixes:
+            yield place, problem, None
+
+
+def _looked_at(scene: SceneState, prefixes: AbstractSet[Place]) -> Iterator[Place]:
+    """What findings of a file are noticed at: in the file, and where it is used."""
+    has_others = len(scene.instances.files) > len(prefixes)
+    for place, problems in scene.findings.items():
+        if place[:-1] in prefixes or (has_others and any(problem.code in MOVING for problem in problems)):
+            yield place
+
+
+def _of_file(file: SourceFile, problem: Problem) -> Diagnostic:
+    rule = RULES[problem.code]
+    occasion = Occasion(problem.span, problem.details, None, None, file=file)
+    fix = None
+    if rule.fix is not None and (offered := rule.fix(occasion)) is not None:
+        edits = tuple((FileSpan(file.path, span), text) for span, text, _ in offered.replacements)
+        fix = PlacedFix(offered.title, edits, offered.applicability)
+    return rule.at(FileSpan(file.path, problem.span), occasion, fix)
+
+
+def _diagnostic(
+    scene: SceneState,
+    place: Place,
+    problem: Problem,
+    noticed: _Noticed = None,
+    unread: Unread | None = None,
+    looked: dict[tuple[object, ...], object] | None = None,
+    *,
+    everything: bool = False,
+) -> Diagnostic | None:
+    rule = RULES[problem.code]
+    occasion = Occasion(problem.span, problem.details, scene, place, looked=looked)
+    if rule.is_said is not None and not everything and rule.is_said(occasion):
+        return None
+    suggestion = _suggested(rule, occasion, unread)
+    if suggestion is not None:
+        occasion = Occasion(problem.span, problem.details, scene, place, suggestion, looked=looked)
+    fix = None
+    offered = None if rule.fix is None else rule.fix(occasion)
+    if offered is not None and all(_is_placed(scene, at or place, span) for span, _, at in offered.replacements):
+        edits = tuple((span_at(scene, at or place, span), text) for span, text, at in offered.replacements)
+        fix = PlacedFix(offered.title, edits, offered.applicability)
+    found = rule.at(FileSpan(scene.file(place).path, in_file(occasion)[1]), occasion, fix)
+    if noticed is not None:
+        found = found._replace(related=(*found.related, Related(span_at(scene, *noticed), "noticed here")))
+    # The files of a set are listed in no text.
+    if len(place) > 1 + scene.is_set and (rule.names is not None or rule.related is not None):
+        # Which names there are is for the scene to say: tell by which include the file is in it.
+        found = found._replace(related=(*found.related, _includer(scene, place)))
+    return found
+
+
+def _is_placed(scene: SceneState, place: Place, own: Span) -> bool:
+    """Whether it is known where a span is that counts an item's own text.
+
+    Before an item and behind it the count goes on in the file, but not behind one that blocks are cut out of: there it
+    would be elsewhere.
+    """
+    file = scene.file(place)
+    facts = file.reading.facts
+    rank = facts.rank(place[-1])
+    start, length = facts.starts[rank], facts.own_length(rank)
+    if own.end > length and length < facts.ends[rank] - start:
+        return False
+    absolute = facts.absolute(rank, own)
+    return 0 <= absolute.start <= absolute.end <= len(file.text)
+
+
+def _includer(scene: SceneState, place: Place) -> Related:
+    """The include that an item is in the scene by."""
+    include = scene.item(place[:-1]).statement
+    assert isinstance(include, Include), "files are spliced in by includes"
+    span = include.keyword if include.path is None else include.path.span
+    return Related(span_at(scene, place[:-1], span), "included here")
+
+
+def _suggested(rule: Rule, occasion: Occasion, unread: Unread | None) -> str | None:
+    scene = occasion.scene
+    if rule.words is not None:
+        return nearest(occasion.details[0], rule.words(occasion))
+    is_known = bool({DECLARED, ELSEWHERE}.intersection(occasion.details[1:2]))
+    if rule.names is None or scene is None or not occasion.details or is_known:
+        return None
+    kind: SymbolKind = rule.names
+    if Symbol(kind, occasion.details[0]) in scene.declarations:
+        # It is the right name, defined in the wrong place.
+        return None
+    # Whatever is not read may define it.
+    return None if unread is not None and unread.is_partial else meant(occasion, kind)

@@ -1,0 +1,296 @@
+"""Findings of which one is told for many: what comes from elsewhere is no mistake at each of its places.
+
+A file of allowed collisions may name a hundred frames of a robot that is loaded with it. Of frames and classes that are
+nowhere one finding is told of a scene, where the first of them stands; of meshes and packages one for each folder.
+"""
+
+import posixpath
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.files import SourceFile
+from robray.analysis.questions import Place, Question
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.topics import Topic
+from robray.formats.neighbours import Neighbours
+from robray.rules import RULES
+from robray.rules.engine.meant import meant
+from robray.rules.engine.occasions import ELSEWHERE
+from robray.rules.engine.rule import Diagnostic, Occasion, PlacedFix
+from robray.rules.engine.suppressions import Silenceable, is_silenced
+from robray.rules.engine.unread import Unread
+from robray.rules.robray.frames_elsewhere import OF_ROBOT
+from robray.rules.robray.origins import DECLARED, Looked, told
+from robray.rules.robray.parted_names import last_part
+from robray.rules.robray.undefined_class import is_tag
+from robray.rules.robray.undefined_frame import is_root, is_world
+
+FRAMES, TAGS = "frames-elsewhere", "undeclared-tags"
+
+_OF_SCENE = {"undefined-frame": FRAMES, "undefined-class": TAGS}
+"""What is said at each place of which one is told of a scene, and what that one is."""
+
+OF_SCENE = frozenset(_OF_SCENE.values())
+
+_OF_FILE = {
+    "meshes-elsewhere": "meshes-elsewhere",
+    "urdf-meshes-elsewhere": "urdf-meshes-elsewhere",
+    "urdf-package-not-found": "urdf-package-not-found",
+}
+"""The same of a file; the last detail is the folder, or the package, by which they are told apart."""
+
+SOURCES: Mapping[str, str] = _OF_SCENE | _OF_FILE
+
+_ALSO = {
+    FRAMES: ("undefined-frame",),
+    TAGS: ("undefined-class",),
+    "meshes-elsewhere": ("mesh-not-found",),
+    "urdf-meshes-elsewhere": ("urdf-mesh-not-found",),
+}
+"""What else silences them, place by place."""
+
+
+_MANY = 3
+"""Uses of what may be a name of the root from which on one finding is told of them."""
+
+
+UNUSED = frozenset({"unused-class", "unused-constant"})
+_MOST_UNUSED = 2
+"""Unused classes, or constants, of a file that a list tells one by one."""
+
+
+class _Use(NamedTuple):
+    """A place at which something from elsewhere is named."""
+
+    at: FileSpan
+    name: str
+
+
+class Gathering:
+    """Of one file, while it is gone through scene by scene."""
+
+    def __init__(
+        self,
+        file: SourceFile,
+        is_seen: Callable[[str], bool],
+        neighbours: Callable[[], Neighbours],
+        tags: Collection[str],
+        most: int,
+    ) -> None:
+        """`tags` are names of classes that the project declares to be tags; of names with a slip near them `most` are
+        looked at."""
+        self._file = file
+        self._is_seen = is_seen
+        self._neighbours = neighbours
+        self._tags = tags
+        self._most = most
+        self._status: dict[tuple[str, str, str], Problem | bool] = {}
+        self._here: dict[tuple[str, str], dict[_Use, None]] = {}
+        """The uses in this file, by what one of them will be told as and by what tells them apart."""
+        self._named: dict[tuple[str, str], set[str]] = {}
+        self._beside: Neighbours | None = None
+        self._scenes: dict[tuple[str, str], list[tuple[SceneState, Unread, Looked]]] = {}
+
+    @property
+    def names_any(self) -> bool:
+        """Whether names are gathered that something else may have been to define."""
+        return any(code in (FRAMES, TAGS) for code, _ in self._here)
+
+    def left(self, scene: SceneState, place: Place, problem: Problem, unread: Unread, looked: Looked) -> Problem | None:
+        """What is still to be told of a finding at its place; None where it is gathered, or is to be silent."""
+        if self._is_declared_tag(problem):
+            return None
+        found = self._judged(scene, place, problem, unread, looked)
+        if found is not True:
+            return found or problem
+        code = SOURCES[problem.code]
+        key = (code, "" if problem.code in _OF_SCENE else problem.details[-1])
+        name = problem.details[0]
+        names = self._named.setdefault(key, set())
+        if code not in OF_SCENE or self._file.marks or name not in names:
+            # Of thousands of one name the first is enough, unless some of them are silenced.
+            names.add(name)
+            self._here.setdefault(key, {})[_Use(span_at(scene, place, problem.span), name)] = None
+        if problem.code in _OF_SCENE:
+            scenes = self._scenes.setdefault(key, [])
+            if not scenes or scenes[-1][0] is not scene:
+                scenes.append((scene, unread, looked))
+        return None
+
+    def silenceable(self) -> list[Silenceable]:
+        """What directives of the file may silence, place by place."""
+        return [
+            Silenceable(use.at.span.start, (code, *_ALSO.get(code, ())))
+            for (code, _), uses in self._here.items()
+            for use in uses
+        ]
+
+    def told(self, silent: AbstractSet[tuple[int, str]]) -> Iterator[Diagnostic]:
+        """One for many. `silent` are the places, and what is said there, that the file's directives silence."""
+        for (code, key), uses in self._here.items():
+            here = sorted(use for use in uses if (use.at.span.start, code) not in silent)
+            if code in OF_SCENE:
+                first, names = self._of_scenes(code, here)
+                if first is not None:
+                    yield _made(first, code, self._details(code, names))
+            elif here:
+                names = dict.fromkeys(use.name for use in here)
+                yield _made(here[0].at, code, (key, str(len(here)), *names))
+
+    def _around(self) -> Neighbours:
+        if self._beside is None:
+            self._beside = self._neighbours()
+        return self._beside
+
+    def _is_declared_tag(self, problem: Problem) -> bool:
+        return problem.code == "undefined-class" and problem.details[0] in self._tags
+
+    def _details(self, code: str, names: Collection[str]) -> tuple[str, ...]:
+        if code != FRAMES:
+            return tuple(names)
+        return (*_best(self._around(), self._file.path, names), *names)
+
+    def _of_scenes(self, code: str, here: list[_Use]) -> tuple[FileSpan | None, dict[str, None]]:
+        """Where this file tells of its scenes, None where other files do; and the names that they lack."""
+        first: FileSpan | None = None
+        names: dict[str, None] = {}
+        for scene, unread, looked in self._scenes[code, ""]:
+            uses = here if len(scene.instances.files) == 1 else [*self._all(code, scene, unread, looked, here)]
+            teller = next((use for use in uses if use.at.path == self._file.path or self._is_seen(use.at.path)), None)
+            if teller is not None and teller.at.path == self._file.path:
+                names.update(dict.fromkeys(use.name for use in uses))
+                first = teller.at if first is None or teller.at.span < first.span else first
+        return first, names
+
+    def _all(
+        self, code: str, scene: SceneState, unread: Unread, looked: Looked, here: Iterable[_Use]
+    ) -> Iterator[_Use]:
+        """The uses in all files of a scene, in the reader's order. Cost: O(findings of the scene)."""
+        own = {*here}
+        codes = (code, *_ALSO.get(code, ()))
+        for place in sorted(scene.findings):
+            for problem in scene.findings[place]:
+                if _OF_SCENE.get(problem.code) != code or self._is_declared_tag(problem):
+                    continue
+                file = scene.file(place)
+                use = _Use(span_at(scene, place, problem.span), problem.details[0])
+                if file.path == self._file.path:
+                    is_told = use in own
+                else:
+                    is_told = self._judged(scene, place, problem, unread, looked) is True and not (
+                        file.marks and is_silenced(file, Silenceable(use.at.span.start, codes))
+                    )
+                if is_told:
+                    yield use
+
+    def _judged(
+        self, scene: SceneState, place: Place, problem: Problem, unread: Unread, looked: Looked
+    ) -> Problem | bool:
+        """Whether a finding is one of many; else False, or what is to be said instead."""
+        if problem.code in _OF_FILE:
+            return True
+        if DECLARED in problem.details[1:2] or scene.is_set:
+            return False
+        name = problem.details[0]
+        key = (scene.root, problem.code, name)
+        status = self._status.get(key)
+        if status is None:
+            is_frame = problem.code == "undefined-frame"
+            status = (self._frame if is_frame else self._class)(scene, place, problem, looked)
+            self._status[key] = status
+        if problem.code == "undefined-class":
+            return status if status is not True else is_tag(scene, place, problem)
+        if status is False or not scene.near[SymbolKind.FRAME].slips(name):
+            return status
+        if self._most <= 0:
+            return False
+        self._most -= 1
+        is_slip = not unread.is_partial and meant(
+            Occasion(problem.span, problem.details, scene, place), SymbolKind.FRAME
+        )
+        return False if is_slip else status
+
+    def _frame(self, scene: SceneState, place: Place, problem: Problem, looked: Looked) -> Problem | bool:
+        """The same for all uses of a name as a frame's in a scene."""
+        name = problem.details[0]
+        if not name or is_root(name) or Symbol(SymbolKind.CLASS, name) in scene.declarations:
+            return False
+        if told(scene, place, problem, looked).noticed is not None:
+            return False
+        part = last_part(name)
+        if part is not None and Symbol(SymbolKind.FRAME, part) in scene.declarations:
+            return False
+        around = self._around()
+        uses = len(scene.readers.get(Question(Topic.FRAME, name), ()))
+        if is_world(name) and uses < _MANY and not any(robot.has(name) for robot in around.robots):
+            # What the root is called elsewhere: that is best said where it stands.
+            return False
+        near = around.meant(name)
+        return True if near is None else problem._replace(details=(name, ELSEWHERE, *near))
+
+    def _class(self, scene: SceneState, place: Place, problem: Problem, looked: Looked) -> Problem | bool:
+        name = problem.details[0]
+        kinds = (SymbolKind.CLASS, SymbolKind.FRAME)
+        if any(Symbol(kind, name) in scene.declarations for kind in kinds) or scene.near[SymbolKind.CLASS].slips(name):
+            return False
+        if told(scene, place, problem, looked).noticed is not None:
+            return False
+        defining = self._around().classes.get(name)
+        return True if defining is None else problem._replace(details=(name, ELSEWHERE, defining))
+
+
+def _best(neighbours: Neighbours, path: str, names: Iterable[str]) -> tuple[str, str, str, str]:
+    """The robot that has most of some frames, as it is found from a file; how many of them, how many as links, and
+    whether it is written out."""
+    found = neighbours.having({*names})
+    if not found:
+        return ("", "", "", "")
+    robot, frames, links = found[0]
+    way = posixpath.relpath(robot.path, posixpath.dirname(path))
+    return (way, str(frames), str(links), "xacro" if robot.is_source else "")
+
+
+def _made(at: FileSpan, code: str, details: tuple[str, ...]) -> Diagnostic:
+    return RULES[code].at(at, Occasion(at.span, details, None, None), None)
+
+
+def united(found: Iterable[Diagnostic], neighbours: Callable[[], Neighbours]) -> Diagnostic:
+    """One finding of those that tell the same of one file in different scenes."""
+    first, *others = sorted(found, key=lambda each: each.at.span)
+    if all(each.details == first.details for each in others):
+        return first
+    kept = OF_ROBOT if first.code == FRAMES else 0
+    names = dict.fromkeys(name for each in (first, *others) for name in each.details[kept:])
+    robot = _best(neighbours(), first.at.path, names) if kept else ()
+    return _made(first.at, first.code, (*robot, *names))
+
+
+def unused_together(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Of what nothing uses in a file, one for many: in a list of findings each would drown the others."""
+    by_file: dict[tuple[str, str], list[Diagnostic]] = {}
+    for each in found:
+        if each.code in UNUSED:
+            by_file.setdefault((each.code, each.at.path), []).append(each)
+        else:
+            yield each
+    for several in by_file.values():
+        if len(several) <= _MOST_UNUSED:
+            yield from several
+            continue
+        several.sort(key=lambda each: each.at.span)
+        first = several[0]
+        made = _made(first.at, first.code, tuple(each.details[0] for each in several))
+        fixes = [each.fix for each in several if each.fix is not None]
+        if fixes:
+            edits = tuple(edit for fix in fixes for edit in fix.edits)
+            made = made._replace(fix=PlacedFix("remove the definitions", edits, fixes[0].applicability))
+        yield made
+
+
+def frames_of(diagnostic: Diagnostic) -> tuple[str, ...]:
+    """The names that a finding of `frames-elsewhere` is about."""
+    return diagnostic.details[OF_ROBOT:] if diagnostic.code == FRAMES else ()

@@ -1,0 +1,174 @@
+"""Which defined name was probably meant by one that is not defined, and how sure that is.
+
+A name is suggested only where it would do: a constant or a class that is defined further up, a frame that does not hang
+from the one that asks. Names of a row, as `block_a` and `block_c`, are siblings and not slips of each other.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from robray.analysis.near_names import is_same_but_for_case
+from robray.analysis.questions import Place, Question
+from robray.analysis.results import ConstantResult
+from robray.analysis.scene_state import SceneState
+from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.facts.topics import Topic
+from robray.rules.engine.occasions import is_identifier, replaced_by_suggestion, scene_and_place
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement
+
+_MOST_DEFINITIONS = 8
+"""Definitions of one name that are looked at."""
+_HIGHEST = 200
+"""Frames above one another that are gone through."""
+
+
+def meant(occasion: Occasion, kind: SymbolKind) -> str | None:
+    """The likeliest of the names one slip away that would do at the finding; None when there is none."""
+    return next(_apt(occasion, kind), None)
+
+
+def _apt(occasion: Occasion, kind: SymbolKind) -> Iterator[str]:
+    scene, place = scene_and_place(occasion)
+    written = occasion.details[0]
+    if kind is SymbolKind.CONSTANT and written.endswith("-"):
+        # The hyphen may be a minus.
+        return
+    candidates = scene.near[kind].slips(written)
+    if not candidates:
+        return
+    own: set[str] | None = None
+    for name in candidates:
+        lone = _lone(occasion, kind, name)
+        if lone is not None:
+            if lone < place:
+                yield name
+            continue
+        own = {symbol.name for symbol in scene.declared(place) if symbol.kind is kind} if own is None else own
+        if name not in own and _would_do(occasion, kind, name):
+            yield name
+
+
+def _lone(occasion: Occasion, kind: SymbolKind, name: str) -> Place | None:
+    """The only definition of a constant or a class, if it does for whoever asks behind it; looked up once."""
+    scene, looked = occasion.scene, occasion.looked
+    if scene is None or looked is None or kind not in (SymbolKind.CONSTANT, SymbolKind.CLASS) or scene.is_set:
+        return None
+    key = (kind, name)
+    if key not in looked:
+        places = scene.declarations.get(Symbol(kind, name), ())
+        does = len(places) == 1 and (kind is SymbolKind.CLASS or _is_number(scene, places[0]))
+        looked[key] = places[0] if does else None
+    found = looked[key]
+    assert found is None or isinstance(found, tuple), "places are kept under pairs"
+    return found
+
+
+def _is_number(scene: SceneState, constant: Place) -> bool:
+    value = scene.results[constant].value
+    return isinstance(value, ConstantResult) and not isinstance(value.value, str)
+
+
+def mended_by_name(occasion: Occasion, kind: SymbolKind) -> Fix | None:
+    """The suggestion in the place of the name, or the name in the place of the suggestion's definition.
+
+    A name that is used several times, and one alike that is defined and never used: the definition slipped. Where there
+    is one use of the one and none of the other, either may have slipped: that makes a difference where the name is a
+    part of the scene, and is for a person to say.
+    """
+    fix = replaced_by_suggestion(occasion)
+    if fix is None or occasion.suggestion is None or not kind.topics:
+        return fix
+    scene, _ = scene_and_place(occasion)
+    written, suggested = occasion.details[0], occasion.suggestion
+    if not is_same_but_for_case(written, suggested) and next(islice(_apt(occasion, kind), 1, None), None) is not None:
+        return fix.by_hand
+    key = (kind, written, suggested)
+    looked = occasion.looked
+    if looked is None or key not in looked:
+        way = _way(scene, kind, written, suggested)
+        if looked is None:
+            return _mended(fix, way)
+        looked[key] = way
+    return _mended(fix, looked[key])
+
+
+def _mended(fix: Fix, way: object) -> Fix:
+    return way if isinstance(way, Fix) else fix.by_hand if way is Applicability.BY_HAND else fix
+
+
+def _way(scene: SceneState, kind: SymbolKind, written: str, suggested: str) -> Fix | Applicability | None:
+    """How one name is mended wherever it is used: by another fix, by hand, or, where it is None, as it is said."""
+    is_alike = is_same_but_for_case(written, suggested)
+    uses, others = _uses(scene, kind, written), _uses(scene, kind, suggested)
+    if kind is not SymbolKind.CONSTANT and Symbol(kind, "") in scene.declarations:
+        # What was to be called so may have lost its name.
+        return Applicability.BY_HAND
+    if kind is SymbolKind.CONSTANT and _is_two(scene, written):
+        # An operator between them may have been left out.
+        return Applicability.BY_HAND
+    if others:
+        return None if uses == 1 or is_alike else Applicability.BY_HAND
+    if uses == 1:
+        # The name of a constant is no part of the scene.
+        return None if kind is SymbolKind.CONSTANT else Applicability.BY_HAND
+    return _renamed(scene, kind, suggested, written) or Applicability.BY_HAND
+
+
+def _is_two(scene: SceneState, name: str) -> bool:
+    """Whether a name is that of two constants, one behind the other."""
+    kind, declarations = SymbolKind.CONSTANT, scene.declarations
+    for at in range(1, len(name)):
+        if Symbol(kind, name[:at]) in declarations and Symbol(kind, name[at:]) in declarations:
+            return True
+    return False
+
+
+def _renamed(scene: SceneState, kind: SymbolKind, name: str, right: str) -> Fix | None:
+    """Another name in the one definition of a name."""
+    places = scene.declarations.get(Symbol(kind, name), ())
+    if len(places) != 1 or not is_identifier(right):
+        return None
+    declaration = getattr(scene.item(places[0]).statement, "name", None)
+    if not isinstance(declaration, Name) or declaration.text != name or declaration.quoted:
+        return None
+    return Fix(f"name it '{right}'", (Replacement(declaration.span, right, places[0]),)).unsafe
+
+
+def _uses(scene: SceneState, kind: SymbolKind, name: str) -> int:
+    """How many items use a name. A definition may be made with the one before it, which is no use of it."""
+    readers = scene.readers.get(Question(kind.topics[0], name), frozenset())
+    declaring = scene.declarations.get(Symbol(kind, name), ())[:_MOST_DEFINITIONS]
+    return len(readers) - sum(place in readers for place in declaring)
+
+
+def _would_do(occasion: Occasion, kind: SymbolKind, name: str) -> bool:
+    scene, place = scene_and_place(occasion)
+    if kind is SymbolKind.CONSTANT:
+        defined = scene.constant_before(name, place)
+        return defined is not None and _is_number(scene, defined)
+    if kind is SymbolKind.CLASS:
+        return scene.class_before(name, place) is not None
+    if kind is SymbolKind.FRAME:
+        # Of what is no frame itself any will do.
+        own = {symbol.name for symbol in scene.declared(place) if symbol.kind is kind}
+        return _is_leaf(scene, place, own) or own.isdisjoint(_upwards(scene, name))
+    return True
+
+
+def _is_leaf(scene: SceneState, place: Place, names: Iterable[str]) -> bool:
+    """Whether nothing hangs from a frame, neither in its block nor by its name."""
+    facts = scene.file(place).reading.facts
+    behind = facts.rank(place[-1]) + 1
+    holds_any = behind < len(facts) and facts.containers[behind] == place[-1]
+    asking = (scene.readers.get(Question(Topic.FRAME, name), frozenset()) for name in names)
+    return not holds_any and all(not readers or readers == {place} for readers in asking)
+
+
+def _upwards(scene: SceneState, name: str | None) -> Iterator[str]:
+    """A frame and those that it hangs from."""
+    for _ in range(_HIGHEST):
+        frame = scene.frame(name) if name else None
+        if frame is None:
+            return
+        yield frame.frame.name
+        name = frame.frame.parent

@@ -1,0 +1,90 @@
+"""A rule's page in the documentation, made from its record."""
+
+import re
+from collections.abc import Iterable
+
+from robray.analysis.format import Format
+from robray.formats import FORMATS
+from robray.rules.engine.rule import Rule
+from robray.text.markdown import code, code_block
+
+_MARKER = re.compile(r"\[\||\|\]")
+_FILE = re.compile(r"^//- (?:/w/)?(.*)", re.MULTILINE)
+_EMPTY_FILE = re.compile(r"^//- (?:/w/)?(.*)\n(?=//- |\Z)", re.MULTILINE)
+CONFIGURATION = "toml"
+"""The format of a project's configuration."""
+
+_OFFERED = "A quick fix in an editor writes what was probably meant."
+_FIX = (
+    "`robray check --fix`, or `--unsafe-fixes` where the scene may change, mends it, and so does a quick fix in an "
+    "editor: that alone where only a person can say what is meant."
+)
+
+
+def page(rule: Rule) -> str:
+    """Markdown: what it says, why it bites, bad, good, whether a fix is offered, and how to silence it."""
+    form = _format(rule.format)
+    language = rule.format if form is None else form.language
+    refused = "what is right in it holds all the same."
+    if form is not None:
+        refused = f"{form.reader.name} {'refuses' if rule.refused else 'takes'} such a {form.reader.noun}."
+    bad, good = (
+        code_block(source(each, rule.format).removesuffix("\n").split("\n"), language) for each in (rule.bad, rule.good)
+    )
+    project = "For a project [its configuration](../configuration.md) says so."
+    opening, closing = comment_marks(rule.format)
+    here, file = (code(f"{opening}robray: {word}[{rule.code}]{closing}") for word in ("ignore", "ignore-file"))
+    silence = f"{here} at the end of the line, or on a line of its own before it;\n{file} for the file. {project}"
+    fix = _FIX if rule.fix is not None else "There is no automatic fix: only the author knows what is meant."
+    if form is None:
+        fix = _OFFERED if rule.fix is not None else fix
+        silence = f"{code(ignored_in_project(rule))} under {code('[rules]')} of the configuration itself."
+    return f"""# {rule.code}
+
+{rule.summary} ({rule.severity.value}; {refused})
+
+{rule.explanation}
+
+## Bad
+
+{bad}
+
+## Good
+
+{good}
+
+{fix}
+
+## Silence
+
+{silence}
+"""
+
+
+def index(rules: Iterable[Rule]) -> str:
+    """Markdown: all rules in a table."""
+    rows = [f"| [{rule.code}]({rule.code}.md) | {rule.severity.value} | {rule.summary} |" for rule in rules]
+    return "\n".join(["# Rules", "", "| rule | severity | |", "|---|---|---|", *rows, ""])
+
+
+def source(text: str, file_format: str = "robray") -> str:
+    """The scene without the tests' markers; further files under their names, and carriage returns as a picture."""
+    opening, closing = comment_marks(file_format)
+    text = _EMPTY_FILE.sub(rf"{opening}and there is \1{closing}\n", _MARKER.sub("", text))
+    return _FILE.sub(rf"{opening}in \1{closing}", text).replace("\r", "␍")
+
+
+def comment_marks(file_format: str) -> tuple[str, str]:
+    """What stands before and behind a comment in a file of that format."""
+    form = _format(file_format)
+    return ("# ", "") if form is None else (form.front_end.comments.opening, form.front_end.comments.closing)
+
+
+def _format(name: str) -> Format | None:
+    """None for that of a project's configuration, which is in no table."""
+    return next((each for each in FORMATS.formats if each.name == name), None)
+
+
+def ignored_in_project(rule: Rule) -> str:
+    """The line of a configuration by which a rule is not reported."""
+    return f'ignore = ["{rule.code}"]'

@@ -1,0 +1,192 @@
+"""What a rule is, and the only way to make a diagnostic."""
+
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Any, NamedTuple
+
+from robray.analysis.analysis import FileSpan
+from robray.analysis.files import SourceFile
+from robray.analysis.results import Result
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.facts.symbols import SymbolKind
+from robray.text.printable import printable
+from robray.text.spans import Span
+
+DOCUMENTATION = "https://github.com/robray/robray/blob/main/docs/rules/"
+
+
+class Severity(Enum):
+    """An error: amino refuses the scene, or reads it and cannot use it. A warning: legal, but not what was meant."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFORMATION = "information"
+    HINT = "hint"
+
+
+class Tag(Enum):
+    """How an editor may show the span besides underlining it (LSP 3.17, DiagnosticTag)."""
+
+    UNNECESSARY = "unnecessary"
+
+
+class Occasion(NamedTuple):
+    """One finding, as its rule sees it: the span and the details that lowering, resolving or `check` noted.
+
+    `place` is where in the scene it is; None for what concerns a file as a whole.
+    """
+
+    span: Span
+    details: tuple[str, ...]
+    scene: SceneState | None
+    place: tuple[int, ...] | None
+    suggestion: str | None = None
+    file: SourceFile | None = None
+    """For what concerns a file as a whole."""
+    looked: dict[tuple[object, ...], object] | None = None
+    """What was looked up already for findings of the same scene that are told at once: thousands may have one name."""
+
+
+class Replacement(NamedTuple):
+    """`span` counts the item's own text, as the occasion's does."""
+
+    span: Span
+    text: str
+    place: tuple[int, ...] | None = None
+    """The item in whose text the span is, where that is another one than the occasion's."""
+
+
+class Applicability(Enum):
+    """Who may apply a fix.
+
+    A safe one changes no value of the evaluated scene that there was. An unsafe one may, but gives back the scene of an
+    author whose hand slipped once. What was meant is for a person to say where a fix is by hand: it is offered at its
+    place, and never applied with others.
+    """
+
+    SAFE = "safe"
+    UNSAFE = "unsafe"
+    BY_HAND = "by-hand"
+
+    @classmethod
+    def if_safe(cls, is_safe: bool) -> "Applicability":  # noqa: FBT001 - a condition is all that there is
+        return cls.SAFE if is_safe else cls.UNSAFE
+
+
+class Fix(NamedTuple):
+    """Edits that mend what the diagnostic says."""
+
+    title: str
+    replacements: tuple[Replacement, ...]
+    applicability: Applicability = Applicability.SAFE
+
+    @property
+    def unsafe(self) -> "Fix":
+        return self._replace(applicability=Applicability.UNSAFE)
+
+    @property
+    def by_hand(self) -> "Fix":
+        """The same, for a person to choose."""
+        return self._replace(applicability=Applicability.BY_HAND)
+
+
+class PlacedFix(NamedTuple):
+    """A fix in absolute bytes of files."""
+
+    title: str
+    edits: tuple[tuple[FileSpan, str], ...]
+    applicability: Applicability
+
+
+class Related(NamedTuple):
+    at: FileSpan
+    message: str
+
+
+class Diagnostic(NamedTuple):
+    code: str
+    severity: Severity
+    message: str
+    at: FileSpan
+    related: tuple[Related, ...] = ()
+    suggestion: str | None = None
+    """The name that was probably meant."""
+    fix: PlacedFix | None = None
+    refused: bool = False
+    tag: Tag | None = None
+    details: tuple[str, ...] = ()
+    """The occasion's: the names and numbers that the message is made of."""
+
+    @property
+    def url(self) -> str:
+        return f"{DOCUMENTATION}{self.code}.md"
+
+
+Check = Callable[[Any, Result], tuple[Problem, ...]]
+"""Finds what is remarkable about a resolved statement, of a type that the rule names; a pure function of the two."""
+
+
+class Rule(NamedTuple):
+    """One diagnostic, whole: how it is found, what it says, why it matters and how it is mended.
+
+    `message` is a format string for the occasion's details; where it depends on more, `explain` makes it. `bad` holds a
+    scene with the one place marked `[|so|]` that this rule, and no other, complains of; in `good` none does.
+    """
+
+    code: str
+    severity: Severity
+    summary: str
+    message: str
+    explanation: str
+    bad: str
+    good: str
+    refused: bool = False
+    """Whether amino's reader refuses every scene in which this is found; of robots, whether urdfdom refuses them."""
+    undecided: bool = False
+    """Whether nobody knows what amino makes of a scene in which this is found: some of it is not read here."""
+    check: Check | None = None
+    """None where lowering or resolving notes the problem under this rule's code."""
+    statements: frozenset[type] = frozenset()
+    """The types of statements that `check` looks at."""
+    kinds: frozenset[object] | None = None
+    """Of these only those of such kinds, if not of all."""
+    attributes: frozenset[str] | None = None
+    """Of these only those that have one of these attributes themselves."""
+    only_doubled: bool = False
+    """Of these only those that have an attribute twice."""
+    format: str = ""
+    """That of the examples: the suffix of their files. The folder says it, and no record."""
+    fix: Callable[[Occasion], Fix | None] | None = None
+    names: SymbolKind | None = None
+    """The kind of name that the first detail should have been: a defined one that is a slip away is suggested."""
+    words: Callable[[Occasion], Iterable[str]] | None = None
+    """Other words of which one may have been meant."""
+    related: Callable[[Occasion], Iterable[Related]] | None = None
+    severity_at: Callable[[Occasion], Severity] | None = None
+    message_at: Callable[[Occasion], str] | None = None
+    tag: Tag | None = None
+    is_said: Callable[[Occasion], bool] | None = None
+    """Whether another finding says it already: one mistake is to be one diagnostic."""
+
+    def at(self, span: FileSpan, occasion: Occasion, fix: PlacedFix | None) -> Diagnostic:
+        message = self.message_at(occasion) if self.message_at is not None else self.message.format(*occasion.details)
+        if occasion.suggestion is not None:
+            message += f"; did you mean '{occasion.suggestion}'?"
+        return Diagnostic(
+            self.code,
+            self.severity if self.severity_at is None else self.severity_at(occasion),
+            # Here once, and not wherever it is shown: the names in it are whatever a file says.
+            printable(message),
+            span,
+            () if self.related is None else tuple(_printable(each) for each in self.related(occasion)),
+            occasion.suggestion,
+            None if fix is None else fix._replace(title=printable(fix.title)),
+            self.refused,
+            self.tag,
+            occasion.details,
+        )
+
+
+def _printable(related: Related) -> Related:
+    return related._replace(message=printable(related.message))

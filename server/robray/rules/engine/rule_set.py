@@ -1,0 +1,34 @@
+"""One folder of rules, as the others know it: it is loaded with the table, and so it is light."""
+
+from collections.abc import Callable
+from functools import cached_property
+
+from robray.rules.engine.diagnosis import NO_DIAGNOSIS, Diagnosis
+
+
+class RuleSet:
+    """`codes` are sorted; those of `checking` look at statements themselves, all others are noted elsewhere.
+
+    A module is named as its code, without the `prefix`. `examples` is the format of the records' examples, where it is
+    not that of the folder's name.
+    """
+
+    def __init__(
+        self,
+        codes: tuple[str, ...],
+        *,
+        checking: tuple[str, ...] = (),
+        prefix: str = "",
+        examples: str | None = None,
+        load: Callable[[], Diagnosis] = lambda: NO_DIAGNOSIS,
+    ) -> None:
+        self.codes = codes
+        self.checking = checking
+        self.prefix = prefix
+        self.examples = examples
+        self._load = load
+
+    @cached_property
+    def diagnosis(self) -> Diagnosis:
+        """Loaded when something of the format is judged."""
+        return self._load()

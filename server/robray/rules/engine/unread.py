@@ -1,0 +1,293 @@
+"""Names that may be declared where nobody can read them.
+
+An include that leads nowhere, or a file that cannot be read to its end, may declare whatever is used behind it; and the
+line of a broken statement begins with what it was to declare. A name that may be declared so is not called undefined:
+that would be said at each of its uses, and be gone once the one mistake is mended.
+"""
+
+import re
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
+from functools import cached_property
+
+from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.files import SourceFile
+from robray.analysis.instances import IncludeStatus
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind, Stray
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules import RULES
+from robray.rules.engine.beyond import Beyond
+from robray.rules.robray.broken_text import declared_names
+from robray.rules.robray.consequences import DECLARING
+from robray.rules.robray.hidden_definitions import hidden_definitions
+from robray.rules.robray.hidden_includes import hidden_includes, target
+from robray.text.spans import Span
+
+_NAMING = {
+    "no-shape": (SymbolKind.CLASS, 0),
+    "undefined-class": (SymbolKind.CLASS, 0),
+    "undefined-constant": (SymbolKind.CONSTANT, 0),
+    "undefined-frame": (SymbolKind.FRAME, 0),
+    "wrong-type": (SymbolKind.CONSTANT, 2),
+}
+"""What is said where a name is used that is not declared: what it would be, and which detail holds it."""
+
+_NO_NAME = (None, 0)
+
+_SPLICED = (IncludeStatus.SPLICED, IncludeStatus.CYCLE)
+_READ = (*_SPLICED, IncludeStatus.WANTED)
+"""Of a file that is still to be looked for, nothing is known yet."""
+
+_NOT_READ = frozenset(
+    {
+        "beyond-limits",
+        "include-without-path",
+        "invalid-encoding",
+        "merge-conflict",
+        "unterminated-comment",
+        "unterminated-string",
+        "urdf-no-robot",
+        "urdf-not-well-formed",
+        "xml-file",
+    }
+)
+"""What is said where a file, or the rest of one, is not read."""
+
+_MISDECLARED = DECLARING | {"object-block", "malformed-number", "reserved-prefix"}
+
+_WORDS = frozenset({"invalid-name", "misplaced-attribute"})
+"""What is said of a word, or a string, that begins a statement."""
+
+_TELLING = _NOT_READ | _MISDECLARED
+
+HIDING = _TELLING | frozenset(
+    {"include-cycle", "include-not-found", "include-outside", "include-path", "unclosed-block", "unmatched-brace"}
+)
+"""What is said where definitions may be that nobody can read, or where it is not known which block they are in."""
+
+_INCLUDE_LIKE = re.compile(rb'[A-Za-z_][\w-]*[ \t]*"[^"\n]*"(?!\s*\{)')
+"""A statement that is a word and a path."""
+
+_BEHIND_ALL = 1 << 62
+"""Behind the last label of a file."""
+
+
+_NAMELESS = frozenset({"invalid-name", "missing-name", "reserved-prefix"})
+_KINDS = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
+"""What is said of a declaration that has no name, or one that is none, and of which kind it is."""
+
+
+def _named(problem: Problem, detail: int) -> str:
+    if not detail:
+        return problem.details[0] if problem.details else ""
+    return "".join(problem.details[detail:][:1]).removeprefix("the word '").removesuffix("'")
+
+
+def _behind(prefix: Place, file: SourceFile, span: Span) -> Place:
+    """The place of the last statement that begins before a span of a file."""
+    facts = file.reading.facts
+    rank = bisect_right(facts.starts, span.start) - 1
+    # Labels ascend, so that nothing stands before the one below the first.
+    label = facts.labels[rank] if rank >= 0 else (facts.labels[0] - 1 if len(facts) else 0)
+    return (*prefix, label)
+
+
+class Unread:
+    """Of one scene. It is looked at when something is to be explained: O(findings of the scene, includes, files)."""
+
+    def __init__(
+        self, analysis: Analysis, scene: SceneState, path: str, is_seen: Callable[[str], bool], beyond: Beyond
+    ) -> None:
+        """For what is said of the file at `path`. What is wrong in a file of which nobody sees the findings explains
+        nothing."""
+        self._analysis = analysis
+        self._scene = scene
+        self._path = path
+        self._sees = is_seen
+        self._beyond = beyond
+
+    def comment(self, place: Place, problem: Problem) -> FileSpan | None:
+        """The include or definition that is a comment and was to define the name of a finding, if any.
+
+        Where the file is not known that would be included, a name that is nearly one of the scene's is taken for a
+        slip, and a word for a word.
+        """
+        kind, detail = _NAMING.get(problem.code, (None, 0))
+        name = "" if kind is None else _named(problem, detail)
+        if kind is None or not name or not self._comments or Symbol(kind, name) in self._scene.declarations:
+            return None
+        for at, found, names in self._comments:
+            is_behind = kind is SymbolKind.FRAME or place > at
+            if names is None:
+                brings = problem.code != "wrong-type" and not self._scene.near[kind].slips(name)
+            else:
+                brings = Symbol(kind, name) in names
+            if is_behind and brings:
+                return found
+        return None
+
+    def may_be_used(self) -> bool:
+        """Whether something that is not read may use what nothing uses."""
+        return self._is_any_defined_in_comment or self.is_partial or bool(self._includers)
+
+    def explains(self, place: Place, problem: Problem) -> bool:
+        """Whether the name that a finding is about may be declared where it cannot be read."""
+        kind, detail = _NAMING.get(problem.code, _NO_NAME)
+        if kind is None or not (self._includers or self._first is not None or self._names or self._nameless):
+            return False
+        name = _named(problem, detail)
+        symbol = Symbol(kind, name)
+        if not name or symbol in self._scene.declarations:
+            return False
+        if any(symbol in scene.declarations for scene in self._includers):
+            # A scene that was to include this one defines it.
+            return True
+        if name in self._names or (self._nameless[kind] and self._undefined[kind] == {name}):
+            return True
+        # A frame may come behind those that name it. Of a word it is not known that it is a constant.
+        is_behind = self._first is not None and (kind is SymbolKind.FRAME or place > self._first)
+        return is_behind and problem.code != "wrong-type"
+
+    @cached_property
+    def is_partial(self) -> bool:
+        """Whether something of the scene is not read: an include that leads nowhere, or that is none by mistake."""
+        scene = self._scene
+        return (
+            self._first is not None
+            or any(
+                include.status not in _SPLICED and not (scene.is_set and len(place) == 1)
+                for place, include in scene.instances.includes.items()
+            )
+            or any(_INCLUDE_LIKE.match(file.text, start) for file, start, _ in self._broken())
+            or any(True for file in scene.instances.files.values() for _ in hidden_includes(file))
+        )
+
+    @cached_property
+    def _includers(self) -> list[SceneState]:
+        """Scenes that were to include this one."""
+        root = self._scene.root
+        return (
+            []
+            if self._scene.is_set
+            else [each for each in self._beyond.includers(self._analysis, root) if self._sees(each.root)]
+        )
+
+    @cached_property
+    def _is_any_defined_in_comment(self) -> bool:
+        files = self._scene.instances.files.values()
+        return any(definition.is_foreign for file in files for definition in hidden_definitions(file))
+
+    @cached_property
+    def _comments(self) -> list[tuple[Place, FileSpan, AbstractSet[Symbol] | None]]:
+        """The includes and definitions of the file that are comments: what each stands behind, where it is, and the
+        names that it would bring; None where these are not known."""
+        found: list[tuple[Place, FileSpan, AbstractSet[Symbol] | None]] = []
+        for prefix, file in self._scene.instances.files.items():
+            # In another file nobody knows what is told here.
+            for hidden in hidden_includes(file) if file.path == self._path else ():
+                brought = self._beyond.mentioned(self._analysis, target(file, hidden.path) or "")
+                names = None
+                if brought is not None and not brought.includes:
+                    names = {
+                        symbol
+                        for item in brought.reading.facts.items
+                        for symbol in brought.format.semantics.declares(item)
+                    }
+                found.append((_behind(prefix, file, hidden.span), FileSpan(file.path, hidden.span), names))
+            for definition in hidden_definitions(file) if file.path == self._path else ():
+                defined = {Symbol(SymbolKind.CONSTANT, definition.name)}
+                found.append((_behind(prefix, file, definition.span), FileSpan(file.path, definition.span), defined))
+        return found
+
+    @cached_property
+    def _first(self) -> Place | None:
+        """The first place from which on anything may be declared."""
+        return min(self._gaps(), default=None)
+
+    def _gaps(self) -> Iterator[Place]:
+        scene = self._scene
+        for place, include in scene.instances.includes.items():
+            # That a file of a set is not there is told nowhere.
+            is_listed = scene.is_set and len(place) == 1
+            if include.status not in _READ and not is_listed and self._is_seen(scene.file(place)):
+                yield place
+        for prefix, file in scene.instances.files.items():
+            if getattr(file.reading, "is_source", False):
+                # Which frames a robot has that xacro is still to make, nobody knows.
+                yield prefix
+            if any(problem.code in _NOT_READ for problem in file.reading.facts.problems) and self._is_seen(file):
+                # Of a comment that does not end, nothing in the file is behind the gap.
+                yield prefix if not file.reading.facts.items else (*prefix, _BEHIND_ALL)
+        yield from (place for place, problem in self._found if problem.code in _NOT_READ)
+        yield from (place for place, problem in self._found if problem.code in _WORDS and self._holds_path(place))
+
+    def _holds_path(self, place: Place) -> bool:
+        """Whether a statement that is none was to be an include."""
+        scene = self._scene
+        facts = scene.file(place).reading.facts
+        rank = facts.rank(place[-1])
+        is_outside = facts.containers[rank] == TOP and isinstance(facts.items[rank].statement, Stray)
+        return is_outside and b'"' in scene.file(place).text[facts.starts[rank] : facts.ends[rank]]
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """What broken statements may have been to declare."""
+        return frozenset(
+            name
+            for file, start, code in self._broken()
+            if RULES[code].refused
+            for name in declared_names(file.text, start)
+        )
+
+    @cached_property
+    def _nameless(self) -> "Counter[SymbolKind]":
+        """How many declarations of each kind have no name that can be read."""
+        found: Counter[SymbolKind] = Counter()
+        for place, problem in self._found:
+            if problem.code in _NAMELESS:
+                statement = self._scene.item(place).statement
+                kind = statement.kind if isinstance(statement, Block) else None
+                found[SymbolKind.CONSTANT if kind is None else _KINDS.get(kind, SymbolKind.CONSTANT)] += 1
+        return found
+
+    @cached_property
+    def _undefined(self) -> "defaultdict[SymbolKind, set[str]]":
+        """The names that are used and not declared; asked for where a declaration lacks its name. Cost: O(findings)."""
+        found: defaultdict[SymbolKind, set[str]] = defaultdict(set)
+        for problems in self._scene.findings.values():
+            for problem in problems:
+                kind, detail = _NAMING.get(problem.code, (None, 0))
+                name = _named(problem, detail)
+                if kind is not None and name and Symbol(kind, name) not in self._scene.declarations:
+                    found[kind].add(name)
+        return found
+
+    def _broken(self) -> Iterator[tuple[SourceFile, int, str]]:
+        """What is said of broken statements: the file, the byte at which it begins, and the rule's code."""
+        scene = self._scene
+        for file in scene.instances.files.values():
+            for problem in file.reading.facts.problems:
+                if problem.code in _MISDECLARED and self._is_seen(file):
+                    yield file, problem.span.start, problem.code
+        for place, problem in self._found:
+            if problem.code in _MISDECLARED:
+                yield scene.file(place), span_at(scene, place, problem.span).span.start, problem.code
+
+    @cached_property
+    def _found(self) -> list[tuple[Place, Problem]]:
+        """Few of many: ten thousand may say that one name is not defined."""
+        return [
+            (place, problem)
+            for place, problems in self._scene.findings.items()
+            for problem in problems
+            if problem.code in _TELLING and self._is_seen(self._scene.file(place))
+        ]
+
+    def _is_seen(self, file: SourceFile) -> bool:
+        return file.path == self._path or self._sees(file.path)

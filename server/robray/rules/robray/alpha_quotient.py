@@ -1,0 +1,65 @@
+"""An opacity that is an exact quotient."""
+
+from fractions import Fraction
+
+from robray.analysis.results import Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.engine.occasions import replaced
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.own_values import given_of, own
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    given = next((given for given in given_of(result) if given.name == "alpha"), None)
+    alpha = own(block, "alpha")
+    if given is None or given.origin is not None or alpha is None or alpha.value is None:
+        return ()
+    if not isinstance(given.value, Fraction):
+        return ()
+    value = given.value
+    return (Problem("alpha-quotient", alpha.value.span, (f"{value.numerator}/{value.denominator}", _literal(value))),)
+
+
+def _literal(value: Fraction) -> str:
+    """A literal that amino reads in double precision, unless single is enough."""
+    written = repr(float(value))
+    return written if "e" not in written and value.denominator & (value.denominator - 1) == 0 else _double(written)
+
+
+def _double(written: str) -> str:
+    return written.replace("e", "d") if "e" in written else f"{written}d0"
+
+
+def _fix(occasion: Occasion) -> Fix:
+    return replaced(occasion, occasion.details[1], safe=True)
+
+
+RULE = Rule(
+    code="alpha-quotient",
+    severity=Severity.WARNING,
+    summary="An opacity is a quotient of integers.",
+    message="amino writes this opacity as the text '{0}', which is 0 in C; write '{1}'",
+    explanation=(
+        "Integers and their quotients are exact, and amino turns them into doubles only where it uses them. The "
+        "opacity is not turned: 'aarxc' writes it into its C code as it is, and there '1/2' is a division of integers, "
+        "which is 0. What is half transparent in the editor is then invisible on the robot."
+    ),
+    bad="""\
+class glass {
+    color [0.8, 0.9, 1];
+    alpha [|1 / 2|];
+}
+""",
+    good="""\
+class glass {
+    color [0.8, 0.9, 1];
+    alpha 0.5;
+}
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
+    attributes=frozenset({"alpha"}),
+    fix=_fix,
+)

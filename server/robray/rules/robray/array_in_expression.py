@@ -1,0 +1,98 @@
+"""Noted by lowering: an array where only numbers and names may stand."""
+
+import re
+
+from robray.facts.statements import Constant
+from robray.facts.vocabulary import ValueType
+from robray.rules.engine.occasions import attribute_around, in_file, replaced, statement, vocabulary
+from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+_SIMPLE = r"-?(?:[0-9]+\.?[0-9]*|\.[0-9]+|[A-Za-z][A-Za-z0-9_-]*)"
+_ARRAY = re.compile(rf"\[\s*({_SIMPLE}(?:\s*,\s*{_SIMPLE})*)\s*\]")
+_OPERATION = re.compile(rf"[ \t]*([*/+-])[ \t]+({_SIMPLE})[ \t]*(?=;)")
+_INNER_END = re.compile(rb"[^\[\]{};]*(\])(?=\s*[,\]])")
+_LOOKED_AROUND = 200
+
+
+def _inner_end(occasion: Occasion) -> int | None:
+    """Where the array ends, in the file, that is an element of another one."""
+    text, span = in_file(occasion)
+    before = text[max(span.start - _LOOKED_AROUND, 0) : span.start].rstrip()
+    inner = _INNER_END.match(text, span.start + 1)
+    is_element = before.endswith((b"[", b",")) and text[span.start : span.start + 1] == b"["
+    return inner.end(1) if is_element and inner is not None else None
+
+
+def _distributed(occasion: Occasion) -> tuple[str, int] | None:
+    """The array with the operation behind it in each of its elements, and where the operation ends in the file."""
+    text, span = in_file(occasion)
+    attribute = attribute_around(occasion)
+    word = None if attribute is None else vocabulary(occasion).attributes.get(attribute.name)
+    if word is None or word.type not in (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR):
+        return None
+    array = _ARRAY.fullmatch(text[span.start : span.end].decode("utf-8", "replace"))
+    behind = text[span.end : span.end + _LOOKED_AROUND].decode("ascii", "replace")
+    operation = _OPERATION.match(behind)
+    if array is None or operation is None:
+        return None
+    each = (f"{element.strip()} {operation[1]} {operation[2]}" for element in array[1].split(","))
+    return f"[{', '.join(each)}]", span.end + operation.end()
+
+
+def _message(occasion: Occasion) -> str:
+    if isinstance(statement(occasion), Constant):
+        return "a constant is one number and no array; define one for each element"
+    if _inner_end(occasion) is not None:
+        return "an array has numbers in it and no other arrays; leave the inner brackets out"
+    distributed = _distributed(occasion)
+    where = "in each of its elements" if distributed is None else f"in each of its elements: '{distributed[0]}'"
+    return f"an array cannot be part of an expression; write the operation {where}"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    _, span = in_file(occasion)
+    shift = occasion.span.start - span.start
+    if isinstance(statement(occasion), Constant):
+        return None
+    if (end := _inner_end(occasion)) is not None:
+        closing = Span(end - 1 + shift, end + shift)
+        opening = Span(occasion.span.start, occasion.span.start + 1)
+        return Fix("remove the brackets", (Replacement(opening, ""), Replacement(closing, ""))).unsafe
+    if (distributed := _distributed(occasion)) is not None:
+        whole = occasion._replace(span=Span(occasion.span.start, distributed[1] + shift))
+        return replaced(whole, distributed[0], safe=False)
+    return None
+
+
+RULE = Rule(
+    code="array-in-expression",
+    severity=Severity.ERROR,
+    summary="An array stands in an expression.",
+    message="an array cannot be part of an expression; write the operation in each of its elements",
+    message_at=_message,
+    explanation=(
+        "An array is the whole value of an attribute, and nothing else: it cannot be added or scaled, nested in "
+        "another array or given a name with 'def'. Its elements, however, are full expressions."
+    ),
+    bad="""\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+        specular [|[1, 1, 1]|] * 0.5;
+    }
+}
+""",
+    good="""\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+        specular [1 * 0.5, 1 * 0.5, 1 * 0.5];
+    }
+}
+""",
+    refused=True,
+    fix=_fix,
+)

@@ -1,0 +1,73 @@
+"""A joint axis whose length is not one."""
+
+import math
+
+from robray.analysis.results import ClassResult, FrameResult, Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block
+from robray.rules.engine.occasions import replaced
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.lengths import TOLERANCE, normalized, own_numbers
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    moves = result.value
+    if isinstance(moves, FrameResult):
+        # A class's axis is read by whatever frame takes it over, a frame's by its joint: nearly all are well.
+        joint = moves.frame.joint
+        if joint is None or (joint.axis is not None and _is_unit(joint.axis)):
+            return ()
+    elif not isinstance(moves, ClassResult):
+        return ()
+    found = own_numbers(block, result, "axis", 3)
+    if found is None or _is_unit(found[1]):
+        return ()
+    value, numbers = found
+    length = math.hypot(*numbers)
+    return (Problem("axis-not-unit", value.span, (f"{length:.4g}", normalized(numbers))),)
+
+
+def _is_unit(axis: tuple[float, ...]) -> bool:
+    return abs(math.hypot(*axis) - 1) <= TOLERANCE
+
+
+def _message(occasion: Occasion) -> str:
+    length = occasion.details[0]
+    if length == "0":
+        return "this axis is all zero, so that the joint does not move; '[0, 0, 1]' is the z axis"
+    return f"this axis has length {length}, so the joint moves by {length} times its position; the length must be 1"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    unit = occasion.details[1]
+    return replaced(occasion, unit, safe=False).by_hand if unit else None
+
+
+RULE = Rule(
+    code="axis-not-unit",
+    severity=Severity.WARNING,
+    summary="The axis of a joint is not of length one.",
+    message="this axis has length {0}; its length must be 1",
+    message_at=_message,
+    explanation=(
+        "amino never normalises an axis. It multiplies it with the joint's position and takes the result as a "
+        "rotation vector, or as a displacement: with an axis of length two a joint turns or slides twice as far as it "
+        "should, and with a zero axis not at all. Lengths that are off by less than 0.001 are taken as rounding."
+    ),
+    bad="""\
+frame door {
+    type revolute;
+    axis [|[0, 1, 1]|];
+}
+""",
+    good="""\
+frame door {
+    type revolute;
+    axis [0, 0.707106781, 0.707106781];
+}
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    attributes=frozenset({"axis"}),
+    fix=_fix,
+)

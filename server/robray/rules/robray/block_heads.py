@@ -1,0 +1,104 @@
+"""Where a block was meant and its first word, or its brace, is wrong: what stands around is no mistake of its own."""
+
+import re
+from bisect import bisect_left, bisect_right
+
+from robray.facts.expressions import Expression
+from robray.facts.items import TOP, FileFacts
+from robray.facts.statements import Attribute, Block, Stray
+from robray.rules.engine.occasions import scene_and_place, statement, vocabulary
+from robray.rules.engine.rule import Occasion
+
+_OPENING = re.compile(rb"(?>(?:[ \t\r\n\f]+|#[^\n]*\n|//[^\n]*\n|/\*(?s:.*?)\*/)*)\{")
+_BLOCKS_ELSEWHERE = frozenset({"collision", "visual"})
+"""Attributes that are blocks in other formats."""
+_MOST = 200
+"""Statements between a head without a block and what is taken to belong to it."""
+
+
+def is_head(occasion: Occasion, attribute: Attribute) -> bool:
+    """Whether the attribute, in the statement of the finding, is a word that is none and has a block behind it.
+
+    As in `Frame tray {`, with a name or without one.
+    """
+    if not _might_be_head(occasion, attribute):
+        return False
+    scene, place = scene_and_place(occasion)
+    facts, rank = _rank(occasion)
+    end = facts.absolute(rank, attribute.span).end
+    return _OPENING.match(scene.file(place).text, end) is not None
+
+
+def is_before_block(occasion: Occasion) -> bool:
+    """Whether the finding is at the end of such a head. Cost: O(log attributes of the item)."""
+    found = statement(occasion)
+    attributes = found.attributes if isinstance(found, Block | Stray) else ()
+    at = bisect_left(attributes, occasion.span.end, key=lambda each: each.span.end)
+    return at < len(attributes) and attributes[at].span.end == occasion.span.end and is_head(occasion, attributes[at])
+
+
+def is_block_of_unknown(occasion: Occasion) -> bool:
+    """Whether the block that the finding's item is has such a head. Cost: O(log attributes before it)."""
+    return unknown_head(occasion) is not None
+
+
+def unknown_head(occasion: Occasion) -> Attribute | None:
+    """The head of the block that the finding's item is, which the reader takes for an attribute."""
+    return _unknown_head(occasion, _rank(occasion)[1])
+
+
+def _unknown_head(occasion: Occasion, rank: int) -> Attribute | None:
+    scene, place = scene_and_place(occasion)
+    facts = scene.file(place).reading.facts
+    container = facts.containers[rank]
+    before = rank - 1 if container == TOP else facts.rank(container)
+    found = facts.items[before].statement if before >= 0 else None
+    attributes = found.attributes if isinstance(found, Block | Stray) else ()
+    opens = facts.starts[rank]
+    last = bisect_right(attributes, opens, key=lambda each: facts.absolute(before, each.span).end) - 1
+    if last < 0 or not _might_be_head(occasion, attributes[last]):
+        return None
+    opening = _OPENING.match(scene.file(place).text, facts.absolute(before, attributes[last].span).end)
+    return attributes[last] if opening is not None and opening.end() - 1 == opens else None
+
+
+def is_behind_head_alone(occasion: Occasion) -> bool:
+    """Whether there is nothing but attributes between the finding's item and a head that lacks its block."""
+    facts, rank = _rank(occasion)
+    if facts.containers[rank] != TOP:
+        return False
+    for before in range(rank - 1, max(rank - _MOST, -1), -1):
+        item = facts.items[before]
+        if not isinstance(item.statement, Stray):
+            return any(problem.code == "missing-brace" for problem in item.problems)
+        if not item.statement.attributes:
+            return False
+    return False
+
+
+def what_follows(occasion: Occasion) -> tuple[int, bool]:
+    """Where the attributes behind a head without a block end, in the item's own text; whether a brace closes them."""
+    facts, rank = _rank(occasion)
+    last = rank
+    is_closed = False
+    if facts.containers[rank] == TOP:
+        for behind in range(rank + 1, min(rank + _MOST, len(facts))):
+            item = facts.items[behind]
+            is_closed = any(problem.code == "unmatched-brace" for problem in item.problems)
+            if is_closed or not isinstance(item.statement, Stray) or not item.statement.attributes:
+                break
+            last = behind
+    return facts.ends[last] - facts.starts[rank], is_closed
+
+
+def _rank(occasion: Occasion) -> tuple[FileFacts, int]:
+    scene, place = scene_and_place(occasion)
+    facts = scene.file(place).reading.facts
+    return facts, facts.rank(place[-1])
+
+
+def _might_be_head(occasion: Occasion, attribute: Attribute) -> bool:
+    value = attribute.value
+    is_name = value is None or (isinstance(value, Expression) and value.name is not None)
+    is_attribute = attribute.name in vocabulary(occasion).attributes
+    return is_name and (not is_attribute or (value is None and attribute.name in _BLOCKS_ELSEWHERE))

@@ -1,0 +1,202 @@
+"""Which brace is missing, or one too many: what the indentation says of it.
+
+The reader only knows that a block is open where the file ends, or that a brace closes nothing; mostly both are far from
+the mistake. Who wrote the blocks has indented them, and the first line that is not indented as its block is stands
+behind it. Looked at when diagnostics are made, from the top-level block on that the trouble is in.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from robray.facts.items import FileFacts
+from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related
+from robray.text.spans import Span
+
+_UNSAFE = Applicability.UNSAFE
+_UNCLOSED, _UNMATCHED, _HEADLESS = "unclosed-block", "unmatched-brace", "missing-brace"
+_TOKEN = re.compile(
+    rb'(?P<first>^[ \t]*(?=[^\s#/]))|(?P<skip>#[^\n]*|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)|"[^"]*")|(?P<brace>[{}])',
+    re.MULTILINE,
+)
+_HEAD = re.compile(rb"\b(frame|class|object|geometry)\b[^{};]*\Z")
+_COMMENT = re.compile(rb"(?:#|//)[^\n]*|/\*.*?\*/")
+_AT_TOP = re.compile(rb"^[A-Za-z]", re.MULTILINE)
+_NEAR = 200
+_FARTHEST = 1 << 16
+"""Bytes before a brace too many in which the block is looked for that it was to close."""
+
+
+class _Open(NamedTuple):
+    """A brace that opens a block: where it is, and how the line is indented that it is in."""
+
+    at: int
+    indent: int
+
+
+class Missing(NamedTuple):
+    """The keyword of the block that lacks its end, and the line before which it belongs."""
+
+    keyword: Span
+    word: str
+    line: int
+    indent: bytes
+    doubled: Span | None = None
+    """The line that its head is in, where the next one is the same."""
+
+
+def placed(text: bytes, facts: FileFacts, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The findings of a file, with those about braces where the indentation shows them."""
+    everything = sorted(found, key=lambda each: each.at.span.start)
+    # Most texts have none, and whether there is one is found faster than how many.
+    if b"\r" in text and text.count(b"\r") > text.count(b"\r\n"):
+        # Editors end lines at a carriage return and amino does not: what looks indented here may stand elsewhere there.
+        return everything
+    headless = min((each.at.span.start for each in everything if each.code == _HEADLESS), default=len(text))
+    told = []
+    looked: set[str] = set()
+    for each in everything:
+        if each.code in looked:
+            # Ten thousand braces too many are no slip.
+            told.append(each)
+            continue
+        if each.code in (_UNCLOSED, _UNMATCHED):
+            looked.add(each.code)
+        if each.code == _UNCLOSED:
+            around = facts.around(each.at.span.start)
+            missing = missing_end(text, facts.starts[around[0]] if around else each.at.span.start)
+            told.append(each if missing is None else _unclosed(each, missing))
+        elif each.code == _UNMATCHED:
+            # Behind a head that lacks its brace, the one that closes nothing is not one too many.
+            at = superfluous(text, each.at.span.start) if each.at.span.start < headless else None
+            told.append(each if at is None else _unmatched(each, at))
+        else:
+            told.append(each)
+    return told
+
+
+def _unmatched(found: Diagnostic, at: int) -> Diagnostic:
+    here = found.at._replace(span=Span(at, at + 1))
+    message = "this '}' closes its block too early, or is one too many: what follows is indented as if it were inside"
+    fix = PlacedFix("remove the '}'", ((here, ""),), Applicability.UNSAFE)
+    # Where nothing was left to close, for whoever asks what stands between.
+    details = (str(found.at.span.start),)
+    related = (Related(found.at, "nothing is left to close here"),)
+    return found._replace(at=here, message=message, details=details, related=related, fix=fix)
+
+
+def _unclosed(found: Diagnostic, missing: Missing) -> Diagnostic:
+    at = found.at._replace(span=missing.keyword)
+    before = found.at._replace(span=Span(missing.line, missing.line))
+    if missing.doubled is not None:
+        twice = PlacedFix("remove what is there twice", ((found.at._replace(span=missing.doubled), ""),), _UNSAFE)
+        message = f"this '{missing.word}' begins twice, and is closed once"
+        again = (Related(before, "the same line again"),)
+        return found._replace(at=at, message=message, details=(missing.word,), related=again, fix=twice)
+    fix = PlacedFix("insert '}'", ((before, (missing.indent + b"}\n").decode()),), Applicability.UNSAFE)
+    related = (*found.related, Related(before, "the '}' belongs before this line, as it is indented"))
+    message = f"this '{missing.word}' is never closed; a '}}' is missing"
+    return found._replace(at=at, message=message, details=(missing.word,), related=related, fix=fix)
+
+
+def missing_end(text: bytes, start: int) -> Missing | None:
+    """The block, from the one at byte `start` on, behind which the first line is that does not stand in it."""
+    for line, opened, is_closing in _lines(text, start):
+        if not opened:
+            return None
+        innermost = opened[-1]
+        indent = _width(text, line)
+        if indent < innermost.indent or (indent == innermost.indent and not is_closing):
+            low = max(innermost.at - _NEAR, 0)
+            head = _HEAD.search(text[low : innermost.at])
+            if head is None:
+                return None
+            begin = low + head.start(1)
+            own = text[text.rfind(b"\n", 0, begin) + 1 : begin]
+            blanks = own if not own.strip() else b""
+            keyword = Span(begin, low + head.end(1))
+            return Missing(keyword, head[1].decode(), _behind_content(text, line), blanks, _doubled(text, begin, line))
+    return None
+
+
+def _doubled(text: bytes, head: int, line: int) -> Span | None:
+    """The line that holds a head, if the one at byte `line` follows it at once and says the same."""
+    start = text.rfind(b"\n", 0, head) + 1
+    end = text.find(b"\n", head) + 1
+    return Span(start, end) if end == line and text[start:end] == text[line : line + end - start] else None
+
+
+def _behind_content(text: bytes, line: int) -> int:
+    """The line behind the last one before `line` that is neither empty nor a comment."""
+    while line > 0:
+        before = text.rfind(b"\n", 0, line - 1) + 1
+        written = text[before : line - 1].strip()
+        if written and not written.startswith((b"#", b"//")):
+            break
+        line = before
+    return line
+
+
+def superfluous(text: bytes, unmatched: int) -> int | None:
+    """The brace behind which the lines are indented as if their block were still open."""
+    starts = [match.start() for match in _AT_TOP.finditer(text, max(unmatched - _FARTHEST, 0), unmatched)]
+    if not starts:
+        return None
+    last: int | None = None
+    contents: dict[int, int] = {}
+    for line, opened, is_closing in _lines(text, starts[-1]):
+        if line > unmatched:
+            return None
+        width = _width(text, line)
+        if not opened and is_closing and last is not None and _is_doubled(text, last):
+            return last
+        block = opened[-1].at if opened else -1
+        usual = contents.setdefault(block, width) if opened else 0
+        limit = opened[-1].indent if opened and is_closing else usual
+        if width > limit and (is_closing or _begins_statement(text, line)):
+            return last
+        last = _last_closing(text, line, unmatched, last)
+    return None
+
+
+def _is_doubled(text: bytes, at: int) -> bool:
+    """Whether another brace stands right before one, in its line."""
+    return text[text.rfind(b"\n", 0, at) + 1 : at].rstrip(b" \t").endswith(b"}")
+
+
+def _begins_statement(text: bytes, line: int) -> bool:
+    """Whether a line does not go on with what the one before it, but for comments, began."""
+    end = _behind_content(text, line)
+    before = text[max(text.rfind(b"\n", 0, max(end - 1, 0)) + 1, end - _NEAR) : end]
+    return _COMMENT.sub(b"", before).rstrip()[-1:] in (b";", b"{", b"}", b"")
+
+
+def _last_closing(text: bytes, line: int, until: int, before: int | None) -> int | None:
+    end = text.find(b"\n", line)
+    at = text.rfind(b"}", line, min(end if end >= 0 else len(text), until))
+    return before if at < 0 else at
+
+
+def _width(text: bytes, line: int) -> int:
+    end = line
+    while end < len(text) and text[end] in b" \t":
+        end += 1
+    return len(text[line:end].expandtabs(4))
+
+
+def _lines(text: bytes, start: int) -> Iterator[tuple[int, list[_Open], bool]]:
+    """The lines that are no comments, with the blocks that are open where each begins; whether it closes one."""
+    line = text.rfind(b"\n", 0, start) + 1
+    opened: list[_Open] = []
+    is_first = True
+    for token in _TOKEN.finditer(text, line):
+        if token.lastgroup == "first":
+            line = token.start()
+            if not is_first:
+                yield line, opened, text[token.end() : token.end() + 1] == b"}"
+            is_first = False
+        elif token.lastgroup == "brace":
+            if token[0] == b"{":
+                opened.append(_Open(token.start(), _width(text, line)))
+            elif opened:
+                opened.pop()

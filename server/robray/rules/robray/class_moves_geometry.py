@@ -1,0 +1,80 @@
+"""A geometry that a class hangs on another frame."""
+
+from robray.analysis.results import GeometryResult, Result
+from robray.facts.expressions import Expression
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.robray.own_values import given_by
+from robray.text.spans import Span
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    value = result.value
+    if not isinstance(value, GeometryResult):
+        return ()
+    given = given_by(value.attributes, "parent")
+    if given is None or given.origin is None or not isinstance(given.value, str):
+        return ()
+    if any(found.code == "moved-geometry" for found in result.problems):
+        return ()
+    container = result.container
+    if container is None or container.name == given.value:
+        return ()
+    details = (given.origin, given.value, container.name or "")
+    return (Problem("class-moves-geometry", _isa(block, given.origin), details),)
+
+
+def _isa(block: Block, origin: str) -> Span:
+    """Where the class is taken; for one that comes with another, the first `isa`."""
+    found = [
+        attribute.value for attribute in block.attributes if attribute.name == "isa" and attribute.value is not None
+    ]
+    for value in found:
+        if isinstance(value, Expression) and value.name is not None and value.name.text == origin:
+            return value.span
+    return found[0].span if found else block.keyword
+
+
+RULE = Rule(
+    code="class-moves-geometry",
+    severity=Severity.WARNING,
+    summary="A class moves a geometry to another frame.",
+    message="class '{0}' gives the parent '{1}' and so moves this geometry there, away from '{2}'",
+    explanation=(
+        "A geometry takes all attributes of its classes over, and a 'parent' among them decides which frame it belongs "
+        "to, whatever frame it stands in. It is drawn there, moves with that frame and collides for it. Keep what is "
+        "meant for frames and what is meant for geometry in classes of their own."
+    ),
+    bad="""\
+frame shelf { }
+class stored {
+    parent shelf;
+    color [0, 0, 1];
+}
+frame cup {
+    geometry {
+        isa [|stored|];
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    good="""\
+frame shelf { }
+class stored {
+    color [0, 0, 1];
+}
+frame cup {
+    geometry {
+        isa stored;
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    kinds=frozenset({BlockKind.GEOMETRY}),
+    attributes=frozenset({"isa"}),
+)

@@ -1,0 +1,68 @@
+"""A colour or an opacity that is not between 0 and 1. A shine may be stronger than that."""
+
+from robray.analysis.results import Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.engine.occasions import attribute_around
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.own_values import are_within, literals, own_numbers_of, scaled, short
+
+_NAMES = frozenset({"color", "alpha"})
+_BYTE = 255
+_LEAST_BYTE = 8
+"""From here on one of three whole numbers tells that all are bytes."""
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    if are_within(result, _NAMES, 0, 1):
+        return ()
+    found: tuple[Problem, ...] = ()
+    for attribute, value, numbers in own_numbers_of(block, result, _NAMES):
+        if min(numbers) < 0 or max(numbers) > 1:
+            wrong = min(numbers) if min(numbers) < 0 else max(numbers)
+            bytes_meant = max(numbers) >= _LEAST_BYTE and all(number in range(_BYTE + 1) for number in numbers)
+            details = (attribute.name, short(wrong), str(_BYTE) if bytes_meant else "")
+            found += (Problem("color-out-of-range", value.span, details),)
+    return found
+
+
+def _message(occasion: Occasion) -> str:
+    name, wrong, whole = occasion.details
+    hint = f"; divide by {whole} if bytes are meant" if whole else ""
+    return f"'{wrong}' is out of range: '{name}' goes from 0 to 1{hint}"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    attribute = attribute_around(occasion)
+    if not occasion.details[2] or attribute is None or attribute.value is None or literals(attribute.value) is None:
+        return None
+    return scaled("divide by 255", attribute.value, 1 / _BYTE)
+
+
+RULE = Rule(
+    code="color-out-of-range",
+    severity=Severity.WARNING,
+    summary="A part of a colour is less than 0 or more than 1.",
+    message="'{1}' is out of range: '{0}' goes from 0 to 1",
+    message_at=_message,
+    explanation=(
+        "Red, green and blue of 'color' go from 0 to 1, and so does 'alpha', from invisible to opaque. amino hands on "
+        "whatever is written: what draws the scene cuts it off, so that every part above 1 looks like 1, or makes "
+        "something else of it. Colours that are given in bytes are divided by 255."
+    ),
+    bad="""\
+class painted {
+    color [|[255, 102, 0]|];
+}
+""",
+    good="""\
+class painted {
+    color [1, 0.4, 0];
+}
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    attributes=_NAMES,
+    kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
+    fix=_fix,
+)

@@ -1,0 +1,351 @@
+"""What only follows from another mistake: one mistake is to be one finding.
+
+Where a statement breaks off, the reader finds more that is wrong in the rest of it, and where a brace is missing or too
+much, in all that stands in the wrong block then. None of that is left when the one thing is mended.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from robray.facts.vocabulary import Vocabulary
+from robray.rules.engine.rule import Diagnostic
+from robray.rules.robray.broken_text import (
+    brace_behind_words,
+    bracket_behind,
+    end_of_broken,
+    first_behind,
+    is_cut_short,
+    is_lone_bracket,
+    swallowing_comment,
+)
+from robray.rules.robray.cut_short import CutShort
+from robray.rules.robray.odd_statements import without_continuations
+from robray.text.spans import Span
+
+_BREAKING = frozenset(
+    {
+        "allow-collision-operands",
+        "array-in-expression",
+        "empty-element",
+        "expression-assembly",
+        "extra-value",
+        "include-without-path",
+        "invalid-character",
+        "invalid-name",
+        "leading-parenthesis",
+        "missing-brackets",
+        "missing-name",
+        "missing-operand",
+        "missing-operator",
+        "missing-semicolon",
+        "missing-value",
+        "stray-semicolon",
+        "string-in-expression",
+        "syntax-error",
+    }
+)
+"""What breaks a statement off. Of several in one, the first is told."""
+
+_OF_VALUE = frozenset(
+    {
+        "minus-after-first-value",
+        "minus-in-parentheses",
+        "overridden-constant",
+    }
+)
+"""What is said of a definition or of the signs in it, whose statement is not right: they may belong elsewhere."""
+
+_OF_STATEMENT = frozenset({"collision-without-geometry", "overridden-constant"})
+"""What is said of a statement as a whole, at its words."""
+
+_IN_BROKEN = _BREAKING | {
+    "collision-without-geometry",
+    "malformed-number",
+    "minus-needs-space",
+    "minus-read-as-subtraction",
+    "misplaced-attribute",
+    "unknown-attribute",
+    "wrong-type",
+    *_OF_VALUE,
+}
+"""What is said of the rest of a statement as if it were another one."""
+
+_REMARKS = frozenset(
+    {
+        "axis-not-unit",
+        "color-out-of-range",
+        "looks-like-degrees",
+        "looks-like-millimetres",
+        "out-of-scale",
+        "quaternion-not-unit",
+        "size-not-positive",
+    }
+)
+"""What is said of the numbers in a value."""
+
+_OF_BROKEN = _REMARKS | {"wrong-length", "wrong-type"}
+"""What is said of a value as a whole, which is not what it was meant to be."""
+
+DECLARING = _BREAKING | {"misplaced-attribute", "missing-brace", "unknown-attribute"}
+"""What is said where a declaration is broken, so that nobody knows of it."""
+
+_IN_WRONG_BLOCK = frozenset({"misplaced-attribute", "misplaced-statement", "reparented-frame", "unmatched-brace"})
+"""What is said of statements that braces put into the wrong block."""
+
+_WITHOUT_BRACE = _IN_WRONG_BLOCK | {
+    "idle-isa",
+    "ignored-joint-attribute",
+    "named-geometry",
+    "no-shape",
+    "stray-semicolon",
+    "unknown-attribute",
+}
+"""What is said of what stands behind the head of a block that has no brace, or of the rest of a block cut short."""
+
+_UNKNOWN = frozenset({"misplaced-attribute", "unknown-attribute"})
+"""What is said of the word that a statement begins with; how it goes on depends on what was meant."""
+
+_STRAY_BRACE = ("unexpected '{'",)
+
+_UNCLOSED, _UNMATCHED, _HEADLESS = "unclosed-block", "unmatched-brace", "missing-brace"
+
+_MINUS = "minus-needs-space"
+
+_UNTERMINATED = "unterminated-string"
+_CHARACTER = "invalid-character"
+_ODD_NAME = re.compile(rb"[ \t]*(_[\w-]*)")
+
+_EMPTY = "empty-element"
+"""The array is read without the element, and may have too few then."""
+
+_OF_STRUCTURE = frozenset(
+    {
+        "coincident-frames",
+        "duplicate-frame",
+        "collision-without-geometry",
+        "duplicate-attribute",
+        "idle-class-attribute",
+        "ignored-joint-attribute",
+        "self-parent",
+        "shared-joint-variable",
+    }
+)
+"""What is said of what stands in which block, of which little is known in a file with a brace too many or too few."""
+
+_BRACES = frozenset({_UNCLOSED, _UNMATCHED, _HEADLESS})
+
+_MALFORMED = "malformed-number"
+_IN_MALFORMED = frozenset({"extra-value", "expression-assembly", "missing-operand", "missing-operator", "syntax-error"})
+"""What is said of the rest of what was to be a number."""
+
+_ASSEMBLY = "expression-assembly"
+_IN_ASSEMBLY = frozenset({_CHARACTER, _MALFORMED})
+"""What is said of a sign or a number in a value, whose parts it keeps from coming together."""
+
+_OF_LIST = "isa-not-a-name"
+"""Said of an array of classes, say, whose elements are no constants."""
+
+_CAUSES = DECLARING | {"wrong-length", _UNCLOSED, _UNMATCHED, _MALFORMED, _MINUS, _OF_LIST}
+
+
+def without_consequences(text: bytes, found: Sequence[Diagnostic], vocabulary: Vocabulary) -> Sequence[Diagnostic]:
+    """The findings of one file but for those that follow from others. `found` is sorted by place. Cost: linear."""
+    found = _without_mispaired(_without_repeated(text, found))
+    shapeless = {diagnostic.at.span for diagnostic in found if diagnostic.code == "no-shape"}
+    if shapeless:
+        found = [each for each in found if each.code != "undefined-class" or each.at.span not in shapeless]
+    if not any(
+        (diagnostic.code in _CAUSES and diagnostic.refused) or diagnostic.code == _EMPTY for diagnostic in found
+    ):
+        return found
+    refused = [diagnostic.at.span.start for diagnostic in found if diagnostic.refused]
+    words = vocabulary.attributes.keys() | vocabulary.keywords.keys()
+    told = list(without_continuations(text, tuple(_told(text, found)), words))
+    broken = [diagnostic.at.span.start for diagnostic in told if _breaks_off(diagnostic) or diagnostic.code == _MINUS]
+    is_structure_odd = any(_is_odd_brace(each) for each in told)
+    cut = CutShort(text, told, broken)
+    miscounted = {diagnostic.at.span for diagnostic in told if diagnostic.code == "wrong-length"}
+    return tuple(
+        diagnostic
+        for diagnostic in told
+        if not (diagnostic.code in _OF_BROKEN and _holds_any(diagnostic, broken))
+        and not (diagnostic.code == _EMPTY and (diagnostic.at.span in miscounted or _holds_any(diagnostic, refused)))
+        and not (diagnostic.code in _REMARKS and diagnostic.at.span in miscounted)
+        and not (is_structure_odd and diagnostic.code in _OF_STRUCTURE)
+        and not cut.explains(diagnostic)
+        and not (diagnostic.code in _OF_STATEMENT | _OF_VALUE and _is_in_broken(text, diagnostic, broken))
+    )
+
+
+def _is_in_broken(text: bytes, diagnostic: Diagnostic, broken: Sequence[int]) -> bool:
+    """Whether the statement that a finding is in breaks off behind it: of what is defined there nobody knows."""
+    start = diagnostic.at.span.start
+    index = bisect_left(broken, start)
+    return index < len(broken) and broken[index] < end_of_broken(text, start)
+
+
+def at_first_quote(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """Where a quote is missing all strings behind it are turned inside out: that is told at the first one."""
+    unclosed = next((each for each in found if each.code == _UNTERMINATED), None)
+    if unclosed is None:
+        return found
+    first = min(each.at.span.start for each in found if each.code in (_UNTERMINATED, "string-over-lines"))
+    moved = unclosed._replace(at=unclosed.at._replace(span=Span(first, first + 1)))
+    return [moved if each is unclosed else each for each in found]
+
+
+def _without_mispaired(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """Of strings that are turned inside out nothing else is told, nor of what is in them and behind."""
+    unclosed = next((each for each in found if each.code == _UNTERMINATED), None)
+    if unclosed is None:
+        return found
+    first = unclosed.at.span.start
+    return [each for each in found if each is unclosed or (each.at.span.end <= first and each.code not in _BRACES)]
+
+
+def _without_repeated(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """A name that begins with '_' is told of once, where it is first."""
+    if not any(map(_is_underscore, found)):
+        return found
+    seen: set[bytes] = set()
+    left = []
+    for each in found:
+        is_odd = _is_underscore(each)
+        at = each.at.span.start if is_odd else each.at.span.end
+        name = _ODD_NAME.match(text, at) if is_odd or each.code == "missing-name" else None
+        if not is_odd or name is None or name[1] not in seen:
+            left.append(each)
+        if name is not None:
+            seen.add(name[1])
+    return left
+
+
+def _is_underscore(diagnostic: Diagnostic) -> bool:
+    return diagnostic.code in (_CHARACTER, "missing-operator") and diagnostic.details[:1] == ("_",)
+
+
+def _is_odd_brace(diagnostic: Diagnostic) -> bool:
+    return diagnostic.code in _BRACES or (diagnostic.code == "syntax-error" and diagnostic.details == _STRAY_BRACE)
+
+
+def _breaks_off(diagnostic: Diagnostic) -> bool:
+    return diagnostic.code in _BREAKING and diagnostic.refused
+
+
+def _holds_any(diagnostic: Diagnostic, starts: Sequence[int]) -> bool:
+    index = bisect_left(starts, diagnostic.at.span.start)
+    return index < len(starts) and starts[index] <= diagnostic.at.span.end
+
+
+def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """From front to back, with what may still be said of the statement, and of the block, that is gone through."""
+    unmatched = sorted(_noticed_at(diagnostic) for diagnostic in found if diagnostic.code == _UNMATCHED)
+    is_swallowed = any(_swallows_brace(text, each) for each in found)
+    brace = _odd_brace(text, found) if any(each.code == _UNCLOSED for each in found) else None
+    lone = [
+        each.at.span.start
+        for each in found
+        if each.code == "syntax-error" and is_lone_bracket(text, each.at.span.start)
+    ]
+    broken_to = unknown_to = cut_to = other_bracket = other_brace = -1
+    misplaced = malformed_to = list_to = displaced_to = -1
+    is_unclosed = False
+    for diagnostic in _without_lesser(found):
+        code, start = diagnostic.code, diagnostic.at.span.start
+        if code == _UNCLOSED:
+            is_unclosed = True
+            if brace is not None or is_swallowed:
+                # Without the odd one, or the comment, the block is closed.
+                continue
+        elif diagnostic is brace:
+            pass
+        elif (
+            (start in (other_bracket, other_brace) and code == "syntax-error")
+            or (start < broken_to and code in _IN_BROKEN)
+            or (start < unknown_to and (code in _BREAKING or code in _OF_VALUE))
+            or (start <= cut_to and code in _WITHOUT_BRACE)
+            or (is_unclosed and code in _IN_WRONG_BLOCK)
+            or (start < displaced_to and code in _IN_WRONG_BLOCK)
+            or (start < malformed_to and code in _IN_MALFORMED)
+            or (start < list_to and code == "undefined-constant")
+        ):
+            continue
+        if code != _HEADLESS or start != misplaced:
+            yield diagnostic
+        if code == "misplaced-statement":
+            misplaced = start
+        if code == _UNMATCHED and diagnostic.details:
+            displaced_to = _noticed_at(diagnostic)
+        if _breaks_off(diagnostic):
+            broken_to = max(broken_to, end_of_broken(text, start))
+            if is_cut_short(text, start):
+                cut_to = _next_after(unmatched, start)
+        elif code in _UNKNOWN and diagnostic.refused:
+            unknown_to = end_of_broken(text, start)
+        elif code == _MALFORMED:
+            malformed_to = end_of_broken(text, start)
+        elif code == _OF_LIST:
+            list_to = diagnostic.at.span.end
+        elif code == _HEADLESS:
+            cut_to = max(_next_after(unmatched, start), text.find(b"}", start))
+            # Behind what stands for the brace no statement begins in its line; the other one is alone on its own.
+            bracket = bracket_behind(text, diagnostic.at.span.end)
+            broken_to = end_of_broken(text, diagnostic.at.span.end if bracket is None else bracket)
+            if bracket is not None:
+                other_bracket = _next_after(lone, start)
+                cut_to = max(cut_to, other_bracket)
+            brace_at = brace_behind_words(text, diagnostic.at.span.end)
+            if brace_at is not None:
+                # `frame tray translation {`: the brace is there, in the wrong place.
+                other_brace = brace_at
+                broken_to = max(broken_to, end_of_broken(text, first_behind(text, brace_at + 1)))
+
+
+def _swallows_brace(text: bytes, found: Diagnostic) -> bool:
+    """Whether a comment stands where a semicolon is missing, and holds the end of a block."""
+    comment = swallowing_comment(text, found.at.span.end) if found.code == "missing-semicolon" else None
+    return comment is not None and comment[0].count(b"}") > comment[0].count(b"{")
+
+
+def _noticed_at(unmatched: Diagnostic) -> int:
+    """Where nothing was left to close; the brace that is one too many may stand before it (`brace_places`)."""
+    return int(unmatched.details[0]) if unmatched.details else unmatched.at.span.start
+
+
+def _without_lesser(found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """Without what another finding at the same place, or in the same value, says better.
+
+    Of a bracket and a semicolon that are both missing at one place, what is said of the bracket says it all; and a sign
+    that is none leaves the values around it side by side.
+    """
+    brackets = {
+        each.at.span
+        for each in found
+        if each.code == "syntax-error" and each.details and each.details[0].startswith("missing ")
+    }
+    signs = [each.at.span.start for each in found if each.code in _IN_ASSEMBLY]
+    for each in found:
+        is_lesser = (each.code == "missing-semicolon" and each.at.span in brackets) or (
+            each.code == _ASSEMBLY and _holds_any(each, signs)
+        )
+        if not is_lesser:
+            yield each
+
+
+def _odd_brace(text: bytes, found: Sequence[Diagnostic]) -> Diagnostic | None:
+    """The brace or bracket that keeps a block from being closed, where there is one that has no other use."""
+    return next(
+        (
+            diagnostic
+            for diagnostic in found
+            if diagnostic.code == "syntax-error"
+            and (diagnostic.details == _STRAY_BRACE or is_lone_bracket(text, diagnostic.at.span.start))
+        ),
+        None,
+    )
+
+
+def _next_after(starts: Sequence[int], offset: int) -> int:
+    index = bisect_left(starts, offset)
+    return starts[index] if index < len(starts) else -1

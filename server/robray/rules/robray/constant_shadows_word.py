@@ -1,0 +1,46 @@
+"""Noted by resolving: a word that is meant as such, and replaced by the number that a constant of that name has."""
+
+from collections.abc import Iterable
+
+from robray.rules.engine.occasions import name_at, scene_and_place
+from robray.rules.engine.rule import Occasion, Related, Rule, Severity
+
+
+def _related(occasion: Occasion) -> Iterable[Related]:
+    scene, place = scene_and_place(occasion)
+    definition = scene.constant_before(occasion.details[0], place)
+    return () if definition is None else (Related(name_at(scene, definition), "the constant"),)
+
+
+RULE = Rule(
+    code="constant-shadows-word",
+    severity=Severity.ERROR,
+    summary="A constant has the name of a frame, shape, type or path that is meant.",
+    message="'{0}' is a constant, so that '{1}' is a number here; rename the constant",
+    explanation=(
+        "amino puts the value of a constant in for every name, and even for every quoted string, that is the whole "
+        "value of an attribute. A constant must therefore not be called like a frame, a shape, a joint type or a "
+        "variable that is named below it. The names of blocks, the operands of 'allow_collision' and the class that "
+        "'isa' looks for are taken as they are written."
+    ),
+    bad="""\
+def box 0.3;
+frame crate {
+    geometry {
+        shape [|box|];
+        dimension [box, box, box];
+    }
+}
+""",
+    good="""\
+def width 0.3;
+frame crate {
+    geometry {
+        shape box;
+        dimension [width, width, width];
+    }
+}
+""",
+    refused=True,
+    related=_related,
+)

@@ -1,0 +1,50 @@
+"""Said instead of each use of a constant whose definition is a comment."""
+
+from collections.abc import Iterator
+
+from robray.analysis.files import SourceFile
+from robray.facts.problems import Problem
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.hidden_definitions import hidden_definitions
+
+_FOREIGN = "define"
+
+
+def definitions_in_comments(file: SourceFile) -> Iterator[Problem]:
+    for found in hidden_definitions(file):
+        word = _FOREIGN if found.is_foreign else "def"
+        yield Problem("definition-in-comment", found.span, (found.name, found.value, word))
+
+
+def _fix(occasion: Occasion) -> Fix:
+    """Where it may have been taken out on purpose, for a person."""
+    name, value, word = occasion.details
+    written = Replacement(occasion.span, f"def {name} {value};")
+    return Fix("define it", (written,), Applicability.UNSAFE if word == _FOREIGN else Applicability.BY_HAND)
+
+
+RULE = Rule(
+    code="definition-in-comment",
+    severity=Severity.ERROR,
+    summary="The definition of a constant is a comment, and the constant is used.",
+    message="this line is a comment, so that '{0}' is not defined; write 'def {0} {1};'",
+    explanation=(
+        "A '#' begins a comment: what C writes as '#define' defines nothing here. This is said only where the constant "
+        "is used behind it and nothing else defines it, and instead of it at each use. amino refuses the scene, and "
+        "names no line."
+    ),
+    bad="""\
+[|#define height 0.4|]
+frame tray {
+    translation [0, 0, height];
+}
+""",
+    good="""\
+def height 0.4;
+frame tray {
+    translation [0, 0, height];
+}
+""",
+    refused=True,
+    fix=_fix,
+)

@@ -1,0 +1,42 @@
+"""Noted by lowering: a comment that begins where a quotient seems to go on."""
+
+from robray.rules.engine.occasions import scene_and_place
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+
+_SAY_IT = frozenset({"missing-operator", "missing-semicolon"})
+
+
+def _fix(occasion: Occasion) -> Fix:
+    return Fix("divide", (Replacement(occasion.span, "/"),), Applicability.UNSAFE)
+
+
+def _is_said(occasion: Occasion) -> bool:
+    """Whether the comment makes the statement end, or its values meet, where they must not."""
+    scene, place = scene_and_place(occasion)
+    return any(
+        problem.code in _SAY_IT and problem.span.start <= occasion.span.start <= problem.span.end
+        for problem in scene.item(place).problems
+    )
+
+
+RULE = Rule(
+    code="division-comment",
+    severity=Severity.WARNING,
+    summary="A comment begins where a division seems to be meant.",
+    message="'//' begins a comment, so that this is '{0}' and nothing more; write '/' to divide",
+    explanation=(
+        "In other languages '//' divides and drops the remainder. In a scene it begins a comment, which needs no blank "
+        "before it, and what follows on the line is not read. There is one division, '/', and it is exact between "
+        "integers: '7/2' is 3.5."
+    ),
+    bad="""\
+def half 9[|//|]2
+;
+""",
+    good="""\
+def half 9/2
+;
+""",
+    fix=_fix,
+    is_said=_is_said,
+)

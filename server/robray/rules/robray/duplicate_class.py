@@ -1,0 +1,56 @@
+"""Noted by resolving: a second class of one name."""
+
+from collections.abc import Iterable
+
+from robray.facts.items import TOP
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules.engine.occasions import name_at, scene_and_place
+from robray.rules.engine.rule import Occasion, Related, Rule, Severity
+from robray.rules.robray.origins import SECOND_INCLUDE
+
+
+def _message(occasion: Occasion) -> str:
+    name, *others = occasion.details
+    if SECOND_INCLUDE in others:
+        return f"'{name}' is included already, and amino refuses its classes a second time; include it only once"
+    return f"class '{name}' is defined already; rename one of the two"
+
+
+def _related(occasion: Occasion) -> Iterable[Related]:
+    if SECOND_INCLUDE in occasion.details:
+        return ()
+    scene, place = scene_and_place(occasion)
+    first = scene.declarations[Symbol(SymbolKind.CLASS, occasion.details[0])][0]
+    return () if first == place else (Related(name_at(scene, first), "first defined here"),)
+
+
+def _is_said(occasion: Occasion) -> bool:
+    """Whether the second one is none, but a word in a block."""
+    scene, place = scene_and_place(occasion)
+    facts = scene.file(place).reading.facts
+    return facts.container(place[-1]) != TOP
+
+
+RULE = Rule(
+    code="duplicate-class",
+    severity=Severity.ERROR,
+    summary="A class is defined twice.",
+    message="class '{0}' is defined already; rename one of the two",
+    message_at=_message,
+    explanation=(
+        "amino refuses a second class of the same name, even an equal one. That happens most often where a file with "
+        "classes is included twice: by the root and by another file that the root includes. Put classes into a file "
+        "of their own and include it from the root alone."
+    ),
+    bad="""\
+class blue { color [0, 0, 1]; }
+class [|blue|] { color [0, 0.2, 1]; }
+""",
+    good="""\
+class blue { color [0, 0, 1]; }
+class azure { color [0, 0.2, 1]; }
+""",
+    refused=True,
+    related=_related,
+    is_said=_is_said,
+)

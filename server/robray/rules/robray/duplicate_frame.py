@@ -1,0 +1,81 @@
+"""Noted by resolving: a frame of which amino keeps another one with the same name."""
+
+from collections.abc import Iterable
+
+from robray.rules.engine.occasions import is_identifier, name_at, replaced, scene_and_place, written
+from robray.rules.engine.rule import Fix, Occasion, Related, Rule, Severity
+from robray.rules.robray.copied_frames import CopiedFrames
+
+
+def _related(occasion: Occasion) -> Iterable[Related]:
+    scene, _ = scene_and_place(occasion)
+    survivor = scene.survivor(occasion.details[0])
+    return () if survivor is None else (Related(name_at(scene, survivor), "the one that amino keeps"),)
+
+
+def _severity(occasion: Occasion) -> Severity:
+    """Files that are loaded together must not define the same: neither shows that the other does."""
+    scene, place = scene_and_place(occasion)
+    survivor = scene.survivor(occasion.details[0])
+    is_across = scene.is_set and survivor is not None and survivor[0] != place[0]
+    return Severity.ERROR if is_across else Severity.WARNING
+
+
+def _missing(occasion: Occasion) -> str | None:
+    """The name that the frame was to have, where one that is nearly the same is used and nothing defines it."""
+    scene, _ = scene_and_place(occasion)
+    looked = {} if occasion.looked is None else occasion.looked
+    copied = looked.setdefault((CopiedFrames,), CopiedFrames(scene, lambda _: True))
+    assert isinstance(copied, CopiedFrames), "nothing else is kept under it"
+    return copied.missing(occasion.details[0])
+
+
+def _message(occasion: Occasion) -> str:
+    missing = _missing(occasion)
+    known = f"there is another frame '{occasion.details[0]}', and amino keeps that one"
+    if missing is None:
+        return f"{known}; rename one of the two"
+    return f"{known}; '{missing}' is used and defined nowhere: did you mean that here?"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    """For a person: the other one of the two may be the copy."""
+    missing = _missing(occasion)
+    if missing is None:
+        return None
+    text = missing if is_identifier(missing) and not written(occasion).startswith('"') else f'"{missing}"'
+    return replaced(occasion, text, safe=False).by_hand
+
+
+RULE = Rule(
+    code="duplicate-frame",
+    severity=Severity.WARNING,
+    severity_at=_severity,
+    summary="A frame has the same name as another one.",
+    message="there is another frame '{0}', and amino keeps that one; rename one of the two",
+    explanation=(
+        "Of frames with the same name amino silently keeps the one whose block closes first, with its pose, parent "
+        "and joint. The geometry of all of them is attached to that one. It also happens where a file is included "
+        "twice: the frames are then the same, but every geometry is there twice. Between files that are loaded "
+        "together, as a robot and a table are, it is an error."
+    ),
+    bad="""\
+frame tray {
+    translation [0, 0, 0.5];
+}
+frame [|tray|] {
+    translation [0, 0, 0.9];
+}
+""",
+    good="""\
+frame lower_tray {
+    translation [0, 0, 0.5];
+}
+frame upper_tray {
+    translation [0, 0, 0.9];
+}
+""",
+    related=_related,
+    message_at=_message,
+    fix=_fix,
+)

@@ -1,0 +1,50 @@
+"""A comma in an array with nothing before or behind it."""
+
+import re
+
+from robray.facts.expressions import Array
+from robray.rules.engine.occasions import attribute_around
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+
+_COMMENT = re.compile(r"#[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
+
+
+def _severity(occasion: Occasion) -> Severity:
+    return Severity.HINT if occasion.details[1] else Severity.WARNING
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    attribute = attribute_around(occasion)
+    if attribute is None or not isinstance(attribute.value, Array) or _COMMENT.search(attribute.value.text):
+        return None
+    text = "[" + ", ".join(element.text for element in attribute.value.elements) + "]"
+    return Fix(
+        "remove the empty elements",
+        (Replacement(occasion.span, text),),
+        Applicability.if_safe(bool(occasion.details[1])),
+    )
+
+
+RULE = Rule(
+    code="empty-element",
+    severity=Severity.WARNING,
+    severity_at=_severity,
+    summary="An array has an empty element.",
+    message="an empty element is no 0 but left out: this array has {0} elements",
+    explanation=(
+        "amino drops what is empty between two commas, or behind the last one: '[1, , 2, 3]' is three numbers long and "
+        "not four. A number that was forgotten is not noticed as long as the others are enough. A comma at the end "
+        "alone does no harm, and is only hinted at."
+    ),
+    bad="""\
+frame tray {
+    translation [|[0.5, , 0, 0.2]|];
+}
+""",
+    good="""\
+frame tray {
+    translation [0.5, 0, 0.2];
+}
+""",
+    fix=_fix,
+)

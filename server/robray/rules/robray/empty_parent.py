@@ -1,0 +1,33 @@
+"""Noted by resolving: a parent that is an empty string."""
+
+from robray.rules.engine.occasions import attribute_around, removed_statement
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity, Tag
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    attribute = attribute_around(occasion)
+    return None if attribute is None else removed_statement(occasion._replace(span=attribute.span), safe=False)
+
+
+RULE = Rule(
+    code="empty-parent",
+    severity=Severity.HINT,
+    summary="The parent of a frame is an empty string.",
+    message="an empty 'parent' is the root, from which frame '{0}' hangs also without it",
+    explanation=(
+        "The root of a scene has no name but the empty one, so that '\"\"' as a parent means the root and is no "
+        "mistake to amino. A frame that is nested in no other hangs from the root anyway. Where a name was to be "
+        "filled in, nothing else tells that it is missing."
+    ),
+    bad="""\
+frame table {
+    parent [|""|];
+}
+""",
+    good="""\
+frame table {
+}
+""",
+    fix=_fix,
+    tag=Tag.UNNECESSARY,
+)

@@ -1,0 +1,66 @@
+"""Roll, pitch, yaw and more."""
+
+import math
+
+from robray.analysis.results import Result
+from robray.facts.expressions import Array
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.engine.occasions import attribute_around
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.own_values import own
+
+_OF_QUATERNION = 4
+TOLERANCE = 1e-3
+"""Of the length of a quaternion, which is rounded where it is written."""
+
+
+def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
+    rpy = own(block, "rpy")
+    if rpy is None or not isinstance(rpy.value, Array) or len(rpy.value.elements) <= 3:
+        return ()
+    surplus = rpy.value.elements[3].span._replace(end=rpy.value.elements[-1].span.end)
+    between = rpy.value.elements[2].span.end - surplus.start
+    return (Problem("extra-angles", surplus, (str(len(rpy.value.elements)), str(between))),)
+
+
+def _fix(occasion: Occasion) -> Fix:
+    attribute = attribute_around(occasion)
+    if attribute is not None and isinstance(attribute.value, Array):
+        numbers = [each.literal for each in attribute.value.elements]
+        known = [float(number) for number in numbers if isinstance(number, int | float)]
+        if len(known) == len(numbers) == _OF_QUATERNION and abs(math.hypot(*known) - 1) < TOLERANCE:
+            return Fix("write 'quaternion'", (Replacement(attribute.name_span, "quaternion"),)).by_hand
+    start = occasion.span.start + int(occasion.details[1])
+    return Fix(
+        "remove what is not read",
+        (Replacement(occasion.span._replace(start=start), ""),),
+        Applicability.UNSAFE,
+    )
+
+
+RULE = Rule(
+    code="extra-angles",
+    severity=Severity.WARNING,
+    summary="An 'rpy' has more than three angles.",
+    message="'rpy' has {0} numbers, and only roll, pitch and yaw are read; was a 'quaternion' meant?",
+    explanation=(
+        "amino takes the first three numbers of 'rpy', in radians, and does not look at the others. Four numbers are "
+        "mostly a quaternion, which has an attribute of that name, in the order x, y, z, w."
+    ),
+    bad="""\
+frame lamp {
+    rpy [0, 0, 0.5, [|1|]];
+}
+""",
+    good="""\
+frame lamp {
+    rpy [0, 0, 0.5];
+}
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
+    attributes=frozenset({"rpy"}),
+    fix=_fix,
+)

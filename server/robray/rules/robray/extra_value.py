@@ -1,0 +1,192 @@
+"""Noted by lowering: values side by side where an attribute takes one."""
+
+import re
+
+from robray.facts.symbols import SymbolKind
+from robray.rules.engine.occasions import attribute_around, blanks_before, in_file, is_alone, is_declared
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.first_value import minuend
+from robray.rules.robray.foreign_values import hexadecimal_color, sizes_of_shape
+from robray.rules.robray.misspelt_numbers import MisspeltNumber, misspelt_number
+from robray.rules.robray.split_names import declared_as_one
+from robray.rules.robray.units import LENGTHS, RADIANS, is_in_degrees, is_sure_product, measured
+from robray.text.spans import Span
+
+_UNITS = frozenset({"pi", "π", "deg"})
+_COLOR = re.compile(rb"[ \t]*(#[0-9a-fA-F]{6})\b")
+_SHAPE_MESH = re.compile(rb"(shape[ \t]+)mesh\b")
+_NAMED = {"isa": SymbolKind.CLASS, "parent": SymbolKind.FRAME}
+"""What attributes name whose value may be several words by a slip."""
+_NAME_IN_WORDS = re.compile(rb"[ \t]+([A-Za-z][\w-]*(?:[ \t]+[A-Za-z0-9][\w-]*){1,5})[ \t]*;")
+_NAME_AND_DIGITS = re.compile(r"([A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?)-(-?[0-9]+)")
+
+
+def _is_product(occasion: Occasion) -> bool:
+    """Whether a number has a unit behind it, or a constant that may serve as one."""
+    _, first, second = occasion.details
+    return second in _UNITS or (first[-1:].isdigit() and is_declared(occasion, SymbolKind.CONSTANT, second))
+
+
+def _number(occasion: Occasion) -> MisspeltNumber | None:
+    """The one number that it was meant to be, together with the value that it stands right behind."""
+    text, span = in_file(occasion)
+    return misspelt_number(occasion) if text[span.start - 1 : span.start].strip(b'"])').strip() else None
+
+
+def _difference(occasion: Occasion) -> str | None:
+    """What `height-0.1` is in the author's eyes: to amino it is a name, `height-0`, and a number."""
+    _, first, second = occasion.details
+    text, span = in_file(occasion)
+    parts = _NAME_AND_DIGITS.fullmatch(first)
+    if parts is None or not second.startswith(".") or text[span.start - len(first) : span.start] != first.encode():
+        return None
+    at = occasion.span.start - len(first)
+    return f"{minuend(occasion._replace(span=Span(at, at)), parts[1])} - {parts[2]}{second}"
+
+
+def _color_in_comment(occasion: Occasion) -> str | None:
+    """The colour that a comment right behind the name of the attribute was meant to be."""
+    attribute = attribute_around(occasion)
+    if attribute is None:
+        return None
+    text, span = in_file(occasion)
+    name_end = span.start - (occasion.span.start - attribute.name_span.end)
+    comment = _COLOR.match(text, name_end)
+    return None if comment is None else hexadecimal_color(comment[1].decode())
+
+
+def _one_name(occasion: Occasion) -> tuple[str, Span] | None:
+    """The frame or class that is named in several words, and where they are in the item's own text."""
+    attribute, kind = attribute_around(occasion), _NAMED.get(occasion.details[0])
+    if attribute is None or kind is None:
+        return None
+    text, span = in_file(occasion)
+    own = occasion.span.start - span.start
+    words = _NAME_IN_WORDS.match(text, attribute.name_span.end - own)
+    name = None if words is None else declared_as_one(occasion, kind, words[1].decode().split())
+    return None if words is None or name is None else (name, Span(*words.span(1)).shifted(own))
+
+
+def _mesh(occasion: Occasion) -> tuple[str, Span] | None:
+    """The path that stands behind `shape mesh`, and where the word is that is one too many."""
+    attribute = attribute_around(occasion)
+    if attribute is None or occasion.details[:2] != ("shape", "mesh") or occasion.details[2][:1] != '"':
+        return None
+    text, span = in_file(occasion)
+    start = attribute.name_span.start
+    mesh = _SHAPE_MESH.match(text, span.start - (occasion.span.start - start))
+    return None if mesh is None else (occasion.details[2], Span(start, start + len(mesh[1])))
+
+
+def _message(occasion: Occasion) -> str:
+    attribute, first, second = occasion.details
+    if (name := _one_name(occasion)) is not None:
+        return f"a name is one word; did you mean '{name[0]}'?"
+    if attribute == "isa":
+        return f"'isa' takes one class; write 'isa {second};' as a statement of its own"
+    if attribute == "shape" and (sizes := sizes_of_shape(occasion, first)) is not None:
+        return sizes
+    if (path := _mesh(occasion)) is not None:
+        return f"a mesh is no shape; write 'mesh {path[0]};'"
+    if (color := _color_in_comment(occasion)) is not None:
+        return f"'#' begins a comment, so that '{attribute}' goes on in the next line; write '{attribute} {color};'"
+    if _is_product(occasion):
+        return f"no operator between '{first}' and '{second}'; write '{first} * {second}'"
+    if number := measured(occasion, first, second):
+        return number.message
+    if (difference := _difference(occasion)) is not None:
+        return f"'{first}' is a name, because a '-' may be in one; write '{difference}'"
+    if (misspelt := _number(occasion)) is not None:
+        return misspelt.message
+    if second.lower() in RADIANS and not is_declared(occasion, SymbolKind.CONSTANT, second):
+        return f"there is no '{second}': angles are in radians anyway; leave it out"
+    if second in LENGTHS and not is_declared(occasion, SymbolKind.CONSTANT, second):
+        return f"'{second}' is no unit here, lengths are in metres; write them, and no unit"
+    return f"'{attribute}' takes one value; an operator or a ';' is missing before '{second}'"
+
+
+def _doubled(occasion: Occasion) -> Span | None:
+    """What was written twice, with the blanks before it: the attribute itself, or a class."""
+    attribute, first, second = occasion.details
+    text, span = in_file(occasion)
+    start = occasion.span.start
+    length = len(first.encode())
+    blanks = blanks_before(text, span.start)
+    if first == attribute and text.endswith(first.encode(), 0, span.start - blanks):
+        return Span(start - blanks - length, start)
+    if attribute == "isa" and first == second and blanks:
+        return Span(start - blanks, start + length)
+    return None
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    attribute, first, second = occasion.details
+    start = occasion.span.start
+    if (path := _mesh(occasion)) is not None:
+        return Fix(f"write 'mesh {path[0]}'", (Replacement(path[1], ""),)).unsafe
+    if (name := _one_name(occasion)) is not None:
+        return Fix(f"write '{name[0]}'", (Replacement(name[1], name[0]),)).unsafe
+    doubled = _doubled(occasion)
+    if doubled is not None:
+        return Fix("remove what is there twice", (Replacement(doubled, ""),), Applicability.UNSAFE)
+    if attribute == "isa":
+        if not all(is_declared(occasion, SymbolKind.CLASS, value.strip('"')) for value in (first, second)):
+            return None
+        return Fix(
+            "repeat 'isa'",
+            (Replacement(Span(start, start), "; isa "),),
+            Applicability.if_safe(is_alone(occasion)),
+        )
+    if _is_product(occasion):
+        text, span = in_file(occasion)
+        blank = "" if text[span.start - 1 : span.start].isspace() else " "
+        is_sure = is_in_degrees(first, second) and is_sure_product(text, span.start, span.end)
+        return Fix(
+            "multiply",
+            (Replacement(Span(start, start), f"{blank}* "),),
+            Applicability.SAFE if is_sure else Applicability.BY_HAND,
+        )
+    if (number := measured(occasion, first, second)) is not None:
+        return number.fix(occasion)
+    if (difference := _difference(occasion)) is not None:
+        written = Span(start - len(first.encode()), occasion.span.end)
+        return Fix("subtract", (Replacement(written, difference),)).unsafe
+    if second.lower() in RADIANS and not is_declared(occasion, SymbolKind.CONSTANT, second):
+        text, span = in_file(occasion)
+        return Fix(
+            "leave it out", (Replacement(Span(start - blanks_before(text, span.start), occasion.span.end), ""),)
+        ).unsafe
+    misspelt = _number(occasion)
+    return None if misspelt is None else misspelt.fix()
+
+
+RULE = Rule(
+    code="extra-value",
+    severity=Severity.ERROR,
+    summary="An attribute has more than one value.",
+    message="'{0}' takes one value; an operator or a ';' is missing before '{2}'",
+    message_at=_message,
+    explanation=(
+        "An attribute takes exactly one value: a number, a name, a string or one array in brackets. There is no "
+        "product without a '*': '30 deg' is two values, '30 * deg' is one. Nor are there units: lengths are in metres "
+        "and angles in radians, and '2 cm' is written '0.02'. The same happens where the ';' of the line before is "
+        "missing, and where 'isa' lists several classes instead of being repeated. amino notices it only while it "
+        "evaluates and then names no line."
+    ),
+    bad="""\
+frame door {
+    type revolute;
+    axis [0, 0, 1];
+    offset 30 [|deg|];
+}
+""",
+    good="""\
+frame door {
+    type revolute;
+    axis [0, 0, 1];
+    offset 30 * deg;
+}
+""",
+    refused=True,
+    fix=_fix,
+)

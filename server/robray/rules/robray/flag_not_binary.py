@@ -1,0 +1,49 @@
+"""A switch that is neither 0 nor 1."""
+
+from robray.analysis.results import Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.engine.occasions import replaced
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.own_values import own_numbers_of, short
+
+_NAMES = frozenset({"visual", "collision", "no-shadow"})
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    return tuple(
+        Problem("flag-not-binary", value.span, (attribute.name, short(numbers[0])))
+        for attribute, value, numbers in own_numbers_of(block, result, _NAMES)
+        if numbers[0] not in (0, 1)
+    )
+
+
+def _fix(occasion: Occasion) -> Fix:
+    return replaced(occasion, "1", safe=True)
+
+
+RULE = Rule(
+    code="flag-not-binary",
+    severity=Severity.WARNING,
+    summary="A switch is neither 0 nor 1.",
+    message="'{0}' is on or off, and '{1}' is on; write 1, or 0 for off",
+    explanation=(
+        "'visual', 'collision' and 'no-shadow' are switches: 0 is off and every other number is on, a negative one or "
+        "a half as well. Nothing is half visible in this way; that is what 'alpha' is for."
+    ),
+    bad="""\
+class ghost {
+    collision [|-1|];
+}
+""",
+    good="""\
+class ghost {
+    collision 1;
+}
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    attributes=_NAMES,
+    kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
+    fix=_fix,
+)

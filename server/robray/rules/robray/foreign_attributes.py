@@ -1,0 +1,174 @@
+"""Attributes that other formats have: what they are called here, or what to write where there is none."""
+
+from collections.abc import Mapping
+
+from robray.facts.expressions import Array, Value
+from robray.facts.statements import Attribute
+from robray.facts.symbols import SymbolKind
+from robray.rules.engine.occasions import attribute_around, is_declared, vocabulary
+from robray.rules.engine.rule import Fix, Occasion, Replacement
+from robray.rules.robray.unknown_joint_type import JOINT_TYPES_ELSEWHERE
+
+_CALLED: Mapping[str, str] = {
+    "axes": "axis",
+    "attach": "parent",
+    "attached_to": "parent",
+    "collidable": "collision",
+    "collide": "collision",
+    "colour": "color",
+    "derives": "isa",
+    "diffuse": "color",
+    "dimensions": "dimension",
+    "euler": "rpy",
+    "extent": "dimension",
+    "extends": "isa",
+    "extents": "dimension",
+    "file": "mesh",
+    "filename": "mesh",
+    "inherits": "isa",
+    "joint": "type",
+    "joint_name": "type",
+    "joint_type": "type",
+    "length": "height",
+    "link": "parent",
+    "location": "translation",
+    "no_shadow": "no-shadow",
+    "opacity": "alpha",
+    "orientation": "rpy",
+    "origin": "translation",
+    "parent_frame": "parent",
+    "parent_link": "parent",
+    "pos": "translation",
+    "position": "translation",
+    "quat": "quaternion",
+    "reference_frame": "parent",
+    "relative_to": "parent",
+    "rgb": "color",
+    "rgba": "color",
+    "rot": "rpy",
+    "rotate": "rpy",
+    "rotation": "rpy",
+    "shininess": "specular",
+    "size": "dimension",
+    "trans": "translation",
+    "translate": "translation",
+    "visible": "visual",
+    "xyz": "translation",
+}
+
+_LIMIT = "a joint has no limits here; leave it out"
+_MASS = "nothing has a mass here; leave it out"
+_OF_RPY = "write all three angles as 'rpy [roll, pitch, yaw];'"
+_OF_TRANSLATION = "write all three as 'translation [x, y, z];'"
+_OF_BOX = "write all three sides of a box as 'dimension [x, y, z];'"
+_HIDDEN = "write 'visual 0;'"
+
+_INSTEAD: Mapping[str, str] = {
+    **dict.fromkeys(("limit", "limits", "lower", "upper", "min", "max", "range", "lower_limit", "upper_limit"), _LIMIT),
+    **dict.fromkeys(
+        ("velocity", "effort", "acceleration", "damping", "friction"), _LIMIT.replace("limits", "dynamics")
+    ),
+    **dict.fromkeys(("mass", "inertia", "inertial", "density", "weight"), _MASS),
+    **dict.fromkeys(("roll", "pitch", "yaw", "rx", "ry", "rz"), _OF_RPY),
+    **dict.fromkeys(("x", "y", "z"), _OF_TRANSLATION),
+    **dict.fromkeys(("width", "depth"), _OF_BOX),
+    **dict.fromkeys(("hidden", "invisible", "no-visual", "no_visual"), _HIDDEN),
+    **dict.fromkeys(("no-collision", "no_collision", "nocollision"), "write 'collision 0;'"),
+    "diameter": "write half of it as 'radius'",
+    "material": "write 'isa CLASS;' for a class that has the looks, or 'color [r, g, b];'",
+    "mimic": "joints that have the same 'variable' move together",
+    "name": "a name stands behind the word that begins the block, as in 'frame NAME {'",
+    "pose": "write the place as 'translation [x, y, z];' and the rotation as 'rpy [roll, pitch, yaw];'",
+    "transparency": "write the opposite as 'alpha', which is 1 for what is opaque",
+    "ypr": "write the angles in the order of 'rpy [roll, pitch, yaw];'",
+}
+
+
+def called_here(occasion: Occasion, words: list[str]) -> str | None:
+    """What it is called here, if the block has that among its `words`; a rotation of four numbers is a quaternion."""
+    name = occasion.details[0].lower()
+    here = _CALLED.get(name)
+    if here == "rpy" and name != "euler" and _length(_value(occasion)) == 4:
+        here = "quaternion"
+    if name in ("material", "texture") and _class(occasion) is not None:
+        here = "isa"
+    if name in ("joint", "joint_name") and not _is_joint_type(occasion):
+        # A name behind it is that of the joint, which a planner calls it by.
+        here = "variable"
+    return here if here in words else None
+
+
+def instead(occasion: Occasion, words: list[str]) -> str | None:
+    """What to write where there is no such attribute, to a block that has others."""
+    name = occasion.details[0]
+    if called_here(occasion, words) is not None or name in words:
+        return None
+    attribute = attribute_around(occasion)
+    if "shape" in words and attribute is not None and name in ("box", "sphere", "cylinder", "cone", "grid"):
+        return f"write 'shape {name};'"
+    if "parent" in words and is_declared(occasion, SymbolKind.FRAME, name) and attribute is not None:
+        hang = f"to hang it from that frame, write 'parent {name};'"
+        return hang if attribute.value is None else _INSTEAD.get(name.lower())
+    if is_declared(occasion, SymbolKind.CLASS, name) and attribute is not None and attribute.value is None:
+        return f"to use the class, write 'isa {name};'"
+    return _INSTEAD.get(name.lower())
+
+
+def half_of(occasion: Occasion, words: list[str]) -> Fix | None:
+    """The radius for a diameter, where that is one number."""
+    value = _value(occasion)
+    is_number = value is not None and not isinstance(value, Array) and value.literal is not None
+    if occasion.details[0].lower() != "diameter" or "radius" not in words or value is None or not is_number:
+        return None
+    end = value.span._replace(start=value.span.end)
+    return Fix("write half of it as 'radius'", (Replacement(occasion.span, "radius"), Replacement(end, " / 2"))).unsafe
+
+
+def fix_of(occasion: Occasion, here: str) -> Fix | None:
+    """The attribute as it is called here, if it takes such a value."""
+    attribute, value = attribute_around(occasion), _value(occasion)
+    rename = Replacement(occasion.span, here)
+    if here == "color" and isinstance(value, Array) and _length(value) == 4:
+        opacity = opacity_apart(value)
+        return None if opacity is None else Fix("write 'color' and 'alpha'", (rename, opacity)).unsafe
+    if attribute is not None and value is not None and not _fits(here, value):
+        return None
+    return Fix(f"write '{here}'", (rename,)).unsafe
+
+
+def opacity_apart(color: Array) -> Replacement | None:
+    """The fourth number of a colour as an attribute of its own."""
+    third, opacity = color.elements[2], color.elements[3]
+    cut = color.span._replace(start=third.span.end)
+    return None if opacity.literal is None else Replacement(cut, f"]; alpha {opacity.text}")
+
+
+_ARRAYS = frozenset({"axis", "color", "dimension", "quaternion", "rpy", "translation"})
+_NUMBERS = frozenset({"alpha", "height", "radius"})
+
+
+def _fits(here: str, value: Value) -> bool:
+    if here in _ARRAYS:
+        return isinstance(value, Array)
+    return here not in _NUMBERS or not isinstance(value, Array)
+
+
+def _value(occasion: Occasion) -> Value | None:
+    attribute: Attribute | None = attribute_around(occasion)
+    return None if attribute is None else attribute.value
+
+
+def _is_joint_type(occasion: Occasion) -> bool:
+    value = _value(occasion)
+    name = None if value is None or isinstance(value, Array) else value.name
+    return name is None or name.text in vocabulary(occasion).joint_types or name.text in JOINT_TYPES_ELSEWHERE
+
+
+def _length(value: Value | None) -> int:
+    return len(value.elements) if isinstance(value, Array) else 1
+
+
+def _class(occasion: Occasion) -> str | None:
+    value = _value(occasion)
+    name = None if value is None or isinstance(value, Array) else value.name
+    return name.text if name is not None and is_declared(occasion, SymbolKind.CLASS, name.text) else None

@@ -1,0 +1,108 @@
+"""Values as other formats write them, where amino takes numbers: words for colours and axes, numbers in quotes."""
+
+import re
+from collections.abc import Mapping
+
+from robray.facts.expressions import Array, Value
+from robray.rules.engine.occasions import attribute_around, written
+from robray.rules.engine.rule import Occasion
+from robray.text.spans import Span
+
+_FLAGS = {"true": "1", "yes": "1", "on": "1", "1": "1", "false": "0", "no": "0", "off": "0", "0": "0"}
+
+_COLORS: Mapping[str, str] = {
+    "black": "[0, 0, 0]",
+    "blue": "[0, 0, 1]",
+    "brown": "[0.6, 0.4, 0.2]",
+    "cyan": "[0, 1, 1]",
+    "gray": "[0.5, 0.5, 0.5]",
+    "green": "[0, 1, 0]",
+    "grey": "[0.5, 0.5, 0.5]",
+    "magenta": "[1, 0, 1]",
+    "orange": "[1, 0.65, 0]",
+    "pink": "[1, 0.75, 0.8]",
+    "purple": "[0.5, 0, 0.5]",
+    "red": "[1, 0, 0]",
+    "silver": "[0.75, 0.75, 0.75]",
+    "white": "[1, 1, 1]",
+    "yellow": "[1, 1, 0]",
+}
+_AXES: Mapping[str, str] = {"x": "[1, 0, 0]", "y": "[0, 1, 0]", "z": "[0, 0, 1]"}
+_HEXADECIMAL = re.compile(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
+_NUMBER = re.compile(r"-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
+_SIZES: Mapping[str, str] = {
+    "box": "dimension […, …, …];",
+    "cone": "height …; start_radius …; end_radius …;",
+    "cylinder": "height …; radius …;",
+    "grid": "dimension […, …]; delta […, …]; thickness …;",
+    "sphere": "radius …;",
+}
+_SIGNED = re.compile(r"[\[(]?\s*([-+]?)\s*[\[(]?\s*(\w+)\s*[\])]?")
+_WANTED = re.compile(r"an array of ([234]) numbers")
+
+
+def meant_value(occasion: Occasion) -> str | None:
+    """What stands in the place of the value at the finding, whose rule is 'wrong-type'; None where that is not sure."""
+    attribute, wanted, _ = occasion.details
+    around = attribute_around(occasion)
+    if around is None or around.name != attribute or around.value is None or around.value.span != occasion.span:
+        # It comes from a class or a constant, and is mended elsewhere.
+        return None
+    text = written(occasion)
+    word = text.strip('"')
+    if wanted == "a name":
+        return _only_name(around.value)
+    if wanted == "0 or 1":
+        return _FLAGS.get(word.lower())
+    if wanted == "a number":
+        value = around.value
+        if isinstance(value, Array) and len(value.elements) == 1 and value.elements[0].literal is not None:
+            return value.elements[0].text
+        return word if text.startswith('"') and _NUMBER.fullmatch(word) else None
+    if attribute in ("color", "specular") and word.lower() in _COLORS:
+        return _COLORS[word.lower()]
+    if attribute in ("color", "specular") and (color := hexadecimal_color(word)) is not None:
+        return color
+    if attribute == "axis" and word.lower() in _AXES:
+        return _AXES[word.lower()]
+    count = _WANTED.fullmatch(wanted)
+    numbers = re.split(r"[\s,]+", word.strip("[]() "))
+    if count and text.startswith('"') and len(numbers) == int(count[1]) and all(map(_NUMBER.fullmatch, numbers)):
+        return f"[{', '.join(numbers)}]"
+    return None
+
+
+def _only_name(value: Value) -> str | None:
+    """The name that is alone in an array."""
+    name = value.elements[0].name if isinstance(value, Array) and len(value.elements) == 1 else None
+    return None if name is None or name.quoted else name.text
+
+
+def meant_array(occasion: Occasion) -> tuple[str, Span] | None:
+    """The array for a word of an axis or a colour that has a sign or brackets around it, and where that stands."""
+    around = attribute_around(occasion)
+    if around is None or around.value is None or around.name not in ("axis", "color", "specular"):
+        return None
+    written_there = _SIGNED.fullmatch(written(occasion._replace(span=around.value.span)))
+    if written_there is None or written_there[2] != occasion.details[0]:
+        return None
+    word, is_negative = written_there[2].lower(), written_there[1] == "-"
+    if around.name == "axis" and word in _AXES:
+        return _AXES[word].replace("1", "-1") if is_negative else _AXES[word], around.value.span
+    if around.name != "axis" and word in _COLORS and not is_negative:
+        return _COLORS[word], around.value.span
+    return None
+
+
+def hexadecimal_color(word: str) -> str | None:
+    """The array of a colour as web pages have it: `#ff8800`."""
+    parts = _HEXADECIMAL.fullmatch(word)
+    return None if parts is None else "[" + ", ".join(f"{int(part, 16) / 255:.3g}" for part in parts.groups()) + "]"
+
+
+def sizes_of_shape(occasion: Occasion, shape: str) -> str | None:
+    """How to give a shape its sizes, where they are written behind its word: `cylinder(0.1, 0.3)`, `box [1, 2, 3]`."""
+    around = attribute_around(occasion)
+    if around is None or around.name != "shape" or shape not in _SIZES:
+        return None
+    return f"a shape has its sizes in statements of their own; write 'shape {shape}; {_SIZES[shape]}'"

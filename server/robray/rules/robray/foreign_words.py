@@ -1,0 +1,188 @@
+"""Words for numbers that other languages have and this one has not: what to write instead."""
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import NamedTuple
+
+from robray.facts.symbols import SymbolKind
+from robray.rules.engine.occasions import in_file, is_declared
+from robray.rules.engine.rule import Fix, Occasion, Replacement
+from robray.rules.robray.first_value import is_first_value
+from robray.rules.robray.units import DEGREES, LENGTHS, RADIANS
+from robray.text.spans import Span
+
+
+class Foreign(NamedTuple):
+    """What is said of a word, and edits that put the right thing in its place, where that is sure."""
+
+    message: str
+    fix: Fix | None = None
+
+
+_PI = frozenset({"pi", "m_pi", "math_pi", "math-pi", "kpi"})
+_TIMES_PI: Mapping[str, str] = {
+    "tau": "2 * pi",
+    "m_tau": "2 * pi",
+    "two_pi": "2 * pi",
+    "twopi": "2 * pi",
+    "m_pi_2": "pi / 2",
+    "half_pi": "pi / 2",
+    "halfpi": "pi / 2",
+    "m_pi_4": "pi / 4",
+    "m_pi_3": "pi / 3",
+    "deg2rad": "deg",
+    "deg_to_rad": "deg",
+    "rad2deg": "1 / deg",
+    "rad_to_deg": "1 / deg",
+}
+_FLAGS = {"true": "1", "yes": "1", "on": "1", "false": "0", "no": "0", "off": "0"}
+_UNBOUNDED = frozenset({"inf", "infinity", "nan"})
+
+_TIMES_BEFORE = re.compile(rb"(-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15}))[ \t]*\*[ \t]*\Z")
+_MINUS_BEHIND = re.compile(rb"\s*-")
+_BINDING_BEHIND = re.compile(rb"[ \t]*(?:\*\*|\^)")
+_LOOKED_BEHIND = 40
+_FARTHEST = 500
+
+
+def foreign_constant(occasion: Occasion, name: str) -> Foreign | None:
+    """What to write for an undefined name that is a constant, or a unit, elsewhere."""
+    lowered = name.lower()
+    if lowered in _PI or (lowered in DEGREES or lowered == "deg"):
+        word = "pi" if lowered in _PI else "deg"
+        return Foreign(f"there is no constant '{name}'; it is called '{word}' here", _in_place(occasion, word))
+    if lowered in _TIMES_PI:
+        value = _TIMES_PI[lowered]
+        fix = _in_place(occasion, value) if " " not in value or _is_factor(occasion) else None
+        return Foreign(f"there is no constant '{name}'; write '{value}'", fix)
+    if lowered in RADIANS:
+        fix = _without_factor(occasion)
+        return Foreign(f"there is no '{name}': angles are in radians anyway; leave it out", fix)
+    if name in LENGTHS:
+        return _length(occasion, name)
+    if lowered in _FLAGS:
+        value = _FLAGS[lowered]
+        return Foreign(f"there is no '{name}'; write '{value}'", _in_place(occasion, value))
+    if lowered in _UNBOUNDED:
+        return Foreign(f"there is no '{name}': every number is finite; write one")
+    return None
+
+
+def _length(occasion: Occasion, unit: str) -> Foreign:
+    factor = LENGTHS[unit]
+    known = f"'{unit}' is no unit here, lengths are in metres"
+    number = _times_before(occasion)
+    if number is None or _is_raised(occasion):
+        return Foreign(f"{known}; write them, or define 'def {unit} {factor:f};'")
+    value = f"{(Decimal(number[1].decode()) * factor).normalize():f}" if factor != 1 else number[1].decode()
+    value = _addend(occasion, number, value)
+    own = occasion.span.start - len(number[0])
+    fix = Fix(f"write '{value}'", (Replacement(Span(own, occasion.span.end), value),)).unsafe
+    return Foreign(f"{known}; write '{value}', or define 'def {unit} {factor:f};'", fix)
+
+
+def _without_factor(occasion: Occasion) -> Fix | None:
+    number = _times_before(occasion)
+    if number is None or _is_raised(occasion):
+        return None
+    own = occasion.span.start - len(number[0])
+    value = _addend(occasion, number, number[1].decode())
+    return Fix(f"write '{value}'", (Replacement(Span(own, occasion.span.end), value),)).unsafe
+
+
+def _addend(occasion: Occasion, number: re.Match[bytes], value: str) -> str:
+    """The value as it stands before a minus: an attribute's first operator must not be a subtraction."""
+    text, span = in_file(occasion)
+    start = occasion.span.start - len(number[0])
+    first = occasion._replace(span=Span(start, start))
+    return f"0 + {value}" if _MINUS_BEHIND.match(text, span.end) and is_first_value(first) else value
+
+
+def _times_before(occasion: Occasion) -> re.Match[bytes] | None:
+    """The number and the '*' right before the name, unless something binds the number to what is before it."""
+    text, span = in_file(occasion)
+    found = _TIMES_BEFORE.search(text, max(span.start - _LOOKED_BEHIND, 0), span.start)
+    if found is None:
+        return None
+    before = text[max(found.start() - _LOOKED_BEHIND, 0) : found.start()]
+    goes_on = before[-1:].isalnum() or before[-1:] in (b".", b"_", b"-")
+    return None if goes_on or before.rstrip()[-1:] in (b"/", b"*", b"^") else found
+
+
+def _is_raised(occasion: Occasion) -> bool:
+    text, span = in_file(occasion)
+    return _BINDING_BEHIND.match(text, span.end) is not None
+
+
+def _is_factor(occasion: Occasion) -> bool:
+    """Whether a product or a quotient can stand there with nothing around it that takes a part out of it."""
+    text, span = in_file(occasion)
+    before = text[max(span.start - _LOOKED_BEHIND, 0) : span.start].rstrip()
+    return before[-1:] not in (b"/", b"^") and not before.endswith(b"**") and not _is_raised(occasion)
+
+
+def _in_place(occasion: Occasion, word: str) -> Fix:
+    return Fix(f"write '{word}'", (Replacement(occasion.span, word),)).unsafe
+
+
+_ARGUMENT = re.compile(rb"\([ \t]*([A-Za-z][A-Za-z0-9_-]*|[0-9]+\.?[0-9]*|\.[0-9]+)[ \t]*\)")
+_TURNING = frozenset({"radians", "deg", "degrees", "to_radians", "deg2rad", "rad"})
+_POWERS = frozenset({"pow", "power"})
+_FUNCTIONS = frozenset(
+    {"abs", "acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "exp", "fabs", "floor", "fmax", "fmin", "fmod"}
+    | {"hypot", "int", "ln", "log", "log10", "log2", "max", "min", "mod", "norm", "rand", "random", "rgb", "rgba"}
+    | {"round", "sign", "sin", "sinh", "sqr", "square", "tan", "tanh", "trunc", "vec3", "vector"}
+)
+
+
+def foreign_function(occasion: Occasion, name: str, at: int) -> Foreign | None:
+    """What to write for a call; `at` is the byte of the file at which its parenthesis opens.
+
+    The name is where the finding begins. None where it may as well be a constant with its '*' left out.
+    """
+    lowered = name.lower()
+    text, _ = in_file(occasion)
+    is_known = lowered in _FUNCTIONS or lowered in _TURNING or lowered in _POWERS or lowered == "sqrt"
+    if not is_known or is_declared(occasion, SymbolKind.CONSTANT, name):
+        return None
+    argument = _ARGUMENT.match(text, at)
+    written = argument[1].decode() if argument is not None else "x"
+    if lowered == "sqrt" and _is_in_parenthesis(occasion):
+        # Where a power is refused (language reference 3).
+        return Foreign(f"there are no functions; for a square root define a constant as '{written} ** 0.5'")
+    if lowered == "sqrt":
+        fix = _call(occasion, argument, "{} ** 0.5", raises=True)
+        return Foreign(f"there are no functions; for a square root write '{written} ** 0.5'", fix)
+    if lowered in _POWERS:
+        return Foreign("there are no functions; for a power write 'x ** y'")
+    if lowered in ("radians", "deg", "to_radians", "deg2rad"):
+        return Foreign(
+            f"there are no functions; an angle in degrees is written '{written} * deg'",
+            _call(occasion, argument, "{} * deg", raises=False),
+        )
+    return Foreign(f"there are no functions, hence no '{name}'; write the number, or an expression of '+ - * / **'")
+
+
+def _is_in_parenthesis(occasion: Occasion) -> bool:
+    text, span = in_file(occasion)
+    before = text[max(span.start - _FARTHEST, 0) : span.start]
+    statement = before[max(before.rfind(mark) for mark in (b";", b"{", b"}", b",", b"[")) + 1 :]
+    return statement.count(b"(") > statement.count(b")")
+
+
+def _call(occasion: Occasion, argument: re.Match[bytes] | None, form: str, *, raises: bool) -> Fix | None:
+    """The expression in the place of the call, where what stands around it takes nothing out of it."""
+    if argument is None:
+        return None
+    text, span = in_file(occasion)
+    before = text[max(span.start - _LOOKED_BEHIND, 0) : span.start].rstrip()[-1:]
+    behind = text[argument.end() : argument.end() + _LOOKED_BEHIND].lstrip()
+    # A sign binds tighter than a power, and in an attribute a subtraction must not come first.
+    if before in (b"-", b"^") or (before in (b"/", b"*") and not raises) or behind[:1] == b"^" or behind[:2] == b"**":
+        return None
+    if behind[:1] == b"-" or (before.isalnum() and behind[:1] not in (b";", b"+", b"*", b"/")):
+        return None
+    end = occasion.span.start + (argument.end() - span.start)
+    value = form.format(argument[1].decode())
+    return Fix(f"write '{value}'", (Replacement(Span(occasion.span.start, end), value),)).unsafe

@@ -1,0 +1,56 @@
+"""What belongs to a joint, in a frame that does not move."""
+
+from robray.analysis.results import FrameResult, Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.engine.occasions import removed_by_hand
+from robray.rules.engine.rule import Occasion, Rule, Severity, Tag
+from robray.rules.robray.incomplete import has_unknown_class, is_incomplete
+from robray.rules.robray.own_values import own
+
+_NAMES = frozenset({"axis", "offset", "variable"})
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    value = result.value
+    if not isinstance(value, FrameResult) or value.frame.joint is not None or result.problems:
+        return ()
+    return tuple(
+        Problem("ignored-joint-attribute", attribute.span, (attribute.name,))
+        for attribute in block.attributes
+        if attribute.name in _NAMES and attribute.value is not None and own(block, attribute.name) is attribute
+    )
+
+
+def _is_said(occasion: Occasion) -> bool:
+    return has_unknown_class(occasion) or is_incomplete(occasion)
+
+
+RULE = Rule(
+    code="ignored-joint-attribute",
+    severity=Severity.WARNING,
+    summary="An attribute of a joint has no effect in a fixed frame.",
+    message="'{0}' has no effect in a fixed frame; give the frame a 'type', or remove it",
+    explanation=(
+        "A frame is fixed unless its 'type' is 'revolute' or 'prismatic', and of a fixed frame amino does not even "
+        "look at 'axis', 'offset' and 'variable'. Mostly the 'type' was forgotten, and the joint stands still."
+    ),
+    bad="""\
+frame door {
+    translation [0.5, 0, 0];
+    [|axis [0, 0, 1]|];
+}
+""",
+    good="""\
+frame door {
+    translation [0.5, 0, 0];
+}
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    is_said=_is_said,
+    attributes=_NAMES,
+    kinds=frozenset({BlockKind.FRAME}),
+    fix=removed_by_hand,
+    tag=Tag.UNNECESSARY,
+)

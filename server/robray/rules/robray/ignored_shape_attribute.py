@@ -1,0 +1,83 @@
+"""A size that the shape does not have."""
+
+from robray.analysis.results import GeometryResult, Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.engine.occasions import removed_by_hand, scene_and_place
+from robray.rules.engine.rule import Occasion, Rule, Severity, Tag
+from robray.rules.robray.own_values import own
+from robray.scene.geometry import ShapeType
+
+_READ = {
+    ShapeType.BOX: frozenset({"dimension"}),
+    ShapeType.SPHERE: frozenset({"radius"}),
+    ShapeType.CYLINDER: frozenset({"height", "radius"}),
+    ShapeType.CONE: frozenset({"height", "start_radius", "end_radius"}),
+    ShapeType.GRID: frozenset({"dimension", "delta", "thickness"}),
+    ShapeType.MESH: frozenset({"mesh"}),
+}
+_SIZES = frozenset().union(*_READ.values())
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    value = result.value
+    if not isinstance(value, GeometryResult) or value.geometry is None or result.problems:
+        return ()
+    shape = value.geometry.shape
+    read = _READ[shape]
+    return tuple(
+        Problem("ignored-shape-attribute", attribute.span, (attribute.name, shape.value))
+        for attribute in block.attributes
+        if attribute.name not in read and attribute.name in _SIZES and own(block, attribute.name) is attribute
+    )
+
+
+def _message(occasion: Occasion) -> str:
+    name, shape = occasion.details
+    if name == "mesh":
+        return f"'mesh' has no effect beside a 'shape': this is a {shape}; remove one of the two"
+    return f"'{name}' has no effect: a {shape} does not have it"
+
+
+def _is_said(occasion: Occasion) -> bool:
+    """Whether the shape was exchanged for a box, which says what it has instead of a dimension."""
+    scene, place = scene_and_place(occasion)
+    return any(problem.code == "missing-dimension" for problem in scene.findings.get(place, ()))
+
+
+RULE = Rule(
+    code="ignored-shape-attribute",
+    severity=Severity.WARNING,
+    summary="A size has no effect on this shape.",
+    message="'{0}' has no effect: a {1} does not have it",
+    message_at=_message,
+    is_said=_is_said,
+    explanation=(
+        "Each shape reads its own sizes: a box its 'dimension', a sphere its 'radius', a cylinder 'height' and "
+        "'radius', a cone 'height', 'start_radius' and 'end_radius', a grid 'dimension', 'delta' and 'thickness'. "
+        "amino does not look at the others at all. Where there is a 'shape' it does not look at 'mesh' either."
+    ),
+    bad="""\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+        [|height 0.3|];
+    }
+}
+""",
+    good="""\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    attributes=_SIZES,
+    kinds=frozenset({BlockKind.GEOMETRY}),
+    fix=removed_by_hand,
+    tag=Tag.UNNECESSARY,
+)

@@ -1,0 +1,27 @@
+"""Noted by resolving: an include that leads back to a file it stands in."""
+
+from robray.rules.engine.rule import Rule, Severity
+
+RULE = Rule(
+    code="include-cycle",
+    severity=Severity.ERROR,
+    summary="A file includes itself.",
+    message="'{0}' leads back to a file that is being included; remove one include of the ring",
+    explanation=(
+        "An 'include' puts the statements of another file in its place. Files that include each other in a ring would "
+        "go on for ever; amino tries, and stops when its stack is full. There is no guard as in C, and none is needed "
+        "for names: whatever the root includes first is seen by all files after it."
+    ),
+    bad="""\
+include "table.robray"
+//- /w/table.robray
+frame table { }
+include [|"main.robray"|]
+""",
+    good="""\
+include "table.robray"
+//- /w/table.robray
+frame table { }
+""",
+    refused=True,
+)

@@ -1,0 +1,70 @@
+"""Said when names of a scene are not defined: an include that is a comment."""
+
+from collections.abc import Iterator
+
+from robray.analysis.files import SourceFile
+from robray.facts.problems import Problem
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.hidden_includes import hidden_includes
+from robray.text.spans import Span
+
+UNDEFINED = frozenset({"no-shape", "undefined-class", "undefined-constant", "undefined-frame"})
+"""What is said where a name is used that such an include may have brought."""
+
+
+def includes_in_comments(file: SourceFile) -> Iterator[Problem]:
+    for found in hidden_includes(file):
+        length = found.mark.end - found.mark.start
+        yield Problem("include-in-comment", found.span, (found.path, str(length)))
+
+
+def _message(occasion: Occasion) -> str:
+    path, _, *missed = occasion.details
+    lacks = f" and '{missed[0]}' is not defined" if missed else ""
+    return f"this line is a comment, so that '{path}' is not included{lacks}; write 'include \"{path}\"'"
+
+
+def _fix(occasion: Occasion) -> Fix:
+    """For a person: it may stand in a comment on purpose."""
+    start = occasion.span.start
+    written = Replacement(Span(start, occasion.span.end), f'include "{occasion.details[0]}"')
+    return Fix("include it", (written,), Applicability.BY_HAND)
+
+
+RULE = Rule(
+    code="include-in-comment",
+    severity=Severity.WARNING,
+    summary="An include is a comment, and names are used that nothing defines.",
+    message="this line is a comment, so that '{0}' is not included; write 'include \"{0}\"'",
+    message_at=_message,
+    explanation=(
+        "A '#' begins a comment: what C writes as '#include' does nothing here. This is said only where the scene uses "
+        "names that are not defined, and instead of it at each of them where the file may define them: it is an error "
+        "where amino refuses the scene for that. No other name is suggested for these."
+    ),
+    bad="""\
+[|#include "parts.robray"|]
+frame tray {
+    geometry {
+        isa plate;
+        shape sphere;
+        radius 0.1;
+    }
+}
+//- /w/parts.robray
+class plate { color [0.5, 0.5, 0.5]; }
+""",
+    good="""\
+include "parts.robray"
+frame tray {
+    geometry {
+        isa plate;
+        shape sphere;
+        radius 0.1;
+    }
+}
+//- /w/parts.robray
+class plate { color [0.5, 0.5, 0.5]; }
+""",
+    fix=_fix,
+)

@@ -1,0 +1,60 @@
+"""Noted by resolving: an include of a file that cannot be had."""
+
+import posixpath
+
+from robray.analysis.files import Absence
+from robray.rules.engine.occasions import scene_and_place
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.meant_path import meant_path, replaced_path
+
+
+def _meant(occasion: Occasion) -> str | None:
+    written, _, _, found = occasion.details
+    scene, place = scene_and_place(occasion)
+    if found in (scene.file(place[:depth]).path for depth in range(1, len(place) + 1)):
+        # Nobody means to include a file in itself.
+        return None
+    return meant_path(written, found, posixpath.dirname(scene.file(place).path))
+
+
+def _message(occasion: Occasion) -> str:
+    written, why, path, _ = occasion.details
+    scene, place = scene_and_place(occasion)
+    for problem in scene.item(place).problems:
+        if problem.code == "include-read-otherwise":
+            return f"'{written}' leads to a file that {why}: {problem.details[0]}"
+    if why != Absence.MISSING.value:
+        return f"'{written}' leads to a file that {why}; a path is relative to the file that includes"
+    meant = _meant(occasion)
+    end = f"did you mean '{meant}'?" if meant is not None else "a path is relative to the file that includes"
+    return f"'{written}' leads to '{path}', and there is no such file; {end}"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    return replaced_path(occasion, _meant(occasion))
+
+
+RULE = Rule(
+    code="include-not-found",
+    severity=Severity.ERROR,
+    summary="An included file cannot be read.",
+    message="'{0}' leads to a file that {1}",
+    message_at=_message,
+    explanation=(
+        "A relative path counts from the folder of the file that the 'include' stands in. Where it has no extension "
+        "it takes that of the including file, and '~/' is the home directory. amino refuses the whole scene when a "
+        "file is missing. What such a file may declare is not reported as undefined."
+    ),
+    bad="""\
+include [|"part.robray"|]
+//- /w/parts.robray
+def height 0.4;
+""",
+    good="""\
+include "parts.robray"
+//- /w/parts.robray
+def height 0.4;
+""",
+    refused=True,
+    fix=_fix,
+)

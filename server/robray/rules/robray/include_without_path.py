@@ -1,0 +1,66 @@
+"""Noted by lowering: `include` without a string."""
+
+import re
+
+from robray.rules.engine.occasions import in_file, statement
+from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+_REST = re.compile(
+    rb"""include(?P<path>(?>[ \t]*)[=:(]?(?>[ \t]*)(?P<open>['"<]?)"""
+    rb"""(?P<written>(?>[\w./~-](?:(?!//)[\w./~-]|(?>[ ]{1,64})(?!//)(?=[\w./~'">-])){0,1000}))"""
+    rb"""['">]?(?>[ \t]*)\)?(?>[ \t]*);?)(?>[ \t]*)(?:\r?\n|\Z|\#|//)"""
+)
+"""One path in the rest of the line, in whatever fence other languages put it.
+
+Its length is bounded: a line may consist of nothing but this word, and each of them is asked for what follows it.
+"""
+
+
+def _path(occasion: Occasion) -> tuple[str, Span] | None:
+    """What is written as a path, and what to put the path in quotes in the place of."""
+    text, span = in_file(occasion)
+    keyword = span.start - occasion.span.start + statement(occasion).keyword.start
+    found = _REST.match(text, keyword)
+    if found is None:
+        return None
+    own = occasion.span.start - span.start
+    return found["written"].decode(), Span(found.start("path") + own, found.end("path") + own)
+
+
+def _message(occasion: Occasion) -> str:
+    found = _path(occasion)
+    return f"'include' takes a path in double quotes; write 'include \"{'PATH' if found is None else found[0]}\"'"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    found = _path(occasion)
+    if found is None:
+        return None
+    # Whether there is such a file is another matter.
+    return Fix(f"write '\"{found[0]}\"'", (Replacement(found[1], f' "{found[0]}"'),)).unsafe
+
+
+RULE = Rule(
+    code="include-without-path",
+    severity=Severity.ERROR,
+    summary="An 'include' has no path in double quotes.",
+    message="'include' takes a path in double quotes; write 'include \"PATH\"'",
+    message_at=_message,
+    explanation=(
+        "An 'include' is the word and a string, without a semicolon behind it. A path without quotes is a syntax "
+        "error, even where it is a single word, and so is one in single quotes or between '<' and '>'."
+    ),
+    bad="""\
+include [|parts|]
+//- /w/parts.robray
+def height 0.4;
+""",
+    good="""\
+include "parts"
+//- /w/parts.robray
+def height 0.4;
+""",
+    refused=True,
+    fix=_fix,
+)

@@ -1,0 +1,280 @@
+"""Noted by lowering: a character that no word, number or operator has."""
+
+import re
+import unicodedata
+from decimal import Decimal
+
+from robray.facts.statements import Constant
+from robray.rules.engine.occasions import attribute_around, in_file, inserted, is_alone, replaced, statement, vocabulary
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.broken_text import ends_line
+from robray.rules.robray.first_value import first_value_before
+from robray.rules.robray.misspelt_numbers import MisspeltNumber, misspelt_number
+from robray.rules.robray.split_names import base_at
+from robray.text.spans import Span
+
+_LOOKALIKES = {
+    "-": "\u2010\u2011\u2012\u2013\u2014\u2212",
+    "*": "\u00b7\u00d7\u2217\u22c5",
+    "/": "\u00f7\u2215",
+    '"': "'\u00ab\u00bb\u2018\u2019\u201c\u201d\u201e",
+    "*deg": "\u00b0",
+    "**2": "\u00b2",
+    "**3": "\u00b3",
+}
+_MEANT = {character: meant for meant, characters in _LOOKALIKES.items() for character in characters}
+"""What somebody means who writes a character that is set in books, or used in other languages."""
+
+_HINTS = {
+    "=": "a value follows its attribute without a '='",
+    ":": "a value follows its attribute without a ':'",
+    "%": "there is no remainder",
+    ".": "a name has no '.' in it; put it in double quotes",
+    "_": "a name begins with a letter",
+    "'": "strings stand in double quotes",
+    "\\": "outside strings a backslash means nothing",
+}
+
+_CLOSING = {"'": "'", "\u2018": "\u2019", "\u201c": "\u201d", "\u201e": "\u201c", "\u00ab": "\u00bb"}
+_FARTHEST = 4096
+"""Bytes before a quote in which the beginning of its line is looked for."""
+
+_REMOVED = frozenset("=:")
+_LIKE_SEMICOLON = frozenset(":.")
+_TO_BRACE = re.compile(rb"[ \t]*\{")
+_VALUE_END = re.compile(rb"[ \t]*[;,\]]")
+_PER_CENT = re.compile(rb"(?<![\w.])([0-9]{1,9}(?:\.[0-9]{1,9})?)[ \t]*\Z")
+_VARIABLE = re.compile(rb"([A-Za-z][\w-]*)|\{([A-Za-z][\w-]*)\}")
+_MODULE = re.compile(rb"\b(math|Math|np|numpy|std)\Z")
+_LOOKED_BEFORE = 40
+_BARE_PATH = re.compile(rb"[ \t]+([\w./~-]*[\w.][\w./~-]*)[ \t]*;")
+_BLANKS = re.compile(rb"[ \t]*")
+_PARTED = re.compile(rb"::?[A-Za-z]")
+
+
+def _is_blank(text: str) -> bool:
+    """Whether all of it looks like nothing on a screen: kinds of blanks, and characters that only direct the text."""
+    return all(character.isspace() or unicodedata.category(character) in ("Cf", "Zs", "Cc") for character in text)
+
+
+def _stands_for_semicolon(occasion: Occasion) -> bool:
+    """Whether it ends a line as a semicolon would."""
+    text, span = in_file(occasion)
+    return occasion.details[0] in _LIKE_SEMICOLON and ends_line(text, span.end)
+
+
+def _is_before_block(occasion: Occasion) -> bool:
+    text, span = in_file(occasion)
+    return _TO_BRACE.match(text, span.end) is not None
+
+
+def _named(character: str) -> str:
+    name = unicodedata.name(character, "").lower()
+    return f"U+{ord(character):04X}" + (f" ({name})" if name else "")
+
+
+def _intended(text: str) -> str | None:
+    """The characters that were meant; None where nobody knows."""
+    if text in _REMOVED:
+        return ""
+    if _is_blank(text):
+        return " "
+    ascii_text = unicodedata.normalize("NFKC", "".join(_MEANT.get(character, character) for character in text))
+    return ascii_text if ascii_text.isascii() and ascii_text != text else None
+
+
+def _number(occasion: Occasion) -> MisspeltNumber | None:
+    """The number that it stands in, or ends."""
+    text, span = in_file(occasion)
+    is_inside = occasion.details[0] in ("_", ".") and (
+        text[span.start - 1 : span.start].isdigit() or text[span.start - 1 : span.start] == b"."
+    )
+    return misspelt_number(occasion) if is_inside and not _stands_for_semicolon(occasion) else None
+
+
+def _foreign(occasion: Occasion) -> tuple[str, Replacement | None] | None:
+    """What other languages mean by it: per cent, a variable, or a part of a module; and what to write."""
+    text, span = in_file(occasion)
+    own = occasion.span.start - span.start
+    match occasion.details[0]:
+        case "%" if (
+            _VALUE_END.match(text, span.end)
+            and (number := _PER_CENT.search(text, max(span.start - _LOOKED_BEFORE, 0), span.start)) is not None
+        ):
+            value = f"{(Decimal(number[1].decode()) / 100).normalize():f}"
+            whole = Span(number.start(1) + own, occasion.span.end)
+            return f"a part is written from 0 to 1; write '{value}'", Replacement(whole, value)
+        case "$" if (name := _VARIABLE.match(text, span.end)) is not None:
+            word = (name[1] or name[2]).decode()
+            # A brace is where a block begins: what the item's own text is behind it depends on that.
+            whole = Span(occasion.span.start, name.end() + own)
+            return f"a constant is named by itself; write '{word}'", None if name[1] is None else Replacement(
+                whole, word
+            )
+        case "." if (module := _MODULE.search(text, max(span.start - _LOOKED_BEFORE, 0), span.start)) is not None and (
+            text.startswith(b"pi", span.end) and not text[span.end + 2 : span.end + 3].isalnum()
+        ):
+            whole = Span(module.start(1) + own, occasion.span.end)
+            return "there are no modules; write 'pi'", Replacement(whole._replace(end=whole.end + len("pi")), "pi")
+    return None
+
+
+def _begins_value(occasion: Occasion) -> bool:
+    attribute = attribute_around(occasion)
+    text, span = in_file(occasion)
+    if attribute is None:
+        return False
+    return not text[span.start - (occasion.span.start - attribute.name_span.end) : span.start].strip()
+
+
+def _path(occasion: Occasion) -> tuple[str, Span] | None:
+    """The path of a mesh that is written without quotes, and where it is in the item's own text."""
+    attribute = attribute_around(occasion)
+    if attribute is None or attribute.name != "mesh":
+        return None
+    text, span = in_file(occasion)
+    own = occasion.span.start - span.start
+    path = _BARE_PATH.match(text, attribute.name_span.end - own)
+    return None if path is None else (path[1].decode(), Span(path.start(1) + own, path.end(1) + own))
+
+
+def _is_in_name(occasion: Occasion) -> bool:
+    """Whether it parts a name as other formats do: `lifter::wrist`."""
+    text, span = in_file(occasion)
+    return (
+        _PARTED.match(text, span.start) is not None
+        and text[span.start - 1 : span.start].isalnum()
+        and (not _is_behind_name(occasion))
+    )
+
+
+def _message(occasion: Occasion) -> str:
+    text = occasion.details[0]
+    if (path := _path(occasion)) is not None:
+        return f"a path stands in double quotes; write 'mesh \"{path[0]}\";'"
+    if (number := _number(occasion)) is not None:
+        return number.message
+    if _is_blank(text):
+        return f"the character {_named(text[0])} is no blank to amino; write an ordinary one"
+    what = f'"{text}"' if "'" in text else f"'{text}'"
+    intended = _intended(text)
+    if _stands_for_semicolon(occasion):
+        return f"{what} is not allowed here: a statement ends with ';'"
+    if (other := _foreign(occasion)) is not None:
+        return f"{what} is not allowed here: {other[0]}"
+    if (base := base_at(occasion)) is not None:
+        return f"{what} is not allowed here: {base}"
+    if text == ":" and _is_before_block(occasion):
+        return f"{what} is not allowed here: the '{{' follows at once"
+    if text == "<" and _begins_value(occasion):
+        return f"{what} is not allowed here: an array stands between '[' and ']'"
+    if text == ":" and _is_in_name(occasion):
+        return f"{what} is not allowed here: a name has no ':' in it; put it in double quotes"
+    if text in _REMOVED and isinstance(statement(occasion), Constant):
+        return f"{what} is not allowed here: the value follows the name of a constant without a {what}"
+    if text in _HINTS:
+        return f"{what} is not allowed here: {_HINTS[text]}"
+    if intended == "-" and first_value_before(occasion) is not None:
+        return f"{what} is not allowed here; write '-', and '0 + ' before the first value"
+    if intended:
+        meant = f"'{intended}'" if "'" not in intended else f'"{intended}"'
+        return f"{what} is not allowed here; write {meant}"
+    if text.isascii():
+        return f"{what} is not allowed here"
+    return f"{what}, {_named(text[0])}, is not allowed outside strings and comments"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    if (path := _path(occasion)) is not None:
+        return replaced(occasion._replace(span=path[1]), f'"{path[0]}"', safe=False)
+    if (number := _number(occasion)) is not None:
+        return number.fix()
+    other = _foreign(occasion)
+    if other is not None:
+        if other[1] is None:
+            return None
+        return Fix(f"write '{other[1].text}'", (other[1],)).unsafe
+    if _stands_for_semicolon(occasion):
+        return replaced(occasion, ";", safe=False)
+    intended = _intended(occasion.details[0])
+    if intended is None or (occasion.details[0] == ":" and _is_in_name(occasion)) or base_at(occasion) is not None:
+        return None
+    if intended == '"':
+        return _fixed_quotes(occasion)
+    text, span = in_file(occasion)
+    if intended == "":
+        behind = _BLANKS.match(text, span.end)
+        assert behind is not None, "no blanks are blanks too"
+        blanks = behind.end() - span.end
+        before = text[span.start - 1 : span.start].isspace()
+        own = Span(occasion.span.start, occasion.span.end + (blanks if before else 0))
+        replacement = Replacement(own, "" if before or blanks else " ")
+        return Fix(
+            f"remove the '{occasion.details[0]}'",
+            (replacement,),
+            Applicability.if_safe(_is_behind_name(occasion) and is_alone(occasion)),
+        )
+    if intended == "-" and (first := first_value_before(occasion)) is not None:
+        # Right behind the first value of an attribute nothing is subtracted.
+        zero = inserted(occasion, first, "0 + ")
+        return Fix("write '0 + … -'", (zero, Replacement(occasion.span, "-"))).unsafe
+    return replaced(occasion, intended, safe=_is_blank(occasion.details[0]))
+
+
+def _is_behind_name(occasion: Occasion) -> bool:
+    """Whether it stands between the name of an attribute or constant and its value."""
+    found = statement(occasion)
+    attribute = attribute_around(occasion)
+    if isinstance(found, Constant):
+        name = None if found.name is None else found.name.span
+    else:
+        known = attribute is not None and attribute.name in vocabulary(occasion).attributes
+        name = attribute.name_span if attribute is not None and known else None
+    text, span = in_file(occasion)
+    if name is None or name.end > occasion.span.start:
+        return False
+    return not text[span.start - (occasion.span.start - name.end) : span.start].strip()
+
+
+def _fixed_quotes(occasion: Occasion) -> Fix | None:
+    """Both quotes of a pair in one line; None for the second one of a pair and for one that is alone."""
+    text, span = in_file(occasion)
+    closing = _CLOSING.get(occasion.details[0])
+    quoted = None if closing is None else re.compile(rb'[^\n{}"]*?(?=%s)' % closing.encode()).match(text, span.end)
+    if closing is None or quoted is None:
+        return None
+    if closing == occasion.details[0]:
+        low = max(span.start - _FARTHEST, 0)
+        line = text.rfind(b"\n", low, span.start) + 1 or low
+        if (low and line == low) or text.count(closing.encode(), line, span.start) % 2:
+            return None
+    at = occasion.span.end + quoted.end() - span.end
+    second = Replacement(Span(at, at + len(closing.encode())), '"')
+    return Fix("write double quotes", (Replacement(occasion.span, '"'), second), Applicability.UNSAFE)
+
+
+RULE = Rule(
+    code="invalid-character",
+    severity=Severity.ERROR,
+    summary="A character stands where amino takes none such.",
+    message="'{0}' is not allowed here",
+    message_at=_message,
+    explanation=(
+        "Outside strings and comments amino takes ASCII letters, digits and a few signs, and 'π'. Blanks are the "
+        "space, the tab, the line end and the form feed: a no-break space, as it comes with text that is copied from "
+        "a web page, looks like one and is none. Between an attribute and its value stands neither '=' nor ':'. amino "
+        "fails on other characters inside its lexer and names no line."
+    ),
+    bad="""\
+class tray {
+    offset [|=|] 0.5;
+}
+""",
+    good="""\
+class tray {
+    offset 0.5;
+}
+""",
+    refused=True,
+    fix=_fix,
+)

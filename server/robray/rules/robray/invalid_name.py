@@ -1,0 +1,57 @@
+"""Noted by lowering: what stands in a name's place is none."""
+
+from robray.facts.statements import AllowedCollision, Block, Constant
+from robray.rules.engine.occasions import is_identifier, replaced, statement
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+
+
+def _takes_quotes(occasion: Occasion) -> bool:
+    found = statement(occasion)
+    if isinstance(found, Block):
+        return found.name is not None and found.name.span == occasion.span
+    return isinstance(found, AllowedCollision)
+
+
+def _message(occasion: Occasion) -> str:
+    text = occasion.details[0]
+    if _takes_quotes(occasion):
+        return f"'{text}' is no name; begin it with a letter, or put it in double quotes"
+    if isinstance(statement(occasion), Constant):
+        if text.startswith('"'):
+            return f"the name of a constant takes no quotes; write {text.strip(chr(34))} for {text}"
+        return f"'{text}' is no name; the name of a constant begins with a letter and is no reserved word"
+    return f"'{text}' is no attribute; an attribute is a word without quotes"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    text = occasion.details[0]
+    if _takes_quotes(occasion):
+        return replaced(occasion, f'"{text}"', safe=True)
+    bare = text.strip('"')
+    return replaced(occasion, bare, safe=True) if bare != text and is_identifier(bare) else None
+
+
+RULE = Rule(
+    code="invalid-name",
+    severity=Severity.ERROR,
+    summary="What stands in the place of a name is none.",
+    message="'{0}' is no name",
+    message_at=_message,
+    explanation=(
+        "A name begins with an ASCII letter and goes on with letters, digits, '_' and '-'. Frames and classes may "
+        "have any other name in double quotes, even a reserved word, and are then referred to in double quotes as "
+        "well. Constants and attributes are never quoted."
+    ),
+    bad="""\
+frame [|2nd_shelf|] {
+    translation [0, 0, 1];
+}
+""",
+    good="""\
+frame "2nd_shelf" {
+    translation [0, 0, 1];
+}
+""",
+    refused=True,
+    fix=_fix,
+)

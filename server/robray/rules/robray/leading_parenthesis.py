@@ -1,0 +1,105 @@
+"""Noted by lowering: an attribute's value that begins with a parenthesis."""
+
+import re
+
+from robray.facts.vocabulary import ValueType
+from robray.rules.engine.occasions import attribute_around, in_file, inserted, replaced, vocabulary
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Rule, Severity
+from robray.text.spans import Span
+
+_BRACKET = re.compile(rb"[()]")
+_ODD = re.compile(rb"\*\*|\^|(?:^|[(+*/-])\s*-(?![\d.])")
+"""A power, or a sign that is no part of a number."""
+_NAMED = re.compile(rb"\(\s*([A-Za-z][\w-]*)\s*\)(?=\s*;)")
+_END = re.compile(rb"\s*;")
+_LONGEST = 500
+_NUMERIC = frozenset({ValueType.NUMBER, ValueType.NUMBER_OR_VECTOR, ValueType.FLAG})
+
+
+def _odd_inside(occasion: Occasion) -> tuple[int, str] | None:
+    """The end in the file, and the inside, of a parenthesis with a power or a sign in it: '1*' does not help that."""
+    text, span = in_file(occasion)
+    depth = 0
+    for bracket in _BRACKET.finditer(text, span.start, span.start + _LONGEST):
+        depth += 1 if bracket[0] == b"(" else -1
+        if depth == 0:
+            inside = text[span.start + 1 : bracket.start()]
+            return (bracket.end(), inside.decode("utf-8", "replace").strip()) if _ODD.search(inside) else None
+    return None
+
+
+def _bare(occasion: Occasion) -> str | None:
+    """What is in the parenthesis as a value by itself, if there is nothing behind the parenthesis."""
+    odd = _odd_inside(occasion)
+    text, _ = in_file(occasion)
+    if odd is None or _END.match(text, odd[0]) is None or odd[1].startswith("("):
+        return None
+    return odd[1] if odd[1].startswith("-") or "-" not in odd[1] else f"0 + {odd[1]}"
+
+
+def _name(occasion: Occasion) -> tuple[str, Span] | None:
+    """The name, and the whole, of what stands in a parenthesis where a name belongs."""
+    attribute = attribute_around(occasion)
+    word = None if attribute is None else vocabulary(occasion).attributes.get(attribute.name)
+    text, span = in_file(occasion)
+    found = _NAMED.match(text, span.start)
+    if word is None or word.type in _NUMERIC or found is None:
+        return None
+    return found[1].decode(), Span(occasion.span.start, occasion.span.start + len(found[0]))
+
+
+def _message(occasion: Occasion) -> str:
+    known = "the value of an attribute cannot begin with '('"
+    if (name := _name(occasion)) is not None:
+        return f"{known}; write '{name[0]}'"
+    if (bare := _bare(occasion)) is not None:
+        return f"{known}; write '{bare}'"
+    return f"{known}; define a constant" if _odd_inside(occasion) is not None else RULE.message
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    if (name := _name(occasion)) is not None:
+        return replaced(occasion._replace(span=name[1]), name[0], safe=False)
+    odd = _odd_inside(occasion)
+    if odd is not None:
+        bare, (_, span) = _bare(occasion), in_file(occasion)
+        whole = occasion._replace(span=Span(occasion.span.start, occasion.span.start + odd[0] - span.start))
+        return None if bare is None else replaced(whole, bare, safe=False)
+    attribute = attribute_around(occasion)
+    word = None if attribute is None else vocabulary(occasion).attributes.get(attribute.name)
+    safe = word is not None and word.type in _NUMERIC
+    return Fix("put '1*' before it", (inserted(occasion, occasion.span.start, "1*"),), Applicability.if_safe(safe))
+
+
+RULE = Rule(
+    code="leading-parenthesis",
+    severity=Severity.ERROR,
+    summary="The value of an attribute begins with a parenthesis.",
+    message="the value of an attribute cannot begin with '('; write '1*(', or define a constant",
+    message_at=_message,
+    explanation=(
+        "amino's grammar wants a number, a name, a string or an array where a value begins; only behind an operator "
+        "it takes a parenthesis. '1*' before it changes no value and is accepted. A 'def' and the elements of an "
+        "array may begin with a parenthesis."
+    ),
+    bad="""\
+def width 0.4;
+frame tray {
+    geometry {
+        shape sphere;
+        radius [|(|]width + 0.1) / 2;
+    }
+}
+""",
+    good="""\
+def width 0.4;
+frame tray {
+    geometry {
+        shape sphere;
+        radius 1*(width + 0.1) / 2;
+    }
+}
+""",
+    refused=True,
+    fix=_fix,
+)

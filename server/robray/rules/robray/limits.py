@@ -1,0 +1,51 @@
+"""Up to which numbers are taken as meant: what a project may set lower or higher than the rules do."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from robray.analysis.questions import Place
+from robray.analysis.results import Result
+from robray.analysis.scene_state import SceneState
+from robray.facts.problems import Problem
+from robray.facts.statements import Block
+from robray.rules.robray.looks_like_degrees import ANGLES, LARGEST_ANGLE, large_angles
+from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH, large_lengths
+from robray.rules.robray.scale import LENGTHS
+
+
+class Limits(NamedTuple):
+    """The largest angle in radians and the largest length in metres that nothing is said of."""
+
+    angle: float = LARGEST_ANGLE
+    length: float = LARGEST_LENGTH
+
+    def or_lower(self, other: "Limits") -> "Limits":
+        return Limits(min(self.angle, other.angle), min(self.length, other.length))
+
+
+LIMITS = Limits()
+
+
+def above_lower_limits(scene: SceneState, path: str, limits: Limits) -> Iterator[tuple[Place, Problem]]:
+    """What is found in a file only because a limit is lower than by default: `judge` looks for no more than that.
+
+    Cost: nothing where none is lower; else O(items in the file).
+    """
+    if limits.angle >= LARGEST_ANGLE and limits.length >= LARGEST_LENGTH:
+        return
+    for prefix in scene.instances.prefixes.get(path, ()):
+        facts = scene.instances.files[prefix].reading.facts
+        for label, item in zip(facts.labels, facts.items, strict=True):
+            statement = item.statement
+            if isinstance(statement, Block) and statement.attributes:
+                place = (*prefix, label)
+                for problem in _large(statement, scene.results[place], limits):
+                    yield place, problem
+
+
+def _large(block: Block, result: Result, limits: Limits) -> Iterator[Problem]:
+    names = {attribute.name for attribute in block.attributes}
+    if limits.angle < LARGEST_ANGLE and not ANGLES.isdisjoint(names):
+        yield from large_angles(block, result, limits.angle)
+    if limits.length < LARGEST_LENGTH and not LENGTHS.isdisjoint(names):
+        yield from large_lengths(block, result, limits.length)

@@ -1,0 +1,90 @@
+"""An angle of more than a whole turn that is not written as one."""
+
+import re
+
+from robray.analysis.results import FrameResult, Result
+from robray.facts.expressions import Array
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.engine.occasions import attribute_around
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.own_values import are_within, literals, own_numbers_of, parts, short
+from robray.scene.joints import JointType
+
+LARGEST_ANGLE = 6.2863
+"""Radians, a whole turn and a little for those who round it: nobody writes more than that."""
+
+_UNIT = re.compile(r"\b(?:pi|deg)\b|π")
+ANGLES = frozenset({"rpy", "offset"})
+
+
+def large_angles(block: Block, result: Result, limit: float = LARGEST_ANGLE) -> tuple[Problem, ...]:
+    """The angles of a frame or a class that are above a limit, in radians."""
+    if are_within(result, ANGLES, -limit, limit):
+        return ()
+    found: tuple[Problem, ...] = ()
+    for attribute, value, numbers in own_numbers_of(block, result, ANGLES):
+        # What is computed may be anything; degrees are written as a number or have a name.
+        plain = [number for part, number in zip(parts(value), numbers, strict=False) if len(part.steps) == 1]
+        largest = max(plain, key=abs, default=0.0)
+        if abs(largest) <= limit or _UNIT.search(value.text):
+            continue
+        if isinstance(value, Array) if attribute.name == "rpy" else _turns(result):
+            found += (Problem("looks-like-degrees", value.span, (short(largest),)),)
+    return found
+
+
+def _message(occasion: Occasion) -> str:
+    angle = occasion.details[0]
+    large = "more than a whole turn" if abs(float(angle)) > LARGEST_ANGLE else "a large angle"
+    return f"'{angle}' is {large}: angles are in radians; write '{angle} * deg' if degrees are meant"
+
+
+def _turns(result: Result) -> bool:
+    value = result.value
+    return (
+        isinstance(value, FrameResult)
+        and value.frame.joint is not None
+        and value.frame.joint.type is JointType.REVOLUTE
+    )
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    attribute = attribute_around(occasion)
+    if attribute is None or attribute.value is None or literals(attribute.value) is None:
+        return None
+    ends = [part.span.end for part in parts(attribute.value) if part.literal]
+    return Fix(
+        "write degrees",
+        tuple(Replacement(attribute.value.span._replace(start=end, end=end), " * deg") for end in ends),
+        Applicability.BY_HAND,
+    )
+
+
+RULE = Rule(
+    code="looks-like-degrees",
+    severity=Severity.WARNING,
+    summary="An angle is so large that degrees seem to be meant.",
+    message="'{0}' is more than a whole turn: angles are in radians; write '{0} * deg' if degrees are meant",
+    explanation=(
+        "Angles are in radians everywhere, in 'rpy' and in the 'offset' of a revolute joint. The constant 'deg' is one "
+        "degree, so that '90 * deg' is a quarter turn. amino takes any number: 90 radians are fourteen turns and a "
+        "bit, and the frame points where nobody wants it. An angle that is written with 'pi' or 'deg' is left alone."
+    ),
+    bad="""\
+frame lamp {
+    rpy [|[0, 0, 90]|];
+}
+""",
+    good="""\
+frame lamp {
+    rpy [0, 0, 90 * deg];
+}
+""",
+    message_at=_message,
+    check=large_angles,
+    statements=frozenset({Block}),
+    attributes=ANGLES,
+    kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
+    fix=_fix,
+)

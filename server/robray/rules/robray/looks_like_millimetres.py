@@ -1,0 +1,98 @@
+"""A length of more than a hundred metres."""
+
+from robray.analysis.results import Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.engine.occasions import attribute_around
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.own_values import (
+    are_within,
+    given_by,
+    given_of,
+    literals,
+    own,
+    own_numbers_of,
+    parts,
+    scaled,
+    short,
+)
+from robray.rules.robray.scale import GROUND, LEAST_OUT_OF_SCALE, LENGTHS, perhaps_out_of_scale
+
+LARGEST_LENGTH = 100.0
+"""Metres. Robots and the rooms that they work in are smaller."""
+
+_WITH_OFFSET = LENGTHS | {"offset"}
+
+_SMALLEST = 1.0
+"""What is written beside it in the same array: a part of a millimetre would be finer than anybody builds."""
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    """What is above the limit, and what may be too large for the scene: each block is looked at once for both."""
+    return large_lengths(block, result, LARGEST_LENGTH, LEAST_OUT_OF_SCALE)
+
+
+def large_lengths(block: Block, result: Result, limit: float, least: float | None = None) -> tuple[Problem, ...]:
+    """The lengths of a block that are above a limit, in metres; those from `least` on are noted as 'out-of-scale'."""
+    lowest = limit if least is None else least
+    if are_within(result, _WITH_OFFSET, -lowest, lowest):
+        return ()
+    names = _WITH_OFFSET if _slides(block, result) else LENGTHS
+    found: tuple[Problem, ...] = ()
+    smallest = min(_SMALLEST, limit)
+    for _, value, numbers in own_numbers_of(block, result, names):
+        if min(numbers) >= -lowest and max(numbers) <= lowest:
+            continue
+        # What is computed was thought about: '250 * mm' as well as '400 * aisle'.
+        plain = [number for part, number in zip(parts(value), numbers, strict=False) if len(part.steps) == 1]
+        largest = max(plain, key=abs, default=0.0)
+        if abs(largest) > lowest and all(abs(number) >= smallest or number == 0 for number in numbers):
+            details = (short(largest), short(largest / 1000))
+            if abs(largest) > limit:
+                found += (Problem("looks-like-millimetres", value.span, details),)
+            elif len(numbers) != GROUND:
+                found += (perhaps_out_of_scale(value.span, details),)
+    return found
+
+
+def _slides(block: Block, result: Result) -> bool:
+    """Whether the offset of a joint is a length."""
+    if block.kind is not BlockKind.FRAME or own(block, "offset") is None:
+        return False
+    given = given_by(given_of(result), "type")
+    return given is not None and given.value == "prismatic"
+
+
+def in_metres(occasion: Occasion) -> Fix | None:
+    attribute = attribute_around(occasion)
+    if attribute is None or attribute.value is None or literals(attribute.value) is None:
+        return None
+    return scaled("write metres", attribute.value, 1 / 1000)
+
+
+RULE = Rule(
+    code="looks-like-millimetres",
+    severity=Severity.WARNING,
+    summary="A length is so large that millimetres seem to be meant.",
+    message="'{0}' is {0} metres: lengths are in metres; write '{1}' if millimetres are meant",
+    explanation=(
+        "amino knows no units: a length is what the kinematics, the collision check and the picture take it for, and "
+        "for all of them that is metres. Drawings are in millimetres, and a number that was copied from one is a "
+        "thousand times too large. Numbers above 100 are taken for such, unless there is a fraction beside them in the "
+        "same array, as in the dimension of a wide and thin floor."
+    ),
+    bad="""\
+frame tray {
+    translation [|[0, 450, 120]|];
+}
+""",
+    good="""\
+frame tray {
+    translation [0, 0.45, 0.12];
+}
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    attributes=_WITH_OFFSET,
+    fix=in_metres,
+)

@@ -1,0 +1,82 @@
+"""Attributes of a shape that stand in a frame itself, as if it were the geometry: one mistake, however many."""
+
+import re
+from typing import NamedTuple
+
+from robray.facts.statements import Attribute, Block, BlockKind
+from robray.rules.engine.occasions import in_file, scene_and_place, statement, vocabulary
+from robray.rules.engine.rule import Fix, Occasion, Replacement
+from robray.text.spans import Span
+
+_INDENT = re.compile(rb"[ \t]*\Z")
+_SEMICOLON = re.compile(rb"\s*;")
+_LONGEST = 200
+_MOST = 50
+"""Attributes of a frame; each finding looks at all of them, and more are no shape."""
+_SHAPES = frozenset({"shape", "mesh"})
+
+
+class Loose(NamedTuple):
+    """The attributes of one frame, in order."""
+
+    attributes: tuple[Attribute, ...]
+    is_first: bool
+    """Whether the finding is at the first of them."""
+
+    @property
+    def message(self) -> str:
+        first, *others = (f"'{each.name}'" for each in self.attributes)
+        if not _SHAPES.isdisjoint(each.name for each in self.attributes):
+            return f"a frame holds its shape in a block: put {first} to {others[-1]} into 'geometry {{ … }}'"
+        return f"a 'frame' does not take {first} to {others[-1]}; they belong in 'geometry {{ … }}'"
+
+
+def loose(occasion: Occasion) -> Loose | None:
+    """None where there is one only, which may be in the wrong block by a slip. Cost: O(attributes of the frame)."""
+    block = statement(occasion)
+    if not isinstance(block, Block) or block.kind is not BlockKind.FRAME or len(block.attributes) > _MOST:
+        return None
+    words = vocabulary(occasion).attributes
+    found = tuple(
+        each
+        for each in block.attributes
+        if each.name in words
+        and BlockKind.GEOMETRY in words[each.name].blocks
+        and BlockKind.FRAME not in words[each.name].blocks
+    )
+    if len(found) < 2 or all(each.name_span != occasion.span for each in found):
+        return None
+    return Loose(found, found[0].name_span == occasion.span)
+
+
+def into_geometry(occasion: Occasion, found: Loose) -> Fix | None:
+    """All of them in a geometry, where nothing else stands between them; for a person where no shape is among them."""
+    block = statement(occasion)
+    assert isinstance(block, Block), "they stand in a frame"
+    first, last = (block.attributes.index(each) for each in (found.attributes[0], found.attributes[-1]))
+    if last - first + 1 != len(found.attributes) or _holds_blocks(occasion):
+        return None
+    text, span = in_file(occasion)
+    own = occasion.span.start - span.start
+    end = _SEMICOLON.match(text, found.attributes[-1].span.end - own) or _SEMICOLON.match(
+        text, found.attributes[-1].span.end - own - 1
+    )
+    before = _INDENT.search(text, max(span.start - _LONGEST, 0), span.start)
+    if end is None or before is None:
+        return None
+    starts_line = text[before.start() - 1 : before.start()] == b"\n"
+    blank = f"\n{before[0].decode()}" if starts_line else " "
+    at, behind = occasion.span.start, end.end() + own
+    fix = Fix(
+        "put them into a 'geometry'",
+        (Replacement(Span(at, at), f"geometry {{{blank}"), Replacement(Span(behind, behind), f"{blank}}}")),
+    )
+    return fix.unsafe if not _SHAPES.isdisjoint(each.name for each in found.attributes) else fix.by_hand
+
+
+def _holds_blocks(occasion: Occasion) -> bool:
+    """Whether blocks are nested in the frame, which may stand between the attributes."""
+    scene, place = scene_and_place(occasion)
+    facts = scene.file(place).reading.facts
+    inside = facts.rank(place[-1]) + 1
+    return inside < len(facts) and facts.containers[inside] == place[-1]

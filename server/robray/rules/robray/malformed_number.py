@@ -1,0 +1,67 @@
+"""Noted by lowering: digits with letters or points behind them that make no number."""
+
+import re
+
+from robray.rules.engine.occasions import in_file
+from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.misspelt_numbers import misspelt_number
+from robray.text.spans import Span
+
+_DEGREES = re.compile(r"(-?\d+)deg(?:s|rees?)?")
+_EXPONENT_ONLY = re.compile(r"-?\d+[eEdD]")
+
+
+def _is_plus_exponent(occasion: Occasion) -> bool:
+    """Whether the number breaks off at a plus sign in its exponent."""
+    if occasion.scene is None or not _EXPONENT_ONLY.fullmatch(occasion.details[0]):
+        return False
+    text, span = in_file(occasion)
+    return text[span.end : span.end + 1] == b"+" and text[span.end + 1 : span.end + 2].isdigit()
+
+
+def _message(occasion: Occasion) -> str:
+    text = occasion.details[0]
+    if degrees := _DEGREES.fullmatch(text):
+        return f"'{text}' is no number; write '{degrees[1]}*deg'"
+    if _is_plus_exponent(occasion):
+        return f"'{text}+' is no number: an exponent takes no '+'; leave the '+' out"
+    if _EXPONENT_ONLY.fullmatch(text):
+        if occasion.scene is not None and (misspelt := misspelt_number(occasion)) is not None:
+            return misspelt.message
+        return f"'{text}' is no number: its exponent has no digits; write '{text}0' or leave out '{text[-1]}'"
+    if occasion.scene is not None and (misspelt := misspelt_number(occasion)) is not None:
+        return misspelt.message
+    return f"'{text}' is no number; write an operator between a number and a name"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    if degrees := _DEGREES.fullmatch(occasion.details[0]):
+        at = occasion.span.start + len(degrees[1])
+        return Fix(f"write '{degrees[1]}*deg'", (Replacement(Span(at, occasion.span.end), "*deg"),))
+    if _is_plus_exponent(occasion):
+        return Fix("remove the '+'", (Replacement(Span(occasion.span.end, occasion.span.end + 1), ""),))
+    misspelt = misspelt_number(occasion)
+    return None if misspelt is None else misspelt.fix()
+
+
+RULE = Rule(
+    code="malformed-number",
+    severity=Severity.ERROR,
+    summary="Something that begins as a number is none.",
+    message="'{0}' is no number",
+    message_at=_message,
+    explanation=(
+        "A number is digits with at most one point and at most one exponent: '12', '.5', '1e-3', '1d5'. An exponent "
+        "is 'e', 'd' or 's' with digits behind it and perhaps a minus, but no plus. An 'e' or 'd' right behind a "
+        "digit always begins an exponent, so '30deg' cannot be read at all; write '30*deg'. amino fails on it inside "
+        "its lexer and names no line."
+    ),
+    bad="""\
+def opening [|30deg|];
+""",
+    good="""\
+def opening 30*deg;
+""",
+    refused=True,
+    fix=_fix,
+)

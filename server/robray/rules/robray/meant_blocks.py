@@ -1,0 +1,59 @@
+"""What stands in a block whose first word has a slip in it, looked at as the block that was meant.
+
+The reader sees a word that is no statement and a brace that opens nothing. Its author sees a frame, and wants to know
+what else is wrong in it, now and not when the word is mended.
+"""
+
+from collections.abc import Callable, Iterator
+
+from robray.analysis.answers import Answers
+from robray.analysis.asker import Asker
+from robray.analysis.questions import Place
+from robray.analysis.results import Result
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP, Item
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind, Stray
+from robray.formats.robray.semantics.resolve import resolve
+from robray.rules.engine.rule import Occasion
+from robray.rules.engine.suggest import nearest
+from robray.rules.robray.block_heads import unknown_head
+from robray.rules.robray.misplaced_attribute import BLOCKS_ELSEWHERE
+from robray.text.spans import Span
+
+STRAY_BRACE = ("unexpected '{'",)
+"""What is said of the brace of such a block."""
+
+_OF_THE_HEAD = frozenset({"duplicate-class", "duplicate-frame", "empty-frame-name", "misplaced-statement", "no-shape"})
+"""What depends on where the block is and how it is called: for that the word must be right first."""
+
+Judge = Callable[[Item, Result], tuple[Problem, ...]]
+
+
+def in_meant_block(scene: SceneState, place: Place, judge: Judge) -> Iterator[Problem]:
+    """Of the item at `place`, a block that begins with a brace alone. Cost: that of resolving it."""
+    facts = scene.file(place).reading.facts
+    rank = facts.rank(place[-1])
+    stray = facts.items[rank].statement
+    kind = _meant_kind(scene, place) if isinstance(stray, Stray) else None
+    if kind is None or not isinstance(stray, Stray):
+        return
+    block = Block(kind, None, stray.attributes, Span(0, 1))
+    label = facts.containers[rank]
+    container = None if label == TOP else scene.file(place).format.semantics.container(facts.item(label))
+    asker = Asker(Answers(scene, lambda _: None).of, scene.instances.limits)
+    asker.vocabulary = scene.file(place).frontend.vocabulary
+    asker.root_folder = scene.root.rpartition("/")[0]
+    asker.begin(place)
+    value = resolve(block, place, container, asker)
+    result = Result(value, tuple(asker.answers.items()), tuple(asker.problems), container)
+    yield from (problem for problem in judge(Item(block, ()), result) if problem.code not in _OF_THE_HEAD)
+
+
+def _meant_kind(scene: SceneState, place: Place) -> BlockKind | None:
+    head = unknown_head(Occasion(Span(0, 1), (), scene, place))
+    if head is None:
+        return None
+    keywords = scene.file(place).frontend.vocabulary.keywords
+    word = BLOCKS_ELSEWHERE.get(head.name.lower()) or nearest(head.name, keywords)
+    return next((kind for kind in BlockKind if kind.value == word and kind is not BlockKind.OBJECT), None)

@@ -1,0 +1,122 @@
+"""A mesh that is out of all proportion to the scene that it is in."""
+
+from robray.analysis.mesh_extents import Extent
+from robray.analysis.results import GeometryResult, Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.facts.topics import Topic
+from robray.rules.engine.occasions import attribute_around, inserted, statement
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.own_values import literals, own, scaled, short
+from robray.rules.robray.scale import LEAST_OUT_OF_SCALE
+from robray.scene.geometry import ShapeType
+
+LARGEST_SCALE = 100.0
+"""Nobody has meshes in larger units."""
+
+THINNEST = 1.0
+"""Metres: whatever is thinner is a floor and not a thing in millimetres."""
+
+_SCALE = "scale"
+"""The second detail where it is not known how large the mesh is."""
+
+
+def extent_of(result: Result) -> Extent | None:
+    """How large the file says that the mesh of a geometry is; None where that is not known."""
+    return next(
+        (answer for (topic, _), answer in result.answers if topic is Topic.FILE and type(answer) is Extent), None
+    )
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    value = result.value
+    if not isinstance(value, GeometryResult) or value.geometry is None or value.geometry.shape is not ShapeType.MESH:
+        return ()
+    scale = dict(value.geometry.options).get("scale", 1.0)
+    name = "mesh" if (extent := extent_of(result)) is not None else "scale"
+    span = next((each.value.span for each in reversed(block.attributes) if each.name == name and each.value), None)
+    if span is None:
+        span = next((each.value.span for each in block.attributes if each.name == "isa" and each.value), None)
+    if not isinstance(scale, float) or span is None:
+        return ()
+    if extent is None:
+        return (Problem("mesh-looks-like-millimetres", span, (short(scale), _SCALE)),) if scale >= LARGEST_SCALE else ()
+    sides = [side * abs(scale) for side in extent.sides]
+    if sides[-1] < LEAST_OUT_OF_SCALE or sides[0] < THINNEST:
+        return ()
+    return (Problem("mesh-looks-like-millimetres", span, (f"{sides[-1]:.3g}", f"{scale / 1000:g}")),)
+
+
+def _message(occasion: Occasion) -> str:
+    number, instead, *usual = occasion.details
+    if instead == _SCALE:
+        return f"this makes the mesh {number} times as large; one in millimetres is made smaller, with 'scale 0.001'"
+    beside = f"and {usual[0]} is usual in this scene" if usual and usual[0] else "and so is all of this scene"
+    return f"the mesh is {number} metres wide, {beside}; write 'scale {instead}' if it is in millimetres"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    block, mesh = statement(occasion), attribute_around(occasion)
+    if occasion.details[1] == _SCALE or not isinstance(block, Block) or mesh is None or mesh.name != "mesh":
+        return None
+    scale = own(block, "scale")
+    if scale is not None and scale.value is not None:
+        return None if literals(scale.value) is None else scaled("scale it to metres", scale.value, 1 / 1000)
+    written = f"scale {occasion.details[1]};"
+    return Fix(f"write '{written}'", (inserted(occasion, mesh.span.start, f"{written} "),)).by_hand
+
+
+RULE = Rule(
+    code="mesh-looks-like-millimetres",
+    severity=Severity.WARNING,
+    summary="A mesh is so large beside its scene that its file seems to be in millimetres.",
+    message="the mesh is {0} metres wide; write 'scale {1}' if it is in millimetres",
+    message_at=_message,
+    explanation=(
+        "A file of a mesh says nothing of its unit, but for COLLADA, and there it is often the wrong one; amino takes "
+        "what stands in it for metres. Programs that construct things write millimetres, so that a gripper is 80 "
+        "metres wide. How large a mesh is, is looked up in STL, OBJ and COLLADA files that lie in the project, and is "
+        "compared with the lengths that are written in the scene: told of is one of 20 metres and more that is a "
+        "hundred times the usual length and ten times the largest, while a thousandth of it would fit among them. Of "
+        "other meshes only a 'scale' of 100 and more is told of."
+    ),
+    bad="""\
+frame palm {
+    translation [0, 0, 0.12];
+    geometry {
+        mesh [|"palm.stl"|];
+    }
+}
+frame finger {
+    parent palm;
+    translation [0.02, 0, 0.1];
+}
+//- /w/palm.stl
+solid palm
+  vertex 0 0 0
+  vertex 80 40 100
+endsolid
+""",
+    good="""\
+frame palm {
+    translation [0, 0, 0.12];
+    geometry {
+        scale 0.001; mesh "palm.stl";
+    }
+}
+frame finger {
+    parent palm;
+    translation [0.02, 0, 0.1];
+}
+//- /w/palm.stl
+solid palm
+  vertex 0 0 0
+  vertex 80 40 100
+endsolid
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    kinds=frozenset({BlockKind.GEOMETRY}),
+    attributes=frozenset({"mesh", "isa"}),
+    fix=_fix,
+)

@@ -1,0 +1,71 @@
+"""Noted by resolving: a mesh whose file is not there."""
+
+from robray.rules.engine.occasions import scene_and_place
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.meant_path import meant_path, replaced_path
+
+
+def _meant(occasion: Occasion) -> str | None:
+    path, found = occasion.details
+    return meant_path(path, found, _folder(occasion))
+
+
+def _folder(occasion: Occasion) -> str:
+    return scene_and_place(occasion)[0].root.rpartition("/")[0] or "/"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    return replaced_path(occasion, _meant(occasion))
+
+
+def _message(occasion: Occasion) -> str:
+    meant = _meant(occasion)
+    return _what_is_wrong(occasion) + (f"; did you mean '{meant}'?" if meant is not None else "")
+
+
+def _what_is_wrong(occasion: Occasion) -> str:
+    path = occasion.details[0]
+    if "://" in path:
+        scheme = path.partition("://")[0]
+        return f"'{scheme}://' means nothing to amino, which looks for a file of this name; write a path"
+    if path.startswith("~"):
+        return f"'~' means nothing in the path of a mesh, and '{path}' is looked for as it is written; write a path"
+    if "\\" in path:
+        return f"there is no file '{path}': folders are separated by '/' and not by a backslash"
+    if path.endswith("/"):
+        return f"'{path}' is a folder; write the path of a file"
+    if path.startswith("/"):
+        return f"there is no file '{path}'"
+    return f"there is no file '{path}' in '{_folder(occasion)}', the folder of the scene's root file"
+
+
+RULE = Rule(
+    code="mesh-not-found",
+    severity=Severity.WARNING,
+    summary="The file of a mesh does not exist.",
+    message="there is no file '{0}'",
+    message_at=_message,
+    fix=_fix,
+    explanation=(
+        "A relative mesh path counts from the folder of the file that amino is told to load, also where it is written "
+        "in an included file in another folder. 'package://' and other schemes are not understood: amino puts the "
+        "folder before them as before any relative path. Its reader does not look whether the file exists; what comes "
+        "after it fails."
+    ),
+    bad="""\
+frame gripper {
+    geometry {
+        mesh [|"griper.stl"|];
+    }
+}
+//- /w/gripper.stl
+""",
+    good="""\
+frame gripper {
+    geometry {
+        mesh "gripper.stl";
+    }
+}
+//- /w/gripper.stl
+""",
+)

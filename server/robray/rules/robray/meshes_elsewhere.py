@@ -1,0 +1,48 @@
+"""Noted by resolving: a mesh in a folder of another machine. One is told for all meshes of a file in that folder."""
+
+from robray.rules.engine.rule import Occasion, Rule, Severity
+
+
+def foreign_meshes(occasion: Occasion) -> str:
+    folder, count, first, *_ = occasion.details
+    name = first.rpartition("/")[2]
+    if count == "1":
+        return f"there is no folder '{folder}' on this machine, and '{name}' is looked for in it; {_ADVICE}"
+    return (
+        f"there is no folder '{folder}' on this machine, and {int(count):,} meshes are looked for in it, "
+        f"as '{name}'; {_ADVICE}"
+    )
+
+
+_ADVICE = "write a path that counts from the file's own folder"
+
+RULE = Rule(
+    code="meshes-elsewhere",
+    severity=Severity.INFORMATION,
+    summary="Meshes are looked for in a folder of another machine.",
+    message="there is no folder '{0}' on this machine",
+    message_at=foreign_meshes,
+    explanation=(
+        "An absolute path, as '/home/alice/meshes/arm.stl', is right on one machine only. Where not even its first "
+        "folders are there, that is said once for each such folder, and not of each mesh. A relative path counts from "
+        "the folder of the file that amino is told to load."
+    ),
+    bad="""\
+frame arm {
+    geometry { mesh [|"/home/alice/meshes/arm.stl"|]; }
+}
+frame hand {
+    geometry { mesh "/home/alice/meshes/hand.stl"; }
+}
+""",
+    good="""\
+frame arm {
+    geometry { mesh "meshes/arm.stl"; }
+}
+frame hand {
+    geometry { mesh "meshes/hand.stl"; }
+}
+//- /w/meshes/arm.stl
+//- /w/meshes/hand.stl
+""",
+)

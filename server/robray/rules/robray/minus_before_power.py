@@ -1,0 +1,37 @@
+"""Noted by resolving: a sign before a power, which belongs to the number and not to the power."""
+
+from robray.facts.expressions import Array
+from robray.facts.statements import Constant
+from robray.rules.engine.occasions import attribute_around, statement
+from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    """The value of an attribute takes no subtraction from its first number."""
+    around = attribute_around(occasion)
+    is_strict = isinstance(statement(occasion), Constant) or (around is not None and isinstance(around.value, Array))
+    if not occasion.details[1] or not is_strict:
+        return None
+    sign = occasion.span._replace(end=occasion.span.start + 1)
+    # The square of -2 may be meant, and so may twice -2 with a '*' too many.
+    return Fix("subtract from 0", (Replacement(sign, "0 - "),)).by_hand
+
+
+RULE = Rule(
+    code="minus-before-power",
+    severity=Severity.WARNING,
+    summary="A sign before a power is raised with the number.",
+    message="'{0}' is raised as a whole, since a sign binds tighter than a power; subtract the power if that is meant",
+    explanation=(
+        "In amino a sign binds tighter than everything else: '-2**2' is the square of -2, which is 4, and '- pi**2' is "
+        "the square of pi. In mathematics, and in most languages, both are negative. Subtract the power from 0, or "
+        "write the number in parentheses if that is what is meant."
+    ),
+    bad="""\
+def area [|-2|]**2;
+""",
+    good="""\
+def area 0 - 2**2;
+""",
+    fix=_fix,
+)

@@ -1,0 +1,63 @@
+"""Noted by lowering: a minus with a digit behind it, where a subtraction is meant."""
+
+from robray.rules.engine.occasions import in_file, inserted, may_have_lost_something
+from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.first_value import first_value_before
+from robray.text.spans import Span
+
+
+def _message(occasion: Occasion) -> str:
+    number = occasion.details[0]
+    known = f"'-{number}' is read as a number of its own and not as a subtraction"
+    if (first := first_value_before(occasion)) is None:
+        return f"{known}; write '- {number}', with a blank"
+    text, span = in_file(occasion)
+    value = text[span.start - (occasion.span.start - first) : span.start].decode("utf-8", "replace").strip()
+    return f"{known}; write '0 + {value} - {number}'"
+
+
+_LONGEST = 64
+"""Bytes of a number, and of blanks behind it, that are compared."""
+
+
+def _fix(occasion: Occasion) -> Fix:
+    text, span = in_file(occasion)
+    blank = "" if text[span.start - 1 : span.start].isspace() else " "
+    start = occasion.span.start
+    spaced = Replacement(Span(start, start + 1), f"{blank}- ")
+    first = first_value_before(occasion)
+    if first is None:
+        fix = Fix(f"write '- {occasion.details[0]}'", (spaced,))
+    else:
+        # A minus right after the first value of an attribute is refused with blanks, too.
+        fix = Fix(f"write '0 + … - {occasion.details[0]}'", (inserted(occasion, first, "0 + "), spaced))
+    # One number twice is rather one too many.
+    is_doubled = text[max(span.start - _LONGEST, 0) : span.start].rstrip().endswith(text[span.start : span.end])
+    # In `gap  -2` there may have been a factor of -2.
+    return fix.by_hand if is_doubled or may_have_lost_something(text, span.start) else fix
+
+
+RULE = Rule(
+    code="minus-needs-space",
+    severity=Severity.ERROR,
+    summary="A minus that should subtract is read as the sign of the number behind it.",
+    message="'-{0}' is read as a number of its own and not as a subtraction; write '- {0}', with a blank",
+    message_at=_message,
+    explanation=(
+        "To amino a '-' with a digit right behind it belongs to that number, wherever it stands: in 'a -1', '2-1' and "
+        "'pi-1' two values stand side by side, and that is refused. Put a blank between the minus and the digit. "
+        "Between a name and a '-' there must be a blank as well, since 'a-1' is one name. In the value of an "
+        "attribute a minus must not follow the first value directly either (see minus-after-first-value): write '0 + "
+        "a - 1' there."
+    ),
+    bad="""\
+def outside 0.4;
+def inside outside [|-0.1|];
+""",
+    good="""\
+def outside 0.4;
+def inside outside - 0.1;
+""",
+    refused=True,
+    fix=_fix,
+)

@@ -1,0 +1,55 @@
+"""Noted by lowering: a sign inside a parenthesis that is an operand, which finds something to subtract from."""
+
+import re
+
+from robray.rules.engine.occasions import attribute_around, in_file, inserted
+from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.text.spans import Span
+
+_FIRST_VALUE_AND_MINUS = re.compile(rb"\S+\s*-\s*\(\s*")
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    """Only where it is plain what was meant: a value, a minus and the parenthesis."""
+    attribute = attribute_around(occasion)
+    if attribute is None or attribute.value is None:
+        return None
+    text, span = in_file(occasion)
+    own = occasion.span.start
+    start = attribute.value.span.start
+    if not _FIRST_VALUE_AND_MINUS.fullmatch(text[span.start - (own - start) : span.start]):
+        return None
+    first = inserted(occasion, start, "0 + ")
+    return Fix("subtract from 0", (first, Replacement(Span(own, own), "0 "))).by_hand
+
+
+RULE = Rule(
+    code="minus-read-as-subtraction",
+    severity=Severity.WARNING,
+    summary="A sign in a parenthesis subtracts from what stands before the parenthesis.",
+    message=(
+        "this '-' is read as a subtraction from what stands before the parenthesis; write '0 -' if a negative number "
+        "is meant"
+    ),
+    explanation=(
+        "amino takes a parenthesis apart when it joins it with what stands around it, and every minus in it becomes a "
+        "subtraction. Mostly that leaves an operator without an operand and the scene is refused. Behind a first "
+        "value and a minus, though, the two mistakes make up for each other: 'offset 5 - (- 2);' is -3 to amino, and "
+        "7 to everybody else."
+    ),
+    bad="""\
+frame door {
+    type revolute;
+    axis [0, 0, 1];
+    offset 5 - ([|-|] 2);
+}
+""",
+    good="""\
+frame door {
+    type revolute;
+    axis [0, 0, 1];
+    offset 0 + 5 - (0 - 2);
+}
+""",
+    fix=_fix,
+)

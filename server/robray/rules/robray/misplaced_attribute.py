@@ -1,0 +1,153 @@
+"""Noted by lowering and resolving: an attribute in a block, or outside of all, that does not take it."""
+
+import re
+from collections.abc import Iterable
+
+from robray.facts.statements import BlockKind
+from robray.rules.engine.occasions import in_file, replaced, replaced_by_suggestion, scene_and_place, vocabulary
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.block_heads import is_behind_head_alone
+from robray.rules.robray.foreign_definitions import Definition, definition
+from robray.rules.robray.loose_geometry import into_geometry, loose
+from robray.rules.robray.missing_name import meant_kind
+
+_OUTSIDE = "outside every block"
+
+_ELSEWHERE = {
+    "body": "frame",
+    "const": "def",
+    "constant": "def",
+    "define": "def",
+    "disable_collisions": "allow_collision",
+    "ignore_collisions": "allow_collision",
+    "import": "include",
+    "load": "include",
+    "require": "include",
+    "use": "include",
+    "using": "include",
+    "joint": "frame",
+    "let": "def",
+    "link": "frame",
+    "node": "frame",
+    "param": "def",
+    "property": "def",
+    "set": "def",
+    "struct": "class",
+    "template": "class",
+    "var": "def",
+}
+"""What other languages call the statements."""
+
+_BLOCKS = {"collision": "geometry", "visual": "geometry"}
+"""What other formats call the blocks in a frame; here they are attributes of one."""
+
+BLOCKS_ELSEWHERE = {word: here for word, here in _ELSEWHERE.items() if here in {"class", "frame"}} | _BLOCKS
+"""What other formats and languages call the blocks, and what they are called here."""
+
+_SHAPE = re.compile(rb"[ \t\r\n]+(?:box|cone|cylinder|grid|sphere)[ \t\r\n]*;")
+_OPENING = re.compile(rb"[ \t\r\n]*\{")
+
+
+def _is_attribute(occasion: Occasion) -> bool:
+    return occasion.details[0] in vocabulary(occasion).attributes
+
+
+def _definition(occasion: Occasion) -> Definition | None:
+    """The constant that is defined as in other languages."""
+    return definition(occasion) if occasion.details[1] == _OUTSIDE else None
+
+
+def _equivalent(occasion: Occasion) -> str | None:
+    word, where = occasion.details
+    if word in _BLOCKS and where == BlockKind.FRAME.value:
+        text, span = in_file(occasion)
+        return None if _OPENING.match(text, span.end) is None else _BLOCKS[word]
+    return _ELSEWHERE.get(word.lower()) if where == _OUTSIDE else None
+
+
+def is_shape(occasion: Occasion) -> bool:
+    """Whether a shape is called a type, as joints have one."""
+    text, span = in_file(occasion)
+    return occasion.details == ("type", "geometry") and _SHAPE.match(text, span.end) is not None
+
+
+def _message(occasion: Occasion) -> str:
+    attribute, where = occasion.details
+    if is_shape(occasion):
+        return "'geometry' does not take 'type'; write 'shape'"
+    if (found := _definition(occasion)) is not None and not found.is_called_otherwise:
+        return f"no statement begins with '{attribute}'; a constant is defined with 'def {found.name} VALUE;'"
+    if (several := loose(occasion)) is not None:
+        return several.message
+    here = _equivalent(occasion)
+    if here is not None and where != _OUTSIDE:
+        return f"there is no block '{attribute}'; it is called '{here}' here"
+    if not _is_attribute(occasion):
+        return f"no statement begins with '{attribute}'" + ("" if here is None else f"; it is called '{here}' here")
+    blocks = vocabulary(occasion).attributes[attribute].blocks
+    takers = " or ".join(f"'{kind.value}'" for kind in BlockKind if kind in blocks)
+    if where == _OUTSIDE:
+        return f"'{attribute}' stands outside every block; it belongs in {takers}"
+    return f"'{where}' does not take '{attribute}'; it belongs in {takers}"
+
+
+def _is_said(occasion: Occasion) -> bool:
+    if (several := loose(occasion)) is not None and not several.is_first:
+        return True
+    if not _is_attribute(occasion):
+        return False
+    if occasion.details[1] == _OUTSIDE:
+        return is_behind_head_alone(occasion)
+    scene, place = scene_and_place(occasion)
+    return meant_kind(scene.file(place), place[-1]) in vocabulary(occasion).attributes[occasion.details[0]].blocks
+
+
+def _words(occasion: Occasion) -> Iterable[str]:
+    if _is_attribute(occasion) or _equivalent(occasion) is not None or _definition(occasion) is not None:
+        return ()
+    return vocabulary(occasion).keywords
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    if (found := _definition(occasion)) is not None:
+        return found.fix
+    if (several := loose(occasion)) is not None:
+        return into_geometry(occasion, several)
+    here = "shape" if is_shape(occasion) else _equivalent(occasion)
+    return replaced_by_suggestion(occasion) if here is None else replaced(occasion, here, safe=False)
+
+
+RULE = Rule(
+    code="misplaced-attribute",
+    severity=Severity.ERROR,
+    summary="An attribute stands where it is not taken.",
+    message="'{0}' does not belong here",
+    message_at=_message,
+    explanation=(
+        "Pose and joint stand in a frame, shape and looks in a geometry; the other way round amino refuses them. A "
+        "class takes the attributes of both, with a few exceptions: 'variable' is for frames alone, 'start_radius', "
+        "'end_radius' and 'no-shadow' are for geometry alone. No attribute stands outside of all blocks. To move a "
+        "geometry in its frame nest a frame with a 'translation' and put the geometry there."
+    ),
+    bad="""\
+frame ball {
+    [|radius|] 0.1;
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    good="""\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    refused=True,
+    words=_words,
+    fix=_fix,
+    is_said=_is_said,
+)

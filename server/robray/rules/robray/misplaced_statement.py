@@ -1,0 +1,81 @@
+"""Noted by resolving: a statement nested in what does not take it, or not nested at all."""
+
+import re
+
+from robray.facts.statements import BlockKind
+from robray.rules.engine.occasions import in_file, replaced, scene_and_place
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.missing_name import is_meant_as_name, meant_kind
+
+_TAKING = re.compile(rb"""[ \t]+([A-Za-z][\w-]*|"[^"\n]*")[ \t]*;""")
+_PLACES = {"frame": "outside every block or in a frame", "geometry": "in a frame"}
+
+
+_EMPTY = frozenset({"allow-collision-operands", "include-without-path", "missing-name"})
+"""What is said of a statement that is a keyword and nothing that it needs."""
+
+
+def _taken(occasion: Occasion) -> str | None:
+    """The class that a block is to take over, where that is written as if it were to be defined there."""
+    text, span = in_file(occasion)
+    found = _TAKING.match(text, span.end) if occasion.details[0] == "class" and occasion.details[1] else None
+    return None if found is None else found[1].decode("utf-8", "replace")
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    return None if _taken(occasion) is None else replaced(occasion, "isa", safe=False)
+
+
+def _message(occasion: Occasion) -> str:
+    word, container = occasion.details
+    if (name := _taken(occasion)) is not None:
+        return f"'class' defines a class, outside of all blocks; to take one over write 'isa {name};'"
+    here = f"in a '{container}'" if container else "outside every block"
+    return f"'{word}' must not stand {here}; it belongs {_PLACES.get(word, 'outside every block')}"
+
+
+def _is_said(occasion: Occasion) -> bool:
+    # A block that begins with a brace alone is a finding of its own, and so is an object.
+    if occasion.details[1] in ("block", "object") or _has_no_name(occasion) or is_meant_as_name(occasion):
+        return True
+    scene, place = scene_and_place(occasion)
+    file = scene.file(place)
+    container = file.reading.facts.container(place[-1])
+    return occasion.details[0] in _PLACES and meant_kind(file, container) is BlockKind.FRAME
+
+
+def _has_no_name(occasion: Occasion) -> bool:
+    """Whether the statement is not one at all: a keyword, and nothing that it needs."""
+    scene, place = scene_and_place(occasion)
+    return any(problem.code in _EMPTY for problem in scene.item(place).problems)
+
+
+RULE = Rule(
+    code="misplaced-statement",
+    severity=Severity.ERROR,
+    summary="A statement stands in a block that does not take it.",
+    message="'{0}' must not stand here",
+    message_at=_message,
+    explanation=(
+        "Geometry stands in a frame, and a frame outside or in another frame. 'def', 'class', 'include' and "
+        "'allow_collision' stand outside of all blocks. A class holds attributes only: to give several frames the "
+        "same geometry put what is common into a class, and a geometry with 'isa' into each frame."
+    ),
+    bad="""\
+[|geometry|] {
+    shape sphere;
+    radius 0.1;
+}
+""",
+    good="""\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    refused=True,
+    is_said=_is_said,
+    fix=_fix,
+)

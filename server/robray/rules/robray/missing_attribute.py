@@ -1,0 +1,62 @@
+"""Noted by resolving: what a shape or a joint cannot do without."""
+
+from robray.rules.engine.occasions import scene_and_place
+from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.robray.incomplete import is_incomplete
+from robray.rules.robray.lacking_classes import LACKING
+
+
+def _lacking(occasion: Occasion) -> list[str]:
+    """All that is missing to the same shape or joint, in the order in which it is noted."""
+    scene, place = scene_and_place(occasion)
+    found = [
+        problem.details[0]
+        for problem in scene.findings.get(place, ())
+        if problem.code == RULE.code and problem.span == occasion.span
+    ]
+    # What is told at a class was noticed elsewhere.
+    return found or [occasion.details[0]]
+
+
+def _is_said(occasion: Occasion) -> bool:
+    return _lacking(occasion)[0] != occasion.details[0] or is_incomplete(occasion)
+
+
+def _message(occasion: Occasion) -> str:
+    _, what, *told = occasion.details
+    *others, last = (f"'{name}'" for name in _lacking(occasion))
+    lacking = f"{', '.join(others)} and {last}" if others else last
+    it = "them" if others else "it"
+    if told == [LACKING]:
+        return f"{what} needs {lacking}, which nothing of this class has; give {it} here"
+    return f"{what} needs {lacking}; give {it} here or in a class"
+
+
+RULE = Rule(
+    code="missing-attribute",
+    severity=Severity.ERROR,
+    summary="A shape or a joint lacks an attribute that it needs.",
+    message="{1} needs '{0}'; give it here or in a class",
+    message_at=_message,
+    explanation=(
+        "A revolute or prismatic frame needs an 'axis', a sphere a 'radius', a cylinder 'height' and 'radius', a cone "
+        "'height', 'start_radius' and 'end_radius' (a 'radius' does not stand in for them), a grid 'dimension', "
+        "'delta' and 'thickness'. Only a box can do without its 'dimension', and is then of no size. The attribute "
+        "may come from a class, if the class is defined before."
+    ),
+    bad="""\
+frame door {
+    type [|revolute|];
+    translation [0, 0, 1];
+}
+""",
+    good="""\
+frame door {
+    type revolute;
+    axis [0, 0, 1];
+    translation [0, 0, 1];
+}
+""",
+    refused=True,
+    is_said=_is_said,
+)

@@ -1,0 +1,95 @@
+"""Noted by lowering: the head of a block without the block."""
+
+import re
+
+from robray.rules.engine.occasions import in_file
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray import split_names
+from robray.rules.robray.block_heads import what_follows
+from robray.rules.robray.broken_text import bracket_behind
+from robray.rules.robray.missing_name import is_meant_as_name
+from robray.rules.robray.split_names import words_behind
+from robray.text.spans import Span
+
+
+def _bracket(occasion: Occasion) -> str | None:
+    """What stands in the place of the brace."""
+    text, span = in_file(occasion)
+    at = bracket_behind(text, span.end)
+    return None if at is None else chr(text[at])
+
+
+_ELSEWHERE = re.compile(rb"(?:(?!\b(?:class|frame|geometry)\b)[^;{}]){0,200}\{")
+"""A brace further on in the same statement."""
+
+
+def _other_words(occasion: Occasion) -> str:
+    """What stands between the name and a brace, where the name was to be more than one word."""
+    return words_behind(occasion, in_file(occasion)[1].end) if _named(occasion) else ""
+
+
+def _named(occasion: Occasion) -> str:
+    """The name in the head, where it is a bare word."""
+    text, span = in_file(occasion)
+    head = text[span.start : span.end].decode("utf-8", "replace")
+    return head.removeprefix(occasion.details[0]).strip() if head[-1:] != '"' else ""
+
+
+def _message(occasion: Occasion) -> str:
+    if (base := _base(occasion)) is not None:
+        return split_names.base_message(occasion.details[0], base)
+    if words := _other_words(occasion):
+        return split_names.message(_named(occasion), words)
+    bracket = _bracket(occasion)
+    where = "behind it" if bracket is None else f"for the '{bracket}'"
+    return f"this '{occasion.details[0]}' has no block; write '{{ … }}' {where}"
+
+
+def _base(occasion: Occasion) -> str | None:
+    """What the block is to hang or derive from, as other languages write it."""
+    is_named = occasion.details[0] in ("class", "frame") and _named(occasion)
+    return split_names.base_behind(occasion, in_file(occasion)[1].end) if is_named else None
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    if _bracket(occasion) is not None or _base(occasion) is not None:
+        return None
+    head = occasion.span.end
+    if words := _other_words(occasion):
+        return split_names.joined(occasion, _named(occasion), words, head)
+    end, is_closed = what_follows(occasion)
+    if end == head:
+        # Both braces are missing, or what follows was to be in them.
+        return Fix("add an empty block", (Replacement(Span(head, head), " { }"),), Applicability.BY_HAND)
+    opening = Replacement(Span(head, head), " {")
+    closing = () if is_closed else (Replacement(Span(end, end), "\n}"),)
+    fix = Fix("put what follows into a block", (opening, *closing), Applicability.UNSAFE)
+    return fix if _ELSEWHERE.match(*_behind(occasion)) is None else fix.by_hand
+
+
+def _behind(occasion: Occasion) -> tuple[bytes, int]:
+    text, span = in_file(occasion)
+    return text, span.end
+
+
+RULE = Rule(
+    code="missing-brace",
+    severity=Severity.ERROR,
+    summary="A frame, class or geometry has no block.",
+    message="this '{0}' has no block; write '{{ … }}' behind it",
+    message_at=_message,
+    explanation=(
+        "A frame, a class and a geometry have their attributes in braces, and the braces are needed even where "
+        "nothing is in them. Only one name stands before the '{', and a name is one word."
+    ),
+    bad="""\
+[|frame tray|]
+""",
+    good="""\
+frame tray { }
+""",
+    refused=True,
+    # What an attribute was to have for its value is told at the attribute.
+    is_said=is_meant_as_name,
+    fix=_fix,
+)

@@ -1,0 +1,89 @@
+"""Noted by lowering: the elements of an array without its brackets, or with blanks or semicolons between them."""
+
+import re
+
+from robray.facts.vocabulary import AttributeWord, ValueType
+from robray.rules.engine.occasions import replaced, vocabulary, written
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+
+_COMMA = re.compile(r"(-?[0-9]+),([0-9]+)")
+_DECIMAL = re.compile(r"-?[0-9]+(?:,[0-9]+)?")
+_ARRAYS = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
+
+
+def _lone(occasion: Occasion) -> AttributeWord | None:
+    """The attribute, where it takes one value, and several stand there without any bracket."""
+    word = vocabulary(occasion).attributes.get(occasion.details[0])
+    if word is None or word.type in _ARRAYS or written(occasion)[:1] == "[" or written(occasion)[-1:] == "]":
+        return None
+    return word
+
+
+def _array(occasion: Occasion) -> str:
+    """The array that was meant; with points, where it has as many elements as are read if its commas are decimal."""
+    elements = re.split(r"\s*;\s*|\s+", written(occasion).strip("[]() "))
+    word = vocabulary(occasion).attributes.get(occasion.details[0])
+    lengths = () if word is None else word.lengths
+    if len(elements) in lengths and any("," in each for each in elements) and all(map(_DECIMAL.fullmatch, elements)):
+        return f"[{', '.join(each.replace(',', '.') for each in elements)}]"
+    return occasion.details[1]
+
+
+def _message(occasion: Occasion) -> str:
+    array = _array(occasion)
+    lone = _lone(occasion)
+    if lone is not None:
+        point = "; decimals stand behind a '.'" if lone.type is ValueType.NUMBER else ""
+        if (number := _with_point(occasion)) is not None:
+            return f"'{lone.name}' takes {lone.type.value}: decimals stand behind a '.'; write '{number}'"
+        return f"'{lone.name}' takes {lone.type.value}, not several values{point}"
+    is_opened, is_closed = written(occasion)[:1] == "[", written(occasion)[-1:] == "]"
+    if is_opened != is_closed:
+        wrong, right = ("ends", "]") if is_opened else ("begins", "[")
+        return f"an array {wrong} with '{right}'; write '{array}'"
+    if array != occasion.details[1]:
+        return f"decimals stand behind a '.', and commas separate the elements of an array; write '{array}'"
+    if is_opened:
+        return f"commas separate the elements of an array; write '{array}'"
+    return f"an array stands in brackets, with commas between its elements; write '{array}'"
+
+
+def _with_point(occasion: Occasion) -> str | None:
+    """The one number that is written with a comma."""
+    number = _COMMA.fullmatch(written(occasion))
+    return None if number is None else f"{number[1]}.{number[2]}"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    array = _array(occasion)
+    if _lone(occasion) is not None and (number := _with_point(occasion)) is not None:
+        return replaced(occasion, number, safe=False)
+    if _lone(occasion) is not None or any(comment in written(occasion) for comment in ("#", "//", "/*")):
+        return None
+    return Fix(f"write '{array}'", (Replacement(occasion.span, array),), Applicability.UNSAFE)
+
+
+RULE = Rule(
+    code="missing-brackets",
+    severity=Severity.ERROR,
+    summary="An array is written without its brackets, or without commas.",
+    message="an array stands in brackets, with commas between its elements; write '{1}'",
+    message_at=_message,
+    explanation=(
+        "Several numbers for one attribute are an array: '[1, 2, 3]', in square brackets and with commas; blanks do "
+        "not separate them. A semicolon ends a statement, also in the midst of an array, and a comma without brackets "
+        "is a syntax error to amino, as is a parenthesis in the place of a bracket."
+    ),
+    bad="""\
+frame tray {
+    translation [|0.2, 0, 0.5|];
+}
+""",
+    good="""\
+frame tray {
+    translation [0.2, 0, 0.5];
+}
+""",
+    refused=True,
+    fix=_fix,
+)

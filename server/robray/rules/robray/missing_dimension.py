@@ -1,0 +1,62 @@
+"""A box that nothing gives a size."""
+
+from robray.analysis.results import GeometryResult, Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.engine.occasions import scene_and_place
+from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.robray.incomplete import is_incomplete
+from robray.rules.robray.own_values import own
+from robray.scene.geometry import ShapeType
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    value = result.value
+    if not isinstance(value, GeometryResult) or value.geometry is None or value.geometry.shape is not ShapeType.BOX:
+        return ()
+    if "dimension" in [given.name for given in value.attributes]:
+        return ()
+    shape = own(block, "shape")
+    span = block.keyword if shape is None or shape.value is None else shape.value.span
+    return (Problem("missing-dimension", span),)
+
+
+def _message(occasion: Occasion) -> str:
+    scene, place = scene_and_place(occasion)
+    known = "this box has no 'dimension', so that it is a point"
+    idle = [f"'{each.details[0]}'" for each in scene.findings.get(place, ()) if each.code == "ignored-shape-attribute"]
+    if not idle:
+        return f"{known}; write 'dimension [x, y, z];'"
+    return f"{known}; write it for {' and '.join(idle)}, which a box does not have"
+
+
+RULE = Rule(
+    code="missing-dimension",
+    severity=Severity.WARNING,
+    summary="A box has no dimension.",
+    message_at=_message,
+    message="this box has no 'dimension', so that it is a point; write 'dimension [x, y, z];'",
+    explanation=(
+        "Every other shape is refused without its sizes. A box without 'dimension' amino takes as one of 0 by 0 by 0 "
+        "metres, which nobody sees and nothing can hit."
+    ),
+    bad="""\
+frame crate {
+    geometry {
+        shape [|box|];
+    }
+}
+""",
+    good="""\
+frame crate {
+    geometry {
+        shape box;
+        dimension [0.3, 0.3, 0.2];
+    }
+}
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    is_said=is_incomplete,
+    kinds=frozenset({BlockKind.GEOMETRY}),
+)

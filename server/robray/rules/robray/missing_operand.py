@@ -1,0 +1,79 @@
+"""Noted by lowering: an operator that finds an operand too few."""
+
+import re
+
+from robray.facts.statements import Constant
+from robray.rules.engine.occasions import in_file, statement
+from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.first_value import is_first_value
+
+_OPERAND = re.compile(rb"[\w.]")
+_ARRAY = re.compile(rb"[ \t]*\[")
+_SUBTRACTED = re.compile(rb"[\w.]+\s*-")
+
+
+def _is_sign(occasion: Occasion) -> bool:
+    """Whether it is a plus right before a number or a name, where an array's element or a parenthesis begins."""
+    text, (start, end) = in_file(occasion)
+    before = text[max(start - 40, 0) : start].rstrip()
+    begins = before[-1:] in (b"[", b",", b"(") or is_first_value(occasion) or _begins_definition(occasion)
+    return occasion.details[0] == "+" and begins and _OPERAND.match(text, end) is not None
+
+
+def _begins_definition(occasion: Occasion) -> bool:
+    constant = statement(occasion)
+    return (
+        isinstance(constant, Constant)
+        and constant.value is not None
+        and constant.value.span.start == occasion.span.start
+    )
+
+
+def _message(occasion: Occasion) -> str:
+    if _is_sign(occasion):
+        return "a number takes no '+' before it; leave it out"
+    if _is_at_array(occasion):
+        return f"'{occasion.details[0]}' joins numbers and no arrays; write the operation in each element of the array"
+    return f"'{occasion.details[0]}' lacks an operand; it needs a number on either side"
+
+
+def _is_at_array(occasion: Occasion) -> bool:
+    text, span = in_file(occasion)
+    return _ARRAY.match(text, span.end) is not None or text[max(span.start - 40, 0) : span.start].rstrip().endswith(
+        b"]"
+    )
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    """For a person: it may be a sign, or what is left of a sum."""
+    if not _is_sign(occasion):
+        return None
+    text, span = in_file(occasion)
+    if is_first_value(occasion) and _SUBTRACTED.match(text, span.end):
+        # An attribute's first operator must not be a subtraction.
+        zero = "0 + " if _OPERAND.match(text, span.end) else "0 +"
+        return Fix("add to 0", (Replacement(occasion.span, zero),)).by_hand
+    return Fix("remove the '+'", (Replacement(occasion.span, ""),)).by_hand
+
+
+RULE = Rule(
+    code="missing-operand",
+    severity=Severity.ERROR,
+    summary="An operator lacks a value on one side.",
+    message="'{0}' lacks an operand; it needs a number on either side",
+    explanation=(
+        "'+', '*', '/', '**' and '^' stand between two numbers, in parentheses or not. There is no plus sign before a "
+        "number: write '1' for '+1'. Two operators side by side are refused, unless the second one is a minus before "
+        "a number, as in '2 * -3'. amino puts such an expression together without complaint and then fails on the "
+        "empty place with a message about a key that is NIL."
+    ),
+    bad="""\
+def height 0.4 [|+|];
+""",
+    good="""\
+def height 0.4 + 0.1;
+""",
+    refused=True,
+    message_at=_message,
+    fix=_fix,
+)

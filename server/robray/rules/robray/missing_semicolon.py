@@ -1,0 +1,71 @@
+"""Noted by lowering: a statement goes on, or ends, where its semicolon should be."""
+
+import re
+
+from robray.rules.engine.occasions import in_file, is_alone
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.block_heads import is_before_block
+from robray.rules.robray.broken_text import swallowing_comment
+from robray.text.spans import Span
+
+_DIVISOR = re.compile(rb"(?<=//)[ \t]*[\w.()]+[ \t]*[\],;]")
+
+_QUOTIENT = re.compile(rb"[ \t]*(//)[ \t]*-?[\w.()]+(?:[ \t]*[-+*/^]+[ \t]*[\w.()]+)*[ \t]*;[ \t]*\r?$", re.MULTILINE)
+"""A comment that would be the end of a quotient, were it none."""
+
+
+def _quotient(occasion: Occasion) -> Span | None:
+    """The marks of the comment, in the item's own text."""
+    text, span = in_file(occasion)
+    match = _QUOTIENT.match(text, span.end)
+    shift = occasion.span.end - span.end
+    return None if match is None else Span(*match.span(1)).shifted(shift)
+
+
+def _message(occasion: Occasion) -> str:
+    if _quotient(occasion) is not None:
+        return "'//' begins a comment, and the ';' is in it; write '/' to divide, or put a ';' before the comment"
+    return "a ';' is missing here"
+
+
+def _fix(occasion: Occasion) -> Fix:
+    quotient = _quotient(occasion)
+    if quotient is not None:
+        return Fix("divide", (Replacement(quotient, "/"),), Applicability.UNSAFE)
+    fix = Fix("insert ';'", (Replacement(occasion.span, ";"),), Applicability.if_safe(is_alone(occasion)))
+    text, span = in_file(occasion)
+    comment = swallowing_comment(text, span.end)
+    if comment is None:
+        return fix
+    marks = Span(*comment.span(1)).shifted(occasion.span.end - span.end)
+    divided = Fix("divide", (Replacement(marks, "/"),), Applicability.UNSAFE)
+    return divided if _DIVISOR.match(text, comment.end(1)) is not None else fix.by_hand
+
+
+RULE = Rule(
+    code="missing-semicolon",
+    severity=Severity.ERROR,
+    summary="A statement lacks the ';' at its end.",
+    message="a ';' is missing here",
+    message_at=_message,
+    explanation=(
+        "Every attribute, 'def' and 'allow_collision' ends with a ';'. A line end means nothing: without the ';' "
+        "amino takes the words of the next line as further values of this statement. It then refuses the scene while "
+        "it evaluates, with a message about the length of a list that names neither file nor line."
+    ),
+    bad="""\
+frame tray {
+    translation [0, 0, 0.5][||]
+    rpy [0, 0, pi];
+}
+""",
+    good="""\
+frame tray {
+    translation [0, 0, 0.5];
+    rpy [0, 0, pi];
+}
+""",
+    refused=True,
+    fix=_fix,
+    is_said=is_before_block,
+)

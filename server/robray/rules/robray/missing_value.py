@@ -1,0 +1,67 @@
+"""Noted by lowering: a name and nothing behind it."""
+
+import re
+
+from robray.facts.statements import Constant
+from robray.rules.engine.occasions import in_file, statement, vocabulary
+from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.robray.missing_name import RESERVED
+
+_BRACE = re.compile(rb"[ \t]*\{")
+_WORD = re.compile(rb"[ \t]+(" + RESERVED + rb")(?=[ \t]*;)")
+
+
+def is_before_brace(occasion: Occasion) -> bool:
+    """Whether an array was begun with a brace, of which more is said."""
+    text, span = in_file(occasion)
+    return occasion.details[0] in vocabulary(occasion).attributes and _BRACE.match(text, span.end) is not None
+
+
+def _reserved(occasion: Occasion) -> str | None:
+    """The reserved word that is meant as a name."""
+    text, span = in_file(occasion)
+    match = _WORD.match(text, span.end)
+    return None if match is None else match[1].decode()
+
+
+def _message(occasion: Occasion) -> str:
+    text, span = in_file(occasion)
+    if (word := _reserved(occasion)) is not None:
+        return f"'{word}' is a reserved word and names nothing; write '\"{word}\"', in quotes"
+    if isinstance(statement(occasion), Constant) and _BRACE.match(text, span.end) is not None:
+        return f"a 'def' names a number; write 'frame {occasion.details[0]} {{' or 'class {occasion.details[0]} {{'"
+    return RULE.message.format(*occasion.details)
+
+
+RULE = Rule(
+    code="missing-value",
+    severity=Severity.ERROR,
+    summary="An attribute or a constant has no value.",
+    message="'{0}' has no value; write one between it and the ';'",
+    explanation=(
+        "Every attribute takes exactly one value, and so does every constant. There are no flags without a value "
+        "either: write 'collision 0;' or 'no-shadow 1;'. amino refuses the scene while it evaluates and names no "
+        "line."
+    ),
+    bad="""\
+frame tray {
+    geometry {
+        shape sphere;
+        radius 0.1;
+        [|no-shadow|];
+    }
+}
+""",
+    good="""\
+frame tray {
+    geometry {
+        shape sphere;
+        radius 0.1;
+        no-shadow 1;
+    }
+}
+""",
+    refused=True,
+    message_at=_message,
+    is_said=is_before_brace,
+)

@@ -1,0 +1,88 @@
+"""Noted by resolving: a geometry of which nothing says what it looks like."""
+
+from robray.facts.statements import Block, BlockKind
+from robray.facts.symbols import SymbolKind
+from robray.rules.engine.meant import mended_by_name
+from robray.rules.engine.occasions import is_declared, scene_and_place, statement
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.incomplete import is_incomplete
+from robray.rules.robray.lacking_classes import LACKING
+from robray.rules.robray.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
+from robray.rules.robray.misplaced_attribute import is_shape
+from robray.rules.robray.undefined_class import isa_names
+
+
+def _message(occasion: Occasion) -> str:
+    if is_misdeclared(occasion):
+        return misdeclared_message(occasion)
+    if LACKING in occasion.details[1:2]:
+        name = occasion.details[0]
+        return f"class '{name}' has neither 'shape' nor 'mesh', and no geometry of this class has one; give it one here"
+    if occasion.details:
+        late = is_declared(occasion, SymbolKind.CLASS, occasion.details[0])
+        why = "is defined only further down" if late else "is not defined"
+        found = statement(occasion)
+        if isinstance(found, Block) and found.kind is BlockKind.CLASS:
+            return f"class '{occasion.details[0]}' {why}, so that a geometry of this class has no shape"
+        return f"this geometry has no shape: class '{occasion.details[0]}' {why}"
+    found = statement(occasion)
+    classes = isinstance(found, Block) and any(attribute.name == "isa" for attribute in found.attributes)
+    where = "here or in its classes" if classes else "here"
+    return f"this geometry has no shape; neither 'shape' nor 'mesh' is given {where}"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    """The class that was probably meant."""
+    if is_misdeclared(occasion):
+        return misdeclared_fix(occasion)
+    found = statement(occasion)
+    if occasion.suggestion is None or not isinstance(found, Block):
+        return None
+    written = next(name for name in isa_names(found) if name.text == occasion.details[0])
+    return mended_by_name(occasion._replace(span=written.span), SymbolKind.CLASS)
+
+
+def _is_unread(occasion: Occasion) -> bool:
+    """Whether it is not known what is in the geometry, or its shape is called a type there."""
+    scene, place = scene_and_place(occasion)
+    if any(
+        problem.code == "misplaced-attribute"
+        and is_shape(occasion._replace(span=problem.span, details=problem.details))
+        for problem in scene.findings.get(place, ())
+    ):
+        return True
+    is_beyond = any(problem.code == "beyond-limits" for problem in scene.item(place).problems)
+    return is_beyond or is_incomplete(occasion)
+
+
+RULE = Rule(
+    code="no-shape",
+    severity=Severity.ERROR,
+    summary="A geometry has neither a shape nor a mesh.",
+    message="this geometry has no shape; give it 'shape' or 'mesh'",
+    message_at=_message,
+    is_said=_is_unread,
+    fix=_fix,
+    names=SymbolKind.CLASS,
+    explanation=(
+        "A geometry needs a 'shape' or a 'mesh', of its own or from a class. A class that is not defined, or only "
+        "further down, contributes nothing, and amino says nothing about that: it then complains here, of the "
+        "geometry, and names only the frame."
+    ),
+    bad="""\
+frame ball {
+    [|geometry|] {
+        radius 0.1;
+    }
+}
+""",
+    good="""\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    refused=True,
+)

@@ -1,0 +1,197 @@
+"""Why something that a scene evaluates is not known, and where what is missing stands."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.occurrences import name_span
+from robray.analysis.questions import Place
+from robray.analysis.results import ClassResult, ConstantResult, FrameResult, GeometryResult, Given, Result
+from robray.analysis.scene_state import SceneState
+from robray.analysis.values import UNKNOWN
+from robray.facts.expressions import Array, Expression, Value
+from robray.facts.problems import Problem
+from robray.facts.statements import Attribute, Block, Constant
+from robray.facts.symbols import Name
+from robray.rules import RULES
+from robray.rules.engine.rule import Occasion, Severity
+from robray.scene.model import Scene
+
+_MOST_FOLLOWED = 50
+"""Constants and classes that are made of each other: what is wrong with the last one is said then."""
+
+
+class Missing(NamedTuple):
+    """`what` is the attribute of `frame` that has no value, `why` is in the words of the finding at `at`."""
+
+    frame: str
+    what: str
+    why: str
+    at: FileSpan
+
+    @property
+    def message(self) -> str:
+        is_said = not self.what or f"'{self.what}'" in self.why
+        return self.why if is_said else f"'{self.what}' is not known: {self.why}"
+
+
+def missing_pose(scene: SceneState, name: str) -> Missing | None:
+    """Why it is not known where a frame is in the world: what is missing at the first of its chain that lacks anything.
+
+    None where it is known, or no way leads to the root. Cost: O(depth).
+    """
+    seen: set[str] = set()
+    current: str | None = name
+    while current and current not in seen:
+        seen.add(current)
+        place = scene.survivor(current)
+        value = None if place is None else scene.results[place].value
+        if place is None or not isinstance(value, FrameResult):
+            return None
+        if value.frame.pose_at({}) is None:
+            return missing_in(scene, place)
+        current = value.frame.parent
+    return None
+
+
+def missing_in(scene: SceneState, place: Place) -> Missing | None:
+    """What of a frame's own pose or joint is not known; None where all is. Cost: O(its attributes)."""
+    value = scene.results[place].value
+    if not isinstance(value, FrameResult) or not value.unknown:
+        return None
+    name = value.unknown[0]
+    why, at = _why(scene, place, name)
+    return Missing(value.frame.name, name, why, at)
+
+
+def missing_measure(scene: SceneState, place: Place, name: str) -> Missing:
+    """Why a size or a colour of a geometry is not known."""
+    why, at = _why(scene, place, name)
+    value = scene.results[place].value
+    return Missing(value.holder if isinstance(value, GeometryResult) else "", name, why, at)
+
+
+def _why(scene: SceneState, place: Place, name: str) -> tuple[str, FileSpan]:
+    """Follows constants and classes to where something is really wrong."""
+    for _ in range(_MOST_FOLLOWED):
+        found = _found(scene, place, name)
+        if found is not None:
+            return _message(scene, place, found), span_at(scene, place, found.span)
+        following = _source(scene, place, name)
+        if following is None:
+            break
+        place, name = following
+    statement = scene.item(place).statement
+    attribute = _attribute(statement, name)
+    if name == "isa" and attribute is not None and attribute.value is not None:
+        why = "this class is not defined, and not all that stands before it can be read"
+        return why, span_at(scene, place, attribute.value.span)
+    if name == "parent" and attribute is None:
+        return "what it stands in has no name", name_span(scene, place)
+    at = name_span(scene, place) if attribute is None else span_at(scene, place, attribute.span)
+    return "it has no value", at
+
+
+def _found(scene: SceneState, place: Place, name: str) -> Problem | None:
+    """What is wrong in the value itself."""
+    item, result = scene.item(place), scene.results[place]
+    problems = [one for one in (*result.problems, *item.problems) if RULES[one.code].severity is Severity.ERROR]
+    attribute = _attribute(item.statement, name)
+    if attribute is not None:
+        start, end = attribute.span
+        inside = [one for one in problems if start <= one.span.start and one.span.end <= end]
+        return inside[0] if inside else None
+    if isinstance(item.statement, Block):
+        if name == "":
+            return item.problems[0] if item.problems else None
+        named = [one for one in problems if name in one.details]
+        return named[0] if named else _taken(item.statement, result, name, problems)
+    return problems[0] if problems else None
+
+
+def _taken(block: Block, result: Result, name: str, problems: list[Problem]) -> Problem | None:
+    """What is said at an `isa` of an attribute that the class gives in the wrong way."""
+    if not any(given.name == name and given.value is not UNKNOWN for given in _given(result)):
+        return None
+    spans = [one.value.span for one in block.attributes if one.name == "isa" and one.value is not None]
+    return next((one for one in problems if one.span in spans), None)
+
+
+def _source(scene: SceneState, place: Place, name: str) -> tuple[Place, str] | None:
+    """Where a value comes from that is not known: a class, and the attribute there, or a constant."""
+    statement, result = scene.item(place).statement, scene.results[place]
+    attribute = _attribute(statement, name)
+    value: Value | None = attribute.value if attribute is not None else None
+    if isinstance(statement, Constant):
+        value = statement.value
+    if name == "isa" and isinstance(statement, Block):
+        return _unread_class(scene, place, statement)
+    if attribute is None and isinstance(statement, Block):
+        for given in _given(result):
+            if given.name == name and given.origin is not None:
+                above = scene.class_before(given.origin, place)
+                return None if above is None else (above, name)
+        return None
+    for one in _names(value):
+        constant = scene.constant_before(one.text, place)
+        if constant is not None:
+            known = scene.results[constant].value
+            if isinstance(known, ConstantResult) and known.value is UNKNOWN:
+                return constant, ""
+    return None
+
+
+def _unread_class(scene: SceneState, place: Place, block: Block) -> tuple[Place, str] | None:
+    for attribute in block.attributes:
+        operand = attribute.value.name if isinstance(attribute.value, Expression) else None
+        above = scene.class_before(operand.text, place) if attribute.name == "isa" and operand is not None else None
+        value = None if above is None else scene.results[above].value
+        if above is not None and isinstance(value, ClassResult) and value.unread:
+            return above, value.unread[0]
+    return None
+
+
+def _given(result: Result) -> tuple[Given, ...]:
+    value = result.value
+    return value.attributes if isinstance(value, ClassResult | FrameResult | GeometryResult) else ()
+
+
+def _names(value: Value | None) -> Iterator[Name]:
+    for expression in value.elements if isinstance(value, Array) else (() if value is None else (value,)):
+        yield from (step for step in expression.steps if isinstance(step, Name))
+
+
+def _attribute(statement: object, name: str) -> Attribute | None:
+    """The statement that counts: the last one; of classes the one that is not defined."""
+    if not isinstance(statement, Block):
+        return None
+    return next((one for one in reversed(statement.attributes) if one.name == name), None)
+
+
+def _message(scene: SceneState, place: Place, problem: Problem) -> str:
+    rule = RULES[problem.code]
+    occasion = Occasion(problem.span, problem.details, scene, place)
+    return rule.at(span_at(scene, place, problem.span), occasion, None).message
+
+
+def unknown_poses(state: SceneState, scene: Scene, positions: Mapping[str, float]) -> dict[str, str]:
+    """Frames of which it is not known where they are in the world, each with the reason. Cost: O(frames)."""
+    reasons: dict[str, str] = {}
+    culprits: dict[str, str] = {}
+    for name in scene.frames:
+        chain: list[str] = []
+        culprit = ""
+        for frame in scene.ancestors(name):
+            if frame.name in culprits:
+                culprit = culprits[frame.name]
+                break
+            chain.append(frame.name)
+        for one in reversed(chain):
+            if scene.frames[one].pose_at(positions) is None:
+                place = state.survivor(one)
+                missing = None if place is None else missing_in(state, place)
+                culprit, reasons[one] = one, "it has no value" if missing is None else missing.message
+            elif culprit:
+                reasons[one] = f"'{culprit}' is not known"
+            culprits[one] = culprit
+    return reasons

@@ -1,0 +1,246 @@
+"""Where a finding is told: at its cause, where the analysis noticed it at each of the consequences.
+
+What is wrong in a class shows wherever the class is taken, a word that is no constant wherever the constant is used
+that was to hold it, and a name with a slip in its declaration at each use of the right one. Each is one mistake.
+"""
+
+from typing import NamedTuple
+
+from robray.analysis.questions import Place, Question
+from robray.analysis.results import FrameResult, GeometryResult
+from robray.analysis.scene_state import SceneState
+from robray.facts.expressions import Expression
+from robray.facts.problems import Problem
+from robray.facts.statements import Attribute, Block, Constant, Include
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.topics import Topic
+from robray.rules.robray.lacking_classes import Counted, lacking_class
+from robray.text.spans import Span
+
+DECLARED = "where it is declared"
+"""The second detail of what is told at a declaration instead of at the uses; the third is the name that is there."""
+
+SECOND_INCLUDE = "a second include"
+"""The second detail of classes that are defined twice because their file is included twice; the first is its path."""
+
+_ATTRIBUTES = {
+    "mesh-looks-like-millimetres": "mesh",
+    "mesh-not-found": "mesh",
+    "meshes-elsewhere": "mesh",
+    "unknown-joint-type": "type",
+    "unknown-shape": "shape",
+}
+"""What is said of the value of one attribute."""
+
+_OF_VALUES = frozenset({"unchecked-appearance", "wrong-length", "wrong-type", *_ATTRIBUTES})
+"""What is said of a value, which may come from a class; its attribute is the first detail, if not known otherwise."""
+
+_USES = {
+    "no-shape": (SymbolKind.CLASS, Topic.CLASS),
+    "undefined-class": (SymbolKind.CLASS, Topic.CLASS),
+    "undefined-constant": (SymbolKind.CONSTANT, Topic.CONSTANT),
+    "undefined-frame": (SymbolKind.FRAME, Topic.FRAME),
+}
+"""What is said where a name is used that is not declared."""
+
+MOVING = _OF_VALUES | _USES.keys() | {"duplicate-class", "missing-attribute"}
+"""What may be told elsewhere than where it was noticed."""
+
+_MOST_NEAR = 8
+"""Names that are looked at for one that nothing uses."""
+
+_MOST_CLASSES = 100
+_MOST_LOOKED_UP = 100
+_LONGEST_CHAIN = 8
+"""Constants that stand for one another, one behind the other."""
+
+
+class Told(NamedTuple):
+    """Where a problem is told, and where it was noticed, if that is elsewhere."""
+
+    place: Place
+    problem: Problem
+    noticed: tuple[Place, Span] | None = None
+
+
+class Looked(NamedTuple):
+    """What takes a while to find, and is the same for many findings."""
+
+    near: dict[tuple[SymbolKind, str], str | None]
+    """Names that are declared nowhere, and the unused ones that are nearly them."""
+    lacking: Counted
+
+
+def told(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> Told:
+    """For who goes through all findings of a scene in order, beginning with nothing `looked` up.
+
+    Cost: that of looking up a name, and O(attributes of two blocks).
+    """
+    found = None
+    if problem.code == "duplicate-class":
+        found = _second_include(scene, place, problem)
+    elif problem.code == "no-shape" and not problem.details:
+        found = _unknown_base(scene, place, problem) or lacking_class(scene, place, problem, looked.lacking)
+    elif problem.code == "missing-attribute":
+        found = lacking_class(scene, place, problem, looked.lacking)
+    elif problem.code == "no-shape":
+        found = _misdeclared(scene, place, problem, looked)
+        if found is None:
+            return Told(place, _at_isa(scene, place, problem))
+    elif problem.code in _USES:
+        found = _misdeclared(scene, place, problem, looked)
+    elif problem.code in _OF_VALUES:
+        found = _in_class(scene, place, problem)
+        at = (place, problem) if found is None else found
+        found = _in_constant(scene, *at) or found
+        if found is not None and found[1].code in _USES:
+            found = _misdeclared(scene, *found, looked) or found
+    if found is None:
+        return Told(place, problem)
+    where, moved = found
+    return Told(where, moved, (place, problem.span))
+
+
+def _in_class(scene: SceneState, place: Place, problem: Problem) -> tuple[Place, Problem] | None:
+    block, value = scene.item(place).statement, scene.results[place].value
+    if not isinstance(block, Block) or not isinstance(value, FrameResult | GeometryResult):
+        return None
+    name = _ATTRIBUTES.get(problem.code) or problem.details[0]
+    given = next((each for each in value.attributes if each.name == name), None)
+    if given is None or given.origin is None or not _is_at_isa(block, problem.span):
+        return None
+    where = scene.class_before(given.origin, place)
+    attribute = None if where is None else _own(scene, where, name)
+    if where is None or attribute is None or attribute.value is None:
+        return None
+    written = attribute.value.name if isinstance(attribute.value, Expression) else None
+    if (
+        problem.code == "wrong-type"
+        and written is not None
+        and not written.quoted
+        and problem.details[1:] == ("a number", f"the word '{written.text}'")
+    ):
+        return where, Problem("undefined-constant", attribute.value.span, (written.text,))
+    return where, problem._replace(span=attribute.value.span)
+
+
+def _unknown_base(scene: SceneState, place: Place, problem: Problem) -> tuple[Place, Problem] | None:
+    """Where a class, of which a geometry without a shape is, takes over one that is not defined."""
+    waiting = [place]
+    seen = {place}
+    while waiting and len(seen) < _MOST_CLASSES:
+        at = waiting.pop()
+        block = scene.item(at).statement
+        for attribute in block.attributes if isinstance(block, Block) else ():
+            name = attribute.value.name if isinstance(attribute.value, Expression) else None
+            if attribute.name != "isa" or name is None:
+                continue
+            base = scene.class_before(name.text, at)
+            if base is None:
+                return at, Problem(problem.code, name.span, (name.text,))
+            if base not in seen:
+                seen.add(base)
+                waiting.append(base)
+    return None
+
+
+def _at_isa(scene: SceneState, place: Place, problem: Problem) -> Problem:
+    """A missing shape at the name of the class that was to give it."""
+    block = scene.item(place).statement
+    for attribute in block.attributes if isinstance(block, Block) else ():
+        name = attribute.value.name if isinstance(attribute.value, Expression) else None
+        if attribute.name == "isa" and name is not None and name.text == problem.details[0]:
+            return problem._replace(span=name.span)
+    return problem
+
+
+def _is_at_isa(block: Block, span: Span) -> bool:
+    return any(
+        attribute.name == "isa" and attribute.value is not None and attribute.value.span == span
+        for attribute in block.attributes
+    )
+
+
+def _own(scene: SceneState, place: Place, name: str) -> Attribute | None:
+    block = scene.item(place).statement
+    attributes = block.attributes if isinstance(block, Block) else ()
+    return next((each for each in reversed(attributes) if each.name == name), None)
+
+
+def _in_constant(scene: SceneState, place: Place, problem: Problem) -> tuple[Place, Problem] | None:
+    """The definition of a constant as a word, where a number is needed and the word is none that means anything."""
+    name, *others = problem.details
+    block = scene.item(place).statement
+    if isinstance(block, Block):
+        for attribute in block.attributes:
+            if attribute.value is not None and attribute.value.span == problem.span:
+                word = attribute.value.name if isinstance(attribute.value, Expression) else None
+                name = name if word is None else word.text
+    where = scene.constant_before(name, place) if others[:1] == ["a number"] else None
+    for _ in range(_LONGEST_CHAIN):
+        constant = None if where is None else scene.item(where).statement
+        word = constant.value.name if isinstance(constant, Constant) and constant.value is not None else None
+        if where is None or word is None or others[1:] == [] or word.quoted:
+            return None
+        if others[1] == f"the word '{word.text}'":
+            if any(Symbol(kind, word.text) in scene.declarations for kind in (SymbolKind.FRAME, SymbolKind.CLASS)):
+                return None
+            return where, Problem("undefined-constant", word.span, (word.text,))
+        where = scene.constant_before(word.text, where)
+    return None
+
+
+def _misdeclared(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> tuple[Place, Problem] | None:
+    """The declaration of nearly the name, where nothing uses that, and several do the name that is not declared."""
+    kind, topic = _USES[problem.code]
+    name = "".join(problem.details[:1])
+    if looked.near.get((kind, name), name) is None:
+        return None
+    if not name or Symbol(kind, name) in scene.declarations or len(scene.readers.get(Question(topic, name), ())) < 2:
+        return None
+    known = looked.near
+    if (kind, name) not in known:
+        known[kind, name] = _unused_near(scene, kind, topic, name) if len(known) < _MOST_LOOKED_UP else None
+    near = known[kind, name]
+    if near is None:
+        return None
+    where = scene.declarations[Symbol(kind, near)]
+    declaration = scene.item(where[0]).statement
+    if (kind is not SymbolKind.FRAME and where[0] > place) or not isinstance(declaration, Block | Constant):
+        return None
+    if declaration.name is None:
+        return None
+    return where[0], Problem(problem.code, declaration.name.span, (name, DECLARED, near))
+
+
+def _unused_near(scene: SceneState, kind: SymbolKind, topic: Topic, name: str) -> str | None:
+    """A name one slip away that is declared once and used nowhere.
+
+    Many frames of a row are named by nobody; a constant or a class that nobody names is there for nothing.
+    """
+    names = scene.near[kind]
+    for near in (names.slips(name) if kind is SymbolKind.FRAME else names.near(name))[:_MOST_NEAR]:
+        where = scene.declarations.get(Symbol(kind, near), ())
+        if len(where) == 1 and not scene.readers.get(Question(topic, near), frozenset()) - {where[0]}:
+            return near
+    return None
+
+
+def _is_same_statement(scene: SceneState, place: Place, other: Place) -> bool:
+    """Whether two places are one statement of one file, which is read twice."""
+    return place[-1] == other[-1] and scene.file(place).path == scene.file(other).path
+
+
+def _second_include(scene: SceneState, place: Place, problem: Problem) -> tuple[Place, Problem] | None:
+    """The include because of which a class is there twice, where both are one class of one file."""
+    first = scene.declarations[Symbol(SymbolKind.CLASS, problem.details[0])][0]
+    if first == place or not _is_same_statement(scene, first, place):
+        return None
+    # The innermost include on the way to it that is another one than on the way to the first.
+    where, other = place[:-1], first[:-1]
+    while where and other and _is_same_statement(scene, where, other):
+        where, other = where[:-1], other[:-1]
+    include = scene.item(where).statement if where else None
+    if not isinstance(include, Include) or include.path is None:
+        return None
+    return where, Problem("duplicate-class", include.path.span, (include.path.text, SECOND_INCLUDE))

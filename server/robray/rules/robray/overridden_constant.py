@@ -1,0 +1,54 @@
+"""Noted when the relations of a scene are looked at: a definition that nothing used before the next one."""
+
+from collections.abc import Iterable
+
+from robray.rules.engine.occasions import name_at, scene_and_place
+from robray.rules.engine.rule import Occasion, Related, Rule, Severity
+
+
+def _related(occasion: Occasion) -> Iterable[Related]:
+    scene, place = scene_and_place(occasion)
+    earlier = scene.constant_before(occasion.details[0], place)
+    return () if earlier is None else (Related(name_at(scene, earlier), "defined here before"),)
+
+
+def _severity(occasion: Occasion) -> Severity:
+    return Severity.INFORMATION if occasion.details[1] == occasion.details[2] else Severity.WARNING
+
+
+def _message(occasion: Occasion) -> str:
+    name, earlier, value = occasion.details
+    if earlier == value:
+        return f"constant '{name}' is defined already, with the same value; one definition is enough"
+    return f"constant '{name}' is defined already, as {earlier}, which nothing uses: it is {value} from here on"
+
+
+RULE = Rule(
+    code="overridden-constant",
+    severity=Severity.WARNING,
+    severity_at=_severity,
+    summary="A constant is defined twice, and nothing uses the first definition.",
+    message="constant '{0}' is defined already, as {1}, which nothing uses: it is {2} from here on",
+    message_at=_message,
+    explanation=(
+        "Of two definitions of a constant amino takes the one that stands last before a use, and says nothing. Where "
+        "both stand in one file and nothing uses the first, one of them is left over, or meant to have another name. "
+        "A file that defines anew what an included one has defined sets what that file leaves open, and is not "
+        "concerned."
+    ),
+    bad="""\
+def height 0.7;
+def [|height|] 0.8;
+frame tray {
+    translation [0, 0, height];
+}
+""",
+    good="""\
+def height 0.7;
+def width 0.8;
+frame tray {
+    translation [width, 0, height];
+}
+""",
+    related=_related,
+)

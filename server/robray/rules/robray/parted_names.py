@@ -1,0 +1,46 @@
+"""Names with the folders that they are in elsewhere: `parent lifter/wrist;`, `parent "lifter/wrist";`."""
+
+import re
+from typing import NamedTuple
+
+from robray.facts.expressions import Expression
+from robray.facts.vocabulary import ValueType
+from robray.rules.engine.occasions import attribute_around, is_declared, replaced, vocabulary
+from robray.rules.engine.rule import Fix, Occasion
+
+_PATH = re.compile(r"/?[A-Za-z][\w-]*(?:/[A-Za-z][\w-]*)+")
+_LAST = re.compile(r"(?:.*[/.]|.*::)([A-Za-z][\w-]*)")
+
+
+class Parted(NamedTuple):
+    """`start` is that of the value."""
+
+    attribute: str
+    start: int
+    name: str
+    fix: Fix
+
+    @property
+    def message(self) -> str:
+        return f"'{self.attribute}' takes a name, and a name has no '/' in it; write '{self.name}'"
+
+
+def parted(occasion: Occasion) -> Parted | None:
+    """The name that the attribute at the finding was to take, where its value is a path."""
+    attribute = attribute_around(occasion)
+    word = None if attribute is None else vocabulary(occasion).attributes.get(attribute.name)
+    value = None if attribute is None else attribute.value
+    if word is None or word.type is not ValueType.NAME or not isinstance(value, Expression):
+        return None
+    if _PATH.fullmatch(value.text) is None:
+        return None
+    name = value.text.rpartition("/")[2]
+    fix = replaced(occasion._replace(span=value.span), name, safe=False)
+    is_known = word.refers is not None and is_declared(occasion, word.refers, name)
+    return Parted(word.name, value.span.start, name, fix if is_known else fix.by_hand)
+
+
+def last_part(name: str) -> str | None:
+    """Of a name in quotes, what stands behind the last sign that parts folders elsewhere."""
+    found = _LAST.fullmatch(name)
+    return None if found is None else found[1]

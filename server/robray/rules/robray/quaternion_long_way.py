@@ -1,0 +1,59 @@
+"""A quaternion whose w is negative."""
+
+from robray.analysis.results import Result
+from robray.facts.expressions import Array
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.engine.occasions import attribute_around
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.own_values import literals, own_numbers_of, parts
+
+_NAMES = frozenset({"quaternion"})
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    return tuple(
+        Problem("quaternion-long-way", value.span)
+        for _, value, numbers in own_numbers_of(block, result, _NAMES)
+        if isinstance(value, Array) and len(numbers) == 4 and numbers[3] < 0
+    )
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    attribute = attribute_around(occasion)
+    if attribute is None or attribute.value is None or literals(attribute.value) is None:
+        return None
+    replacements = tuple(
+        Replacement(part.span, part.text[1:] if part.text.startswith("-") else f"-{part.text}")
+        for part in parts(attribute.value)
+        if part.literal
+    )
+    return Fix("turn all signs", replacements, Applicability.UNSAFE)
+
+
+RULE = Rule(
+    code="quaternion-long-way",
+    severity=Severity.HINT,
+    summary="A quaternion is not written in its shortest way.",
+    message="this quaternion turns by more than a half turn; with all signs turned it is the same, and shorter",
+    explanation=(
+        "Each rotation has two quaternions, of which one is the other with all signs turned. With a negative w it goes "
+        "the long way round, by more than a half turn. The pose is the same, and amino keeps the signs as they are "
+        "written: whatever compares two quaternions or goes from one to the other must mind them."
+    ),
+    bad="""\
+frame lamp {
+    quaternion [|[0, 0, -0.6, -0.8]|];
+}
+""",
+    good="""\
+frame lamp {
+    quaternion [0, 0, 0.6, 0.8];
+}
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
+    attributes=frozenset({"quaternion"}),
+    fix=_fix,
+)

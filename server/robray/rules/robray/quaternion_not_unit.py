@@ -1,0 +1,64 @@
+"""A quaternion whose length is not one."""
+
+import math
+
+from robray.analysis.results import Result
+from robray.facts.expressions import Array
+from robray.facts.problems import Problem
+from robray.facts.statements import Block
+from robray.rules.engine.occasions import replaced, written
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.lengths import TOLERANCE, normalized, own_numbers
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    found = own_numbers(block, result, "quaternion", 4)
+    if found is None:
+        return ()
+    value, numbers = found
+    length = math.hypot(*numbers)
+    if abs(length - 1) <= TOLERANCE:
+        return ()
+    unit = normalized(numbers) if isinstance(value, Array) else ""
+    return (Problem("quaternion-not-unit", value.span, (f"{length:.4g}", unit)),)
+
+
+def _message(occasion: Occasion) -> str:
+    length = occasion.details[0]
+    if length == "0":
+        return "this quaternion is all zero and no rotation; '[0, 0, 0, 1]' is none at all"
+    return f"this quaternion has length {length}, and amino does not normalise it; its length must be 1"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    unit = occasion.details[1]
+    return replaced(occasion, unit, safe=False).by_hand if unit and written(occasion).startswith("[") else None
+
+
+RULE = Rule(
+    code="quaternion-not-unit",
+    severity=Severity.WARNING,
+    summary="A quaternion is not of length one.",
+    message="this quaternion has length {0}; its length must be 1",
+    message_at=_message,
+    explanation=(
+        "A rotation is a quaternion of length one, in the order x, y, z, w. amino uses what is written and never "
+        "normalises it: with another length the poses of the frame and of everything that hangs from it are wrong. "
+        "Lengths that are off by less than 0.001 are taken as rounding, so that 0.7071 is precise enough. A single "
+        "number is taken as w, with x, y and z zero."
+    ),
+    bad="""\
+frame lamp {
+    quaternion [|[0, 0, 2, 2]|];
+}
+""",
+    good="""\
+frame lamp {
+    quaternion [0, 0, 0.707106781, 0.707106781];
+}
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    attributes=frozenset({"quaternion"}),
+    fix=_fix,
+)

@@ -1,0 +1,45 @@
+"""Noted by resolving: `parent` in a frame that is nested in another."""
+
+from robray.facts.expressions import Expression
+from robray.rules.engine.occasions import attribute_around, removed_by_hand, removed_statement
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    return removed_statement(occasion) if _names_container(occasion) else removed_by_hand(occasion)
+
+
+def _names_container(occasion: Occasion) -> bool:
+    attribute = attribute_around(occasion)
+    value = None if attribute is None else attribute.value
+    return isinstance(value, Expression) and value.name is not None and value.name.text == occasion.details[0]
+
+
+RULE = Rule(
+    code="reparented-frame",
+    severity=Severity.ERROR,
+    summary="A nested frame has a 'parent'.",
+    message="this frame hangs from '{0}', which it stands in; remove 'parent', or move the frame out",
+    explanation=(
+        "A frame that stands in another one hangs from it, and amino refuses a 'parent' in it, even one that names "
+        "the same frame. A frame that is to hang from elsewhere stands outside, with its 'parent'. A 'parent' that "
+        "comes from a class, however, overrides the nesting without a word."
+    ),
+    bad="""\
+frame table {
+    frame tray {
+        [|parent table|];
+        translation [0, 0, 0.7];
+    }
+}
+""",
+    good="""\
+frame table {
+    frame tray {
+        translation [0, 0, 0.7];
+    }
+}
+""",
+    refused=True,
+    fix=_fix,
+)

@@ -1,0 +1,48 @@
+"""Noted when the relations of a scene are looked at: joints that move together."""
+
+from collections.abc import Iterable
+
+from robray.rules.engine.occasions import name_at, scene_and_place
+from robray.rules.engine.rule import Occasion, Related, Rule, Severity
+
+
+def _related(occasion: Occasion) -> Iterable[Related]:
+    scene, _ = scene_and_place(occasion)
+    first = scene.survivor(occasion.details[1])
+    return () if first is None else (Related(name_at(scene, first), "the other joint"),)
+
+
+RULE = Rule(
+    code="shared-joint-variable",
+    severity=Severity.INFORMATION,
+    summary="One variable moves several joints.",
+    message="the variable '{0}' also moves frame '{1}'",
+    explanation=(
+        "Joints with the same 'variable' have the same position, whatever it is: that is how the fingers of a gripper "
+        "move together. The variable is the name of the frame where none is given, so that joints may also be coupled "
+        "by mistake. amino counts it as one degree of freedom."
+    ),
+    bad="""\
+frame left {
+    type prismatic;
+    axis [1, 0, 0];
+    variable grip;
+}
+frame right {
+    type prismatic;
+    axis [-1, 0, 0];
+    variable [|grip|];
+}
+""",
+    good="""\
+frame left {
+    type prismatic;
+    axis [1, 0, 0];
+}
+frame right {
+    type prismatic;
+    axis [-1, 0, 0];
+}
+""",
+    related=_related,
+)

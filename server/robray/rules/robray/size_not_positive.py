@@ -1,0 +1,75 @@
+"""A shape whose size is zero or less."""
+
+from math import inf, ulp
+
+from robray.analysis.results import GeometryResult, Result
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.robray.own_values import are_within, own_numbers_of, short
+from robray.scene.geometry import ShapeType
+
+_NAMES = frozenset({"dimension", "radius", "height", "delta", "thickness", "start_radius", "end_radius", "scale"})
+_MAY_BE_ZERO = frozenset({"start_radius", "end_radius", "thickness"})
+"""A cone has a tip, and a grid may be of lines without width."""
+
+_SMALLEST = ulp(0)
+"""The least number above 0."""
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    if are_within(result, _NAMES, _SMALLEST, inf):
+        return ()
+    found: tuple[Problem, ...] = ()
+    for attribute, value, numbers in own_numbers_of(block, result, _NAMES):
+        smallest = min(numbers)
+        if smallest < 0 or (smallest == 0 and attribute.name not in _MAY_BE_ZERO and not _is_plate(result, numbers)):
+            found += (Problem("size-not-positive", value.span, (attribute.name, short(smallest))),)
+    return found
+
+
+def _is_plate(result: Result, numbers: tuple[float, ...]) -> bool:
+    """Whether it is a box without thickness that is only drawn."""
+    value = result.value
+    if not isinstance(value, GeometryResult) or value.geometry is None or value.geometry.shape is not ShapeType.BOX:
+        return False
+    return not value.geometry.collision and numbers.count(0) == 1
+
+
+def _message(occasion: Occasion) -> str:
+    name, size = occasion.details
+    return f"'{name}' is {size}; a shape needs a size above 0"
+
+
+RULE = Rule(
+    code="size-not-positive",
+    severity=Severity.WARNING,
+    summary="A shape has a size of zero or less.",
+    message="'{0}' is {1}; a shape needs a size above 0",
+    message_at=_message,
+    explanation=(
+        "amino takes any number for a size, also a negative one. Such a shape is drawn inside out or not at all, and "
+        "the collision check takes it for something else or crashes on it. The radii of a cone and the thickness of a "
+        "grid may be zero, and one edge of a box that does not collide."
+    ),
+    bad="""\
+frame ball {
+    geometry {
+        shape sphere;
+        radius [|-0.1|];
+    }
+}
+""",
+    good="""\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    attributes=_NAMES,
+    kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
+)

@@ -1,0 +1,104 @@
+"""One name that is written as several words: `frame joint 3 {`, `parent blue block;`."""
+
+import re
+from collections.abc import Sequence
+
+from robray.analysis.questions import Question
+from robray.facts.statements import Block, BlockKind
+from robray.facts.symbols import SymbolKind
+from robray.facts.topics import Topic
+from robray.rules.engine.occasions import in_file, is_declared, is_identifier, scene_and_place, statement, vocabulary
+from robray.rules.engine.rule import Fix, Occasion, Replacement
+from robray.text.spans import Span
+
+_WORDS = re.compile(r"((?:[ \t]+[A-Za-z0-9_-]+)+)[ \t]*(?:\r?\n[ \t]*)?\{")
+_LONGEST = 200
+"""Bytes behind the first word that are looked at."""
+_BASE = re.compile(
+    rb"[ \t]*(?:\([ \t]*(?P<within>[A-Za-z][\w-]*)[ \t]*\)[ \t]*:?"
+    rb"|(?::(?!:)|->|<-|<:?|(?:extends|from|in|inherits|of|on|under)\b(?!-))[ \t]*(?P<behind>[A-Za-z][\w-]*))"
+    rb"[ \t]*(?:\{|\r?\n|\Z)"
+)
+"""What other languages put behind a name: `arm(base) {`, `arm : base {`, `arm extends base {`."""
+_MARKS = ("-", "_", "")
+
+
+def words_behind(occasion: Occasion, at: int) -> str:
+    """What stands between the first word of a name, which ends at a byte of the file, and the brace of its block.
+
+    Empty where there is nothing, or words that mean something.
+    """
+    text, _ = in_file(occasion)
+    match = _WORDS.match(text[at : at + _LONGEST].decode("utf-8", "replace"))
+    words = vocabulary(occasion)
+    meaning = words.keywords.keys() | words.attributes.keys()
+    return "" if match is None or not meaning.isdisjoint(match[1].split()) else match[1]
+
+
+def head_cut_at(occasion: Occasion) -> tuple[str, str] | None:
+    """The name of a block and the words behind it, where the finding is at the first of those."""
+    block = statement(occasion)
+    if not isinstance(block, Block) or block.kind is BlockKind.GEOMETRY or block.name is None or block.name.quoted:
+        return None
+    text, span = in_file(occasion)
+    name_end = span.start - (occasion.span.start - block.name.span.end)
+    words = words_behind(occasion, name_end)
+    return (block.name.text, words) if words and not text[name_end : span.start].strip() else None
+
+
+def base_behind(occasion: Occasion, at: int) -> str | None:
+    """What a block is to hang or derive from, where that stands between the end of its name, `at`, and its brace.
+
+    A line's end serves for the brace. None where there is nothing of the kind.
+    """
+    text, _ = in_file(occasion)
+    found = _BASE.match(text, at)
+    return None if found is None else (found["within"] or found["behind"]).decode()
+
+
+def base_at(occasion: Occasion) -> str | None:
+    """What to write for that where the finding is at its first character; None for anything else."""
+    block = statement(occasion)
+    if not isinstance(block, Block) or block.kind is BlockKind.GEOMETRY or block.name is None:
+        return None
+    text, span = in_file(occasion)
+    between = text[span.start - max(occasion.span.start - block.name.span.end, 0) : span.start]
+    base = None if between.strip() else base_behind(occasion, span.start)
+    return None if base is None else base_message(block.kind.value, base)
+
+
+def base_message(word: str, base: str) -> str:
+    """What to write for `class name(base) {`."""
+    if word == BlockKind.CLASS.value:
+        return f"what a class takes over stands in its block; write 'isa {base};'"
+    return f"what a frame hangs from stands in its block; write 'parent {base};'"
+
+
+def message(name: str, words: str) -> str:
+    return f"a name is one word; write '{'-'.join([name, *words.split()])}' for '{name}{words}'"
+
+
+def joined(occasion: Occasion, name: str, words: str, end: int) -> Fix:
+    """The words as one, as the scene names it; `end` is that of the name, in the item's own text."""
+    behind = Span(end, end + len(words))
+    parts = words.split()
+    if set(parts) == {name}:
+        return Fix("remove what is there twice", (Replacement(behind, ""),)).unsafe
+    mark = next((mark for mark in _MARKS if _is_used(occasion, mark.join([name, *parts]))), None)
+    text = "".join(f"{'-' if mark is None else mark}{part}" for part in parts)
+    fix = Fix("join the words", (Replacement(behind, text),))
+    return fix.by_hand if mark is None else fix.unsafe
+
+
+def _is_used(occasion: Occasion, name: str) -> bool:
+    """Whether the scene names a frame or a class so."""
+    scene, _ = scene_and_place(occasion)
+    return any(scene.readers.get(Question(topic, name)) for topic in (Topic.FRAME, Topic.CLASS))
+
+
+def declared_as_one(occasion: Occasion, kind: SymbolKind, words: Sequence[str]) -> str | None:
+    """The name of which these are the parts, if the scene has it and none for the first part alone."""
+    if not all(map(is_identifier, words[:1])) or is_declared(occasion, kind, words[0]):
+        return None
+    names = (mark.join(words) for mark in _MARKS)
+    return next((name for name in names if is_declared(occasion, kind, name)), None)

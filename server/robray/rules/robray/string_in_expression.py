@@ -1,0 +1,48 @@
+"""Noted by lowering: a string where only numbers and names may stand."""
+
+import re
+
+from robray.rules.engine.occasions import is_alone, is_identifier, replaced, scene_and_place
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+
+_NUMBER = re.compile(r"(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    name = occasion.details[0].strip('"')
+    if _NUMBER.fullmatch(name):
+        return replaced(occasion, name, safe=False)
+    if not is_identifier(name):
+        return None
+    scene, place = scene_and_place(occasion)
+    safe = is_alone(occasion) and scene.constant_before(name, place) is not None
+    return replaced(occasion, name, safe=safe)
+
+
+def _message(occasion: Occasion) -> str:
+    text = occasion.details[0]
+    number = text.strip('"')
+    meant = f"'{number}'" if _NUMBER.fullmatch(number) else "a name without quotes, or a number"
+    return f"{text} is a string, which no expression takes; write {meant}"
+
+
+RULE = Rule(
+    code="string-in-expression",
+    severity=Severity.ERROR,
+    summary="A string stands in an expression.",
+    message="{0} is a string, which no expression takes; write a name without quotes, or a number",
+    message_at=_message,
+    explanation=(
+        "A 'def', a parenthesis, an element of an array and what follows an operator are expressions: numbers and "
+        "names with operators between them. A string there is a syntax error. A 'def' takes a name that nothing "
+        "defines as it is, so 'def hand left;' makes 'hand' another word for 'left'."
+    ),
+    bad="""\
+def hand [|"left"|];
+""",
+    good="""\
+def hand left;
+""",
+    refused=True,
+    fix=_fix,
+)

@@ -1,0 +1,32 @@
+"""Noted by lowering: a block that is still open where the file ends."""
+
+from robray.rules.engine.rule import Rule, Severity
+
+RULE = Rule(
+    code="unclosed-block",
+    severity=Severity.ERROR,
+    summary="A block is never closed.",
+    message="this '{0}' is never closed; a '}}' is missing",
+    explanation=(
+        "The file ends inside the block. Where a '}' is missing further in, the blocks around it take one another's, "
+        "and the outermost one remains open. Which block lacks its end is looked for by the indentation: the first "
+        "line that is not indented as its block is stands behind it. A block cannot go on in an included file. amino "
+        "notices it at the end of the file and names no line."
+    ),
+    bad="""\
+[|frame|] tray {
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+""",
+    good="""\
+frame tray {
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    refused=True,
+)

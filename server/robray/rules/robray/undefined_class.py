@@ -1,0 +1,169 @@
+"""An `isa` whose class nothing has defined so far."""
+
+from collections.abc import Iterator
+
+from robray.analysis.questions import Place, Question
+from robray.analysis.results import Result
+from robray.analysis.scene_state import SceneState
+from robray.facts.expressions import Expression
+from robray.facts.problems import Problem
+from robray.facts.statements import Block, BlockKind
+from robray.facts.symbols import Name, SymbolKind
+from robray.facts.topics import Topic
+from robray.rules.engine.meant import mended_by_name
+from robray.rules.engine.occasions import (
+    ELSEWHERE,
+    file_elsewhere,
+    is_declared,
+    scene_and_place,
+    statement,
+    vocabulary,
+    written,
+)
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.forgotten_include import forgotten_include
+from robray.rules.robray.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
+from robray.rules.robray.own_values import own
+
+_CLASS = Topic.CLASS
+
+
+def isa_names(block: Block) -> Iterator[Name]:
+    """The names that `isa` statements have for their operand."""
+    for attribute in block.attributes:
+        if attribute.name == "isa" and isinstance(attribute.value, Expression) and attribute.value.name is not None:
+            yield attribute.value.name
+
+
+def _check(block: Block, result: Result) -> tuple[Problem, ...]:
+    asked = [question for question, answer in result.answers if answer is None and question[0] is _CLASS]
+    if not asked:
+        return ()
+    undefined = {name for _, name in asked}
+    if block.kind is BlockKind.CLASS and block.name is not None:
+        undefined.discard(block.name.text)
+    names = [name for name in isa_names(block) if name.text in undefined]
+    return tuple(Problem("undefined-class", name.span, (name.text,)) for name in names)
+
+
+def _is_said(occasion: Occasion) -> bool:
+    """Whether it is why a geometry has no shape."""
+    scene, place = scene_and_place(occasion)
+    if is_misdeclared(occasion):
+        question = Question(_CLASS, occasion.details[0])
+        return any(_is_shape_missing(scene, each, question) for each in scene.readers.get(question, ()))
+    return any(
+        problem.code == "no-shape" and problem.details[0] == occasion.details[0]
+        for problem in scene.findings.get(place, ())
+        if problem.details
+    )
+
+
+def _is_shape_missing(scene: SceneState, place: Place, question: Question) -> bool:
+    return any(
+        problem.code == "no-shape" and problem.details[:1] == (question.name,)
+        for problem in scene.findings.get(place, ())
+    )
+
+
+def is_tag(scene: SceneState, place: Place, problem: Problem) -> bool:
+    """Whether there is nothing to be said of one use but that no such class, nor any like it, is defined."""
+    occasion = Occasion(problem.span, problem.details, scene, place)
+    return not _is_said(occasion) and _meant(occasion) is None
+
+
+def _is_later(occasion: Occasion) -> bool:
+    return is_declared(occasion, SymbolKind.CLASS, occasion.details[0])
+
+
+def _meant(occasion: Occasion) -> str | None:
+    """The statement that is to stand there instead, where the name is no class but something else that is known."""
+    block = statement(occasion)
+    name = occasion.details[0]
+    words = vocabulary(occasion)
+    if occasion.suggestion is not None or not isinstance(block, Block) or written(occasion).strip('"') != name:
+        return None
+    if name in words.joint_types and block.kind is BlockKind.FRAME and own(block, "type") is None:
+        return f"type {name};"
+    if name in words.shapes and block.kind is BlockKind.GEOMETRY and own(block, "shape") is None:
+        return f"shape {name};"
+    if block.kind is BlockKind.FRAME and own(block, "parent") is None:
+        return f"parent {written(occasion)};" if is_declared(occasion, SymbolKind.FRAME, name) else None
+    return None
+
+
+def _is_frame(occasion: Occasion) -> bool:
+    return occasion.suggestion is None and is_declared(occasion, SymbolKind.FRAME, occasion.details[0])
+
+
+def _severity(occasion: Occasion) -> Severity:
+    if is_misdeclared(occasion):
+        return Severity.WARNING
+    is_known = occasion.suggestion is not None or _is_later(occasion) or _is_frame(occasion)
+    return Severity.WARNING if is_known or _meant(occasion) is not None else Severity.INFORMATION
+
+
+def _message(occasion: Occasion) -> str:
+    if is_misdeclared(occasion):
+        return misdeclared_message(occasion)
+    name = occasion.details[0]
+    if ELSEWHERE in occasion.details[1:2]:
+        return f"class '{name}' is not defined here and contributes nothing; '{file_elsewhere(occasion)}' defines it"
+    meant = _meant(occasion)
+    write = "" if meant is None else f"; write '{meant}' if that is meant"
+    if _is_frame(occasion):
+        return f"'{name}' is a frame and no class, and contributes nothing{write}"
+    if meant is not None:
+        return f"class '{name}' is not defined and contributes nothing{write}"
+    if _is_later(occasion):
+        return f"class '{name}' is defined only further down and contributes nothing here; define it before this"
+    return f"class '{name}' is not defined and contributes nothing"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    if ELSEWHERE in occasion.details[1:2]:
+        return forgotten_include(occasion)
+    return misdeclared_fix(occasion) if is_misdeclared(occasion) else mended_by_name(occasion, SymbolKind.CLASS)
+
+
+RULE = Rule(
+    code="undefined-class",
+    severity=Severity.INFORMATION,
+    summary="An 'isa' names a class that is not defined before it.",
+    message="class '{0}' is not defined and contributes nothing",
+    message_at=_message,
+    is_said=_is_said,
+    severity_at=_severity,
+    explanation=(
+        "amino takes any name in 'isa' without a word. A class that is not defined, or only further down, contributes "
+        "no attribute; the name is still listed among the classes of a geometry. This is a warning where a class of "
+        "nearly that name is defined, or the class is defined too late, and a remark where another scene defines it. "
+        "Some scenes use names of classes that are nowhere as tags, for programs to find: of all those one finding is "
+        "told, 'undeclared-tags'."
+    ),
+    bad="""\
+class plate { shape box; dimension [0.3, 0.3, 0.01]; }
+frame tray {
+    geometry {
+        isa [|plaet|];
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    good="""\
+class plate { shape box; dimension [0.3, 0.3, 0.01]; }
+frame tray {
+    geometry {
+        isa plate;
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    check=_check,
+    statements=frozenset({Block}),
+    attributes=frozenset({"isa"}),
+    names=SymbolKind.CLASS,
+    fix=_fix,
+)

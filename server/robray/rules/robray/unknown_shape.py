@@ -1,0 +1,98 @@
+"""Noted by resolving: a shape that amino does not have."""
+
+import re
+from collections.abc import Iterable
+
+from robray.rules.engine.occasions import attribute_around, replaced, replaced_by_suggestion, vocabulary, written
+from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+
+_ELSEWHERE = {
+    "ball": "sphere",
+    "block": "box",
+    "brick": "box",
+    "cube": "box",
+    "cuboid": "box",
+    "cyl": "cylinder",
+    "disc": "cylinder",
+    "disk": "cylinder",
+    "orb": "sphere",
+    "rectangle": "box",
+    "rod": "cylinder",
+}
+"""What other formats call it."""
+
+_INSTEAD = {
+    "capsule": "; put a 'sphere' at either end of a 'cylinder'",
+    "floor": "; write a thin 'box', or a 'grid'",
+    "ground": "; write a thin 'box', or a 'grid'",
+    "plane": "; write a thin 'box', or a 'grid'",
+}
+_MESH = re.compile(r"[\w./~-]+\.(?:stl|obj|dae|ply|glb|gltf)", re.IGNORECASE)
+
+
+def _message(occasion: Occasion) -> str:
+    name = occasion.details[0]
+    if name.lower() in _ELSEWHERE:
+        return f"there is no shape '{name}'; it is called '{_ELSEWHERE[name.lower()]}' here"
+    if name.lower() in _INSTEAD:
+        return f"there is no shape '{name}'{_INSTEAD[name.lower()]}"
+    if _MESH.fullmatch(name):
+        return f"there is no shape '{name}'; a file is named with 'mesh \"{name}\";'"
+    if name == "mesh":
+        return "there is no shape 'mesh'; leave 'shape' out and name the file with 'mesh \"PATH\";'"
+    if occasion.suggestion is not None:
+        return f"there is no shape '{name}'"
+    shapes = ", ".join(f"'{shape}'" for shape in vocabulary(occasion).shapes)
+    return f"there is no shape '{name}'; the shapes are {shapes}"
+
+
+def _words(occasion: Occasion) -> Iterable[str]:
+    return () if occasion.details[0].lower() in _ELSEWHERE else vocabulary(occasion).shapes
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    text, name = written(occasion), occasion.details[0]
+    attribute = attribute_around(occasion)
+    if text.strip('"') != name or attribute is None:
+        return None
+    here = _ELSEWHERE.get(name.lower())
+    if here is not None:
+        return replaced(occasion, here, safe=False)
+    if _MESH.fullmatch(name) and text.startswith('"'):
+        return Fix("write 'mesh'", (Replacement(attribute.name_span, "mesh"),)).unsafe
+    return replaced_by_suggestion(occasion)
+
+
+RULE = Rule(
+    code="unknown-shape",
+    severity=Severity.ERROR,
+    summary="A geometry has a shape that does not exist.",
+    message="there is no shape '{0}'",
+    message_at=_message,
+    explanation=(
+        "The shapes are box, sphere, cylinder, cone and grid, in lower case. A mesh is no shape, although amino's "
+        "manual lists it: a geometry with a mesh has the attribute 'mesh' instead of 'shape', and one with both is of "
+        "the shape."
+    ),
+    bad="""\
+frame pole {
+    geometry {
+        shape [|cilinder|];
+        radius 0.05;
+        height 1.5;
+    }
+}
+""",
+    good="""\
+frame pole {
+    geometry {
+        shape cylinder;
+        radius 0.05;
+        height 1.5;
+    }
+}
+""",
+    refused=True,
+    words=_words,
+    fix=_fix,
+)

@@ -1,0 +1,28 @@
+"""Noted by lowering: a closing brace outside every block."""
+
+from robray.rules.engine.rule import Rule, Severity
+from robray.rules.robray.block_heads import is_behind_head_alone
+
+RULE = Rule(
+    code="unmatched-brace",
+    severity=Severity.ERROR,
+    summary="A '}' closes nothing.",
+    message="this '}}' closes nothing; remove it, or add the '{{' that it belongs to",
+    explanation=(
+        "Every block is closed already where this brace stands. Either it is one too many, or a '{' is missing above, "
+        "or a block was closed too early: where the lines behind a '}' are indented as if its block were still open, "
+        "that one is told."
+    ),
+    bad="""\
+frame tray {
+    translation [0, 0, 1]; }
+[|}|]
+""",
+    good="""\
+frame tray {
+    translation [0, 0, 1];
+}
+""",
+    refused=True,
+    is_said=is_behind_head_alone,
+)

@@ -1,0 +1,51 @@
+"""Noted when the relations of a scene are looked at: a class that nothing takes over."""
+
+from robray.rules.engine.occasions import MOST_NAMED, listed
+from robray.rules.engine.rule import Occasion, Rule, Severity, Tag
+
+
+def _message(occasion: Occasion) -> str:
+    """Of one, or where they are told together, of several."""
+    names = occasion.details
+    if len(names) == 1:
+        return f"nothing is of the class '{names[0]}'"
+    return f"nothing is of {len(names):,} of the classes: {listed(names, MOST_NAMED)}"
+
+
+RULE = Rule(
+    code="unused-class",
+    severity=Severity.HINT,
+    summary="Nothing is of a class.",
+    message="nothing is of the class '{0}'",
+    message_at=_message,
+    explanation=(
+        "A class does nothing by itself: what it holds counts where a block below it names it in 'isa'. amino says "
+        "nothing of a class that no block names. Files that others include, or name in an include that leads nowhere, "
+        "are not looked at, nor those without frames, whose classes are there for others. The command line tells "
+        "several of a file at once."
+    ),
+    bad="""\
+class [|steel|] {
+    color [0.6, 0.6, 0.7];
+}
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    good="""\
+class steel {
+    color [0.6, 0.6, 0.7];
+}
+frame ball {
+    geometry {
+        isa steel;
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+    tag=Tag.UNNECESSARY,
+)

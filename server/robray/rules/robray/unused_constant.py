@@ -1,0 +1,58 @@
+"""Noted when the relations of a scene are looked at: a constant that nothing uses."""
+
+from robray.facts.statements import Constant
+from robray.rules.engine.occasions import MOST_NAMED, in_file, listed, removed_statement, statement
+from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity, Tag
+from robray.rules.robray.attached_comments import with_comments
+from robray.text.spans import Span
+
+
+def _message(occasion: Occasion) -> str:
+    """Of one, or where they are told together, of several."""
+    names = occasion.details
+    if len(names) == 1:
+        return f"nothing uses the constant '{names[0]}'"
+    return f"nothing uses {len(names):,} of the constants: {listed(names, MOST_NAMED)}"
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    definition = statement(occasion)
+    if not isinstance(definition, Constant) or definition.value is None:
+        return None
+    whole = occasion._replace(span=Span(definition.keyword.start, definition.value.span.end))
+    text, span = in_file(whole)
+    lines = with_comments(text, span)
+    if lines is None:
+        return removed_statement(whole, safe=False)
+    own = lines.shifted(whole.span.start - span.start)
+    return Fix("remove the definition and its comment", (Replacement(own, ""),), Applicability.UNSAFE)
+
+
+RULE = Rule(
+    code="unused-constant",
+    severity=Severity.HINT,
+    summary="Nothing uses a constant.",
+    message="nothing uses the constant '{0}'",
+    message_at=_message,
+    explanation=(
+        "A constant counts from its definition on: what stands above it does not see it, and where it is defined again "
+        "nothing behind that does. amino says nothing of one that nobody sees. Files that others include, or name in "
+        "an include that leads nowhere, are not looked at, nor those without frames, whose constants are there for "
+        "others. The command line tells several of a file at once."
+    ),
+    bad="""\
+def height 0.7;
+def [|heigth|] 0.8;
+frame tray {
+    translation [0, 0, height];
+}
+""",
+    good="""\
+def height 0.7;
+frame tray {
+    translation [0, 0, height];
+}
+""",
+    fix=_fix,
+    tag=Tag.UNNECESSARY,
+)

@@ -1,0 +1,73 @@
+"""Noted by resolving: an array with too many or too few elements."""
+
+import re
+
+from robray.facts.expressions import Array
+from robray.rules.engine.occasions import attribute_around, replaced, written
+from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.foreign_attributes import opacity_apart
+
+_WITH_OPACITY = 4
+_COMMA = re.compile(r"(?<![\w.])(-?[0-9]+),([0-9]+)(?![\w.]|,[0-9])")
+
+
+def _with_points(occasion: Occasion) -> str | None:
+    """The array with points for the commas that have a digit right on either side, if that makes it right."""
+    _, wanted, got = occasion.details
+    text = written(occasion)
+    array, count = _COMMA.subn(r"\1.\2", text)
+    is_told_apart = text.startswith("[") and ", " in array and wanted.isdigit()
+    return array if is_told_apart and count and int(got) - count == int(wanted) else None
+
+
+def _with_alpha(occasion: Occasion) -> Fix | None:
+    """A colour's fourth number by itself. For a person: one of the four may be there twice."""
+    attribute = attribute_around(occasion)
+    if attribute is None or attribute.name != "color" or not isinstance(attribute.value, Array):
+        return None
+    is_four = attribute.value.span == occasion.span and len(attribute.value.elements) == _WITH_OPACITY
+    opacity = opacity_apart(attribute.value) if is_four else None
+    return None if opacity is None else Fix("write 'color' and 'alpha'", (opacity,)).by_hand
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    array = _with_points(occasion)
+    return _with_alpha(occasion) if array is None else replaced(occasion, array, safe=False)
+
+
+def _message(occasion: Occasion) -> str:
+    attribute, wanted, got = occasion.details
+    if (array := _with_points(occasion)) is not None:
+        known = f"'{attribute}' takes an array of {wanted} numbers, not of {got}"
+        return f"{known}: decimals stand behind a '.'; write '{array}'"
+    if (attribute, got) == ("quaternion", "3"):
+        return "'quaternion' takes an array of 4 numbers, not of 3: x, y, z and w; three angles are an 'rpy'"
+    hint = "; write the opacity as 'alpha'" if (attribute, got) == ("color", str(_WITH_OPACITY)) else ""
+    return f"'{attribute}' takes an array of {wanted} numbers, not of {got}{hint}"
+
+
+RULE = Rule(
+    code="wrong-length",
+    severity=Severity.ERROR,
+    summary="An array has the wrong number of elements.",
+    message="'{0}' takes an array of {1} numbers, not of {2}",
+    message_at=_message,
+    explanation=(
+        "Translations, axes, colours and the dimension of a box have three numbers, a quaternion has four (x, y, z, "
+        "w), and the dimension and delta of a grid have two. A colour has no fourth number for its opacity: that is "
+        "'alpha'. Of a longer 'rpy' amino takes the first three numbers. Empty elements do not count: '[1, , 2, 3]' "
+        "is three long."
+    ),
+    bad="""\
+frame tray {
+    translation [|[0.2, 0]|];
+}
+""",
+    good="""\
+frame tray {
+    translation [0.2, 0, 0];
+}
+""",
+    refused=True,
+    fix=_fix,
+)

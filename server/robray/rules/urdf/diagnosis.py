@@ -1,0 +1,36 @@
+"""What the engine asks of robots about findings."""
+
+from collections.abc import Iterator
+
+from robray.analysis.scene_state import SceneState
+from robray.formats.urdf.statements import Joint, Part
+from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed, Shape
+from robray.rules.urdf.trees import RING, joint_to, own_ring, ring, root_findings, rootless
+
+
+def _joint(_: Joint) -> Shape:
+    return _JOINT
+
+
+def _part(_: Part) -> Shape:
+    return _PART
+
+
+_JOINT: Shape = (Joint, ())
+_PART: Shape = (Part, ())
+
+
+def _of_scene(scene: SceneState, _path: str, _: IsSeen) -> Iterator[Placed]:
+    # What holds of a whole robot is said of it alone.
+    return iter(()) if scene.is_set else root_findings(scene)
+
+
+DIAGNOSIS = Diagnosis(
+    shapes={Joint: _joint, Part: _part},
+    ring=ring,
+    of_scene=_of_scene,
+    is_refused=lambda scene: bool(rootless(scene)),
+    of_whole=root_findings,
+    reworded={RING: own_ring},
+    frame_called=joint_to,
+)
