@@ -110,6 +110,18 @@ class SceneState(NamedTuple):
             return name
         return next((each for each in scope.candidates(name) if (_FRAME, each) in self.declarations), name)
 
+    def name_from(self, name: str, place: Place) -> str:
+        """How an item at `place` names the frame with this qualified name: as short as its scope lets it.
+
+        Where another frame hides it there, `frame_named` makes something else of that.
+        """
+        scope = self.scope(place)
+        for prefix in () if scope is None else scope.prefixes:
+            local = name.removeprefix(prefix)
+            if local != name and self.frame_named(local, place) == name:
+                return local
+        return name
+
     def item(self, place: Place) -> Item:
         return self.file(place).reading.facts.item(place[-1])
 

@@ -186,7 +186,7 @@ def _line(member: Member) -> bytes:
 class Mounted(NamedTuple):
     """What a line of a list says of scope and mount, with the places of its names in the list."""
 
-    path: str
+    member: Member
     prefix: Name | None
     parent: Name | None
 
@@ -199,4 +199,5 @@ def mounted(scene: SceneState) -> Iterator[tuple[Place, Mounted]]:
     for label, item in zip(facts.labels, facts.items, strict=True):
         path, prefix, parent, pose, _ = _entry(item)
         if prefix is not None or pose is not None:
-            yield (label,), Mounted(path.text, prefix, parent)
+            mount = None if pose is None else Mount(None if parent is None else parent.text, pose)
+            yield (label,), Mounted(Member(path.text, "" if prefix is None else prefix.text, mount), prefix, parent)

@@ -218,6 +218,12 @@ class Configuration(NamedTuple):
         )
         return tuple(dict.fromkeys(found)) or (Member(path),)
 
+    def elements(self, name: str, member: Member) -> Iterator[int]:
+        """Which of those that a set names say what a file is in it."""
+        for at, each in enumerate(self.scenes[name]):
+            if each.member(member.path) == member and self._holds((each,), member.path):
+                yield at
+
 
 def is_plain(file: str) -> bool:
     """Whether a name in a set is looked up; each other one is held against each path."""

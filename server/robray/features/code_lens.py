@@ -70,7 +70,7 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
             may_hold = is_named or label in holders or isinstance(statement, Joint)
             if children and may_hold and scenes:
                 if name not in below:
-                    below[name] = _holds_frames(scenes[0], name)
+                    below[name] = asking.holds_frames(name)
                 if below[name]:
                     told.append(LensKind.CHILDREN)
         elif uses_too and asking.asks_for(label, topics, name):
@@ -110,6 +110,15 @@ class _Asking:
     def __init__(self, scenes: Sequence[SceneState], path: str) -> None:
         self._scenes = [(scene, scene.instances.prefixes[path]) for scene in scenes]
         self._known: dict[tuple[tuple[Topic, ...], str], list[tuple[Place, ...]]] = {}
+
+    def holds_frames(self, name: str) -> bool:
+        """Whether frames hang from one of this name, in the first scene or in one that has more of them."""
+        return any(
+            _holds_frames(scene, each)
+            for at, (scene, prefixes) in enumerate(self._scenes)
+            if at == 0 or scene.is_set
+            for each in _qualified(scene, prefixes, name)
+        )
 
     def asks_for(self, label: int, topics: tuple[Topic, ...], name: str) -> bool:
         """Whether another item names it. Of constants and classes only what stands behind them sees them."""
@@ -177,19 +186,24 @@ def told(analysis: Analysis, path: str, offset: int, kind: LensKind) -> Told | N
 
 
 def _children(analysis: Analysis, path: str, offset: int) -> Told | None:
-    """In the first scene of the file: in how many others the same frames hang from it is not of interest."""
+    """In the first scene of the file: in how many others the same frames hang from it is not of interest.
+
+    Where the file is there several times, those that hang from it each time.
+    """
+    scene: SceneState | None = None
+    children: dict[FileSpan, bool] = {}
     for occurrence in occurrences_at(analysis, path, offset):
         if occurrence.symbol.kind is not SymbolKind.FRAME:
             return None
-        scene = occurrence.scene
-        children = frames_below(scene, occurrence.symbol.name)
-        joints = sum(joint for _, joint in children)
-        if not children:
-            return None
-        title = f"{len(children)} {'child' if len(children) == 1 else 'children'}"
-        title += f", {_counted(joints, 'joint')}" if joints else ""
-        return Told(title, tuple(name_span(scene, place) for place, _ in children))
-    return None
+        scene = occurrence.scene if scene is None else scene
+        if occurrence.scene is scene:
+            children |= {name_span(scene, place): joint for place, joint in frames_below(scene, occurrence.symbol.name)}
+    if not children:
+        return None
+    joints = sum(children.values())
+    title = f"{len(children)} {'child' if len(children) == 1 else 'children'}"
+    title += f", {_counted(joints, 'joint')}" if joints else ""
+    return Told(title, tuple(children))
 
 
 def frames_below(scene: SceneState, name: str) -> list[tuple[Place, bool]]:

@@ -25,20 +25,26 @@ _ABOUT_SPELLING = frozenset({"invalid-name", "reserved-prefix"})
 
 
 def first_difference(
-    before: SceneState, after: SceneState, kind: SymbolKind, names: Mapping[str, str], words: Mapping[str, str]
+    before: SceneState,
+    after: SceneState,
+    kind: SymbolKind,
+    names: Mapping[str, str],
+    words: Mapping[str, str],
+    variables: Mapping[str, str] | None = None,
 ) -> Place | None:
     """The first item that means something else after a renaming, other than by the names; None where none does.
 
     `names` has the new names of what is of a kind, and of frames that are called after it, by the old ones; `words`,
-    the new spellings of what names it, by the old ones. Cost: O(items), of which those are looked at that were
+    the new spellings of what names it, by the old ones; `variables` those of joint variables that are given, where that
+    is not for the frames to say. Cost: O(items), of which those are looked at that were
     evaluated again, or list the class.
     """
     if before.results.keys() != after.results.keys():
         return min(before.results.keys() ^ after.results.keys())
     frames, classes = ({}, names) if kind is SymbolKind.CLASS else (names, {})
-    variables = {old: new for old, new in frames.items() if gives_variable(before, old)}
-    if kind is not SymbolKind.FRAME:
-        variables = {}
+    if variables is None:
+        given = frames.items() if kind is SymbolKind.FRAME else ()
+        variables = {old: new for old, new in given if gives_variable(before, old)}
     changed = _Names(frames, classes, variables, {**frames, **words} if kind is SymbolKind.FRAME else frames)
     different = [
         place

@@ -101,7 +101,7 @@ def sites_of(
             stems.update(scene.local_name(name, place) for place in scene.declarations.get(here, ()))
             for place in scene.declarations.get(here, ()) if kind is SymbolKind.FRAME else ():
                 waiting += _elsewhere(analysis, scene, place, name)
-        for place, found in _in_scene(scene, here):
+        for place, found in in_scene(scene, here):
             for site, mention in found:
                 sites[site] = mention
                 stems.add(mention.name.text)
@@ -137,7 +137,9 @@ def _names_in(other: SceneState, scene: SceneState, place: Place, name: str, kin
     return dict.fromkeys(other.frame_named(local, each) for each in at)
 
 
-def _in_scene(scene: SceneState, symbol: Symbol) -> Iterator[tuple[Place, list[Site]]]:
+def in_scene(scene: SceneState, symbol: Symbol) -> Iterator[tuple[Place, list[Site]]]:
+    """The mentions of a name that stand for what is renamed with it, item by item."""
+
     def is_named(place: Place, mention: Mention) -> bool:
         if kind_of(scene, place, mention) is not symbol.kind:
             return False
