@@ -22,6 +22,7 @@ BELOW: dict[str, set[str]] = {
     "disk": {"text", "facts", "analysis", "fence"},
     "together": {"text", "analysis", "rules", "configuration", "formats", "project"},
     "neighbourhood": {"facts", "analysis", "assemble", "configuration", "fence", "disk", "formats", "project"},
+    "listed": {"text", "facts", "analysis", "configuration"},
     "surroundings": {"text", "configuration", "fence", "disk", "project"},
     "whereabouts": {"text", "analysis", "configuration", "disk", "project"},
     "project": {"text", "facts", "analysis", "rules", "configuration", "fence", "disk"},
