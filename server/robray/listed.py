@@ -69,7 +69,7 @@ def found_at(read: Read, text: bytes, analysis: Analysis, offset: int) -> tuple[
     keys: Mapping[Path, Span] = {
         key: unquoted(text, entry.value)
         for key, entry in read.entries.items()
-        if key[-1] in (PREFIX, PARENT) and entry.value is not None and entry.value.contains(offset)
+        if key[-1:] in ((PREFIX,), (PARENT,)) and entry.value is not None and entry.value.contains(offset)
     }
     for each in listed(read.configuration, analysis) if keys else ():
         if each.key in keys:

@@ -140,3 +140,11 @@ async def test_a_frame_that_is_nowhere_is_told_and_follows_the_scenes(session: E
 
 
 MANY = 2
+
+
+async def test_a_table_that_has_no_name_of_ours_names_nothing(session: Editor) -> None:
+    session.open("pyproject.toml", "[tool.robray]\nexclude = []\n")
+    params = types.ReferenceParams(
+        types.ReferenceContext(include_declaration=True), session.document("pyproject.toml"), types.Position(0, 8)
+    )
+    assert await session.client.text_document_references_async(params) is None
