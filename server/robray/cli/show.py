@@ -131,9 +131,10 @@ def _load(path: str, projects: Projects, texts: Mapping[str, bytes]) -> "_Loaded
     if refused is not None:
         return refused
     workspace.pin(absolute)
-    sets = {name: paths for name, paths in sets_of(projects, [projects.of(absolute)]).items() if absolute in paths}
+    told = sets_of(projects, [projects.of(absolute)])
+    sets = {name: members for name, members in told.items() if any(one.path == absolute for one in members)}
     workspace.load_together(sets)
-    fence = fence_around(projects, [absolute], loaded=(path for paths in sets.values() for path in paths))
+    fence = fence_around(projects, [absolute], loaded=(one.path for members in sets.values() for one in members))
     disk.complete(workspace, fence, texts)
     if load_as_told(workspace, projects, sets):
         disk.complete(workspace, fence, texts)
@@ -145,7 +146,7 @@ def _load(path: str, projects: Projects, texts: Mapping[str, bytes]) -> "_Loaded
 def _beside(loaded: _Loaded) -> list[str]:
     """The other files of the set that the scene is."""
     units = [file.path for prefix, file in loaded.state.instances.files.items() if len(prefix) == 1]
-    return [path for path in units if path != loaded.path] if loaded.state.is_set else []
+    return [path for path in dict.fromkeys(units) if path != loaded.path] if loaded.state.is_set else []
 
 
 def _findings(analysis: Analysis, state: SceneState, projects: Projects) -> Iterator[Diagnostic]:

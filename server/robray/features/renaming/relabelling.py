@@ -14,13 +14,18 @@ from robray.rules.engine.comment_places import comment_around
 _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.") | frozenset(range(128, 256))
 
 
-def is_relabelling(renaming: Renaming, new: str) -> bool:
+def is_relabelling(renaming: Renaming, stem: str) -> bool:
     """Whether the scenes are certainly the same but for the name. If not, they have to be evaluated to know.
+
+    In a scope a name is not looked up by its spelling alone.
 
     Cost: a search through the text of their files, and a look at each place found.
     """
     files = {file.path: file for scene in renaming.scenes for file in scene.instances.files.values()}
+    if any(scene.instances.scopes for scene in renaming.scenes):
+        return False
     old = renaming.symbol.name
+    new = renaming.renamed(old, stem)
     if not all(_is_plain(name, file) for name in (old, new) for file in files.values()):
         return False
     if any(new.encode() in file.text for file in files.values()):
