@@ -1,6 +1,7 @@
 """A package imports only what is below it; siblings never import each other."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 SERVER = Path(__file__).parents[1] / "server" / "robray"
@@ -10,18 +11,19 @@ BELOW: dict[str, set[str]] = {
     "scene": {"text"},
     "syntax": {"text"},
     "facts": {"text", "scene"},
-    "analysis": {"text", "scene", "facts"},
-    "formats": {"text", "scene", "facts", "analysis", "_grammar"},
+    "analysis": {"text", "syntax", "scene", "facts"},
+    "formats": {"text", "syntax", "scene", "facts", "analysis", "_grammar"},
     "rules": {"text", "scene", "facts", "analysis", "formats"},
-    "configuration": {"text", "facts", "analysis", "formats", "rules"},
-    "features": {"text", "scene", "facts", "analysis", "formats", "rules"},
+    "configuration": {"text", "scene", "facts", "analysis", "formats", "rules"},
+    "features": {"text", "syntax", "scene", "facts", "analysis", "formats", "rules"},
     "export": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "assemble": {"formats", "analysis", "rules"},
-    "joint_positions": {"text", "scene", "facts", "analysis", "rules", "assemble"},
+    "joint_positions": {"text", "scene", "facts", "analysis", "formats", "rules", "assemble"},
     "fence": {"text"},
-    "disk": {"text", "facts", "analysis", "fence"},
+    "disk": {"text", "syntax", "facts", "analysis", "fence"},
     "together": {"text", "analysis", "rules", "configuration", "formats", "project"},
     "neighbourhood": {"facts", "analysis", "assemble", "configuration", "fence", "disk", "formats", "project"},
+    "listed": {"text", "facts", "analysis", "configuration"},
     "surroundings": {"text", "configuration", "fence", "disk", "project"},
     "whereabouts": {"text", "analysis", "configuration", "disk", "project"},
     "project": {"text", "facts", "analysis", "rules", "configuration", "fence", "disk"},
@@ -49,9 +51,14 @@ def modules() -> list[tuple[str, Path]]:
     return found
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text())))
+
+
 def imports(path: Path) -> list[str]:
     names: list[str] = []
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
@@ -133,7 +140,7 @@ def test_only_the_command_that_starts_it_imports_the_server() -> None:
 def test_only_disk_reads_files_and_only_the_command_line_prints() -> None:
     wrong = []
     for package, path in modules():
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes(path):
             if not isinstance(node, ast.Call):
                 continue
             called = node.func.id if isinstance(node.func, ast.Name) else ""
@@ -151,7 +158,7 @@ def test_paths_have_one_form_and_one_way_up() -> None:
     for _, path in modules():
         if path == SERVER / "text" / "paths.py":
             continue
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes(path):
             name = node.attr if isinstance(node, ast.Attribute) else ""
             if name in ("normpath", "abspath"):
                 wrong.append(f"{path.relative_to(SERVER)} makes a form of its own: {ast.unparse(node)}")

@@ -16,6 +16,7 @@ from robray.analysis.near_paths import near_path
 from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.fence import Fence, is_of_project
+from robray.syntax.xml.pieces import first_text
 from robray.text.paths import absolute_path, folders_above, path_fault, system_path
 
 MOST_ENTRIES = 5_000
@@ -28,7 +29,6 @@ _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__", "build", "dist"})
 
 _PACKAGE = "package://"
 _PACKAGE_FILE = "package.xml"
-_PACKAGE_NAME = re.compile(rb"<name>\s*([^<>]*?)\s*</name>")
 
 _TEMPORARY = ".robray-"
 """What the name of a file that is being written has between that of the one it is to replace and a random end."""
@@ -349,8 +349,8 @@ def _package_name(folder: str) -> str | None:
     """What the `package.xml` of a folder says that the package is called."""
     path = os.path.join(folder, _PACKAGE_FILE)
     text = read(path) if is_file(path) else b""
-    found = _PACKAGE_NAME.search(text) if isinstance(text, bytes) else None
-    return None if found is None else found[1].decode("utf-8", "replace")
+    found = first_text(text, b"package", b"name") if isinstance(text, bytes) else None
+    return None if found is None else found.decode("utf-8", "replace")
 
 
 def _absence_outside(path: str) -> Absence:

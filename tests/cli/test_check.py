@@ -75,6 +75,17 @@ def test_a_file_in_no_format_is_refused(command: Command, verb: str, name: str) 
     assert Path(name).read_text() == "frame   f { }\n"
 
 
+@pytest.mark.parametrize("verb", ["check", "format", "show", "convert"])
+def test_a_text_in_no_format_is_refused(command: Command, verb: str) -> None:
+    """One with a name that says nothing is taken for a scene."""
+    source = b"frame f {\n    type fixed;\n}\n"
+    to = ("--to", "robray") if verb == "convert" else ()
+    done = command.spawn(verb, "-", "--stdin-filename", "notes.txt", *to, stdin=source)
+    assert done.returncode == 2
+    assert b"robray: 'notes.txt' is " in done.stderr
+    assert command.spawn(verb, "-", "--stdin-filename", "notes", *to, stdin=source).returncode == 0
+
+
 def test_a_file_is_included_whatever_it_is_called(command: Command) -> None:
     command.write('//- a.robray\ninclude "parts.inc"\nframe f { parent g; }\n//- parts.inc\nframe g { }\n')
     assert command.check("a.robray").status == 0

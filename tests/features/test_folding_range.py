@@ -1,13 +1,13 @@
 """What can be folded."""
 
-from fixtures import MAIN, fixture
+from fixtures import MAIN, ROBOT, fixture
 from robray.features.folding_range import folding_range
 
 
-def folded(source: str) -> list[str]:
-    given = fixture(source)
-    text = given.texts[MAIN].decode()
-    found = folding_range(given.workspace.analysis(), MAIN)
+def folded(source: str, main: str = MAIN) -> list[str]:
+    given = fixture(source, main)
+    text = given.texts[main].decode()
+    found = folding_range(given.workspace.analysis(), main)
     return [f"{fold.kind.value} {text[fold.span.start : fold.span.end]!r}" for fold in found]
 
 
@@ -26,3 +26,8 @@ def test_runs_of_definitions_and_includes() -> None:
         r"""includes 'include "a"\ninclude "b"'""",
         r"constants 'def b 1; # d\n# e\ndef c 2;\ndef d 3;'",
     ]
+
+
+def test_an_end_tag_of_another_link_folds_nothing_with_it() -> None:
+    source = '<link name="a">\n<visual/>\n<link name="b">\n</link>'
+    assert folded(f'<robot name="r">{source}</robot>', ROBOT)[:1] == [r"""block '<link name="b">\n</link>'"""]

@@ -1,13 +1,13 @@
 """Where a name is used."""
 
-from fixtures import fixture
+from fixtures import MAIN, ROBOT, fixture
 from robray.features.document_highlight import document_highlight
 from robray.features.references import references
 
 
-def check(source: str) -> None:
+def check(source: str, main: str = MAIN) -> None:
     """References of the name at `$0`, the declaration among them, are the marked places."""
-    given = fixture(source)
+    given = fixture(source, main)
     assert given.cursor is not None
     found = references(given.workspace.analysis(), *given.cursor, include_declaration=True)
     expected = [(path, span) for path, spans in sorted(given.marked.items()) for span in spans]
@@ -36,6 +36,14 @@ def test_a_frame_with_strings_and_allowed_collisions() -> None:
 
 def test_of_frames_of_one_name_all() -> None:
     check("frame [|$0f|] {}\nframe [|f|] {}\nframe g { parent [|f|]; }\n")
+
+
+def test_of_links_of_one_name_all() -> None:
+    check(
+        '<robot name="r"><link name="[|$0a|]"/><link name="[|a|]"/>\n'
+        '<joint name="j" type="fixed"><parent link="[|a|]"/><child link="b"/></joint></robot>',
+        ROBOT,
+    )
 
 
 def test_a_parent_that_a_constant_replaces_is_no_use_of_the_frame() -> None:

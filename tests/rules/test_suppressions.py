@@ -248,6 +248,14 @@ def test_in_any_text_a_fix_takes_out_nothing_but_a_comment(text: str) -> None:
             assert left < Counter(each.code for each in found)
 
 
+def test_what_is_told_of_an_empty_file_is_ignored_in_all_of_it() -> None:
+    given = scene("\n", "urdf")
+    [found] = findings(given)
+    offered = ignoring(given.workspace.analysis().files["/w/main.urdf"], found)
+    assert offered is not None
+    assert offered[0] == "ignore 'urdf-no-robot' in this file"
+
+
 def test_there_is_no_quick_fix_behind_a_string_without_end() -> None:
     given = fixture('parent:*/"\n')
     analysis = given.workspace.analysis()

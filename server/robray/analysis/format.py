@@ -7,6 +7,9 @@ from typing import NamedTuple
 from robray.analysis.semantics import Semantics
 from robray.facts.frontend import FrontEnd
 
+HEAD = 1 << 12
+"""Bytes at the beginning of a text by which a format recognises it."""
+
 
 class Reader(NamedTuple):
     """Whose verdict counts, and what a file of the format is to people."""
@@ -25,8 +28,10 @@ class Parts(NamedTuple):
 class Format:
     """One row of the table of formats. Formats are told apart by identity.
 
-    `suffixes` are those of its files' names, with their dots. `rules` is the folder of its rules, and `language` what
-    its texts are in, for who colours them; both are its name, where they are not given.
+    `suffixes` are those of its files' names, with their dots. Where others have a suffix, too, it is among the `shared`
+    ones, and `recognises` says of the first `HEAD` bytes of a text whether it is of the format. `rules` is the folder
+    of its rules, and `language` what its texts are in, for who colours them; both are its name, where they are not
+    given. Files of a format that is `of_any_name` may be included by any name.
     """
 
     def __init__(
@@ -36,13 +41,19 @@ class Format:
         reader: Reader,
         load: Callable[[], Parts],
         *,
+        shared: tuple[str, ...] = (),
+        recognises: Callable[[bytes], bool] = lambda _: False,
         rules: str | None = None,
         language: str | None = None,
+        of_any_name: bool = False,
     ) -> None:
         self.name = name
         self.suffixes = suffixes
         self.reader = reader
         self._load = load
+        self.shared = shared
+        self.recognises = recognises
+        self.of_any_name = of_any_name
         self.rules = name if rules is None else rules
         self.language = name if language is None else language
 
@@ -68,14 +79,17 @@ class Format:
 
 
 class Formats(Mapping[str, Format]):
-    """Formats by the suffixes of their files."""
+    """Formats by the suffixes of their files; of those that share one the first."""
 
     def __init__(self, formats: tuple[Format, ...]) -> None:
         self.formats = formats
-        self._by_suffix = {suffix: each for each in formats for suffix in each.suffixes}
+        self._by_suffix: dict[str, tuple[Format, ...]] = {}
+        for each in formats:
+            for suffix in (*each.suffixes, *each.shared):
+                self._by_suffix[suffix] = (*self._by_suffix.get(suffix, ()), each)
 
     def __getitem__(self, suffix: str) -> Format:
-        return self._by_suffix[suffix]
+        return self._by_suffix[suffix][0]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_suffix)
@@ -83,19 +97,53 @@ class Formats(Mapping[str, Format]):
     def __len__(self) -> int:
         return len(self._by_suffix)
 
-    def of(self, path: str) -> Format | None:
-        """The format of a file by its name; of two suffixes the longer one counts. None where it is nobody's."""
+    def of(self, path: str, text: bytes | None = None) -> Format | None:
+        """The format of a file by its name, and by its text where the name does not tell. None where it is nobody's."""
+        suffix = self._suffix(path)
+        for each in self._by_suffix.get(suffix, ()):
+            if suffix in each.suffixes or (text is not None and each.recognises(text[:HEAD])):
+                return each
+        return None
+
+    def is_named(self, path: str) -> bool:
+        """Whether a file may be of some format by its name."""
+        return self._suffix(path) != ""
+
+    def needs_text(self, path: str) -> bool:
+        """Whether the name of a file does not tell which format it is of, and its text may."""
+        suffix = self._suffix(path)
+        return any(suffix in each.shared for each in self._by_suffix.get(suffix, ()))
+
+    def taken_for(self, path: str, text: bytes) -> Format:
+        """As `of`; what is nobody's and read all the same, as somebody includes it or has it open, is of some format.
+
+        A text that is not recognised may be on the way to it.
+        """
+        found = self.of(path, text)
+        if found is not None:
+            return found
+        named = self._by_suffix.get(self._suffix(path))
+        return named[0] if named else next((each for each in self.formats if each.of_any_name), self.formats[0])
+
+    def refusal(self, path: str, text: bytes | None = None) -> str | None:
+        """Why a file that somebody names is not read, so that it completes "the file …"; None where it is.
+
+        Without a text only the name is judged.
+        """
+        suffix = self._suffix(path)
+        if not suffix:
+            return f"is in no format that is read: their names end in {', '.join(self)}"
+        if text is None or self.of(path, text) is not None:
+            return None
+        sharing = self._by_suffix[suffix]
+        return f"is {' and '.join(f'no {each.reader.noun} as {each.reader.name} reads it' for each in sharing)}"
+
+    def _suffix(self, path: str) -> str:
+        """The longest one that a name ends in; empty for none."""
         name = path[path.rfind("/") + 1 :]
         at = name.find(".")
         while at >= 0:
-            found = self._by_suffix.get(name[at:])
-            if found is not None:
-                return found
+            if name[at:] in self._by_suffix:
+                return name[at:]
             at = name.find(".", at + 1)
-        return None
-
-    def refusal(self, path: str) -> str | None:
-        """Why a file that somebody names is not read, so that it completes "the file …"; None where it is."""
-        if self.of(path) is not None:
-            return None
-        return f"is in no format that is read: their names end in {', '.join(self)}"
+        return ""

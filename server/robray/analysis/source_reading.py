@@ -13,15 +13,13 @@ LimitsOf = Callable[[str], ReadingLimits]
 
 
 class SourceReading:
-    """What has no suffix that is known is read by the first front end."""
-
     def __init__(self, formats: Formats, limits: LimitsOf) -> None:
         self._formats = formats
         self._limits = limits
 
     def file(self, path: str, text: bytes, version: int | None = None, file_format: Format | None = None) -> SourceFile:
         if file_format is None:
-            file_format = self._formats.of(path) or self._formats.formats[0]
+            file_format = self._formats.taken_for(path, text)
         limits = self._limits(path)
         reading = file_format.front_end.read(text, limits)
         includes = include_targets(path, file_format, reading)

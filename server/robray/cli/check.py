@@ -10,7 +10,7 @@ from robray.cli import configurations
 from robray.cli.baseline import BaselineError, Stale, read_baseline, with_baseline, write_baseline
 from robray.cli.check_options import Options
 from robray.cli.choice import Choice, ChoiceError, choice
-from robray.cli.gather import Given, given, roots
+from robray.cli.gather import Given, given, given_text, roots
 from robray.cli.judge import judged
 from robray.cli.outputs import Findings
 from robray.cli.progress import Progress
@@ -48,7 +48,7 @@ def check(paths: Sequence[str], options: Options) -> int:
     elif os.path.basename(path := next(iter(texts))) in NAMES:
         asked = Given((), (), {}, {path: True})
     else:
-        asked = Given((path,), ())
+        asked = given_text(path, texts[path])
     if options.force_exclude:
         files = tuple(path for path in asked.files if not projects.is_within_excluded(path))
         left = {path: named for path, named in asked.configurations.items() if not projects.is_within_excluded(path)}
@@ -222,9 +222,10 @@ class _Check:
                 self.projects,
                 texts=self.texts,
                 beside=self._around.folders,
+                within=self.asked.within,
             )
-            absent = {path for path, _ in found.unusable}
-            beside = (path for paths in self._around.sets.values() for path in paths)
+            absent = found.passed_over.union(path for path, _ in found.unusable)
+            beside = (member.path for members in self._around.sets.values() for member in members)
             all_roots = tuple(dict.fromkeys((*found.paths, *beside)))
             progress.expect(len(all_roots))
             files = [path for path in self.asked.files if path not in absent]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.cli.gather import Given, given
+from robray.cli.gather import Given, given, given_text
 from robray.cli.mend import Mended, patch, write
 from robray.cli.render import is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
@@ -18,7 +18,6 @@ from robray.project import Projects
 from robray.text.paths import absolute_path
 
 CLEAN, CHANGES, COULD_NOT_RUN = 0, 1, 2
-SCENE = ".robray"
 
 
 class Options(NamedTuple):
@@ -36,7 +35,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
     """Writes the files that change, or tells which would; the exit status."""
     projects = Projects()
     texts = standard_input(options.stdin_filename) if STANDARD_INPUT in paths else {}
-    asked = Given(tuple(texts), ()) if texts else given(paths, projects.is_passed_over)
+    asked = given(paths, projects.is_passed_over) if not texts else given_text(*next(iter(texts.items())))
     if options.force_exclude:
         asked = asked._replace(files=tuple(path for path in asked.files if not projects.is_within_excluded(path)))
     without_layout: set[str] = set()
@@ -59,8 +58,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         if not is_text(text):
             unusable.append((path, "is left as it is: it is no text in UTF-8"))
             continue
-        frontend = (FORMATS.of(path) or ROBRAY).front_end
-        before[path], after[path] = text, formatted(frontend, text, project.style)
+        before[path], after[path] = text, formatted(FORMATS.taken_for(path, text).front_end, text, project.style)
     if projects.mistakes:
         for mistake in projects.mistakes:
             _complain(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}")
@@ -97,7 +95,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
 
 def _with_layout(asked: Given) -> tuple[Given, set[str]]:
     """What is a scene, or has a name that says nothing; and what is of a format that has no layout."""
-    other = {path for path in asked.files if os.path.splitext(path)[1] in FORMATS.keys() - {SCENE}}
+    other = {path for path in asked.files if FORMATS.of(path) not in (ROBRAY, None)}
     return asked._replace(files=tuple(path for path in asked.files if path not in other)), other
 
 

@@ -7,14 +7,15 @@ What is really included is for the analysis to say; a candidate too many costs t
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
+from robray.cli.standard_input import refusal
 from robray.facts.frontend import IncludePathError
 from robray.fence import Fence
-from robray.formats import FORMATS, ROBRAY
+from robray.formats import FORMATS
 from robray.project import NAMES, Projects
 from robray.surroundings import fence_around
 from robray.text.paths import absolute_path
@@ -42,7 +43,7 @@ class Given(NamedTuple):
 
     def fence(self, projects: Projects, folders: Iterable[str] = (), sets: Sets = NO_SETS) -> Fence:
         """Around these files. What was found counts where it lies, whatever it has become a link to since."""
-        loaded = (path for paths in sets.values() for path in paths)
+        loaded = (member.path for members in sets.values() for member in members)
         return fence_around(projects, self.named, folders, found=self.within, loaded=loaded)
 
 
@@ -83,15 +84,23 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
     return Given(tuple(files), tuple(unusable), found, configurations)
 
 
+def given_text(path: str, text: bytes) -> Given:
+    """A text under a name that it is given."""
+    why = refusal(path, text)
+    return Given((path,), ()) if why is None else Given((), ((path, why),))
+
+
 class Roots(NamedTuple):
     """Scene files from which everything that was given is reached; and those given that cannot be read.
 
-    `cut_off` are the folders that were not looked through to their end, with the limit of each.
+    `cut_off` are the folders that were not looked through to their end, with the limit of each. What nobody named and
+    no format recognises is `passed_over`.
     """
 
     paths: tuple[str, ...]
     unusable: tuple[tuple[str, str], ...]
     cut_off: tuple[tuple[str, int], ...]
+    passed_over: frozenset[str] = frozenset()
 
 
 def roots(
@@ -102,14 +111,16 @@ def roots(
     *,
     texts: Mapping[str, bytes] = disk.NO_TEXTS,
     beside: Iterable[str] = (),
+    within: Container[str] = (),
 ) -> Roots:
     """The given files that nobody includes, and for the others the files that include them.
 
     Files that include each other in a ring are all left out: whoever judges the scenes sees which are missing.
     `step` is called now and then, to show that something goes on. `texts` stand for the files of their names on the
-    disk; `beside` are folders with further scenes that may include the files.
+    disk; `beside` are folders with further scenes that may include the files; those `within` folders nobody named.
     """
     unusable: list[tuple[str, str]] = []
+    passed_over: set[str] = set()
     includes: dict[str, frozenset[str]] = {}
     for path in files:
         step()
@@ -118,6 +129,11 @@ def roots(
         )
         if isinstance(text, Absence):
             unusable.append((path, text.value))
+        elif path not in texts and (refusal := FORMATS.refusal(path, text)) is not None:
+            if path in within:
+                passed_over.add(path)
+            else:
+                unusable.append((path, refusal))
         else:
             includes[path] = frozenset(_targets(path, text))
     concerned = set(includes)
@@ -126,7 +142,7 @@ def roots(
         step()
         if path not in includes and fence.holds(path):
             text = disk.read(path, projects.reading_limits(path).file_size, fence.holds_real)
-            if isinstance(text, bytes):
+            if isinstance(text, bytes) and FORMATS.of(path, text) is not None:
                 includes[path] = frozenset(_targets(path, text))
     includers: dict[str, list[str]] = {}
     for path, targets in includes.items():
@@ -139,7 +155,7 @@ def roots(
                 concerned.add(path)
                 waiting.append(path)
     found = tuple(path for path in includes if path in concerned and path not in includers)
-    return Roots(found, tuple(unusable), tuple(cut_off))
+    return Roots(found, tuple(unusable), tuple(cut_off), frozenset(passed_over))
 
 
 def _candidates(
@@ -166,7 +182,7 @@ def _candidates(
 
 
 def _targets(path: str, text: bytes) -> Iterator[str]:
-    frontend = (FORMATS.of(path) or ROBRAY).front_end
+    frontend = FORMATS.taken_for(path, text).front_end
     for match in _INCLUDE.finditer(text):
         try:
             yield frontend.include_target(path, match[1].decode("utf-8", "replace"))

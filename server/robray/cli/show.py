@@ -15,7 +15,7 @@ from robray.analysis.files import Absence
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.cli.render import look_of, tally
-from robray.cli.standard_input import STANDARD_INPUT, standard_input
+from robray.cli.standard_input import STANDARD_INPUT, refusal, standard_input
 from robray.configuration.configured import configured
 from robray.export.json import Json, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
@@ -62,15 +62,11 @@ def show(path: str, options: Options) -> int:
     projects = Projects()
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     path = next(iter(texts), path)
-    refusal = None if texts or not os.path.isfile(path) else FORMATS.refusal(path)
-    if refusal is not None:
-        print(f"robray: '{printable(shown_path(absolute_path(path)))}' {refusal}", file=sys.stderr)
-        return COULD_NOT_RUN
     loaded = _load(path, projects, texts)
     for mistake in projects.mistakes:
         print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
-    if isinstance(loaded, Absence):
-        why = "is a folder: name a file" if os.path.isdir(path) else loaded.value
+    if isinstance(loaded, str):
+        why = "is a folder: name a file" if os.path.isdir(path) else loaded
         print(f"robray: '{printable(shown_path(absolute_path(path)))}' {why}", file=sys.stderr)
         return COULD_NOT_RUN
     scene = scene_model(loaded.state)
@@ -110,9 +106,9 @@ def batch() -> int:
 
 
 def _batch_answer(path: str, projects: Projects) -> str:
-    loaded = _load(path, projects, disk.NO_TEXTS) if path else Absence.MISSING
-    if isinstance(loaded, Absence):
-        return _dumped(_error(f"the file {loaded.value}"))
+    loaded = _load(path, projects, disk.NO_TEXTS) if path else Absence.MISSING.value
+    if isinstance(loaded, str):
+        return _dumped(_error(f"the file {loaded}"))
     return _dumped(_answer(loaded, {}))
 
 
@@ -120,17 +116,25 @@ def _error(reason: str) -> dict[str, Json]:
     return {"accepts": False, "error": reason}
 
 
-def _load(path: str, projects: Projects, texts: Mapping[str, bytes]) -> "_Loaded | Absence":
-    """The scene that a file is the root of, even if others include it. `texts` stand for the files of their names."""
+def _load(path: str, projects: Projects, texts: Mapping[str, bytes]) -> "_Loaded | str":
+    """The scene that a file is the root of, even if others include it, or why there is none.
+
+    `texts` stand for the files of their names.
+    """
     absolute = absolute_path(path)
     workspace = new_workspace(projects.reading_limits)
     absence = disk.load(workspace, absolute, texts)
     if absence is not None:
-        return absence
+        return absence.value
+    text = workspace.files()[absolute].text
+    refused = refusal(absolute, text) if absolute in texts else FORMATS.refusal(absolute, text)
+    if refused is not None:
+        return refused
     workspace.pin(absolute)
-    sets = {name: paths for name, paths in sets_of(projects, [projects.of(absolute)]).items() if absolute in paths}
+    told = sets_of(projects, [projects.of(absolute)])
+    sets = {name: members for name, members in told.items() if any(one.path == absolute for one in members)}
     workspace.load_together(sets)
-    fence = fence_around(projects, [absolute], loaded=(path for paths in sets.values() for path in paths))
+    fence = fence_around(projects, [absolute], loaded=(one.path for members in sets.values() for one in members))
     disk.complete(workspace, fence, texts)
     if load_as_told(workspace, projects, sets):
         disk.complete(workspace, fence, texts)
@@ -142,7 +146,7 @@ def _load(path: str, projects: Projects, texts: Mapping[str, bytes]) -> "_Loaded
 def _beside(loaded: _Loaded) -> list[str]:
     """The other files of the set that the scene is."""
     units = [file.path for prefix, file in loaded.state.instances.files.items() if len(prefix) == 1]
-    return [path for path in units if path != loaded.path] if loaded.state.is_set else []
+    return [path for path in dict.fromkeys(units) if path != loaded.path] if loaded.state.is_set else []
 
 
 def _findings(analysis: Analysis, state: SceneState, projects: Projects) -> Iterator[Diagnostic]:

@@ -3,6 +3,7 @@
 import os
 import sys
 
+from robray.formats import FORMATS
 from robray.text.paths import absolute_path
 
 STANDARD_INPUT = "-"
@@ -19,3 +20,8 @@ def standard_input(filename: str | None) -> dict[str, bytes]:
     if is_markup and not os.path.splitext(name)[1]:
         name += ".urdf"
     return {absolute_path(name): text}
+
+
+def refusal(path: str, text: bytes) -> str | None:
+    """Why a text is not read under the name that it is given; one without a suffix says nothing of the text."""
+    return FORMATS.refusal(path, text) if os.path.splitext(path)[1] else None

@@ -6,6 +6,7 @@ from robray.facts.mentions import Mention
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.features.completions.around import Around, around
 from robray.features.completions.candidates import CompletionRole
+from robray.features.completions.mentioned import in_widest
 from robray.features.describe import (
     describe_attribute,
     describe_class,
@@ -15,6 +16,7 @@ from robray.features.describe import (
 from robray.features.describe_frame import describe_frame
 from robray.features.describe_robot import describe_link, describe_material
 from robray.features.semantic_tokens import instances
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.text.spans import Span
 
@@ -35,23 +37,22 @@ def completion_documentation(analysis: Analysis, path: str, offset: int, role: C
 
 
 def _documentation(around: Around, role: CompletionRole, label: str) -> str | None:
-    vocabulary = around.vocabulary
     match role:
         case CompletionRole.KEYWORD:
-            word = vocabulary.keywords.get(label)
+            word = ROBRAY.keywords.get(label)
             return None if word is None else describe_word(word)
         case CompletionRole.ATTRIBUTE:
-            attribute = vocabulary.attributes.get(label)
+            attribute = ROBRAY.attributes.get(label)
             return None if attribute is None else describe_attribute(attribute)
         case CompletionRole.WORD:
-            word = {**vocabulary.shapes, **vocabulary.joint_types}.get(label)
+            word = {**ROBRAY.shapes, **ROBRAY.joint_types}.get(label)
             return None if word is None else describe_word(word)
         case CompletionRole.VALUE:
             words = around.context.words
-            attribute = vocabulary.attributes.get(words[0].text) if words else None
+            attribute = ROBRAY.attributes.get(words[0].text) if words else None
             return None if attribute is None else describe_attribute(attribute)
-        case CompletionRole.CONSTANT if label in vocabulary.constants:
-            return describe_word(vocabulary.constants[label])
+        case CompletionRole.CONSTANT if label in ROBRAY.constants:
+            return describe_word(ROBRAY.constants[label])
         case CompletionRole.CONSTANT:
             seen = _seen(around, SymbolKind.CONSTANT, label)
             return None if seen is None else describe_constant(seen)
@@ -59,8 +60,8 @@ def _documentation(around: Around, role: CompletionRole, label: str) -> str | No
             seen = _seen(around, SymbolKind.CLASS, label)
             return None if seen is None else describe_class(seen)
         case CompletionRole.FRAME:
-            seen = _seen(around, SymbolKind.FRAME, label)
-            return None if seen is None else describe_frame(seen)
+            found = _frame(around, label)
+            return None if found is None else describe_frame(found)
         case (
             CompletionRole.FILE
             | CompletionRole.FOLDER
@@ -89,6 +90,18 @@ def _of_robot(analysis: Analysis, path: str, role: CompletionRole, label: str) -
             return describe_material(occurrence)
         case _:
             return describe_frame(occurrence)
+
+
+def _frame(around: Around, name: str) -> Occurrence | None:
+    """As `_seen`, of a frame, which may be one of the files that are loaded together with this one."""
+    scene = around.analysis.widest(around.path)
+    if scene is None:
+        return None
+    at = in_widest(around, scene)
+    symbol = Symbol(SymbolKind.FRAME, scene.frame_named(name, at))
+    if symbol not in scene.declarations:
+        return None
+    return Occurrence(symbol, scene, at, Mention(Name(name, Span(0, 0)), (SymbolKind.FRAME,)))
 
 
 def _seen(around: Around, kind: SymbolKind, name: str) -> Occurrence | None:

@@ -1,17 +1,10 @@
 """What can be folded in XML: elements and comments that take more than a line."""
 
-import re
 from collections.abc import Iterator
 
+from robray.facts.items import FileFacts
+from robray.syntax.xml.pieces import PIECE, is_empty
 from robray.text.spans import Span
-
-_PIECE = re.compile(
-    rb"(?P<comment><!--(?:.*?-->|.*))"
-    rb"|<!\[CDATA\[(?:.*?\]\]>|.*)|<\?(?:.*?\?>|.*)"
-    rb"|</(?P<end>[^\s<>/]*)[^<>]*>?"
-    rb"|<(?P<start>[^\s<>/!?\"'=]+)(?>(?:[^<>\"']+|\"[^\"<]*+\"|'[^'<]*+'|[\"'])*)(?P<close>>?)",
-    re.DOTALL,
-)
 
 
 def elements(text: bytes) -> Iterator[tuple[Span, bool]]:
@@ -21,11 +14,11 @@ def elements(text: bytes) -> Iterator[tuple[Span, bool]]:
     """
     opened: list[tuple[bytes, int]] = []
     depths: dict[bytes, int] = {}
-    for piece in _PIECE.finditer(text):
+    for piece in PIECE.finditer(text):
         if piece["comment"] is not None:
             yield Span(*piece.span()), True
         elif piece["start"] is not None:
-            if piece["close"] and text[piece.end() - 2] == ord("/"):
+            if is_empty(piece):
                 yield Span(*piece.span()), False
             else:
                 opened.append((piece["start"], piece.start()))
@@ -37,3 +30,16 @@ def elements(text: bytes) -> Iterator[tuple[Span, bool]]:
                 if name == piece["end"]:
                     yield Span(start, piece.end()), False
                     break
+
+
+def parts_statement(facts: FileFacts, fold: Span) -> bool:
+    """Whether a fold would begin or end within a statement, and not with it: what is broken is read in two ways there.
+
+    Cost: O(depth).
+    """
+    around = {*facts.around(fold.start), *facts.around(fold.end)}
+    return any(
+        facts.starts[rank] < fold.start < facts.ends[rank] < fold.end
+        or fold.start < facts.starts[rank] < fold.end < facts.ends[rank]
+        for rank in around
+    )

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.facts.items import TOP, FileFacts
-from robray.facts.statements import Block, Constant, Include, Stray
-from robray.features.element_folds import elements
+from robray.features.element_folds import elements, parts_statement
+from robray.formats.robray.statements import Block, Constant, Include, Stray
 from robray.text.lines import Lines
 from robray.text.spans import Span
 
@@ -37,7 +37,7 @@ def folding_range(analysis: Analysis, path: str) -> Iterator[Fold]:
     facts, text = file.reading.facts, file.text
     if file.frontend.name != "robray":
         for span, is_comment in elements(text):
-            if text.find(b"\n", *span) >= 0:
+            if text.find(b"\n", *span) >= 0 and not parts_statement(facts, span):
                 yield Fold(span, FoldKind.COMMENT if is_comment else FoldKind.BLOCK)
         return
     for item, start, end in zip(facts.items, facts.starts, facts.ends, strict=True):

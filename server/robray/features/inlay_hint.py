@@ -5,29 +5,31 @@ import re
 from collections.abc import Container, Iterator
 from enum import Enum
 from fractions import Fraction
+from functools import partial
 
 import attrs
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
-from robray.analysis.arithmetic import as_double
 from robray.analysis.occurrences import name_span
 from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN
-from robray.facts.expressions import Array, Expression
 from robray.facts.items import Item
-from robray.facts.statements import Attribute, Block, BlockKind, Constant
 from robray.facts.symbols import Name
-from robray.facts.vocabulary import AttributeWord
 from robray.features.derivation import computed, constant_value, derivation, value_of
 from robray.features.describe_value import unit_of
 from robray.features.numbers import angle, degrees, evaluated, number, settled, vector
 from robray.features.own_text import OwnText
 from robray.features.token_positions import ranks_between
 from robray.features.world import World
+from robray.formats.robray.expressions import Array, Expression
+from robray.formats.robray.semantics.arithmetic import as_double
+from robray.formats.robray.statements import Attribute, Block, BlockKind, Constant
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord
 from robray.formats.urdf.statements import Joint, Numeral, Part, Vector
-from robray.scene.pose import roll_pitch_yaw
+from robray.scene.model import Frame
+from robray.scene.pose import Pose, roll_pitch_yaw
 from robray.text.markdown import code
 from robray.text.printable import printable
 from robray.text.spans import Span
@@ -66,18 +68,22 @@ class _Subject:
     scene: SceneState
     place: Place
     value: Expression | World
+    times: tuple[Place, ...] = ()
+    """The places of a frame, where its file is there several times."""
 
 
 def inlay_hint(analysis: Analysis, path: str, span: Span, kinds: Container[HintKind]) -> Iterator[InlayHint]:
     """The hints within a span of a file, item by item. Cost: the items that touch it.
 
-    Where the file is in several scenes, they tell what holds in the widest of them.
+    Where the file is in several scenes, they tell what holds in the widest of them; where it is there several times,
+    under prefixes, where a frame is each time.
     """
     facts, text = analysis.files[path].reading.facts, analysis.files[path].text
     scene = analysis.widest(path)
     if scene is None:
         return
-    prefix = scene.instances.prefixes[path][0]
+    prefix, *others = scene.instances.prefixes[path]
+    times = tuple(others) if scene.instances.scopes else ()
     world = World(scene, needs_classes=True)
     for rank in ranks_between(facts, span):
         item = facts.items[rank]
@@ -85,7 +91,7 @@ def inlay_hint(analysis: Analysis, path: str, span: Span, kinds: Container[HintK
         if not isinstance(item.statement, Constant | Block | Joint | Part):
             continue
         own = OwnText(facts, rank)
-        for hint, at in _of_item(scene, place, item, kinds, world):
+        for hint, at in _of_item(scene, place, item, kinds, world, times):
             offset = own.absolute(at).start if hint.kind is HintKind.SLOT else own.absolute(at).end
             if span.start <= offset <= span.end:
                 yield attrs.evolve(hint, offset=offset, is_tight=text[offset : offset + 1] == b"{")
@@ -101,23 +107,34 @@ def explained(hint: InlayHint) -> Explanation | None:
         seen = (scene.constant_before(name, place) for name in names)
         target = next((name_span(scene, one) for one in seen if one is not None), None)
         return Explanation(code(derivation(scene, place, value)), target)
+    # What the frames of other hints have above them was computed for those.
+    found = [(result.frame, value.pose(result.frame)) for result in map(partial(_frame, scene), hint.subject.times)]
+    told = [_explained(frame, pose) for frame, pose in found if pose is not None]
+    parent = next((frame.parent for frame, pose in found if pose is not None and frame.parent), None)
+    above = None if parent is None else scene.survivor(parent)
+    return Explanation("\n\n".join(told), None if above is None else name_span(scene, above)) if told else None
+
+
+def _frame(scene: SceneState, place: Place) -> FrameResult:
     result = scene.results[place].value
     assert isinstance(result, FrameResult), "only frames have a place in the world"
-    # What the frames of other hints have above them was computed for those.
-    pose = value.pose(result.frame)
-    if pose is None:
-        return None
-    angles = roll_pitch_yaw(pose.rotation)
-    parent = None if not result.frame.parent else scene.survivor(result.frame.parent)
-    return Explanation(
-        f"{code(result.frame.name)} in the world, joints at zero: {vector(settled(pose.translation))} m, "
-        f"roll pitch yaw {degrees(angles)}, quaternion xyzw {vector(settled(pose.rotation))}",
-        None if parent is None else name_span(scene, parent),
+    return result
+
+
+def _explained(frame: Frame, pose: Pose) -> str:
+    return (
+        f"{code(frame.name)} in the world, joints at zero: {vector(settled(pose.translation))} m, "
+        f"roll pitch yaw {degrees(roll_pitch_yaw(pose.rotation))}, quaternion xyzw {vector(settled(pose.rotation))}"
     )
 
 
 def _of_item(
-    scene: SceneState, place: Place, item: Item, kinds: Container[HintKind], world: World
+    scene: SceneState,
+    place: Place,
+    item: Item,
+    kinds: Container[HintKind],
+    world: World,
+    times: tuple[Place, ...],
 ) -> Iterator[tuple[InlayHint, Span]]:
     """Hints with the own text that they stand before (slots) or behind (all others)."""
     statement = item.statement
@@ -126,13 +143,12 @@ def _of_item(
             yield from _behind(scene, place, value, "rad" if _DEGREES.search(value.text) else "")
         case Block():
             if statement.kind is BlockKind.FRAME and statement.name is not None and HintKind.WORLD in kinds:
-                yield from _at_name(scene, place, statement.name, world)
-            vocabulary = scene.file(place).frontend.vocabulary
+                yield from _at_name(scene, place, statement.name, world, times)
             for attribute in statement.attributes:
-                yield from _in_attribute(scene, place, attribute, vocabulary.attributes.get(attribute.name), kinds)
+                yield from _in_attribute(scene, place, attribute, ROBRAY.attributes.get(attribute.name), kinds)
         case Joint(name=name):
             if name is not None and HintKind.WORLD in kinds:
-                yield from _at_name(scene, place, name, world)
+                yield from _at_name(scene, place, name, world, times)
             if HintKind.VALUE in kinds:
                 yield from _angles(scene, place, statement)
         case Part(origin=origin) if HintKind.VALUE in kinds:
@@ -141,13 +157,35 @@ def _of_item(
             pass
 
 
-def _at_name(scene: SceneState, place: Place, name: Name, world: World) -> Iterator[tuple[InlayHint, Span]]:
+def _at_name(
+    scene: SceneState, place: Place, name: Name, world: World, times: tuple[Place, ...]
+) -> Iterator[tuple[InlayHint, Span]]:
+    places = (place, *((*prefix, place[-1]) for prefix in times))
+    known = {each: label for each in places[:_MOST_TIMES] if (label := _in_world(scene, each, world)) is not None}
+    if not known:
+        return
+    label = next(iter(known.values()))
+    if len({*known.values()}) > 1:
+        left = ["…"] if len(places) > _MOST_TIMES else []
+        told = [f"{printable(_prefix(scene, each))} {label}" for each, label in known.items()]
+        label = ", ".join((*told, *left))
+    span = _with_quote(scene, place, name.span) if scene.file(place).frontend.name != "robray" else name.span
+    yield InlayHint(0, label, HintKind.WORLD, _Subject(scene, next(iter(known)), world, tuple(known))), span
+
+
+_MOST_TIMES = 4
+"""Of a file that is loaded more often, some places of a frame are told."""
+
+
+def _prefix(scene: SceneState, place: Place) -> str:
+    scope = scene.scope(place)
+    return "" if scope is None else scope.prefix
+
+
+def _in_world(scene: SceneState, place: Place, world: World) -> str | None:
     result = scene.results[place].value
     pose = world.pose(result.frame) if isinstance(result, FrameResult) and not result.undefined else None
-    if pose is not None:
-        label = f"at [{', '.join(_short(value) for value in pose.translation)}] m"
-        span = _with_quote(scene, place, name.span) if scene.file(place).frontend.name != "robray" else name.span
-        yield InlayHint(0, label, HintKind.WORLD, _Subject(scene, place, world)), span
+    return None if pose is None else f"at [{', '.join(_short(value) for value in pose.translation)}] m"
 
 
 def _angles(scene: SceneState, place: Place, joint: Joint) -> Iterator[tuple[InlayHint, Span]]:

@@ -17,7 +17,8 @@ def _urdf(*, is_source: bool) -> Parts:
     return Parts(UrdfFrontEnd(is_source=is_source), SEMANTICS)
 
 
-ROBRAY = Format("robray", (".robray",), Reader("amino", "scene"), _robray)
+# What a scene includes may be called anything: amino reads it.
+ROBRAY = Format("robray", (".robray",), Reader("amino", "scene"), _robray, of_any_name=True)
 URDF = Format("urdf", (".urdf",), Reader("urdfdom", "robot"), lambda: _urdf(is_source=False), language="xml")
 XACRO = Format(
     "xacro",
@@ -29,4 +30,3 @@ XACRO = Format(
 )
 
 FORMATS = Formats((ROBRAY, URDF, XACRO))
-"""An included file without a suffix of its own here is read as the one that includes it."""

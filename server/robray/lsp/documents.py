@@ -18,6 +18,7 @@ from robray.analysis.workspace import Workspace, default_limits
 from robray.assemble import new_workspace
 from robray.configuration.configuration import PACKAGE, Configuration
 from robray.fence import Fence
+from robray.formats import FORMATS
 from robray.lsp.convert import edit, to_bytes
 from robray.lsp.needed import needed
 from robray.lsp.together import Together, told
@@ -136,6 +137,10 @@ class Documents:
         if is_on_disk(path) and needed and self._fence().holds(path):
             self._revise(path)
             disk.load(self.workspace, path, fence=self._fence())
+            file = self.workspace.file(path)
+            if file is None or self.workspace.is_included(path) or FORMATS.of(path, file.text) is not None:
+                return
+            self.workspace.forget(path)
         else:
             # Where it is asked for it is read, or looked for, again.
             self.workspace.forget(path)
@@ -167,7 +172,7 @@ class Documents:
             text = disk.read(path, self._limits(path).file_size, self._fence().holds_real)
             if isinstance(text, Absence):
                 self.workspace.set_absent(path, text)
-            else:
+            elif FORMATS.of(path, text) is not None or self.workspace.is_included(path):
                 texts[path] = text
         self.workspace.set_texts(texts)
 

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from lsprotocol import types
 
 from robray import disk
-from robray.formats import ROBRAY
+from robray.analysis.format import HEAD
+from robray.formats import FORMATS, ROBRAY
+from robray.lsp.convert import to_bytes
 from robray.lsp.documents import edits_of
 from robray.lsp.uris import is_on_disk, to_path
 from robray.project import NAMES, as_saved
@@ -39,6 +41,9 @@ PAUSE = 0.3
 """Seconds without a change after which what stands in an open configuration holds."""
 
 _TOML = ".toml"
+
+PARENT = b"parent"
+"""What a text holds in which a file hangs from a frame."""
 
 
 class ProjectFile(NamedTuple):
@@ -88,14 +93,16 @@ class ProjectFiles:
     def is_ours(self, path: str) -> bool:
         return os.path.basename(path) in NAMES and path not in self._foreign
 
-    def note_language(self, uri: str, language: str) -> None:
+    def note_language(self, uri: str, language: str, text: str) -> None:
         """Some clients give us all TOML, or all XML: what is in no format of ours is none of our concern.
 
-        A scene may be called anything, where the client says that it is one.
+        A scene may be called anything, where the client says that it is one. What is not recognised when it is opened
+        is not ours until it is opened again.
         """
-        is_known = uri.endswith((_TOML, *self._session.suffixes)) or language == ROBRAY.name
-        if not is_known:
-            self._foreign.add(to_path(uri))
+        path = to_path(uri)
+        is_known = path.endswith(_TOML) or language == ROBRAY.name
+        if not is_known and FORMATS.of(path, to_bytes(text[:HEAD])) is None:
+            self._foreign.add(path)
 
     # Texts.
 
@@ -199,9 +206,10 @@ class ProjectFiles:
         from robray.configuration.mistakes import diagnostics_of
 
         session = self._session
-        file = self._files.get(path) or self._on_disk(path)
+        file = self.read(path)
         holds = session.project(path)
-        made_of = (None if file is None else file.text, holds, self._generation)
+        undefined = [] if file is None else self._undefined(file)
+        made_of = (None if file is None else file.text, holds, self._generation, repr(undefined).encode())
         last = self._answers.get(path)
         if last is not None and _are_same(last.made_of, made_of):
             return last
@@ -209,7 +217,7 @@ class ProjectFiles:
         if file is not None and self._is_shown(path):
             from robray.configuration.configured import configured
 
-            mistakes = [*file.read.mistakes]
+            mistakes = [*file.read.mistakes, *undefined]
             if path in self._files or self._is_within(path):
                 mistakes += self._missing(file)
             found = configured(diagnostics_of(mistakes), holds)
@@ -234,6 +242,10 @@ class ProjectFiles:
         # Of a file no more is asked than what these have.
         return Coordinates(cast("Mapping[str, SourceFile]", texts), self.uris, self._session.settings)
 
+    def read(self, path: str) -> ProjectFile | None:
+        """An open one, or one on the disk."""
+        return self._files.get(path) or self._on_disk(path)
+
     def _on_disk(self, path: str) -> ProjectFile | None:
         text = disk.read_of_project(path) if is_on_disk(path) else None
         return self._read(path, text, None) if isinstance(text, bytes) else None
@@ -251,6 +263,16 @@ class ProjectFiles:
 
     def _is_within(self, path: str) -> bool:
         return any(path.startswith(os.path.join(folder, "")) for folder in self._session.folders)
+
+    def _undefined(self, file: ProjectFile) -> list[Mistake]:
+        """The frames that files hang from and that their sets have not."""
+        if file.read.configuration is None or PARENT not in file.text:
+            return []
+        from robray.listed import undefined_parents
+        from robray.project import located_in
+
+        read = file.read._replace(configuration=located_in(file.read.configuration))
+        return undefined_parents(read, file.text, self._session.analysis())
 
     def _missing(self, file: ProjectFile) -> list[Mistake]:
         """What it names that is not there. What has no place on the disk names nothing there."""

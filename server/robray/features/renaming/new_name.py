@@ -42,6 +42,9 @@ def spelled(analysis: Analysis, site: FileSpan, mention: Mention, new: str) -> s
 
     Quotes stay, but for those that only the old name needed and that keep it from no other word.
     """
+    if site.path not in analysis.files:
+        # Of the list of a set; whoever has its configuration writes it there.
+        return new
     if analysis.files[site.path].frontend.name != "robray":
         return _in_xml(analysis.files[site.path].text, site.span, new)
     old = mention.name

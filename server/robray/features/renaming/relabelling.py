@@ -8,18 +8,24 @@ from robray.analysis.files import SourceFile
 from robray.features.refactorings.spelling import is_name
 from robray.features.renaming.sites import Renaming
 from robray.features.xml_text import is_spelled_out
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.comment_places import comment_around
 
 _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.") | frozenset(range(128, 256))
 
 
-def is_relabelling(renaming: Renaming, new: str) -> bool:
+def is_relabelling(renaming: Renaming, stem: str) -> bool:
     """Whether the scenes are certainly the same but for the name. If not, they have to be evaluated to know.
+
+    In a scope a name is not looked up by its spelling alone.
 
     Cost: a search through the text of their files, and a look at each place found.
     """
     files = {file.path: file for scene in renaming.scenes for file in scene.instances.files.values()}
+    if any(scene.instances.scopes for scene in renaming.scenes):
+        return False
     old = renaming.symbol.name
+    new = renaming.renamed(old, stem)
     if not all(_is_plain(name, file) for name in (old, new) for file in files.values()):
         return False
     if any(new.encode() in file.text for file in files.values()):
@@ -32,10 +38,9 @@ def is_relabelling(renaming: Renaming, new: str) -> bool:
 
 def _is_plain(name: str, file: SourceFile) -> bool:
     """Whether a word is nothing but a name in the language of a file, and stands there in its own letters only."""
-    if file.frontend.name != "robray" and not is_spelled_out(name, file.text):
-        return False
-    words = file.frontend.vocabulary
-    tables = (words.attributes, words.keywords, words.shapes, words.joint_types, words.constants)
+    if file.frontend.name != "robray":
+        return is_name(name) and is_spelled_out(name, file.text)
+    tables = (ROBRAY.attributes, ROBRAY.keywords, ROBRAY.shapes, ROBRAY.joint_types, ROBRAY.constants)
     return is_name(name) and not any(name in table for table in tables)
 
 

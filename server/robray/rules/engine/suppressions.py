@@ -232,6 +232,9 @@ def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple
     # Behind a byte order mark comes no comment for its line, and before it would no longer be one.
     if is_inside(file, start) or text.startswith(_MUST_BE_FIRST):
         return None
+    if diagnostic.code != UNUSED and file.frontend.comments.only.match(file.text, start) is not None:
+        # It passes over empty lines, too; what is lacking in an empty file is told on one.
+        return _ignoring_in_file(file, diagnostic)
     indent = text[: len(text) - len(text.lstrip(b" \t"))].decode()
     ending = "\r\n" if b"\r\n" in file.text[end : end + 2] else "\n"
     comments = file.frontend.comments

@@ -1,0 +1,70 @@
+"""Texts with something wrong in them: cut off, a token too few, too many or misplaced, and bytes of no text."""
+
+import random
+import re
+
+from robray.text.edits import Edit, splice
+
+_TOKEN = re.compile(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*|[0-9.]+|[^\S\n]+|.", re.DOTALL)
+"""Of no format in particular: a word, a number, blanks, a mark."""
+
+_GARBAGE = (
+    b"\x00",
+    b"\xff",
+    b"\xc3",
+    b"\xe2\x82",
+    b"\xef\xbb\xbf",
+    b"\r",
+    b"\n",
+    b"\t",
+    b'"',
+    b"'",
+    b"\\",
+    b"\xf0\x9f",
+)
+
+
+def broken(rng: random.Random, text: bytes) -> bytes:
+    """One slip away from a text."""
+    return splice(text, slip(rng, text))
+
+
+def slip(rng: random.Random, text: bytes) -> Edit:
+    """An edit as somebody makes by mistake, or on the way to something else."""
+    start, end = _token(rng, text)
+    match rng.randrange(7):
+        case 0:
+            return Edit(rng.randint(0, len(text)), len(text), b"")
+        case 1:
+            return Edit(start, end, b"")
+        case 2:
+            return Edit(end, end, text[start:end])
+        case 3:
+            other = text[slice(*_token(rng, text))]
+            return Edit(start, end, other)
+        case 4:
+            return Edit(start, start, rng.choice(_GARBAGE))
+        case 5:
+            at = rng.randint(0, len(text))
+            return Edit(start, start, text[at : at + rng.choice((3, 20, 120))])
+        case _:
+            cut = rng.randint(0, len(text))
+            return Edit(cut, min(len(text), cut + rng.choice((1, 5, 40))), b"")
+
+
+def swapped(rng: random.Random, text: bytes) -> bytes:
+    """Two tokens in each other's place."""
+    (first, behind), (second, end) = sorted((_token(rng, text), _token(rng, text)))
+    if second < behind:
+        return text
+    return text[:first] + text[second:end] + text[behind:second] + text[first:behind] + text[end:]
+
+
+def _token(rng: random.Random, text: bytes) -> tuple[int, int]:
+    """A token at random; the shorter ones as often as the longer ones, near enough."""
+    if not text:
+        return 0, 0
+    at = rng.randrange(len(text))
+    line = text.rfind(b"\n", 0, at) + 1
+    found = next((each for each in _TOKEN.finditer(text, line) if each.end() > at), None)
+    return (at, at) if found is None else found.span()

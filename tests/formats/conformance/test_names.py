@@ -1,0 +1,140 @@
+"""From each name to its declaration, to all that names it, another name for all of them, and back again."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from formats.conformance.broken import broken
+from formats.conformance.rows import EXHAUSTIVE, ROWS, Example, by_example
+from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.format import Format
+from robray.analysis.occurrences import occurrences_at
+from robray.analysis.workspace import Workspace
+from robray.facts.symbols import SymbolKind
+from robray.features.definition import definition
+from robray.features.document_highlight import document_highlight
+from robray.features.refactorings.refactoring import RefusalError
+from robray.features.refactorings.verification import by_file
+from robray.features.references import references
+from robray.features.rename import prepare_rename, rename
+
+BROKEN = 40 if EXHAUSTIVE else 30
+NAMES = 1000 if EXHAUSTIVE else 12
+"""Of each text."""
+
+NEW_NAME = "renamed_0"
+
+
+def _names(workspace: Workspace, path: str) -> list[int]:
+    """Where names stand in a file, by what its format says of its statements."""
+    file = workspace.analysis().files[path]
+    facts = file.reading.facts
+    return [
+        facts.absolute(rank, mention.name.span).start
+        for rank, item in enumerate(facts.items)
+        for mention in file.format.semantics.mentions(item)
+    ]
+
+
+def _texts(workspace: Workspace) -> dict[str, bytes]:
+    return {path: file.text for path, file in workspace.analysis().files.items()}
+
+
+def _check_references(workspace: Workspace, path: str, at: int, *, is_sound: bool) -> None:
+    """Whatever names something is among the uses that are found from its declaration, and is highlighted.
+
+    In a text that is not sound it may stand before what it is led to, and is no use of that.
+    """
+    analysis = workspace.analysis()
+    found = references(analysis, path, at, include_declaration=True)
+    for link in definition(analysis, path, at):
+        assert link.origin.span.contains(at)
+        target = link.target_selection
+        if target in found:
+            there = references(analysis, target.path, target.span.start, include_declaration=True)
+            if is_sound or FileSpan(path, link.origin.span) in there:
+                assert {*found} == {*there}, (path, at)
+            assert {*found} >= {*there}, (path, at)
+    shown = {each.span for each in document_highlight(analysis, path, at)}
+    assert shown == {each.span for each in found if each.path == path}
+
+
+def _renamed(workspace: Workspace, path: str, at: int, new: str) -> tuple[Workspace, int]:
+    """The workspace afterwards, and where the name stands now that stood at a byte."""
+    edits = rename(workspace.analysis(), workspace.copy, path, at, new)
+    after = workspace.copy()
+    for edited, each in by_file(edits).items():
+        after.edit(edited, each)
+    there = at
+    for site, text in edits:
+        if site.path == path and site.span.end < at:
+            there += len(text.encode()) - (site.span.end - site.span.start)
+    return after, there
+
+
+def _check_there_and_back(workspace: Workspace, path: str, at: int, renamed: Counter[SymbolKind]) -> None:
+    analysis = workspace.analysis()
+    try:
+        named = prepare_rename(analysis, path, at)
+        if named is None:
+            assert not [*occurrences_at(analysis, path, at)], "what stands for something can be asked about"
+            return
+        if '"' in named[1]:
+            # No scene could call it so, and so no renaming leads back.
+            return
+        after, there = _renamed(workspace, path, at, NEW_NAME)
+    except RefusalError:
+        return
+    back, _ = _renamed(after, path, there, named[1])
+    if _is_as_it_reads(analysis, path, at, named[1]):
+        assert _texts(back) == _texts(workspace), (path, at)
+    assert _read(back) == _read(workspace), (path, at)
+    renamed[next(occurrences_at(analysis, path, at)).symbol.kind] += 1
+
+
+def _read(workspace: Workspace) -> list[str]:
+    return [
+        mention.name.text
+        for file in workspace.analysis().files.values()
+        for item in file.reading.facts.items
+        for mention in file.format.semantics.mentions(item)
+    ]
+
+
+def _is_as_it_reads(analysis: Analysis, path: str, at: int, name: str) -> bool:
+    """Whether a name is nowhere written otherwise than it reads, as `&#233;` in XML."""
+    written = (
+        analysis.files[site.path].text[site.span.start : site.span.end].strip(b'"')
+        for site in references(analysis, path, at, include_declaration=True)
+    )
+    return all(each == name.encode() for each in written)
+
+
+def _check_names(example: Example, text: bytes, rng: random.Random, renamed: Counter[SymbolKind]) -> None:
+    workspace = example.workspace(text)
+    names = _names(workspace, example.path)
+    for at in rng.sample(names, min(NAMES, len(names))):
+        _check_references(workspace, example.path, at, is_sound=text is example.text)
+        _check_there_and_back(workspace, example.path, at, renamed)
+
+
+def _declared(example: Example) -> set[SymbolKind]:
+    file = example.workspace().analysis().files[example.path]
+    mentions = (each for item in file.reading.facts.items for each in file.format.semantics.mentions(item))
+    return {each.kinds[0] for each in mentions if each.declares}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_every_name_leads_to_its_declaration_and_back(row: Format) -> None:
+    renamed: Counter[SymbolKind] = Counter()
+    declared: set[SymbolKind] = set()
+    for example, rng, _ in by_example(row, 0):
+        _check_names(example, example.text, rng, renamed)
+        declared |= _declared(example)
+    # What is wrong with a text may stand against any renaming; of the examples every kind of name is given another.
+    assert {*renamed} == declared
+    assert declared <= {*row.semantics.kinds}
+    for example, rng, count in by_example(row, BROKEN):
+        for _ in range(count):
+            _check_names(example, broken(rng, example.text), rng, renamed)
