@@ -18,7 +18,7 @@ BELOW: dict[str, set[str]] = {
     "features": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "export": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "assemble": {"formats", "analysis", "rules"},
-    "joint_positions": {"text", "scene", "facts", "analysis", "rules", "assemble"},
+    "joint_positions": {"text", "scene", "facts", "analysis", "formats", "rules", "assemble"},
     "fence": {"text"},
     "disk": {"text", "facts", "analysis", "fence"},
     "together": {"text", "analysis", "rules", "configuration", "formats", "project"},

@@ -95,12 +95,15 @@ class Projects:
 
     def is_passed_over(self, path: str, is_folder: bool) -> bool:  # noqa: FBT001 - as `disk.scene_files` asks
         """Whether a configuration excludes a file or a folder, or git ignores it."""
+        return self._is_passed_over(path, {}, is_folder=is_folder)
+
+    def _is_passed_over(self, path: str, repositories: dict[str, str | None], *, is_folder: bool) -> bool:
         configuration = self.of(path)
         if configuration.is_excluded(path, is_folder=is_folder):
             return True
         if not configuration.respect_gitignore:
             return False
-        for folder, patterns in reversed(self._ignored_in(os.path.dirname(path))):
+        for folder, patterns in reversed(self._ignored_in(os.path.dirname(path), repositories)):
             told = decision(patterns, folder, path, is_folder=is_folder)
             if told is not None:
                 return told
@@ -110,7 +113,10 @@ class Projects:
         """Whether a file, or a folder above it, is passed over."""
         # The root itself is excluded by nobody.
         folders = [*folders_above(path)][:-1]
-        return self.is_passed_over(path, False) or any(self.is_passed_over(each, True) for each in folders)
+        repositories: dict[str, str | None] = {}
+        return self._is_passed_over(path, repositories, is_folder=False) or any(
+            self._is_passed_over(each, repositories, is_folder=True) for each in folders
+        )
 
     def sets(self, configuration: Configuration, suffixes: Iterable[str]) -> Mapping[str, SceneSet]:
         """The scenes that are loaded together, by the names of the sets.
@@ -132,7 +138,7 @@ class Projects:
     def _nearest_to(self, folder: str) -> Configuration:
         asked = []
         found = DEFAULT
-        for each in (folder, *folders_above(folder)):
+        for each in itertools.chain((folder,), folders_above(folder)):
             known = self._nearest.get(each)
             if known is None:
                 asked.append(each)
@@ -166,16 +172,16 @@ class Projects:
                 return as_saved(read.configuration) if is_open else read.configuration
         return None
 
-    def _ignored_in(self, folder: str) -> tuple[_Patterns, ...]:
-        """The `.gitignore` files that hold in a folder, the outermost first."""
+    def _ignored_in(self, folder: str, repositories: dict[str, str | None]) -> tuple[_Patterns, ...]:
+        """The `.gitignore` files that hold in a folder, the outermost first; `repositories` as in `repository`."""
         asked = []
         found: tuple[_Patterns, ...] = ()
-        for each in (folder, *folders_above(folder)):
+        for each in itertools.chain((folder,), folders_above(folder)):
             if each in self._ignored:
                 found = self._ignored[each]
                 break
             asked.append(each)
-            if self._is_outermost(each):
+            if self._is_outermost(each, repositories):
                 break
         for each in reversed(asked):
             found = (*found, *self._git_patterns(each))
@@ -205,7 +211,7 @@ class Projects:
         start = sum(map(len, text.splitlines(keepends=True)[:line]))
         self.mistakes.append(Mistake(path, line + 1, "config-left-out", Span(start, start), (f"{most:,}", what)))
 
-    def _is_outermost(self, folder: str) -> bool:
+    def _is_outermost(self, folder: str, repositories: dict[str, str | None]) -> bool:
         """Whether no `.gitignore` above a folder holds in it.
 
         So it is in the root of a repository. Outside of any, one in a home folder must not hide all that is below:
@@ -213,7 +219,7 @@ class Projects:
         """
         if os.path.lexists(os.path.join(folder, ".git")):
             return True
-        if repository(folder) is not None:
+        if repository(folder, repositories) is not None:
             return False
         limit = self.of_folder(folder).folder or os.getcwd()
         return folder == limit or not folder.startswith(os.path.join(limit, ""))

@@ -201,7 +201,7 @@ def test_what_is_not_utf_8() -> None:
     [
         (f"exclude = {'[' * 100_000}", "this is nested too deeply"),
         (f"exclude = {'{a=' * 50_000}", "this is nested too deeply"),
-        (f"exclude = {'9' * 10_000}", "this is not TOML: exceeds the limit"),
+        (f"exclude = {'9' * 10_000}", "this is too long for a number"),
         ("exclude = 1979-13-99", "this is not TOML: "),
     ],
 )

@@ -8,7 +8,6 @@ from robray.analysis.values import Scalar
 from robray.facts.limits import ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.topics import Topic
-from robray.facts.vocabulary import Vocabulary
 from robray.text.records import new
 from robray.text.spans import Span
 
@@ -23,30 +22,25 @@ class Asker:
         "_known",
         "_place",
         "answers",
-        "has_flaws",
-        "is_broken",
+        "flaws",
         "limits",
         "problems",
         "root_folder",
-        "vocabulary",
     )
 
     def __init__(self, answer: Callable[[Question, Place], object], limits: ReadingLimits) -> None:
         self._answer = answer
         # What asks the same keeps the same object.
         self._known: dict[tuple[Topic, str | Place | int], Question] = {}
-        self.vocabulary: Vocabulary
         self.root_folder = ""
         """Where the scene's root file lies: what mesh paths are relative to, those in included files too."""
         self.limits = limits
         """Those of the scene."""
 
-    def begin(self, place: Place, *, has_flaws: bool = False, is_broken: bool = False) -> None:
-        """From here on the item at this place asks. Whether anything is wrong with its syntax, and whether there is
-        text in it that is not read."""
+    def begin(self, place: Place, flaws: tuple[Problem, ...] = ()) -> None:
+        """From here on the item at this place asks; `flaws` are what is wrong with its syntax."""
         self._place = place
-        self.has_flaws = has_flaws
-        self.is_broken = is_broken
+        self.flaws = flaws
         self.answers: dict[Question, object] = {}
         self.problems: list[Problem] = []
 

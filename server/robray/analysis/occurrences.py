@@ -5,11 +5,10 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.questions import Place, Question
-from robray.analysis.results import FrameResult
+from robray.analysis.results import ConstantResult, FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.mentions import Mention, Role
-from robray.facts.statements import Constant
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
 from robray.text.spans import Span
@@ -117,10 +116,10 @@ def _leads_to_frame(scene: SceneState, place: Place, word: str) -> bool:
     waiting = [place]
     while waiting:
         definition = waiting.pop()
-        statement = scene.item(definition).statement
-        if not isinstance(statement, Constant) or statement.name is None:
+        given = scene.file(definition).format.semantics.name(scene.item(definition))
+        if given is None or not isinstance(scene.results[definition].value, ConstantResult):
             continue
-        name = statement.name.text
+        name = given.text
         for reader in scene.readers.get(Question(Topic.CONSTANT, name), ()):
             if scene.constant_before(name, reader) != definition:
                 continue

@@ -12,7 +12,7 @@ from robray.analysis.files import IncludeTarget, SourceFile
 from robray.analysis.format import Format, Parts, Reader
 from robray.analysis.questions import Place, Suspicion
 from robray.analysis.results import Container, IncludeResult
-from robray.analysis.semantics import Answer, ContextSymbols, Test
+from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
 from robray.facts.comments import NO_COMMENTS
 from robray.facts.frontend import Reading
 from robray.facts.items import TOP, Entry, FileFacts, Item
@@ -22,7 +22,6 @@ from robray.facts.mentions import Mention
 from robray.facts.splice import FactsDelta
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.facts.topics import Topic
-from robray.facts.vocabulary import Vocabulary
 from robray.text.edits import Edit
 from robray.text.lines import Lines
 from robray.text.records import by_identity
@@ -47,7 +46,6 @@ class _ListFrontEnd:
     """The language of such lists, which nobody writes by hand."""
 
     name = "list"
-    vocabulary = Vocabulary({}, {}, {}, {}, {})
     comments = NO_COMMENTS
     names_other_files = False
 
@@ -85,6 +83,7 @@ class _ListSemantics:
     named_by: Mapping[SymbolKind, tuple[Topic, ...]] = {}
     tests: Mapping[Topic, tuple[tuple[Suspicion, Test], ...]] = {}
     context: ContextSymbols | None = None
+    revalued: Revalue | None = None
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:  # noqa: ARG002 - as `Semantics` has it
         return ()

@@ -12,7 +12,6 @@ from itertools import chain
 
 from robray.analysis.answers import UNREAD, Answers, AnswersInOrder, FileKnown, alike, questions_about
 from robray.analysis.asker import Asker
-from robray.analysis.attributes import is_broken
 from robray.analysis.cycles import updated_cycles
 from robray.analysis.instances import Instances
 from robray.analysis.links import Links
@@ -208,7 +207,7 @@ class _Update:
         for place in places:
             if place[:-1] != self.prefix:
                 self._enter(place)
-            found = moves.move(place, self.facts)
+            found = moves.move(place, self.facts, self.semantics.revalued)
             if found is None:
                 self._resolve(place, self.results[place])
             else:
@@ -228,7 +227,6 @@ class _Update:
         self.prefix, file = place[:-1], self.state.file(place)
         self.facts, self.semantics = file.reading.facts, file.format.semantics
         self.containers = {}
-        self.asker.vocabulary = file.frontend.vocabulary
         self.asker.root_folder = self._root_folder(place)
 
     def _resolve(self, place: Place, was: Result | None) -> None:
@@ -239,10 +237,7 @@ class _Update:
         rank = self.rank = facts.rank_behind(self.rank, place[-1])
         item, label = facts.items[rank], facts.containers[rank]
         asker = self.asker
-        if item.problems:
-            asker.begin(place, has_flaws=True, is_broken=is_broken(item))
-        else:
-            asker.begin(place)
+        asker.begin(place, item.problems)
         container = None if label == TOP else self.containers.get(label)
         if container is None and label != TOP:
             container = self.containers[label] = self.semantics.container(facts.item(label))

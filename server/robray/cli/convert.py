@@ -121,11 +121,7 @@ def _converted(state: SceneState, suffix: str, target: str, meshes: "_Meshes") -
     if target == URDF:
         return urdf(state, meshes.name)
     frontend = FORMATS[ROBRAY].front_end
-    words = frontend.vocabulary
-    if suffix == ROBRAY:
-        made = Converted(flattened(state))
-    else:
-        made = robray(state, {*words.keywords, *words.constants}, meshes.name)
+    made = Converted(flattened(state)) if suffix == ROBRAY else robray(state, meshes.name)
     laid_out = formatted(frontend, made.text.encode("utf-8", "surrogateescape"))
     return made._replace(text=laid_out.decode("utf-8", "surrogateescape"))
 

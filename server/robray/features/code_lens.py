@@ -11,10 +11,10 @@ from robray.analysis.questions import Place, Question
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
-from robray.facts.statements import Block, BlockKind, Constant
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
 from robray.features.uses import uses
+from robray.formats.robray.statements import Block, BlockKind, Constant
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.statements import Joint, Link, Material
 from robray.text.spans import Span

@@ -15,6 +15,7 @@ from robray.features.describe import (
 from robray.features.describe_frame import describe_frame
 from robray.features.describe_robot import describe_link, describe_material
 from robray.features.semantic_tokens import instances
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.text.spans import Span
 
@@ -35,23 +36,22 @@ def completion_documentation(analysis: Analysis, path: str, offset: int, role: C
 
 
 def _documentation(around: Around, role: CompletionRole, label: str) -> str | None:
-    vocabulary = around.vocabulary
     match role:
         case CompletionRole.KEYWORD:
-            word = vocabulary.keywords.get(label)
+            word = ROBRAY.keywords.get(label)
             return None if word is None else describe_word(word)
         case CompletionRole.ATTRIBUTE:
-            attribute = vocabulary.attributes.get(label)
+            attribute = ROBRAY.attributes.get(label)
             return None if attribute is None else describe_attribute(attribute)
         case CompletionRole.WORD:
-            word = {**vocabulary.shapes, **vocabulary.joint_types}.get(label)
+            word = {**ROBRAY.shapes, **ROBRAY.joint_types}.get(label)
             return None if word is None else describe_word(word)
         case CompletionRole.VALUE:
             words = around.context.words
-            attribute = vocabulary.attributes.get(words[0].text) if words else None
+            attribute = ROBRAY.attributes.get(words[0].text) if words else None
             return None if attribute is None else describe_attribute(attribute)
-        case CompletionRole.CONSTANT if label in vocabulary.constants:
-            return describe_word(vocabulary.constants[label])
+        case CompletionRole.CONSTANT if label in ROBRAY.constants:
+            return describe_word(ROBRAY.constants[label])
         case CompletionRole.CONSTANT:
             seen = _seen(around, SymbolKind.CONSTANT, label)
             return None if seen is None else describe_constant(seen)

@@ -6,10 +6,10 @@ from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import declarations, items_at, occurrences_at
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
-from robray.facts.statements import Block, Include
 from robray.features.links import Link, links_to
 from robray.features.mesh_paths import mesh_target
 from robray.features.robot_files import PACKAGE, robot_file, robot_files
+from robray.formats.robray.statements import Block, Include
 from robray.formats.urdf.statements import Material, Part
 from robray.text.spans import Span
 

@@ -1,14 +1,14 @@
 """Values of attributes with their units: what they come to, and what that is in the unit that people think in."""
 
-from robray.analysis.arithmetic import as_double
 from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Evaluated
-from robray.facts.expressions import Expression, Value
-from robray.facts.vocabulary import AttributeWord
 from robray.features.derivation import derivation, value_of
 from robray.features.numbers import degrees, number, vector
+from robray.formats.robray.expressions import Expression, Value
+from robray.formats.robray.semantics.arithmetic import as_double
+from robray.formats.robray.vocabulary import AttributeWord
 from robray.scene.joints import JointType
 from robray.text.markdown import code
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP, FileFacts
-from robray.facts.statements import Attribute, Block, Include
 from robray.facts.symbols import SymbolKind
 from robray.features.mesh_paths import mesh_presence, mesh_target
 from robray.features.robot_files import PACKAGE, robot_file, robot_files
 from robray.features.semantic_tokens import instances
 from robray.features.unused import Instance
+from robray.formats.robray.statements import Attribute, Block, Include
 from robray.formats.urdf.statements import Material, Part
 from robray.text.spans import Span
 

@@ -8,9 +8,9 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
 from robray.analysis.values import UNKNOWN
 from robray.facts.items import TOP, Item, Statement
-from robray.facts.statements import Block, BlockKind, Constant
 from robray.features.numbers import evaluated
 from robray.features.semantic_tokens import instances, result_at
+from robray.formats.robray.statements import Block, BlockKind, Constant
 from robray.formats.urdf.statements import Closing, Extension, Joint, Link, Material, Part, Robot
 from robray.text.printable import printable
 from robray.text.spans import Span

@@ -152,13 +152,13 @@ def _colour(
     middle: range,
 ) -> dict[int, bytes]:
     """Puts the rows of stale items in; the rows that others outside of `middle` had."""
-    facts, vocabulary = file.reading.facts, file.frontend.vocabulary
+    facts = file.reading.facts
     ordered: Ordered = {}
     recoloured: dict[int, bytes] = {}
     for rank in stale:
         item = facts.items[rank]
         idle = unused(found, item, facts.labels[rank], ordered)
-        row = item_tokens(item, constants_of(result_at(found, facts.labels[rank])), vocabulary, unused=idle)
+        row = item_tokens(item, constants_of(result_at(found, facts.labels[rank])), unused=idle)
         if row != rows[rank]:
             if rank not in middle:
                 recoloured.setdefault(rank, rows[rank])

@@ -10,9 +10,9 @@ from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
-from robray.facts.statements import AllowedCollision, Block, Constant
 from robray.features.document_symbols import symbol_detail
 from robray.features.semantic_tokens import instances
+from robray.formats.robray.statements import AllowedCollision, Block, Constant
 from robray.text.printable import printable
 
 

@@ -9,23 +9,23 @@ from fractions import Fraction
 import attrs
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
-from robray.analysis.arithmetic import as_double
 from robray.analysis.occurrences import name_span
 from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN
-from robray.facts.expressions import Array, Expression
 from robray.facts.items import Item
-from robray.facts.statements import Attribute, Block, BlockKind, Constant
 from robray.facts.symbols import Name
-from robray.facts.vocabulary import AttributeWord
 from robray.features.derivation import computed, constant_value, derivation, value_of
 from robray.features.describe_value import unit_of
 from robray.features.numbers import angle, degrees, evaluated, number, settled, vector
 from robray.features.own_text import OwnText
 from robray.features.token_positions import ranks_between
 from robray.features.world import World
+from robray.formats.robray.expressions import Array, Expression
+from robray.formats.robray.semantics.arithmetic import as_double
+from robray.formats.robray.statements import Attribute, Block, BlockKind, Constant
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord
 from robray.formats.urdf.statements import Joint, Numeral, Part, Vector
 from robray.scene.pose import roll_pitch_yaw
 from robray.text.markdown import code
@@ -65,7 +65,7 @@ class Explanation:
 class _Subject:
     scene: SceneState
     place: Place
-    value: Expression | None
+    value: Expression | World
 
 
 def inlay_hint(analysis: Analysis, path: str, span: Span, kinds: Container[HintKind]) -> Iterator[InlayHint]:
@@ -96,14 +96,15 @@ def explained(hint: InlayHint) -> Explanation | None:
     if hint.subject is None:
         return None
     scene, place, value = hint.subject.scene, hint.subject.place, hint.subject.value
-    if value is not None:
+    if not isinstance(value, World):
         names = [step.text for step in value.steps if isinstance(step, Name)]
         seen = (scene.constant_before(name, place) for name in names)
         target = next((name_span(scene, one) for one in seen if one is not None), None)
         return Explanation(code(derivation(scene, place, value)), target)
     result = scene.results[place].value
     assert isinstance(result, FrameResult), "only frames have a place in the world"
-    pose = World(scene).pose(result.frame)
+    # What the frames of other hints have above them was computed for those.
+    pose = value.pose(result.frame)
     if pose is None:
         return None
     angles = roll_pitch_yaw(pose.rotation)
@@ -126,9 +127,8 @@ def _of_item(
         case Block():
             if statement.kind is BlockKind.FRAME and statement.name is not None and HintKind.WORLD in kinds:
                 yield from _at_name(scene, place, statement.name, world)
-            vocabulary = scene.file(place).frontend.vocabulary
             for attribute in statement.attributes:
-                yield from _in_attribute(scene, place, attribute, vocabulary.attributes.get(attribute.name), kinds)
+                yield from _in_attribute(scene, place, attribute, ROBRAY.attributes.get(attribute.name), kinds)
         case Joint(name=name):
             if name is not None and HintKind.WORLD in kinds:
                 yield from _at_name(scene, place, name, world)
@@ -146,7 +146,7 @@ def _at_name(scene: SceneState, place: Place, name: Name, world: World) -> Itera
     if pose is not None:
         label = f"at [{', '.join(_short(value) for value in pose.translation)}] m"
         span = _with_quote(scene, place, name.span) if scene.file(place).frontend.name != "robray" else name.span
-        yield InlayHint(0, label, HintKind.WORLD, _Subject(scene, place, None)), span
+        yield InlayHint(0, label, HintKind.WORLD, _Subject(scene, place, world)), span
 
 
 def _angles(scene: SceneState, place: Place, joint: Joint) -> Iterator[tuple[InlayHint, Span]]:

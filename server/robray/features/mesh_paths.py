@@ -4,10 +4,10 @@ import posixpath
 
 from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
-from robray.facts.statements import Attribute
 from robray.facts.topics import Topic
 from robray.features.derivation import value_of
 from robray.features.robot_files import PACKAGE
+from robray.formats.robray.statements import Attribute
 from robray.text.paths import normal
 
 

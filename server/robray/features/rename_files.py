@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
-from robray.facts.expressions import Expression
 from robray.facts.frontend import IncludePathError
-from robray.facts.statements import Attribute, Block, Include
 from robray.features.mesh_paths import mesh_path, mesh_presence, root_folder
 from robray.features.renaming.include_paths import include_text, mesh_text
 from robray.features.robot_files import PACKAGE, robot_file, robot_files
 from robray.features.semantic_tokens import instances
 from robray.features.unused import Instance
 from robray.features.xml_text import in_attribute, is_quoted
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.statements import Attribute, Block, Include
 from robray.formats.urdf.statements import Material, Part
 from robray.rules.engine.companions import companions
 from robray.text.paths import folders_above, normal

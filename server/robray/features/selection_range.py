@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 
 from robray.analysis.analysis import Analysis
-from robray.facts.expressions import Array
 from robray.facts.items import TOP, FileFacts, Statement
-from robray.facts.statements import Attribute, Block, Constant, Stray
 from robray.features.own_text import OwnText
+from robray.formats.robray.expressions import Array
+from robray.formats.robray.statements import Attribute, Block, Constant, Stray
 from robray.text.spans import Span
 
 MOST_RANGES = 60

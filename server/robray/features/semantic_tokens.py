@@ -27,8 +27,7 @@ def semantic_tokens(analysis: Analysis, path: str, span: Span) -> Tokens:
     for rank in ranks:
         item, label = facts.items[rank], facts.labels[rank]
         constants = constants_of(result_at(found, label))
-        vocabulary = file.frontend.vocabulary
-        rows.append(item_tokens(item, constants, vocabulary, unused=unused(found, item, label, ordered)))
+        rows.append(item_tokens(item, constants, unused=unused(found, item, label, ordered)))
     return token_positions(facts, ranks, rows).between(*span)
 
 

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import attrs
 
 from robray.analysis.analysis import Analysis
-from robray.facts.expressions import Expression
 from robray.facts.items import TOP, FileFacts
-from robray.facts.statements import Block
-from robray.facts.vocabulary import AttributeWord, ValueType
 from robray.features.array_slots import open_slot, slot_name
 from robray.features.describe import describe_attribute
 from robray.features.statement_words import Word, statement_words
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.statements import Block
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 from robray.text.spans import Span
 
 
@@ -43,10 +43,10 @@ def signature_help(analysis: Analysis, path: str, offset: int) -> SignatureHelp 
     """None outside the value of an attribute that is an array or has a unit, and behind the last slot."""
     file = analysis.files.get(path)
     found = None if file is None else statement_words(file.reading.facts, file.text, offset)
-    if file is None or found is None or not found.words:
+    if file is None or file.frontend.name != "robray" or found is None or not found.words:
         return None
     name, *before = found.words
-    word = file.frontend.vocabulary.attributes.get(name.text)
+    word = ROBRAY.attributes.get(name.text)
     if word is None or name.span.end == offset:
         return None
     if word.type is ValueType.NUMBER:

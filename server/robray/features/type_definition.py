@@ -8,10 +8,10 @@ from robray.analysis.occurrences import declarations, items_at, occurrences_at
 from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
-from robray.facts.expressions import Expression
-from robray.facts.statements import Block
 from robray.facts.symbols import SymbolKind
 from robray.features.links import Link, links_to
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.statements import Block
 
 
 def type_definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, ...]:

@@ -7,12 +7,12 @@ from robray.analysis.occurrences import declarations, occurrences_at
 from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
-from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import SymbolKind
 from robray.features.code_lens import frames_below
 from robray.features.hierarchy_item import HierarchyItem, HierarchyKey, hierarchy_item, instances_of
 from robray.features.type_definition import classes_of
 from robray.features.uses import uses_in
+from robray.formats.robray.statements import Block, BlockKind
 
 
 def prepare_type_hierarchy(analysis: Analysis, path: str, offset: int) -> tuple[HierarchyItem, ...]:

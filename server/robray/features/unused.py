@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
-from robray.facts.statements import Block, BlockKind, Constant
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
+from robray.formats.robray.statements import Block, BlockKind, Constant
 
 Ordered = dict[tuple[str, Question], list[Place]]
 """Readers in order, by the scene's root: for names that are defined again and again."""

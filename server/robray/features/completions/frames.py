@@ -6,7 +6,6 @@ from functools import partial
 from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
-from robray.facts.statements import BlockKind
 from robray.facts.symbols import SymbolKind
 from robray.facts.topics import Topic
 from robray.features.code_lens import frames_below
@@ -14,6 +13,7 @@ from robray.features.completions.around import Around
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
 from robray.features.completions.mentioned import mentioned
 from robray.features.document_symbols import symbol_detail
+from robray.formats.robray.statements import BlockKind
 
 _CLOSES_A_CYCLE = 50
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from robray.facts.symbols import SymbolKind
-from robray.facts.vocabulary import AttributeWord, ValueType
 from robray.features.array_slots import open_slot
 from robray.features.completions.around import Around
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
@@ -13,6 +12,7 @@ from robray.features.completions.files import meshes
 from robray.features.completions.frames import parents
 from robray.features.completions.samples import sample, sample_snippet, sample_text
 from robray.features.statement_words import Word
+from robray.formats.robray.vocabulary import AttributeWord, ValueType
 
 
 def values(around: Around, word: AttributeWord, before: Sequence[Word]) -> Iterator[Candidate]:

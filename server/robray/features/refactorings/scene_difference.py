@@ -11,10 +11,10 @@ from robray.analysis.analysis import scene_model
 from robray.analysis.questions import Place
 from robray.analysis.results import CollisionResult, ConstantResult, FrameResult, GeometryResult, ItemValue
 from robray.analysis.scene_state import SceneState
-from robray.facts.statements import Constant
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.chains import chain_of, pose_in_world
 from robray.features.refactorings.refactoring import Intent, RefusalError
+from robray.formats.robray.statements import Constant
 from robray.scene.geometry import Geometry, Measure
 from robray.scene.joints import Joint
 from robray.scene.pose import Pose, Quaternion

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from robray.analysis.arithmetic import same
 from robray.analysis.occurrences import gives_variable
 from robray.analysis.questions import Place
 from robray.analysis.results import (
@@ -16,7 +15,7 @@ from robray.analysis.results import (
     ItemValue,
 )
 from robray.analysis.scene_state import SceneState
-from robray.analysis.values import Evaluated
+from robray.analysis.values import Evaluated, same
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 

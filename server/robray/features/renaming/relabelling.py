@@ -8,6 +8,7 @@ from robray.analysis.files import SourceFile
 from robray.features.refactorings.spelling import is_name
 from robray.features.renaming.sites import Renaming
 from robray.features.xml_text import is_spelled_out
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.comment_places import comment_around
 
 _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.") | frozenset(range(128, 256))
@@ -32,10 +33,9 @@ def is_relabelling(renaming: Renaming, new: str) -> bool:
 
 def _is_plain(name: str, file: SourceFile) -> bool:
     """Whether a word is nothing but a name in the language of a file, and stands there in its own letters only."""
-    if file.frontend.name != "robray" and not is_spelled_out(name, file.text):
-        return False
-    words = file.frontend.vocabulary
-    tables = (words.attributes, words.keywords, words.shapes, words.joint_types, words.constants)
+    if file.frontend.name != "robray":
+        return is_name(name) and is_spelled_out(name, file.text)
+    tables = (ROBRAY.attributes, ROBRAY.keywords, ROBRAY.shapes, ROBRAY.joint_types, ROBRAY.constants)
     return is_name(name) and not any(name in table for table in tables)
 
 

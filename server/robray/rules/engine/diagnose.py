@@ -11,8 +11,8 @@ from robray.analysis.files import SourceFile
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.facts.statements import Include
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.robray.statements import Include
 from robray.rules import RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.engine.beyond import Beyond
@@ -184,7 +184,7 @@ def diagnostics(
     all_told = sorted(at_first_quote((*left.diagnostics, *many, *unused, *_left_out(file, so_far))), key=_position)
     if everything:
         return tuple(all_told)
-    causes = sorted(without_consequences(file.text, all_told, file.frontend.vocabulary), key=_position)
+    causes = sorted(without_consequences(file.text, all_told), key=_position)
     return tuple(conflicts_alone(without_uses(file.text, causes)))
 
 

@@ -24,7 +24,7 @@ MEANT = "meant"
 _OF_FILE = frozenset({"frames-elsewhere", "meshes-elsewhere", "undeclared-tags", "urdf-meshes-elsewhere"})
 """What is silenced in a whole file."""
 
-_MOST_MEANT = 200
+_MOST_MEANT = 100
 """Names of a file that a rule is looked for that may have been meant."""
 
 _DIRECTIVE = re.compile(rb"robray:[ \t]*(ignore(?:-file)?)(?![\w-])[ \t]*(?:\[([^\[\]\n]*)(\]?))?")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from robray.analysis.analysis import span_at
-from robray.facts.statements import Block
+from robray.formats.robray.statements import Block
 from robray.rules.engine.occasions import scene_and_place
 from robray.rules.engine.rings import ring_places
 from robray.rules.engine.rule import Occasion, Related, Rule, Severity

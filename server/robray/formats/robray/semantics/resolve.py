@@ -3,17 +3,25 @@
 from typing import assert_never
 
 from robray.analysis.asker import Asker
-from robray.analysis.evaluate import evaluate
 from robray.analysis.files import Absence
-from robray.analysis.frames import resolve_class, resolve_frame
-from robray.analysis.geometries import resolve_geometry
 from robray.analysis.instances import Include as IncludeState
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.questions import Place, class_of
 from robray.analysis.results import CollisionResult, ConstantResult, Container, IncludeResult, ItemValue
 from robray.analysis.values import UNKNOWN
-from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, RobrayStatement, Stray
 from robray.facts.topics import Topic
+from robray.formats.robray.semantics.evaluate import evaluate
+from robray.formats.robray.semantics.frames import resolve_class, resolve_frame
+from robray.formats.robray.semantics.geometries import resolve_geometry
+from robray.formats.robray.statements import (
+    AllowedCollision,
+    Block,
+    BlockKind,
+    Constant,
+    Include,
+    RobrayStatement,
+    Stray,
+)
 from robray.text.spans import Span
 
 _ROBOTS = (".urdf", ".xacro")

@@ -7,7 +7,6 @@ from itertools import accumulate
 
 from robray.facts.items import TOP, Entry, Item
 from robray.facts.problems import Problem
-from robray.facts.statements import Stray
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.frontend.elements import Reader
@@ -16,7 +15,17 @@ from robray.formats.urdf.frontend.markup import Element, Sort, Stretch
 from robray.formats.urdf.frontend.parts import PARTS, material, part
 from robray.formats.urdf.frontend.tags import NOT_WELL_FORMED, UNSURE, Fault, Tag, XmlAttribute
 from robray.formats.urdf.frontend.words import ELEMENTS, meant
-from robray.formats.urdf.statements import Closing, Extension, Link, Material, Part, Reference, Robot, RobotStatement
+from robray.formats.urdf.statements import (
+    Closing,
+    Extension,
+    Link,
+    Material,
+    Part,
+    Reference,
+    Robot,
+    RobotStatement,
+    Stray,
+)
 from robray.text.spans import Span
 
 _OF_BROKEN = frozenset(
@@ -126,7 +135,7 @@ def _nested(stretch: Stretch, *, is_source: bool) -> list[int]:
 def _statement(text: bytes, stretch: Stretch, *, is_source: bool) -> tuple[RobotStatement | Stray, list[Problem]]:
     start = stretch.start
     if stretch.sort is Sort.STRAY:
-        return Stray((), Span(0, min(stretch.end - start, 1))), []
+        return Stray(Span(0, min(stretch.end - start, 1))), []
     if stretch.sort is Sort.CLOSING:
         return Closing(Span(2, stretch.end - start - 1)), []
     tag = stretch.elements[0].tag.name

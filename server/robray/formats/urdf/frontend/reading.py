@@ -12,14 +12,13 @@ from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
-from robray.facts.statements import Stray
 from robray.formats.urdf.frontend import tinyxml
 from robray.formats.urdf.frontend.limits import has_too_many_marks, mistakes_in, robot_problem
 from robray.formats.urdf.frontend.lower import entries
 from robray.formats.urdf.frontend.markup import Scanner, Sort, Stretch, Where
 from robray.formats.urdf.frontend.tags import LAX, NOT_WELL_FORMED
 from robray.formats.urdf.frontend.urdfdom import first_of_markup, is_odd, is_told_better, is_unsure, refused
-from robray.formats.urdf.statements import Closing, Extension, Link, Robot
+from robray.formats.urdf.statements import Closing, Extension, Link, Robot, Stray
 from robray.text.edits import Edit
 from robray.text.records import by_identity
 from robray.text.spans import Span

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from robray.facts.expressions import Number, Operator, Single
+from robray.facts.numbers import Number
+from robray.formats.robray.expressions import Operator, Single
 
 MOST_BITS = 1 << 17
 """Exact numbers larger than this are not computed: whoever doubles a constant often enough would fill the memory."""
@@ -78,11 +79,6 @@ def as_double(value: Number) -> float | None:
         return float(value)
     except OverflowError as error:
         raise EvaluationError("number-out-of-range") from error
-
-
-def same(left: object, right: object) -> bool:
-    """Equal and of one type: `2` and `2.0` differ, since only the one has exact powers."""
-    return type(left) is type(right) and left == right
 
 
 def _exact(value: Number) -> bool:

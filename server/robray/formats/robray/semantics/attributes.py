@@ -4,18 +4,20 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from robray.analysis.asker import Asker
-from robray.analysis.evaluate import array, evaluate, scalar
 from robray.analysis.near_names import slip
 from robray.analysis.results import ClassResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated, described
-from robray.facts.expressions import Array, Expression
-from robray.facts.items import Item
-from robray.facts.statements import Block, BlockKind
+from robray.facts.problems import Problem
 from robray.facts.topics import Topic
-from robray.facts.vocabulary import AttributeWord, ValueType
+from robray.formats.robray.expressions import Array, Expression
+from robray.formats.robray.semantics.evaluate import array, evaluate, scalar
+from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 from robray.text.records import new
 
 _FRAME = BlockKind.FRAME
+
+_WORDS = ROBRAY.attributes
 
 _NOT_READ = frozenset(
     {"beyond-limits", "invalid-character", "missing-brace", "syntax-error", "unclosed-block", "unterminated-string"}
@@ -26,7 +28,7 @@ _NOT_READ = frozenset(
 def own_attributes(block: Block, asker: Asker) -> dict[str, Given]:
     """The block's own attributes by name, evaluated; the last of a name wins. `isa` is not among them."""
     found: dict[str, Given] = {}
-    words, kind, constant, problems = asker.vocabulary.attributes, block.kind, asker.constant, asker.problems
+    words, kind, constant, problems = _WORDS, block.kind, asker.constant, asker.problems
     for attribute in block.attributes:
         name = attribute.name
         word = words.get(name)
@@ -92,9 +94,12 @@ def classes_of(operands: Iterable[Operand], asker: Asker) -> list[ClassResult]:
     return found
 
 
-def is_broken(item: Item) -> bool:
-    """Whether there is text in an item that nobody can read, and that may have been to say more of it."""
-    return any(problem.code in _NOT_READ for problem in item.problems)
+def is_broken(flaws: Iterable[Problem]) -> bool:
+    """Whether there is text in an item that nobody can read, and that may have been to say more of it.
+
+    `flaws` are what is wrong with its syntax.
+    """
+    return any(flaw.code in _NOT_READ for flaw in flaws)
 
 
 def unread_in(
@@ -106,9 +111,9 @@ def unread_in(
     `classes` are those of the operands that are defined.
     """
     found: list[str] = []
-    if asker.has_flaws or asker.problems:
-        words = asker.vocabulary.attributes
-        found += [""] if asker.is_broken else []
+    if asker.flaws or asker.problems:
+        words = _WORDS
+        found += [""] if is_broken(asker.flaws) else []
         for written, _, value, _ in block.attributes:
             if written not in words:
                 if _may_say(written, block.kind, words):

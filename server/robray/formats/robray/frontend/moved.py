@@ -1,8 +1,8 @@
 """Attributes that stand elsewhere in their item's own text than they did, and say the same."""
 
-from robray.facts.expressions import Array, Expression, Operation, Step, Value
-from robray.facts.statements import Attribute
 from robray.facts.symbols import Name
+from robray.formats.robray.expressions import Array, Expression, Operation, Step, Value
+from robray.formats.robray.statements import Attribute
 from robray.text.records import new
 from robray.text.spans import Span
 

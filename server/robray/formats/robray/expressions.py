@@ -1,9 +1,9 @@
 """Values as they are written: programs for a stack, flat so that no depth of nesting is a depth of recursion."""
 
 from enum import Enum
-from fractions import Fraction
 from typing import NamedTuple
 
+from robray.facts.numbers import Number
 from robray.facts.symbols import Name
 from robray.text.spans import Span
 
@@ -12,10 +12,6 @@ class Single(float):
     """A single-precision number, widened; it stays single until it meets a double."""
 
     __slots__ = ()
-
-
-Number = int | Fraction | float | complex
-"""Exact integers and quotients, doubles (and `Single`), and what a power of a negative number gives."""
 
 
 class Operator(Enum):

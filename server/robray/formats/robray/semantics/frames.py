@@ -3,14 +3,22 @@
 from collections.abc import Mapping
 
 from robray.analysis.asker import Asker
-from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes, undefined_in, unread_in
 from robray.analysis.questions import Place, spot
 from robray.analysis.results import ClassResult, Container, FrameResult, Given
-from robray.analysis.typed import Reader
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.limits import allowed_by
-from robray.facts.statements import Block, BlockKind
 from robray.facts.topics import Topic
+from robray.formats.robray.semantics.attributes import (
+    classes_of,
+    is_broken,
+    isa_operands,
+    merged,
+    own_attributes,
+    undefined_in,
+    unread_in,
+)
+from robray.formats.robray.semantics.typed import Reader
+from robray.formats.robray.statements import Block, BlockKind
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quaternion, Vector, from_roll_pitch_yaw
@@ -69,7 +77,7 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
     name = block.name.text if block.name is not None else ""
     own = own_attributes(block, asker)
     attributes = own
-    unread: tuple[str, ...] = ("",) if asker.is_broken else ()
+    unread: tuple[str, ...] = ("",) if asker.flaws and is_broken(asker.flaws) else ()
     undefined: tuple[str, ...] = ()
     if len(own) < len(block.attributes):
         # Few frames are of a class: of most all that is written is their own.

@@ -2,8 +2,9 @@
 
 from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
-from robray.facts.statements import Attribute, Block, BlockKind
 from robray.facts.topics import Topic
+from robray.formats.robray.statements import Attribute, Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
 
 USERS = frozenset({BlockKind.FRAME, BlockKind.GEOMETRY})
 
@@ -15,7 +16,7 @@ def idle_attributes(scene: SceneState, place: Place) -> tuple[tuple[Attribute, B
     block = scene.item(place).statement
     if not isinstance(block, Block) or block.name is None:
         return ()
-    words = scene.file(place).frontend.vocabulary.attributes
+    words = ROBRAY.attributes
     usable = {
         attribute.name: words[attribute.name].blocks & USERS
         for attribute in block.attributes

@@ -3,8 +3,8 @@
 from enum import Enum
 from typing import NamedTuple
 
-from robray.facts.expressions import Expression, Value
 from robray.facts.symbols import Name
+from robray.formats.robray.expressions import Expression, Value
 from robray.text.spans import Span
 
 

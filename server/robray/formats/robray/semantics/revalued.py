@@ -5,36 +5,35 @@ their values, so most frames that they place need not be resolved as if they had
 translations; whatever else constants are used for is left to `frames`.
 """
 
-from collections.abc import Callable
-
-from robray.analysis.answers import ConstantAnswer, alike
-from robray.analysis.evaluate import array
-from robray.analysis.questions import Place, Question, spot
+from robray.analysis.answers import alike
+from robray.analysis.questions import Place, spot
 from robray.analysis.results import FrameResult, Given, Result
+from robray.analysis.semantics import ConstantAnswer, Noted
 from robray.analysis.values import UNKNOWN, Scalar
-from robray.facts.expressions import Array, Value
+from robray.facts.items import Item
 from robray.facts.problems import Problem
-from robray.facts.statements import Attribute, Block
 from robray.facts.symbols import Name
 from robray.facts.topics import Topic
+from robray.formats.robray.expressions import Array, Value
+from robray.formats.robray.semantics.evaluate import array
+from robray.formats.robray.statements import Attribute, Block
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, Vector
 from robray.text.records import new
-
-Noted = Callable[[Topic, int], Question]
 
 _CONSTANT, _SPOT = Topic.CONSTANT, Topic.SPOT
 _TRANSLATION, _TURNING = ("translation",), frozenset({"quaternion", "rpy"})
 
 
-def revalued(block: Block, was: Result, place: Place, constant: ConstantAnswer, noted: Noted) -> Result | None:
-    """What the block means with the values that its constants have now: `was`, where they are the same.
+def revalued(item: Item, was: Result, place: Place, constant: ConstantAnswer, noted: Noted) -> Result | None:
+    """What a block means with the values that its constants have now: `was`, where they are the same.
 
     Constants are all that may have other answers than before. None where more depends on them than the translation, or
     more is wrong than what is in it: then the block has to be resolved.
     """
+    block = item.statement
     value, asked, problems, container = was
-    if type(value) is not FrameResult or value.geometry is not None:
+    if type(block) is not Block or type(value) is not FrameResult or value.geometry is not None:
         return None
     if problems and not _are_of_translation(problems, block.attributes):
         return None

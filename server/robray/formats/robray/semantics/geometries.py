@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from robray.analysis.asker import Asker
-from robray.analysis.attributes import classes_of, isa_operands, merged, own_attributes, unread_in
 from robray.analysis.results import Container, GeometryResult, Given
-from robray.analysis.typed import Reader
 from robray.analysis.values import UNKNOWN, Evaluated, described
-from robray.facts.statements import Block
 from robray.facts.topics import Topic
+from robray.formats.robray.semantics.attributes import classes_of, isa_operands, merged, own_attributes, unread_in
+from robray.formats.robray.semantics.typed import Reader
+from robray.formats.robray.statements import Block
 from robray.scene.geometry import Geometry, Measure, ShapeType
 from robray.text.records import new
 

@@ -7,11 +7,12 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any, NamedTuple
 
-from robray.analysis.arithmetic import EvaluationError, apply, as_double, negate
 from robray.analysis.values import UNKNOWN, Evaluated, Scalar, Unknown
-from robray.facts.expressions import Array, Expression, Number, Operation, Operator, Single, Step, Unreadable, Value
+from robray.facts.numbers import Number
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
+from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Single, Step, Unreadable, Value
+from robray.formats.robray.semantics.arithmetic import EvaluationError, apply, as_double, negate
 from robray.text.records import new
 from robray.text.spans import Span
 

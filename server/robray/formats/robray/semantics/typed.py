@@ -1,12 +1,13 @@
 """Attribute values as the numbers, vectors and words that frames and geometry are made of."""
 
-from robray.analysis.arithmetic import EvaluationError, as_double
 from robray.analysis.asker import Asker
 from robray.analysis.results import Given
 from robray.analysis.values import UNKNOWN, Evaluated, Unknown, described
-from robray.facts.expressions import Expression, Number
+from robray.facts.numbers import Number
 from robray.facts.problems import Problem
-from robray.facts.statements import Attribute, Block
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
+from robray.formats.robray.statements import Attribute, Block
 from robray.text.spans import Span
 
 _PLAIN = frozenset({int, float})

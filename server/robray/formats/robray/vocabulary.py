@@ -1,8 +1,63 @@
-"""The words of the robray language (language reference 5 to 8)."""
+"""The words of scene files, one row each (language reference 5 to 8).
 
-from robray.facts.statements import BlockKind
+Completion, hover, checks and the editors' word lists are made from them.
+"""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import NamedTuple
+
 from robray.facts.symbols import SymbolKind
-from robray.facts.vocabulary import AttributeWord, ValueType, Vocabulary, Word
+from robray.formats.robray.statements import BlockKind
+
+
+class ValueType(Enum):
+    """What an attribute's value must be; the values are how a message names it."""
+
+    NUMBER = "a number"
+    VECTOR = "an array of numbers"
+    NUMBER_OR_VECTOR = "a number or an array of numbers"
+    WORD = "a word"
+    NAME = "a name"
+    FLAG = "a number (0 for no, anything else for yes)"
+    PATH = "a path"
+
+
+class AttributeWord(NamedTuple):
+    """An attribute. `lengths` are the array lengths that are read; empty where a length has no meaning."""
+
+    name: str
+    blocks: frozenset[BlockKind]
+    type: ValueType
+    documentation: str
+    lengths: tuple[int, ...] = ()
+    slots: tuple[str, ...] = ()
+    unit: str = ""
+    default: str = ""
+    refers: SymbolKind | None = None
+    words: tuple[str, ...] = ()
+    """The words that are values; empty where any is."""
+
+
+class Word(NamedTuple):
+    """A keyword, shape, joint type or constant of the language."""
+
+    name: str
+    documentation: str
+    value: str = ""
+
+
+class Vocabulary(NamedTuple):
+    attributes: Mapping[str, AttributeWord]
+    keywords: Mapping[str, Word]
+    shapes: Mapping[str, Word]
+    joint_types: Mapping[str, Word]
+    constants: Mapping[str, Word]
+
+    def of(self, block: BlockKind) -> tuple[AttributeWord, ...]:
+        """The attributes that may stand in a block, in the order of the table."""
+        return tuple(word for word in self.attributes.values() if block in word.blocks)
+
 
 _CLASS, _FRAME, _GEOMETRY = BlockKind.CLASS, BlockKind.FRAME, BlockKind.GEOMETRY
 _POSE = frozenset({_CLASS, _FRAME})
@@ -182,3 +237,6 @@ ROBRAY = Vocabulary(
     joint_types={word.name: word for word in _JOINT_TYPES},
     constants={word.name: word for word in _CONSTANTS},
 )
+
+RESERVED = frozenset({*ROBRAY.keywords, *ROBRAY.constants})
+"""Words that are read as names only in quotes."""
