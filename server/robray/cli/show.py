@@ -119,7 +119,7 @@ def _error(reason: str) -> dict[str, Json]:
 def _load(path: str, projects: Projects, texts: Mapping[str, bytes], *, of_any_name: bool = False) -> "_Loaded | str":
     """The scene that a file is the root of, even if others include it, or why there is none.
 
-    `texts` stand for the files of their names. What is `of_any_name` is a scene whatever it is called, as it is to amino.
+    `texts` stand for the files of their names. What is `of_any_name` is a scene whatever it is called, as amino has it.
     """
     absolute = absolute_path(path)
     workspace = new_workspace(projects.reading_limits)
