@@ -13,6 +13,7 @@ from robray.analysis.files import Absence
 from robray.analysis.mesh_extents import is_measured
 from robray.analysis.near_paths import near_path
 from robray.analysis.scene_state import SceneState
+from robray.analysis.together import Member
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
@@ -77,7 +78,7 @@ def fixture(source: str, main: str = MAIN, limits: ReadingLimits = DEFAULT_LIMIT
     workspace.pin(main)
     for path, content in COMPANIONS.items():
         workspace.set_text(path, content)
-    load_as_told(workspace, Projects(), {SET: (main, *COMPANIONS)} if COMPANIONS else NO_SETS)
+    load_as_told(workspace, Projects(), {SET: tuple(map(Member, (main, *COMPANIONS)))} if COMPANIONS else NO_SETS)
     for path in workspace.wanted():
         workspace.set_absent(path, Absence.OUTSIDE if path.startswith(ELSEWHERE) else Absence.MISSING)
     workspace.set_existing(

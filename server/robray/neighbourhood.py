@@ -33,11 +33,13 @@ def packaged_robots(projects: Projects, folders: Iterable[str], fence: Fence) ->
 def neighbourhood(folders: Iterable[str], projects: Projects, fence: Fence) -> Neighbours:
     """What lies beside the scenes in folders of projects. Cost: a walk through each, and the bytes of what it holds.
 
-    As an editor that opens these folders knows it; only that of scenes no more is read than names of classes and files.
+    As an editor that opens these folders knows it; only that of scenes no more is read than names of classes,
+    constants and files.
     """
     folders = _outermost(folders)
     robots: dict[str, Robot] = {}
     classes: list[tuple[str, str]] = []
+    constants: list[tuple[str, str]] = []
     sought: set[str] = set()
     for folder in folders:
         limits = projects.of_folder(folder).reading_limits
@@ -53,8 +55,9 @@ def neighbourhood(folders: Iterable[str], projects: Projects, fence: Fence) -> N
             else:
                 glance = file_format.neighbour.glance(path, text)
                 classes += ((name, path) for name in glance.classes)
+                constants += ((name, path) for name in glance.constants)
                 sought.update(os.path.basename(each) for each in glance.included if not disk.is_file(each))
-    return beside(robots.values(), packaged_robots(projects, folders, fence), classes, sought)
+    return beside(robots.values(), packaged_robots(projects, folders, fence), classes, constants, sought)
 
 
 def _outermost(folders: Iterable[str]) -> list[str]:

@@ -4,10 +4,12 @@ import functools
 import itertools
 import os
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
-from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, anchored, outside
+from robray.analysis.together import Member
+from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, Listed, anchored, outside
 from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, decision, fault, matches, sound, wild
 from robray.facts.limits import ReadingLimits
 from robray.fence import fence, repository
@@ -27,9 +29,9 @@ _Patterns = tuple[str, tuple[str, ...]]
 
 
 class SceneSet(NamedTuple):
-    """Absolute paths, in the order in which the configuration names them; and of what it names, what there is not."""
+    """The files in the order in which the configuration names them; and of what it names, what there is not."""
 
-    files: tuple[str, ...]
+    files: tuple[Member, ...]
     missing: tuple[str, ...]
 
 
@@ -129,7 +131,7 @@ class Projects:
             return tuple(disk.scene_files(folder, suffixes, self.is_passed_over))
 
         # Thousands of sets may name the same files.
-        found: dict[tuple[str, ...], SceneSet] = {}
+        found: dict[tuple[Listed, ...], SceneSet] = {}
         for name, files in configuration.scenes.items():
             if files not in found:
                 found[files] = _scene_set(configuration, name, below)
@@ -249,7 +251,8 @@ def package_paths(configuration: Configuration) -> tuple[str, ...]:
 
 def files_beside(configuration: Configuration) -> tuple[str, ...]:
     """The files of its sets of scenes that do not lie in its folder: those with `../`, and in packages."""
-    named = [outside(configuration.folder, file) for files in configuration.scenes.values() for file in files]
+    listed = chain.from_iterable(configuration.scenes.values())
+    named = [outside(configuration.folder, each.file) for each in listed]
     found = [path for path in (*named, *configuration.packaged.values()) if path is not None and disk.is_file(path)]
     return tuple(dict.fromkeys(found))
 
@@ -261,15 +264,17 @@ def located(configuration: Configuration, name: str) -> str | None:
 
 def located_in(configuration: Configuration) -> Configuration:
     """With the places of the files that its sets name by packages."""
-    named = {file for files in configuration.scenes.values() for file in files if file.startswith(PACKAGE)}
+    listed = chain.from_iterable(configuration.scenes.values())
+    named = {each.file for each in listed if each.file.startswith(PACKAGE)}
     found = {file: path for file in named if (path := located(configuration, file)) is not None}
     return configuration._replace(packaged=found, kept={}, by_name={}) if found else configuration
 
 
 def _scene_set(configuration: Configuration, name: str, below: Callable[[str], Iterable[str]]) -> SceneSet:
-    found: dict[str, None] = {}
+    found: dict[Member, None] = {}
     missing = []
-    for file in configuration.scenes[name]:
+    for listed in configuration.scenes[name]:
+        file = listed.file
         if file.startswith("!"):
             continue
         named = [
@@ -277,7 +282,7 @@ def _scene_set(configuration: Configuration, name: str, below: Callable[[str], I
             for path in files_named(configuration, file, below)
             if disk.is_file(path) and name in configuration.sets_with(path)
         ]
-        found.update(dict.fromkeys(named))
+        found.update(dict.fromkeys(map(listed.member, named)))
         if not named:
             missing.append(file)
     return SceneSet(tuple(found), tuple(missing))

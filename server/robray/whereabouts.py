@@ -118,7 +118,7 @@ class _Search:
 
     def missing(self, at: "Path", key: Key, written: str) -> _Told | None:
         match key.kind:
-            case Kind.FILES:
+            case Kind.FILES | Kind.FILE:
                 return self._file(written)
             case Kind.FOLDERS:
                 return self._found_folder(written)
@@ -217,13 +217,17 @@ class _Search:
 
 
 def named(settings: Mapping[str, Any], table: Table = KEYS, at: "Path" = ()) -> "Iterator[tuple[Path, Key, str]]":
-    """The elements of all lists in a configuration, wherever they stand, with their keys."""
+    """The files, and the elements of all lists, in a configuration, wherever they stand, with their keys."""
     for name, key in table.keys.items():
         value = settings.get(name)
         if isinstance(key, Key):
+            if key.kind is Kind.FILE and isinstance(value, str):
+                yield (*at, name), key, value
             for index, each in enumerate(value[:MOST_PATTERNS] if isinstance(value, list) else ()):
                 if isinstance(each, str):
                     yield (*at, name, index), key, each
+                elif key.element is not None and isinstance(each, dict):
+                    yield from named(each, key.element, (*at, name, index))
             continue
         inner: Iterable[tuple[Path, Any]] = [((*at, name), value)]
         if key.named and isinstance(value, dict):

@@ -5,15 +5,18 @@ from pathlib import Path
 
 import pytest
 
+from robray.assemble import new_workspace
 from robray.configuration import reading
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
 from robray.formats import FORMATS
+from robray.listed import undefined_parents
 from robray.project import Projects
 from robray.rules import RULES
 from robray.rules.engine.page import CONFIGURATION
 from robray.rules.engine.rule import Applicability, Diagnostic, Rule
 from robray.text.spans import Span
+from robray.together import sets_of
 from robray.whereabouts import Whereabouts
 
 MANY = 2
@@ -47,8 +50,17 @@ def written(folder: Path, source: str) -> tuple[bytes, list[Span]]:
 
 
 def said(folder: Path, text: bytes) -> tuple[Diagnostic, ...]:
-    read = read_configuration(str(folder / "robray.toml"), text)
-    return diagnostics_of((*read.mistakes, *Whereabouts(Projects, FORMATS).mistakes(read, text)))
+    path = str(folder / "robray.toml")
+    read = read_configuration(path, text)
+    mistakes = [*read.mistakes, *Whereabouts(Projects, FORMATS).mistakes(read, text)]
+    (folder / "robray.toml").write_bytes(text)
+    projects = Projects()
+    sets = sets_of(projects, [projects.of_folder(str(folder))])
+    workspace = new_workspace()
+    workspace.load_together(sets)
+    for file in folder.rglob("*.robray"):
+        workspace.set_text(str(file), file.read_bytes())
+    return diagnostics_of((*mistakes, *undefined_parents(read, text, workspace.analysis())))
 
 
 def remarked(found: tuple[Diagnostic, ...]) -> list[Diagnostic]:

@@ -30,9 +30,13 @@ class Robot(NamedTuple):
 
 
 class Glance(NamedTuple):
-    """What a text defines and includes, by the look of it: names of classes, and paths that need not lead anywhere."""
+    """What a text defines and includes, by the look of it: names of classes and constants, and paths.
+
+    The paths need not lead anywhere.
+    """
 
     classes: tuple[str, ...] = ()
+    constants: tuple[str, ...] = ()
     included: tuple[str, ...] = ()
 
 

@@ -32,10 +32,12 @@ class Match(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """What one scene gives: a robot, or classes by their files, and names of files that are included in vain."""
+    """What one scene gives: a robot, or classes and constants by their files, and names of files that are included in
+    vain."""
 
     robot: Robot | None = None
     classes: Mapping[str, str] = {}
+    constants: Mapping[str, str] = {}
     sought: AbstractSet[str] = frozenset()
 
 
@@ -49,11 +51,12 @@ class _Made(NamedTuple):
 
 @by_identity
 class Neighbours(NamedTuple):
-    """`classes` lead to the file that defines them; `sought` are the bare names of files that includes name
-    and that are not there. `parts` is what it was made of, scene by scene."""
+    """`classes` and `constants` lead to the file that defines them; `sought` are the bare names of files that includes
+    name and that are not there. `parts` is what it was made of, scene by scene."""
 
     robots: tuple[Robot, ...]
     classes: Mapping[str, str]
+    constants: Mapping[str, str]
     sought: AbstractSet[str]
     near: NearNames
     """The frames of all robots that are written out."""
@@ -117,6 +120,7 @@ def neighbours(analysis: Analysis, elsewhere: tuple[Robot, ...] = (), last: Neig
         [part.robot for part in made if part.robot is not None],
         elsewhere,
         ((name, path) for part in made for name, path in part.classes.items()),
+        ((name, path) for part in made for name, path in part.constants.items()),
         (name for part in made for name in part.sought),
     )
     return found._replace(parts=parts)
@@ -126,30 +130,42 @@ def beside(
     robots: Iterable[Robot],
     elsewhere: tuple[Robot, ...],
     classes: Iterable[tuple[str, str]],
+    constants: Iterable[tuple[str, str]],
     sought: Iterable[str],
 ) -> Neighbours:
-    """Of classes and robots that there are twice, those count whose file is the first by name."""
+    """Of classes, constants and robots that there are twice, those count whose file is the first by name."""
     by_path = {robot.path: robot for robot in (*elsewhere, *robots)}
     every = tuple(by_path[path] for path in sorted(by_path))
-    defined: dict[str, str] = {}
-    for name, path in classes:
-        defined[name] = min(path, defined.get(name, path))
-    return Neighbours(every, defined, frozenset(sought), NearNames(lambda: _frames(every)), elsewhere, {}, object())
+    near = NearNames(lambda: _frames(every))
+    return Neighbours(every, _first(classes), _first(constants), frozenset(sought), near, elsewhere, {}, object())
+
+
+def _first(definitions: Iterable[tuple[str, str]]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, path in definitions:
+        found[name] = min(path, found.get(name, path))
+    return found
 
 
 def _key(scene: SceneState, file: SourceFile) -> tuple[object, ...]:
     """What a part is made of; other objects where it may be another one."""
     if file.format.is_robot:
         return (file.reading, file.text)
-    return (scene.near[SymbolKind.CLASS], scene.instances.includes)
+    return (scene.near[SymbolKind.CLASS], scene.near[SymbolKind.CONSTANT], scene.instances.includes)
 
 
 def _part(scene: SceneState, file: SourceFile) -> _Part:
     if file.format.is_robot:
         return _Part(file.format.neighbour.robot(file))
-    declared = (symbol for symbol in scene.declarations if symbol.kind is SymbolKind.CLASS)
-    classes = {symbol.name: scene.file(scene.declarations[symbol][0]).path for symbol in declared}
-    return _Part(None, classes, frozenset(_sought(scene)))
+    return _Part(
+        None, _defined(scene, SymbolKind.CLASS), _defined(scene, SymbolKind.CONSTANT), frozenset(_sought(scene))
+    )
+
+
+def _defined(scene: SceneState, kind: SymbolKind) -> dict[str, str]:
+    return {
+        symbol.name: scene.file(places[0]).path for symbol, places in scene.declarations.items() if symbol.kind is kind
+    }
 
 
 def _sought(scene: SceneState) -> Iterator[str]:

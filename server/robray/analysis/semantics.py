@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from robray.analysis.asker import Asker
 from robray.analysis.questions import Evidence, Place, Question, Suspicion
 from robray.analysis.results import ConstantResult, Container, ItemValue, Result
+from robray.analysis.scopes import Inclusion
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name, Symbol, SymbolKind
@@ -99,8 +100,8 @@ class Semantics(Protocol):
         """All names of an item, in no particular order."""
         ...
 
-    def included(self, item: Item) -> Name | None:
-        """The path of a file that is spliced in where the item stands."""
+    def included(self, item: Item) -> Inclusion | None:
+        """The file that is spliced in where the item stands, under which names, and what it hangs from."""
         ...
 
     def container(self, item: Item) -> Container:

@@ -207,7 +207,7 @@ class _Update:
         for place in places:
             if place[:-1] != self.prefix:
                 self._enter(place)
-            found = moves.move(place, self.facts, self.semantics.revalued)
+            found = None if self._is_mounted(place) else moves.move(place, self.facts, self.semantics.revalued)
             if found is None:
                 self._resolve(place, self.results[place])
             else:
@@ -215,6 +215,14 @@ class _Update:
         self.resolved += len(moves.moved)
         self.moved = moves.moved
         moves.tell(self.links)
+
+    def _is_mounted(self, place: Place) -> bool:
+        """Whether the pose of a frame is not only its own."""
+        scope = self.asker.scope
+        if scope is None or scope.mount is None:
+            return False
+        value = self.results[place].value
+        return isinstance(value, FrameResult) and value.frame.parent == scope.mount.parent
 
     def _keeps_geometry(self) -> bool:
         """Whether only constants came and went: what a frame holds is as it was."""
@@ -228,6 +236,7 @@ class _Update:
         self.facts, self.semantics = file.reading.facts, file.format.semantics
         self.containers = {}
         self.asker.root_folder = self._root_folder(place)
+        self.asker.scope = self.state.scope(place)
 
     def _resolve(self, place: Place, was: Result | None) -> None:
         self.resolved += 1

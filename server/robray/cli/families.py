@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from robray.analysis.near_paths import near_path
+from robray.analysis.together import Member
 from robray.formats import FORMATS
 from robray.together import Sets
 
@@ -53,16 +54,16 @@ def families(
             meant = target if target in members else listed.near(target)
             leader[of(meant or target)] = of(path)
     for together in sets.values():
-        for path in together[1:]:
-            leader[of(path)] = of(together[0])
+        for member in together[1:]:
+            leader[of(member.path)] = of(together[0].path)
     found: dict[str, tuple[list[str], list[str]]] = {}
     for path in members:
         mine, mine_roots = found.setdefault(of(path), ([], []))
         mine += [path] if path in to_mend else []
         mine_roots += [path] if path in all_roots else []
-    connected: dict[str, dict[str, tuple[str, ...]]] = {}
+    connected: dict[str, dict[str, tuple[Member, ...]]] = {}
     for name, together in sets.items():
-        connected.setdefault(of(together[0]), {})[name] = together
+        connected.setdefault(of(together[0].path), {})[name] = together
     return [Family(tuple(mine), tuple(its), connected.get(first, {})) for first, (mine, its) in found.items() if mine]
 
 

@@ -26,8 +26,8 @@ MOST_REFUSED = 16
 """Fixes of one rule that are refused one by one; the others of that rule are not tried any more."""
 
 MOST_ROUNDS, FIXES_A_ROUND = 32, 8
-"""Rounds in which fixes of one rule are made, and of how many there is one more: that each uncovers the next has an
-end."""
+"""Rounds in which fixes of one rule are made, and tries of many that fail; and of how many fixes there is one more:
+that each uncovers the next, or that only two go together, has an end."""
 
 
 class Chosen(NamedTuple):
@@ -58,6 +58,10 @@ class Tries:
         made = Counter(fix.name[1] for fix in fixes)
         self._made.update(made)
         self._rounds.update(made.keys())
+
+    def fail(self, fixes: Iterable[Chosen]) -> None:
+        """Counts that some cannot be made together."""
+        self._rounds.update({fix.name[1] for fix in fixes})
 
     def refuse(self, name: Name, why: str) -> None:
         self.refused[name] = why
@@ -133,6 +137,7 @@ def kept(look: Look, fixes: list[Chosen], tries: Tries) -> Kept | None:
         if len(tried) == 1:
             tries.refuse(tried[0].name, after)
         else:
+            tries.fail(tried)
             middle = len(tried) // 2
             waiting += [tried[middle:], tried[:middle]]
     return None

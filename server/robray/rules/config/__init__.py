@@ -9,6 +9,7 @@ _CODES = (
     "config-missing-file",
     "config-missing-key",
     "config-syntax",
+    "config-undefined-frame",
     "config-unknown-key",
     "config-unknown-rule",
     "config-unknown-severity",

@@ -47,9 +47,16 @@ GATHERED = frozenset({"frames-elsewhere", "undeclared-tags"})
 """What is told once of a scene."""
 
 _GATHERED = frozenset(
-    {"meshes-elsewhere", "undefined-class", "undefined-frame", "urdf-meshes-elsewhere", "urdf-package-not-found"}
+    {
+        "meshes-elsewhere",
+        "undefined-class",
+        "undefined-constant",
+        "undefined-frame",
+        "urdf-meshes-elsewhere",
+        "urdf-package-not-found",
+    }
 )
-"""What is told once for many places, where it comes from elsewhere."""
+"""What may come from elsewhere: of some it is told once for many places."""
 
 _SINGLE = frozenset({"undefined-class", "undefined-frame"})
 """What can be told at each of them, too."""

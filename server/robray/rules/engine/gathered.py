@@ -104,6 +104,8 @@ class Gathering:
         """What is still to be told of a finding at its place; None where it is gathered, or is to be silent."""
         if self._is_declared_tag(problem):
             return None
+        if problem.code == "undefined-constant":
+            return self._constant(scene, problem)
         found = self._judged(scene, place, problem, unread, looked)
         if found is not True:
             return found or problem
@@ -241,6 +243,15 @@ class Gathering:
             return False
         defining = self._around().classes.get(name)
         return True if defining is None else problem._replace(details=(name, ELSEWHERE, defining))
+
+    def _constant(self, scene: SceneState, problem: Problem) -> Problem:
+        """With the file that defines the constant, if one does that lies beside the scene."""
+        name = problem.details[0]
+        is_known = DECLARED in problem.details[1:2] or Symbol(SymbolKind.CONSTANT, name) in scene.declarations
+        if scene.is_set or is_known or scene.near[SymbolKind.CONSTANT].slips(name):
+            return problem
+        defining = self._around().constants.get(name)
+        return problem if defining is None else problem._replace(details=(name, ELSEWHERE, defining))
 
 
 def _best(neighbours: Neighbours, path: str, names: Iterable[str]) -> tuple[str, str, str, str]:

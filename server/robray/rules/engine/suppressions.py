@@ -229,6 +229,9 @@ def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple
         return _ignoring_in_file(file, diagnostic)
     start, end = lines.extent(line)
     text = file.text[start:end]
+    if diagnostic.code != UNUSED and file.text[:start].endswith(b"\r"):
+        # That ends a line for an editor, not for a reader, which may take a new line there for the end of a statement.
+        return _ignoring_in_file(file, diagnostic)
     # Behind a byte order mark comes no comment for its line, and before it would no longer be one.
     if is_inside(file, start) or text.startswith(_MUST_BE_FIRST):
         return None

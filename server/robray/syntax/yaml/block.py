@@ -16,7 +16,7 @@ from robray.syntax.yaml.plain_lines import LINE, PlainLines
 from robray.syntax.yaml.properties import DEFAULT_HANDLES
 from robray.syntax.yaml.state import Stage, State
 
-_SKIP = re.compile(r"(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\n|\r))*+")
+_SKIP = re.compile(r"(?>(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\n|\r))*)")
 _COMMENT = re.compile(r"#[^\r\n]*+")
 _BLANKS_AND_TABS = re.compile(r"[ \t]*+")
 _DIRECTIVE = re.compile(r"%[^\r\n]*+")

@@ -7,7 +7,7 @@ from robray.syntax.yaml.flow_entries import LONGEST_KEY
 from robray.syntax.yaml.open_blocks import COLON, KEY, NODE, OpenBlocks
 from robray.syntax.yaml.scalars import KEY_END, PLAIN, PLAIN_FIRST
 
-_REST_OF_TEXT = re.compile(r"[^ \t\r\n]*+(?:[ \t]++[^ \t\r\n#][^ \t\r\n]*+)*+")
+_REST_OF_TEXT = re.compile(r"[^ \t\r\n]*+(?>(?:[ \t]++[^ \t\r\n#][^ \t\r\n]*+)*)")
 
 
 class Inline(OpenBlocks):

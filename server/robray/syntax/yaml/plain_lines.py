@@ -9,14 +9,14 @@ from robray.syntax.yaml.inline import Inline
 from robray.syntax.yaml.open_blocks import COLON, ENTRY, KEY, NODE
 from robray.text.records import new
 
-_WORDS = r"(?:[A-Za-z0-9_./~+]|-(?=[0-9A-Za-z.]))[^\x00-\x20\x7f:#]*+(?:(?: ++|::)[^\x00-\x20\x7f:#]++)*+"
+_WORDS = r"(?:[A-Za-z0-9_./~+]|-(?=[0-9A-Za-z.]))[^\x00-\x20\x7f:#]*+(?>(?:(?: ++|::)[^\x00-\x20\x7f:#]++)*)"
 _DIGITS = r"-?[0-9][-+.0-9e]*+"
 LINE = re.compile(
     r"(?P<indent> *+)(?P<dash>- ++)?"
     rf"(?:(?P<key>[A-Za-z_][-\w./]*+):(?: ++(?:(?P<plain>{_WORDS})"
     r"|\"(?P<double>[^\"\\\x00-\x1f\x7f]*+)\"|'(?P<single>[^'\x00-\x1f\x7f]*+)'"
-    rf"|\[(?P<row> *+{_DIGITS}(?: *+, *+{_DIGITS})*+ *+)\]"
-    rf"|\{{(?P<map> *+[A-Za-z_]\w*+: ++{_DIGITS}(?: *+, *+[A-Za-z_]\w*+: ++{_DIGITS})*+ *+)\}}"
+    rf"|\[(?P<row> *+{_DIGITS}(?>(?: *+, *+{_DIGITS})*) *+)\]"
+    rf"|\{{(?P<map> *+[A-Za-z_]\w*+: ++{_DIGITS}(?>(?: *+, *+[A-Za-z_]\w*+: ++{_DIGITS})*) *+)\}}"
     rf"))?|(?(dash)(?P<item>{_WORDS})|(?!)))"
     r" *+(?:(?<= )#[^\r\n]*+)?(?:\r?\n|\Z)",
     re.ASCII,

@@ -10,29 +10,29 @@ from robray.syntax.nodes import Properties, Scalar, Style
 from robray.syntax.notes import Notes
 from robray.text.records import new
 
-PLAIN = re.compile(r"(?:[^ \t\r\n:#]++|:(?=[^ \t\r\n])|(?<![ \t\r\n])#|[ \t]++(?=[^ \t\r\n#:]|:[^ \t\r\n]))*+")
+PLAIN = re.compile(r"(?>(?:[^ \t\r\n:#]++|:(?=[^ \t\r\n])|(?<![ \t\r\n])#|[ \t]++(?=[^ \t\r\n#:]|:[^ \t\r\n]))*)")
 """The rest of a plain scalar on a line, outside of brackets."""
 PLAIN_IN_FLOW = re.compile(
-    r"(?:[^ \t\r\n:#,\[\]{}]++|:(?=[^ \t\r\n,\[\]{}])|(?<![ \t\r\n])#"
-    r"|[ \t]++(?=[^ \t\r\n#:,\[\]{}]|:[^ \t\r\n,\[\]{}]))*+"
+    r"(?>(?:[^ \t\r\n:#,\[\]{}]++|:(?=[^ \t\r\n,\[\]{}])|(?<![ \t\r\n])#"
+    r"|[ \t]++(?=[^ \t\r\n#:,\[\]{}]|:[^ \t\r\n,\[\]{}]))*)"
 )
 PLAIN_FIRST = re.compile(r"[^ \t\r\n\-?:,\[\]{}#&*!|>'\"%@`]|[-?:](?=[^ \t\r\n]|\Z)")
 KEY_END = re.compile(r"[ \t]*+:(?=[ \t\r\n]|\Z)")
 LINE_END = re.compile(r"\r\n|\n|\r|\Z")
 REST_OF_LINE = re.compile(r"[^\r\n]*+")
-_LINE_START = re.compile(r"[ \t]*+(?:\r\n|\n|\r)(?:[ \t]*+(?:\r\n|\n|\r))*+( *+)")
+_LINE_START = re.compile(r"[ \t]*+(?:\r\n|\n|\r)(?>(?:[ \t]*+(?:\r\n|\n|\r))*)( *+)")
 _ENTRY = re.compile(
-    r"[-?](?=[ \t\r\n]|\Z)|[^ \t\r\n\[\]{},\"'#&*!|>%@`:]++(?:[ ]++[^ \t\r\n\"'#:]++)*+[ \t]*+:(?=[ \t\r\n]|\Z)"
+    r"[-?](?=[ \t\r\n]|\Z)|[^ \t\r\n\[\]{},\"'#&*!|>%@`:]++(?>(?:[ ]++[^ \t\r\n\"'#:]++)*)[ \t]*+:(?=[ \t\r\n]|\Z)"
 )
 """How an entry of a block begins."""
 _MARK = re.compile(r"(?:---|\.\.\.)(?=[ \t\r\n]|\Z)")
-_DOUBLE = re.compile(r"[^\"\\\r\n]*+(?:\\[^\r\n][^\"\\\r\n]*+)*+")
-_SINGLE = re.compile(r"[^'\r\n]*+(?:''[^'\r\n]*+)*+")
-_FOLD = re.compile(r"[ \t]*+(?:\r\n|\n|\r)((?:[ \t]*+(?:\r\n|\n|\r))*+)[ \t]*+")
+_DOUBLE = re.compile(r"[^\"\\\r\n]*+(?>(?:\\[^\r\n][^\"\\\r\n]*+)*)")
+_SINGLE = re.compile(r"[^'\r\n]*+(?>(?:''[^'\r\n]*+)*)")
+_FOLD = re.compile(r"[ \t]*+(?:\r\n|\n|\r)((?>(?:[ \t]*+(?:\r\n|\n|\r))*))[ \t]*+")
 _DOUBLE_PART = re.compile(
-    r"\\(?:(?:\r\n|\n|\r)(?P<joined>(?:[ \t]*+(?:\r\n|\n|\r))*+)[ \t]*+"
+    r"\\(?:(?:\r\n|\n|\r)(?P<joined>(?>(?:[ \t]*+(?:\r\n|\n|\r))*))[ \t]*+"
     r"|x(?P<x>[0-9A-Fa-f]{2})|u(?P<u>[0-9A-Fa-f]{4})|U(?P<U>[0-9A-Fa-f]{8})|(?P<one>.?))"
-    r"|(?P<blanks>[ \t]*+)(?P<fold>\r\n|\n|\r)(?P<breaks>(?:[ \t]*+(?:\r\n|\n|\r))*+)[ \t]*+",
+    r"|(?P<blanks>[ \t]*+)(?P<fold>\r\n|\n|\r)(?P<breaks>(?>(?:[ \t]*+(?:\r\n|\n|\r))*))[ \t]*+",
     re.DOTALL,
 )
 _ONE = {

@@ -8,6 +8,7 @@ from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.features.completions.candidates import CompletionRole
 from robray.features.describe_frame import describe_frame
 from robray.formats.robray.editing.completions.around import Around, around
+from robray.formats.robray.editing.completions.mentioned import in_widest
 from robray.formats.robray.editing.describe import (
     describe_attribute,
     describe_class,
@@ -47,8 +48,8 @@ def _documentation(around: Around, role: CompletionRole, label: str) -> str | No
             seen = _seen(around, SymbolKind.CLASS, label)
             return None if seen is None else describe_class(seen)
         case CompletionRole.FRAME:
-            seen = _seen(around, SymbolKind.FRAME, label)
-            return None if seen is None else describe_frame(seen)
+            found = _frame(around, label)
+            return None if found is None else describe_frame(found)
         case (
             CompletionRole.FILE
             | CompletionRole.FOLDER
@@ -57,6 +58,18 @@ def _documentation(around: Around, role: CompletionRole, label: str) -> str | No
             | CompletionRole.SNIPPET
         ):
             return None
+
+
+def _frame(around: Around, name: str) -> Occurrence | None:
+    """As `_seen`, of a frame, which may be one of the files that are loaded together with this one."""
+    scene = around.analysis.widest(around.path)
+    if scene is None:
+        return None
+    at = in_widest(around, scene)
+    symbol = Symbol(SymbolKind.FRAME, scene.frame_named(name, at))
+    if symbol not in scene.declarations:
+        return None
+    return Occurrence(symbol, scene, at, Mention(Name(name, Span(0, 0)), (SymbolKind.FRAME,)))
 
 
 def _seen(around: Around, kind: SymbolKind, name: str) -> Occurrence | None:

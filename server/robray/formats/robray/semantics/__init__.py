@@ -6,6 +6,7 @@ from typing import cast
 from robray.analysis.asker import Asker
 from robray.analysis.questions import Place, Suspicion
 from robray.analysis.results import Container, ItemValue
+from robray.analysis.scopes import Inclusion
 from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
@@ -62,8 +63,9 @@ class RobraySemantics:
     def mentions(self, item: Item) -> list[Mention]:
         return mentions(item)
 
-    def included(self, item: Item) -> Name | None:
-        return item.statement.path if type(item.statement) is Include else None
+    def included(self, item: Item) -> Inclusion | None:
+        statement = item.statement
+        return Inclusion(statement.path) if type(statement) is Include and statement.path is not None else None
 
     def container(self, item: Item) -> Container:
         statement = item.statement

@@ -74,7 +74,7 @@ def _class(
 
 def resolve_frame(block: Block, container: Container | None, place: Place, asker: Asker) -> FrameResult:
     """Between several `isa` the first wins here, other than in classes and geometry."""
-    name = block.name.text if block.name is not None else ""
+    name = "" if block.name is None else asker.own_name(block.name.text)
     own = own_attributes(block, asker)
     attributes = own
     unread: tuple[str, ...] = ("",) if asker.flaws and is_broken(asker.flaws) else ()
@@ -98,6 +98,7 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
     if parent == "" and name and container is None and reader.own("parent") is not None:
         reader.problem("empty-parent", "parent", name)
     if parent and (container is None or "parent" in attributes) and asker.ask(_FRAME, parent) is None:
+        # One that is not defined is called as it is written.
         reader.problem("undefined-frame", "parent", parent)
     rotation, translation = _rotation(reader), _translation(reader)
     joint = _joint(reader, name)
@@ -118,6 +119,8 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
             joint = joint._replace(axis=joint.axis if axis else None, offset=joint.offset if offset else None)
         missing += ("axis",) if joint.axis is None else ()
         missing += ("offset",) if joint.offset is None else ()
+    if asker.scope is not None and not parent and "parent" not in missing:
+        parent, pose = asker.hung(parent, pose)
     frame = new(Frame, (name, parent, pose, joint))
     if joint is not None and joint.variable != name:
         asker.note(Topic.VARIABLE, joint.variable)
@@ -133,9 +136,15 @@ def _parent(reader: Reader, container: Container | None) -> str | None:
     if container is not None and container.kind is _FRAME_BLOCK:
         if own is not None:
             reader.asker.problem("reparented-frame", own.span, container.name or "")
-            return container.name
-        return reader.word("parent") if reader.has("parent") else container.name
-    return reader.word("parent")
+            return _around(container, reader.asker)
+        if not reader.has("parent"):
+            return _around(container, reader.asker)
+    word = reader.word("parent")
+    return None if word is None else reader.asker.frame_named(word)
+
+
+def _around(container: Container, asker: Asker) -> str | None:
+    return None if container.name is None else asker.own_name(container.name)
 
 
 def _joint(reader: Reader, name: str) -> Joint | None:
@@ -153,7 +162,12 @@ def _joint(reader: Reader, name: str) -> Joint | None:
     axis = reader.vector("axis", (3,))
     offset = reader.number("offset") if reader.has("offset") else 0.0
     variable = reader.word("variable")
-    return Joint(joint_type, None if axis is None else _vector(axis), offset, name if variable is None else variable)
+    return Joint(
+        joint_type,
+        None if axis is None else _vector(axis),
+        offset,
+        name if variable is None else reader.asker.own_name(variable),
+    )
 
 
 def _translation(reader: Reader) -> Vector | None:

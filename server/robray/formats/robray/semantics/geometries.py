@@ -71,10 +71,11 @@ def _holder(reader: Reader, container: Container | None) -> str:
         if not isinstance(value, str):
             reader.problem("moved-geometry", "parent", "which is no name")
             return ""
-        if reader.asker.ask(Topic.FRAME, value) is None:
+        named = reader.asker.frame_named(value)
+        if reader.asker.ask(Topic.FRAME, named) is None:
             reader.problem("moved-geometry", "parent", f"'{value}', which is no frame")
-        return value
-    return (container.name if container is not None else None) or ""
+        return named
+    return reader.asker.own_name(container.name) if container is not None and container.name else ""
 
 
 def _geometry(reader: Reader, classes: tuple[Evaluated, ...], *, is_whole: bool) -> Geometry | None:

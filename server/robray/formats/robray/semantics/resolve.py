@@ -102,13 +102,14 @@ def _include(statement: Include, place: Place, container: Container | None, aske
 
 def _allowed_collision(statement: AllowedCollision, asker: Asker) -> CollisionResult:
     are_two = len(statement.operands) == 2
-    for operand in statement.operands[:2]:
+    named = [asker.frame_named(operand.text) for operand in statement.operands[:2]]
+    for operand, name in zip(statement.operands, named, strict=False):
         # Of more or fewer it is open which are meant for frames: 'a and b'.
-        if operand.text and asker.ask(Topic.FRAME, operand.text) is None and are_two:
+        if name and asker.ask(Topic.FRAME, name) is None and are_two:
             asker.problem("undefined-frame", operand.span, operand.text)
     if not are_two:
         return CollisionResult(None)
-    first, second = (operand.text for operand in statement.operands)
+    first, second = named
     pair = (min(first, second), max(first, second))
     asker.note(Topic.PAIR, class_of(*pair))
     if first == second:
