@@ -13,9 +13,11 @@ from robray.analysis.files import Absence
 from robray.analysis.mesh_extents import is_measured
 from robray.analysis.near_paths import near_path
 from robray.analysis.scene_state import SceneState
+from robray.analysis.together import Member
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.formats import FORMATS
 from robray.project import Projects
 from robray.scene.model import Frame
 from robray.scene.pose import Pose
@@ -76,11 +78,14 @@ def fixture(source: str, main: str = MAIN, limits: ReadingLimits = DEFAULT_LIMIT
     workspace.pin(main)
     for path, content in COMPANIONS.items():
         workspace.set_text(path, content)
-    load_as_told(workspace, Projects(), {SET: (main, *COMPANIONS)} if COMPANIONS else NO_SETS)
+    load_as_told(workspace, Projects(), {SET: tuple(map(Member, (main, *COMPANIONS)))} if COMPANIONS else NO_SETS)
     for path in workspace.wanted():
         workspace.set_absent(path, Absence.OUTSIDE if path.startswith(ELSEWHERE) else Absence.MISSING)
     workspace.set_existing(
-        {path: near_path(path, partial(_entries, files)) or False for path in workspace.wanted_existence()}
+        {
+            path: near_path(path, partial(_entries, files), FORMATS.scenes) or False
+            for path in workspace.wanted_existence()
+        }
     )
     return Fixture(workspace, texts, cursor, marked)
 

@@ -9,7 +9,7 @@ SERVER = Path(__file__).parents[1] / "server" / "robray"
 ALLOWED = {
     "configuration/patterns.py:_read": "patterns by their own text, bounded",
     "configuration/rule_names.py:rules_named": "rules by their own names, bounded",
-    "configuration/wildcards.py:_segment": "parts of patterns by their own text, bounded",
+    "configuration/wildcards.py:_compiled": "expressions by their own text, bounded",
     "formats/robray/frontend/plain.py:SHARED": "emptied when the reading ends that fills it",
     "formats/robray/frontend/plain.py:_LITERALS": "emptied when the reading ends that fills it",
     "lsp/convert.py:_described": "one for each rule",

@@ -49,6 +49,14 @@ def test_the_package_around_the_file_by_the_name_that_it_gives_itself(tree: Path
     check(tree, "package://arm_folder/meshes/a.stl", "src/arm_folder/meshes/a.stl")
 
 
+def test_a_name_in_a_comment_is_not_the_package_s(tree: Path) -> None:
+    named = (
+        "<?xml version='1.0'?>\n<!-- <name>hand</name> -->\n<package><author><name>foot</name></author><name>arm</name>"
+    )
+    (tree / "src/arm_folder/package.xml").write_text(named + "</package>\n")
+    check(tree, "package://arm/meshes/a.stl", "src/arm_folder/meshes/a.stl")
+
+
 def test_a_package_beside_the_one_around_the_file(tree: Path) -> None:
     check(tree, "package://hand/b.stl", "src/hand/b.stl")
 

@@ -6,6 +6,7 @@ scene asks for asks here first.
 
 import os
 from collections.abc import Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from robray.text.paths import folders_above, path_fault
@@ -46,10 +47,25 @@ def _real(paths: Iterable[str]) -> frozenset[str]:
     return frozenset(os.path.realpath(path) for path in paths if os.path.isabs(path) and path_fault(path) is None)
 
 
-def repository(folder: str) -> str | None:
-    """The folder around another one, or itself, that git keeps; None if there is none."""
-    around = (folder, *folders_above(folder))
-    return next((each for each in around if os.path.lexists(os.path.join(each, ".git"))), None)
+def repository(folder: str, known: dict[str, str | None] | None = None) -> str | None:
+    """The folder around another one, or itself, that git keeps; None if there is none.
+
+    `known` holds the answers of one look at the disk, by folders, and is added to: of a thousand folders in each other
+    each is looked at once.
+    """
+    known = {} if known is None else known
+    asked = []
+    found = None
+    for each in chain((folder,), folders_above(folder)):
+        if each in known:
+            found = known[each]
+            break
+        asked.append(each)
+        if os.path.lexists(os.path.join(each, ".git")):
+            found = each
+            break
+    known.update(dict.fromkeys(asked, found))
+    return found
 
 
 def homes() -> set[str]:

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
-from robray.analysis.arithmetic import EvaluationError, as_double
 from robray.analysis.results import ConstantResult
 from robray.assemble import new_workspace
-from robray.facts.expressions import Expression, Number
-from robray.facts.statements import Constant
+from robray.facts.numbers import Number
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
+from robray.formats.robray.statements import Constant
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Severity
 from robray.rules.engine.suggest import nearest

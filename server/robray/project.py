@@ -4,10 +4,12 @@ import functools
 import itertools
 import os
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
-from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, anchored, outside
+from robray.analysis.together import Member
+from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, Listed, anchored, outside
 from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, decision, fault, matches, sound, wild
 from robray.facts.limits import ReadingLimits
 from robray.fence import fence, repository
@@ -27,9 +29,9 @@ _Patterns = tuple[str, tuple[str, ...]]
 
 
 class SceneSet(NamedTuple):
-    """Absolute paths, in the order in which the configuration names them; and of what it names, what there is not."""
+    """The files in the order in which the configuration names them; and of what it names, what there is not."""
 
-    files: tuple[str, ...]
+    files: tuple[Member, ...]
     missing: tuple[str, ...]
 
 
@@ -95,12 +97,15 @@ class Projects:
 
     def is_passed_over(self, path: str, is_folder: bool) -> bool:  # noqa: FBT001 - as `disk.scene_files` asks
         """Whether a configuration excludes a file or a folder, or git ignores it."""
+        return self._is_passed_over(path, {}, is_folder=is_folder)
+
+    def _is_passed_over(self, path: str, repositories: dict[str, str | None], *, is_folder: bool) -> bool:
         configuration = self.of(path)
         if configuration.is_excluded(path, is_folder=is_folder):
             return True
         if not configuration.respect_gitignore:
             return False
-        for folder, patterns in reversed(self._ignored_in(os.path.dirname(path))):
+        for folder, patterns in reversed(self._ignored_in(os.path.dirname(path), repositories)):
             told = decision(patterns, folder, path, is_folder=is_folder)
             if told is not None:
                 return told
@@ -110,7 +115,10 @@ class Projects:
         """Whether a file, or a folder above it, is passed over."""
         # The root itself is excluded by nobody.
         folders = [*folders_above(path)][:-1]
-        return self.is_passed_over(path, False) or any(self.is_passed_over(each, True) for each in folders)
+        repositories: dict[str, str | None] = {}
+        return self._is_passed_over(path, repositories, is_folder=False) or any(
+            self._is_passed_over(each, repositories, is_folder=True) for each in folders
+        )
 
     def sets(self, configuration: Configuration, suffixes: Iterable[str]) -> Mapping[str, SceneSet]:
         """The scenes that are loaded together, by the names of the sets.
@@ -123,7 +131,7 @@ class Projects:
             return tuple(disk.scene_files(folder, suffixes, self.is_passed_over))
 
         # Thousands of sets may name the same files.
-        found: dict[tuple[str, ...], SceneSet] = {}
+        found: dict[tuple[Listed, ...], SceneSet] = {}
         for name, files in configuration.scenes.items():
             if files not in found:
                 found[files] = _scene_set(configuration, name, below)
@@ -132,7 +140,7 @@ class Projects:
     def _nearest_to(self, folder: str) -> Configuration:
         asked = []
         found = DEFAULT
-        for each in (folder, *folders_above(folder)):
+        for each in itertools.chain((folder,), folders_above(folder)):
             known = self._nearest.get(each)
             if known is None:
                 asked.append(each)
@@ -166,16 +174,16 @@ class Projects:
                 return as_saved(read.configuration) if is_open else read.configuration
         return None
 
-    def _ignored_in(self, folder: str) -> tuple[_Patterns, ...]:
-        """The `.gitignore` files that hold in a folder, the outermost first."""
+    def _ignored_in(self, folder: str, repositories: dict[str, str | None]) -> tuple[_Patterns, ...]:
+        """The `.gitignore` files that hold in a folder, the outermost first; `repositories` as in `repository`."""
         asked = []
         found: tuple[_Patterns, ...] = ()
-        for each in (folder, *folders_above(folder)):
+        for each in itertools.chain((folder,), folders_above(folder)):
             if each in self._ignored:
                 found = self._ignored[each]
                 break
             asked.append(each)
-            if self._is_outermost(each):
+            if self._is_outermost(each, repositories):
                 break
         for each in reversed(asked):
             found = (*found, *self._git_patterns(each))
@@ -205,7 +213,7 @@ class Projects:
         start = sum(map(len, text.splitlines(keepends=True)[:line]))
         self.mistakes.append(Mistake(path, line + 1, "config-left-out", Span(start, start), (f"{most:,}", what)))
 
-    def _is_outermost(self, folder: str) -> bool:
+    def _is_outermost(self, folder: str, repositories: dict[str, str | None]) -> bool:
         """Whether no `.gitignore` above a folder holds in it.
 
         So it is in the root of a repository. Outside of any, one in a home folder must not hide all that is below:
@@ -213,7 +221,7 @@ class Projects:
         """
         if os.path.lexists(os.path.join(folder, ".git")):
             return True
-        if repository(folder) is not None:
+        if repository(folder, repositories) is not None:
             return False
         limit = self.of_folder(folder).folder or os.getcwd()
         return folder == limit or not folder.startswith(os.path.join(limit, ""))
@@ -243,7 +251,8 @@ def package_paths(configuration: Configuration) -> tuple[str, ...]:
 
 def files_beside(configuration: Configuration) -> tuple[str, ...]:
     """The files of its sets of scenes that do not lie in its folder: those with `../`, and in packages."""
-    named = [outside(configuration.folder, file) for files in configuration.scenes.values() for file in files]
+    listed = chain.from_iterable(configuration.scenes.values())
+    named = [outside(configuration.folder, each.file) for each in listed]
     found = [path for path in (*named, *configuration.packaged.values()) if path is not None and disk.is_file(path)]
     return tuple(dict.fromkeys(found))
 
@@ -255,15 +264,17 @@ def located(configuration: Configuration, name: str) -> str | None:
 
 def located_in(configuration: Configuration) -> Configuration:
     """With the places of the files that its sets name by packages."""
-    named = {file for files in configuration.scenes.values() for file in files if file.startswith(PACKAGE)}
+    listed = chain.from_iterable(configuration.scenes.values())
+    named = {each.file for each in listed if each.file.startswith(PACKAGE)}
     found = {file: path for file in named if (path := located(configuration, file)) is not None}
     return configuration._replace(packaged=found, kept={}, by_name={}) if found else configuration
 
 
 def _scene_set(configuration: Configuration, name: str, below: Callable[[str], Iterable[str]]) -> SceneSet:
-    found: dict[str, None] = {}
+    found: dict[Member, None] = {}
     missing = []
-    for file in configuration.scenes[name]:
+    for listed in configuration.scenes[name]:
+        file = listed.file
         if file.startswith("!"):
             continue
         named = [
@@ -271,7 +282,7 @@ def _scene_set(configuration: Configuration, name: str, below: Callable[[str], I
             for path in files_named(configuration, file, below)
             if disk.is_file(path) and name in configuration.sets_with(path)
         ]
-        found.update(dict.fromkeys(named))
+        found.update(dict.fromkeys(map(listed.member, named)))
         if not named:
             missing.append(file)
     return SceneSet(tuple(found), tuple(missing))

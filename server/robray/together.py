@@ -4,21 +4,22 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
+from robray.analysis.together import Member
 from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import Configuration
 from robray.formats import FORMATS
 from robray.project import Projects, located
 from robray.rules.engine.companions import PACKAGE, named_files, place_beside
 
-Sets = Mapping[str, tuple[str, ...]]
-"""Absolute paths in the order in which they are loaded, by names that are no file's path."""
+Sets = Mapping[str, tuple[Member, ...]]
+"""Files in the order in which they are loaded, by names that are no file's path."""
 
 NO_SETS: Sets = {}
 
 
 def sets_of(projects: Projects, configurations: Iterable[Configuration]) -> Sets:
     """What projects say; of sets of the same files the first. Cost: a walk through each folder of a pattern."""
-    names: dict[tuple[str, ...], str] = {}
+    names: dict[tuple[Member, ...], str] = {}
     for configuration in {each.path: each for each in configurations}.values():
         if configuration.scenes:
             for name, together in projects.sets(configuration, FORMATS).items():
@@ -35,7 +36,7 @@ def set_of(projects: Projects, file: SourceFile) -> Sets:
     """
     named = dict.fromkeys(_path(projects, file, name) for name in named_files(file))
     named.pop(file.path, None)
-    return {f"{file.path}#with": (*named, file.path)} if named else NO_SETS
+    return {f"{file.path}#with": tuple(map(Member, (*named, file.path)))} if named else NO_SETS
 
 
 def _path(projects: Projects, file: SourceFile, name: str) -> str:
@@ -46,10 +47,10 @@ def _path(projects: Projects, file: SourceFile, name: str) -> str:
 def load_as_told(workspace: Workspace, projects: Projects, sets: Sets) -> bool:
     """Loads together what the sets say and the comments of the files that are there; whether any comment does."""
     told = {
-        name: paths
+        name: members
         for file in workspace.analysis().files.values()
         if file.marks
-        for name, paths in set_of(projects, file).items()
+        for name, members in set_of(projects, file).items()
     }
     workspace.load_together({**sets, **told})
     return bool(told)
@@ -73,13 +74,13 @@ def groups(roots: Iterable[str], sets: Sets) -> list[Group]:
             path = leader[path]
         return path
 
-    for paths in sets.values():
-        for path in paths[1:]:
-            leader[of(path)] = of(paths[0])
+    for members in sets.values():
+        for member in members[1:]:
+            leader[of(member.path)] = of(members[0].path)
     found: dict[str, list[str]] = {}
     for root in roots:
         found.setdefault(of(root), []).append(root)
-    connected: dict[str, dict[str, tuple[str, ...]]] = {}
-    for name, paths in sets.items():
-        connected.setdefault(of(paths[0]), {})[name] = paths
-    return [Group(tuple(members), connected.get(first, NO_SETS)) for first, members in found.items()]
+    connected: dict[str, dict[str, tuple[Member, ...]]] = {}
+    for name, members in sets.items():
+        connected.setdefault(of(members[0].path), {})[name] = members
+    return [Group(tuple(mine), connected.get(first, NO_SETS)) for first, mine in found.items()]

@@ -1,8 +1,11 @@
-"""What a configuration names on the disk and is not there: files, folders, and patterns that match nothing."""
+"""What a configuration names on the disk and is not there: files, folders, and patterns that match nothing.
+
+And of sets of scenes, what is one file too many.
+"""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from robray import disk
 from robray.analysis.near_paths import near_path
@@ -10,6 +13,7 @@ from robray.configuration.configuration import PACKAGE, Configuration
 from robray.configuration.keys import KEYS, Key, Kind, Table
 from robray.configuration.patterns import MOST_PATTERNS
 from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
+from robray.formats import FORMATS
 from robray.project import Projects, files_named, located_in
 
 if TYPE_CHECKING:
@@ -41,12 +45,14 @@ class Whereabouts:
         self._listed: dict[str, disk.SceneFiles] = {}
         self._below: dict[str, tuple[str, ...]] = {}
         self._matched: dict[tuple[str, str], bool] = {}
+        self._files: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def forget(self) -> None:
         """After files came or went, or others are passed over."""
         self._listed.clear()
         self._below.clear()
         self._matched.clear()
+        self._files.clear()
 
     def mistakes(self, read: "Read", text: bytes) -> "list[Mistake]":
         """Of a text, and what was read from it: what it names that is not there."""
@@ -58,7 +64,9 @@ class Whereabouts:
         search = _Search(self, located_in(read.configuration))
         found = []
         for at, key, written in named(read.settings):
-            told = None if place_of(read, text, at) in wrong else search.missing(at, key, written)
+            if place_of(read, text, at) in wrong:
+                continue
+            told = search.missing(at, key, written) or search.left_out(at, key, written)
             if told is not None:
                 found.append(mistake_at(read, text, at, *told))
         return found
@@ -80,6 +88,22 @@ class Whereabouts:
             self._matched[folder, written] = look()
         return self._matched[folder, written]
 
+    def files(self, folder: str, written: str, look: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+        if (folder, written) not in self._files:
+            self._files[folder, written] = look()
+        return self._files[folder, written]
+
+
+def _is_wild(written: str) -> bool:
+    return bool(_WILD.intersection(written)) and not written.startswith(PACKAGE)
+
+
+class _SetFiles(NamedTuple):
+    """What the names so far stand for, and of the files before those the ones that are in the set."""
+
+    named: dict[str, None]
+    held: set[str]
+
 
 class _Search:
     """Of one text, within bounds."""
@@ -89,11 +113,12 @@ class _Search:
         self._configuration = configuration
         self._folder = configuration.folder
         self._held = {Kind.FILES: 0, Kind.PATTERNS: 0}
+        self._in_sets: dict[str | int, _SetFiles] = {}
         self._suggested = 0
 
     def missing(self, at: "Path", key: Key, written: str) -> _Told | None:
         match key.kind:
-            case Kind.FILES:
+            case Kind.FILES | Kind.FILE:
                 return self._file(written)
             case Kind.FOLDERS:
                 return self._found_folder(written)
@@ -102,27 +127,44 @@ class _Search:
             case _:
                 return None
 
+    def left_out(self, at: "Path", key: Key, written: str) -> _Told | None:
+        """Whether a set has more files than a scene may with what this name adds to it; told once."""
+        if key.kind is not Kind.FILES or written.startswith("!"):
+            return None
+        name = at[1]
+        assert isinstance(name, str), "sets have names"
+        files = self._in_sets.setdefault(name, _SetFiles({}, set()))
+        most = self._configuration.reading_limits.scene_files
+        files.named.update(dict.fromkeys(self._files(written)))
+        if len(files.named) + len(files.held) <= most:
+            # Which of them a later pattern takes back, need not be known.
+            return None
+        before = len(files.held)
+        files.held.update(path for path in files.named if name in self._configuration.sets_with(path))
+        files.named.clear()
+        if not before <= most < len(files.held):
+            return None
+        return "config-left-out", (f"{most:,}", f"files of the set '{name}'"), None
+
     def _file(self, written: str) -> _Told | None:
         if not written or written.startswith("!"):
             return None
-        is_wild = bool(_WILD.intersection(written)) and not written.startswith(PACKAGE)
-        if is_wild and not self._may_hold(Kind.FILES):
+        if _is_wild(written) and not self._may_hold(Kind.FILES):
             return None
-        if written.startswith(PACKAGE):
-            # Where packages are looked for the text says itself: it is not for `matched` to keep.
-            is_there = self._is_there(written)
-        else:
-            is_there = self._known.matched(self._folder, f"file {written}", lambda: self._is_there(written))
-        if is_there:
+        if self._files(written):
             return None
         if written.startswith(PACKAGE):
             return "config-missing-file", ("file", written, "elsewhere"), None
-        if is_wild:
+        if _is_wild(written):
             return "config-idle-pattern", (written,), None
         return "config-missing-file", ("file", written), self._near(written.lstrip("/"))
 
-    def _is_there(self, written: str) -> bool:
-        return any(map(disk.is_file, files_named(self._configuration, written, self._known.below)))
+    def _files(self, written: str) -> tuple[str, ...]:
+        def look() -> tuple[str, ...]:
+            return tuple(filter(disk.is_file, files_named(self._configuration, written, self._known.below)))
+
+        # Where packages are looked for the text says itself: it is not to be kept.
+        return look() if written.startswith(PACKAGE) else self._known.files(self._folder, written, look)
 
     def _may_hold(self, kind: Kind) -> bool:
         self._held[kind] += 1
@@ -137,7 +179,7 @@ class _Search:
         def entries(folder: str) -> tuple[str, ...]:
             return disk.entries(folder, (self._folder,))
 
-        near = near_path(os.path.join(self._folder, written), entries)
+        near = near_path(os.path.join(self._folder, written), entries, FORMATS.scenes)
         if near is None:
             return None
         way = os.path.relpath(near, self._folder)
@@ -175,13 +217,17 @@ class _Search:
 
 
 def named(settings: Mapping[str, Any], table: Table = KEYS, at: "Path" = ()) -> "Iterator[tuple[Path, Key, str]]":
-    """The elements of all lists in a configuration, wherever they stand, with their keys."""
+    """The files, and the elements of all lists, in a configuration, wherever they stand, with their keys."""
     for name, key in table.keys.items():
         value = settings.get(name)
         if isinstance(key, Key):
+            if key.kind is Kind.FILE and isinstance(value, str):
+                yield (*at, name), key, value
             for index, each in enumerate(value[:MOST_PATTERNS] if isinstance(value, list) else ()):
                 if isinstance(each, str):
                     yield (*at, name, index), key, each
+                elif key.element is not None and isinstance(each, dict):
+                    yield from named(each, key.element, (*at, name, index))
             continue
         inner: Iterable[tuple[Path, Any]] = [((*at, name), value)]
         if key.named and isinstance(value, dict):

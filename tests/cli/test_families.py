@@ -2,6 +2,7 @@
 
 import os
 
+from robray.analysis.together import Member
 from robray.cli.families import families
 
 TEXTS = {
@@ -21,7 +22,7 @@ TEXTS = {
 
 
 def test_files_that_name_each_other_are_one_family() -> None:
-    sets = {"/w/robray.toml#together": ("/w/i.robray", "/w/c.robray")}
+    sets = {"/w/robray.toml#together": (Member("/w/i.robray"), Member("/w/c.robray"))}
     found = families(TEXTS, TEXTS, sets, TEXTS.get)
     names = {tuple(os.path.basename(path) for path in each.paths) for each in found}
     assert names == {

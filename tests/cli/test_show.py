@@ -371,6 +371,12 @@ def test_batch_answers_every_line(command: Command, monkeypatch: pytest.MonkeyPa
     assert odd["accepts"] is False
 
 
+def test_batch_reads_scenes_of_any_name(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    command.write("//- main.txt\nframe f {}\n")
+    (scene,) = answers(command, monkeypatch, "main.txt")
+    assert scene["accepts"] is True
+
+
 def test_batch_survives_a_bug(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     command.write("//- a.robray\n")
     monkeypatch.setattr("robray.cli.show.scene_json", lambda *_: 1 / 0)

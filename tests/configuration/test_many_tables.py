@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from robray import disk
+from robray.analysis.together import Member
 from robray.configuration import configuration as module
 from robray.configuration.configuration import Configuration
 from robray.configuration.patterns import MANY_WILD, MOST_WILD, matches
@@ -69,7 +70,7 @@ def test_sets_of_the_same_files_are_loaded_once(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(disk, "scene_files", noted)
     projects = Projects()
     project = projects.of_folder(str(tmp_path))
-    assert [*sets_of(projects, [project]).values()] == [(str(tmp_path / "a.robray"),)]
+    assert [*sets_of(projects, [project]).values()] == [(Member(str(tmp_path / "a.robray")),)]
     assert walks.count(str(tmp_path)) <= 1
     assert len(projects.sets(project, [".robray"])) == MANY
 
@@ -82,7 +83,7 @@ def test_an_open_document_is_in_one_set_of_many_that_are_the_same(tmp_path: Path
     (tmp_path / "robray.toml").write_text("".join(f'[scenes.s{n}]\nfiles = ["a.robray"]\n' for n in range(MANY)))
     projects = Projects()
     project = projects.of(path)
-    assert [*Together().configured(projects, project, [path]).items()] == [(f"{project.path}#s0", (path,))]
+    assert [*Together().configured(projects, project, [path]).items()] == [(f"{project.path}#s0", (Member(path),))]
 
 
 WILD = 2_500

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from robray import disk
+from robray.analysis.together import Member
 from robray.project import Projects, SceneSet
 
 SUFFIXES = (".robray",)
@@ -25,9 +26,9 @@ def check_set(folder: Path, files: str, *expected: str, missing: tuple[str, ...]
     configuration = projects.of_folder(str(folder))
     found = projects.sets(configuration, SUFFIXES)
     assert projects.mistakes == []
-    assert found == {"cell": SceneSet(tuple(str((folder / path).resolve()) for path in expected), missing)}
-    for path in found["cell"].files:
-        assert configuration.sets_with(path) == {"cell"}
+    assert found == {"cell": SceneSet(tuple(Member(str((folder / path).resolve())) for path in expected), missing)}
+    for member in found["cell"].files:
+        assert configuration.sets_with(member.path) == {"cell"}
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def test_the_configurations_own_package_paths_come_first(project: Path, monkeypa
     (project / "robray.toml").write_text("package-paths = ['mine']\nscenes.s.files = ['package://arm/urdf/f.robray']\n")
     projects = Projects()
     found = projects.sets(projects.of_folder(str(project)), SUFFIXES)
-    assert found["s"].files == (str(project / "mine/arm/urdf/f.robray"),)
+    assert found["s"].files == (Member(str(project / "mine/arm/urdf/f.robray")),)
 
 
 def test_the_nearest_configuration_holds(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from robray.configuration.configuration import Configuration
+from robray.configuration.configuration import Configuration, Listed
 from robray.configuration.keys import KEYS, Key, Kind, Table
 from robray.configuration.reading import read_configuration
 from robray.facts.layout import Style
@@ -56,7 +56,7 @@ def test_every_key() -> None:
     assert override.severity == {"no-shape": Severity.ERROR}
     assert found.style == Style(width=80, indent=2)
     assert found.reading_limits == ReadingLimits(100_000, *range(101, 116))
-    assert found.scenes == {"cell": ("r.robray", "package://p/t.robray", "../s.robray")}
+    assert found.scenes == {"cell": tuple(map(Listed, ("r.robray", "package://p/t.robray", "../s.robray")))}
 
 
 def test_in_pyproject_toml_only_our_table_counts() -> None:
@@ -201,7 +201,7 @@ def test_what_is_not_utf_8() -> None:
     [
         (f"exclude = {'[' * 100_000}", "this is nested too deeply"),
         (f"exclude = {'{a=' * 50_000}", "this is nested too deeply"),
-        (f"exclude = {'9' * 10_000}", "this is not TOML: exceeds the limit"),
+        (f"exclude = {'9' * 10_000}", "this is too long for a number"),
         ("exclude = 1979-13-99", "this is not TOML: "),
     ],
 )

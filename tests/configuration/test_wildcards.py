@@ -128,7 +128,7 @@ def test_between_stars_nothing_is_tried_twice(stars: str) -> None:
     read = pattern(stars)
     assert isinstance(read, Pattern)
     for segment in (segment for run in read.runs for segment in run if not isinstance(segment, str)):
-        inside = segment.pattern
+        inside = segment.expression
         while (at := inside.find("(?>")) >= 0:
             inside = inside[:at] + inside[inside.index(")", at) + 1 :]
         assert inside.count("*") <= 1

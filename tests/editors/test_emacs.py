@@ -11,7 +11,7 @@ import pytest
 from editors.editors import ROOT
 from editors.emacsen import ALL_SETTINGS, PLAIN, SETTINGS, Setting, evaluate, lisp, scene_of
 from editors.seen import EGLOT, LSP_MODE, seen
-from robray.formats.robray.frontend.vocabulary import ROBRAY
+from robray.formats.robray.vocabulary import ROBRAY
 
 
 @SETTINGS

@@ -11,7 +11,7 @@ import pytest
 
 from editors.editors import ROOT, find, run
 from editors.seen import KATE, seen
-from robray.formats.robray.frontend.vocabulary import ROBRAY
+from robray.formats.robray.vocabulary import ROBRAY
 
 SYNTAX = ROOT / "editors" / "kate" / "robray.xml"
 

@@ -8,7 +8,7 @@ import tree_sitter
 
 from editors.editors import ROOT
 from robray import _grammar
-from robray.formats.robray.frontend.vocabulary import ROBRAY
+from robray.formats.robray.vocabulary import ROBRAY
 
 FOLDERS = ("vim/queries/robray", "helix/queries/robray", "zed/languages/robray")
 QUERIES = [path for folder in FOLDERS for path in sorted((ROOT / "editors" / folder).glob("*.scm"))]

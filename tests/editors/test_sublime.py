@@ -7,7 +7,7 @@ import pytest
 
 from editors.editors import ROOT, find, run
 from editors.seen import SUBLIME, seen
-from robray.formats.robray.frontend.vocabulary import ROBRAY
+from robray.formats.robray.vocabulary import ROBRAY
 
 SYNTAX = ROOT / "editors" / "sublime" / "Robray.sublime-syntax"
 

@@ -7,7 +7,7 @@ import pytest
 from editors.editors import ROOT, find, run
 from editors.seen import VIM, seen
 from editors.vim import answer_of
-from robray.formats.robray.frontend.vocabulary import ROBRAY
+from robray.formats.robray.vocabulary import ROBRAY
 
 ARM = "edit examples/arm/arm.robray\n"
 CELL = "edit examples/workcell/cell.robray\n"

@@ -8,7 +8,7 @@ import pytest
 
 from editors.seen import NEOVIM, VIM, seen
 from editors.vim import answer_of
-from robray.formats.robray.frontend.vocabulary import ROBRAY
+from robray.formats.robray.vocabulary import ROBRAY
 
 # Each piece of a line and its group. What stands without a group is left out.
 CASES = {

@@ -12,7 +12,7 @@ from editors.vscode import EXTENSION, has_tools, kinds, tokens
 from robray.assemble import new_workspace
 from robray.features.semantic_tokens import semantic_tokens
 from robray.features.token_types import MODIFIER_SHIFT, TYPES, TokenModifier, TokenType
-from robray.formats.robray.frontend.vocabulary import ROBRAY
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.lines import Encoding, Lines
 from robray.text.spans import Span
 

@@ -16,7 +16,6 @@ from robray.export.converted import Converted
 from robray.export.robray import robray
 from robray.export.urdf import urdf
 from robray.fence import fence
-from robray.formats import FORMATS
 from robray.formats.urdf.statements import Joint
 from robray.rules.engine.diagnose import accepts
 from robray.scene.geometry import Geometry, ShapeType
@@ -49,8 +48,7 @@ def read_back(text: str, name: str) -> SceneState:
 
 
 def to_robray(state: SceneState) -> Converted:
-    words = FORMATS[".robray"].front_end.vocabulary
-    return robray(state, {*words.keywords, *words.constants}, lambda path: path)
+    return robray(state, lambda path: path)
 
 
 def to_urdf(state: SceneState) -> Converted:

@@ -10,8 +10,8 @@ from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.export.flattened import flattened
 from robray.export.json import scene_json
-from robray.facts.statements import Block, BlockKind, Constant, Include
 from robray.fence import fence
+from robray.formats.robray.statements import Block, BlockKind, Constant, Include
 from robray.rules.engine.diagnose import accepts
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

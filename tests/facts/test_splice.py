@@ -2,7 +2,7 @@
 
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.splice import FactsDelta, splice, with_own
-from robray.facts.statements import Stray
+from robray.formats.robray.statements import Stray
 from robray.text.edits import Edit
 from robray.text.spans import Span
 

@@ -18,6 +18,8 @@ from robray.features.hover import hover
 from robray.features.inlay_hint import HintKind, explained, inlay_hint
 from robray.features.references import references
 from robray.features.workspace_symbol import workspace_symbol
+from robray.formats.robray.editing.describe import describe_word
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.formats.urdf.editing.words import ElementWord, word_in
 from robray.text.spans import Span
 
@@ -340,6 +342,14 @@ def test_a_joint_that_slides_has_limits_in_metres() -> None:
     assert found is not None
     assert "`-0.1` m = -100 mm" in found.markdown
     assert "limits: from -0.1 m to 1 m, effort 2 N, velocity 3 m/s" in found.markdown
+
+
+@pytest.mark.parametrize("keyword", ROBRAY.keywords)
+def test_an_element_that_is_called_like_a_keyword_of_scenes_is_none(keyword: str) -> None:
+    given = fixture(f'<robot name="r"><{keyword[:1]}$0{keyword[1:]}/></robot>', ROBOT)
+    assert given.cursor is not None
+    found = hover(given.workspace.analysis(), *given.cursor)
+    assert found is None or describe_word(ROBRAY.keywords[keyword]) not in found.markdown
 
 
 def test_hover_on_a_type_and_a_colour() -> None:

@@ -27,7 +27,8 @@ def is_one(source: str, new: str = "fresh") -> bool:
     ).items():
         scratch.edit(path, each)
     after = scratch.analysis()
-    assert all(first_difference(scene, after.scenes[scene.root], found.symbol, new) is None for scene in found.scenes)
+    kind, names = found.symbol.kind, {found.symbol.name: new}
+    assert all(first_difference(scene, after.scenes[scene.root], kind, names, names) is None for scene in found.scenes)
     return True
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from hostile.test_configuration import keys
 from robray.configuration.keys import KEYS, Key, Table
-from robray.formats.robray.frontend.vocabulary import ROBRAY
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS
 
 GRAMMAR = Path(__file__).parents[2] / "grammar" / "src" / "grammar.json"

@@ -1,42 +1,25 @@
 """What is tried, looked for or compared is bounded by a number, however much there is: the times are counted."""
 
 import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from fixtures import MAIN, fixture
-from robray.configuration import reading
+from hostile.counting import counted, lines_run
+from robray.configuration import reading, wildcards
 from robray.configuration.configuration import DEFAULT
-from robray.features import fix_round
-from robray.features.fix_all import Bounds, fix_all
-from robray.lsp import preferences
+from robray.features import world
+from robray.features.inlay_hint import HintKind, explained, inlay_hint
+from robray.lsp import preferences, structuring
 from robray.project import Projects
 from robray.rules.common import unused_suppression
 from robray.rules.engine.diagnose import diagnostics
+from robray.rules.robray import broken_text
 from robray.surroundings import fence_around
+from robray.text.spans import Span
 
 MANY = 3_000
-
-
-@contextmanager
-def counted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> Iterator[Callable[[], int]]:
-    """How often a function is called by its name in a module."""
-    times = 0
-    really = getattr(module, name)
-
-    def noted(*arguments: Any, **named: Any) -> Any:
-        nonlocal times
-        times += 1
-        return really(*arguments, **named)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(module, name, noted)
-        yield lambda: times
 
 
 WRONG = {
@@ -66,7 +49,7 @@ def test_what_was_meant_by_a_setting_is_looked_for_a_hundred_times(monkeypatch: 
 
 
 @pytest.mark.parametrize("apart", [False, True])
-def test_what_was_meant_in_comments_is_looked_for_two_hundred_times(
+def test_what_was_meant_in_comments_is_looked_for_a_hundred_times(
     monkeypatch: pytest.MonkeyPatch, *, apart: bool
 ) -> None:
     names = [f"undefined-fram{n}" for n in range(MANY)]
@@ -75,23 +58,50 @@ def test_what_was_meant_in_comments_is_looked_for_two_hundred_times(
     with counted(monkeypatch, unused_suppression, "nearest") as times:
         found = diagnostics(given.workspace.analysis(), MAIN, most=MANY)
     assert len(found) == MANY
-    assert times() == 200
+    assert times() == 100
 
 
-@pytest.mark.parametrize("count", [10, 60])
-@pytest.mark.parametrize("tries", [3, 30])
-def test_fixes_that_cannot_be_made_are_tried_within_bounds_of_bytes_and_findings(
-    monkeypatch: pytest.MonkeyPatch, count: int, tries: int
-) -> None:
-    text = "".join(f"frame f{n} {{ offset 1; offset 2; }}\n" for n in range(count))
-    given = fixture(text)
-    found = len(diagnostics(given.workspace.analysis(), MAIN, most=MANY, everything=True))
-    bounds = Bounds(5_000, 1_000_000, tries * (len(text) + 100 * found))
-    monkeypatch.setattr(fix_round, "added_errors", lambda *_: ["an error"])
-    with counted(monkeypatch, fix_round, "_applied") as times:
-        fix_all(given.workspace.copy, [MAIN], unsafe=True, bounds=bounds)
-    # A round of halves comes to an end by itself.
-    assert times() == min(tries, 2 * count - 1)
+def test_folders_in_each_other_are_each_looked_at_for_a_repository_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = 500
+    with counted(monkeypatch, os.path, "lexists") as times:
+        assert not Projects().is_within_excluded("/nowhere" + "/a" * levels + "/b.robray")
+    assert times() <= 3 * levels
+
+
+def test_what_is_wrong_with_a_message_is_looked_for_in_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = {f"file:///w/{n}": [{"range": n, "newText": 1}] for n in range(MANY)}
+    data = {"id": 1, "method": "codeAction/resolve", "params": {"title": "t", "edit": {"changes": many}}}
+    with counted(monkeypatch, structuring, "_exactly") as times:
+        structuring._explaining.cache_clear()  # noqa: SLF001 - it holds what it was made of
+        told = structuring.invalid(data, ValueError("wrong"))
+    structuring._explaining.cache_clear()  # noqa: SLF001
+    assert times() <= 1_000
+    assert "file:///w/0" in str(told)
+
+
+def test_of_patterns_that_are_not_asked_about_no_expression_is_made() -> None:
+    wildcards._compiled.cache_clear()  # noqa: SLF001
+    for n in range(MANY):
+        wildcards.pattern(f"a{n}*?/[a-z]b")
+    assert wildcards._compiled.cache_info().misses == 0  # noqa: SLF001
+
+
+def test_where_a_statement_ends_is_found_in_its_semicolons() -> None:
+    """However many brackets there are: none is looked at by itself."""
+    text = b"} a ) " * 100 + b"(a; b); c\n"
+    assert broken_text.end_of_broken(text, 1) == len(text) - len(b" b); c\n")
+    assert lines_run(lambda: broken_text.end_of_broken(text, 1)) < 100
+
+
+def test_the_hints_of_a_chain_are_explained_by_the_poses_of_one_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    chain = "frame f0 { offset 1; }\n" + "".join(f"frame f{n} {{ parent f{n - 1}; }}\n" for n in range(1, 300))
+    given = fixture(chain)
+    analysis = given.workspace.analysis()
+    hints = [*inlay_hint(analysis, MAIN, Span(0, len(chain)), {HintKind.WORLD})]
+    with counted(monkeypatch, world, "_below") as times:
+        assert all(explained(hint) is not None for hint in hints)
+    assert len(hints) == 300
+    assert times() == 300
 
 
 @pytest.mark.parametrize("files", [1, 200])
@@ -108,24 +118,6 @@ def test_include_paths_are_gone_through_once_for_all_folders(
     assert projects.of(opened[0]) is not DEFAULT
     assert fence.holds(str(tmp_path / "library999" / "x.robray"))
     assert times() <= 1_100 + 20 * files
-
-
-def lines_run(call: Callable[[], Any]) -> int:
-    """How many lines of Python are gone through: it is the same each time, whatever else the machine does."""
-    gone = 0
-
-    def follow(_frame: Any, event: str, _about: Any) -> Any:
-        nonlocal gone
-        gone += event == "line"
-        return follow
-
-    before = sys.gettrace()
-    sys.settrace(follow)
-    try:
-        call()
-    finally:
-        sys.settrace(before)
-    return gone
 
 
 @pytest.mark.parametrize(

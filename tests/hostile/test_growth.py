@@ -121,8 +121,18 @@ def taking(exponent: float) -> Callable[[int], dict[str, float]]:
 def test_the_power_is_found(exponent: float) -> None:
     size, seconds, found = grown(taking(exponent), 100_000)["x"]
     assert (size, seconds) == (100_000, 0.5)
-    # What grows no faster than the size needs no further sizes.
-    assert found == (None if exponent == 1.0 else pytest.approx(exponent, abs=0.001))
+    assert found == pytest.approx(exponent, abs=0.001)
+
+
+@pytest.mark.parametrize(("seconds", "reached"), [(10.0, 1_000_000), (4.0, 256_000), (0.5, 64_000), (0.01, 4_000)])
+def test_what_takes_long_stops_before(seconds: float, reached: int) -> None:
+    assert grown(taking(1.0), 1_000_000, seconds)["x"].size == reached
+
+
+def test_a_disturbance_is_not_steep() -> None:
+    disturbed = iter([1.0, 1.0, 3.0])
+    answered = grown(lambda size: {"x": size / 100_000 * next(disturbed, 1.0)}, 64_000)
+    assert answered["x"].power == pytest.approx(1, abs=0.001)
 
 
 def test_what_a_limit_cuts_off_is_steep_before_it() -> None:
@@ -130,5 +140,11 @@ def test_what_a_limit_cuts_off_is_steep_before_it() -> None:
     assert power(times.items()) == pytest.approx(2)
 
 
+def test_one_step_is_no_power() -> None:
+    found = power({1_000: 0.02, 2_000: 0.08, 4_000: 0.16, 8_000: 0.32, 16_000: 0.64}.items())
+    assert found is not None
+    assert found < 1.3
+
+
 def test_too_few_sizes_say_nothing() -> None:
-    assert power([(1_000, 0.001), (2_000, 0.02), (4_000, 0.08), (8_000, 0.3)]) is None
+    assert power([(1_000, 0.001), (2_000, 0.02), (4_000, 0.08), (7_000, 0.3)]) is None

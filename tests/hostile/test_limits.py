@@ -10,6 +10,7 @@ from analysis.law import view
 from fixtures import MAIN
 from robray.analysis.files import Absence
 from robray.analysis.instances import IncludeStatus
+from robray.analysis.together import Member
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
@@ -205,7 +206,9 @@ def test_of_the_files_that_a_comment_names_as_many_are_loaded_as_a_scene_may_hav
         "('limits.scene-files' in robray.toml allows more)"
     )
     assert analysis.files[MAIN].text[slice(*found.at.span)] == b"d.urdf"
-    assert set_of(Projects(), analysis.files[MAIN]) == {f"{MAIN}#with": ("/w/a.urdf", "/w/b.urdf", "/w/c.urdf", MAIN)}
+    assert set_of(Projects(), analysis.files[MAIN]) == {
+        f"{MAIN}#with": tuple(map(Member, ("/w/a.urdf", "/w/b.urdf", "/w/c.urdf", MAIN)))
+    }
 
 
 def test_findings_that_are_left_out_are_counted() -> None:

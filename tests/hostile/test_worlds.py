@@ -11,6 +11,22 @@ ROBOT = '<robot name="r">\n<link name="base"/>\n</robot>\n'
 HANGING = "frame f { parent base; }\n"
 MESH = '<robot name="r"><link name="l"><visual><geometry><mesh filename="package://arm/m.stl"/></geometry></visual></link></robot>'
 
+TWICE = """\
+[scenes.two]
+files = [
+    "a.robray",
+    { path = "r.urdf", prefix = "l_", parent = "f" },
+    { path = "r.urdf", prefix = "r_", parent = "l_j1" },
+]
+"""
+MOVED = """\
+<robot name="r">
+<link name="base"/>
+<link name="tool"/>
+<joint name="j1" type="fixed"><parent link="base"/><child link="tool"/><origin xyz="1 0 0"/></joint>
+</robot>
+"""
+
 HUGE = "solid\nvertex 0 0 0\nvertex 320 200 110\n"
 SMALL = "solid\nvertex 0 0 0\nvertex .32 .2 .11\n"
 AT = '<joint name="{0}" type="fixed"><parent link="l"/><child link="{0}"/><origin xyz="0 0 0.1"/></joint>'
@@ -187,6 +203,17 @@ STORIES = {
         Happening("open", "robray.toml", '[scenes.arm]\nfiles = ["package://arm/urdf/arm.urdf"]'),
         Happening("settings", "", '{"robray": {"packagePaths": ["../ros"]}}'),
         Happening("write", "../ros/arm/urdf/arm.urdf", MESH),
+    ),
+    "one robot twice, of which one hangs elsewhere and is called otherwise": (
+        Happening("write", "r.urdf", MOVED),
+        Happening("open", "robray.toml", TWICE),
+        Happening("open", "a.robray", "frame f { }\nframe g { parent l_j1; }\n"),
+        Happening("edit", "a.robray", "h", numbers=(6.5 / 37, 1 / 12)),
+        Happening("edit", "robray.toml", "k_", numbers=((TWICE.index("l_") + 0.5) / (len(TWICE) + 1), 0.2)),
+        Happening("delete", "r.urdf"),
+        Happening("write", "r.urdf", MOVED),
+        Happening("save", "robray.toml"),
+        Happening("close", "robray.toml"),
     ),
     "a file in TOML that is not ours is open": (
         Happening("open", "other.toml", "[scenes.cell]\n"),

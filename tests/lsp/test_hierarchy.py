@@ -49,7 +49,7 @@ async def test_items_outlive_edits_but_not_what_they_are(tmp_path: Path) -> None
 async def test_data_of_somebody_else_is_answered_with_nothing(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open("a.robray", SOURCE)
-        for data in (None, {"path": "/x", "label": "7", "kind": "", "name": ""}):
+        for data in (None, {"path": "/x", "label": "7", "kind": "", "name": "", "prefix": ""}):
             item = types.TypeHierarchyItem(
                 "a",
                 types.SymbolKind.Class,

@@ -15,8 +15,8 @@ from lsp.session import Editor, editor
 from lsp.typist import CAPABILITIES, Typist, expanded, matches
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
-from robray.facts.statements import Block, Constant
 from robray.formats import FORMATS
+from robray.formats.robray.statements import Block, Constant
 from robray.formats.urdf.statements import Joint, Link, Robot
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

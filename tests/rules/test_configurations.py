@@ -5,15 +5,18 @@ from pathlib import Path
 
 import pytest
 
+from robray.assemble import new_workspace
 from robray.configuration import reading
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
 from robray.formats import FORMATS
+from robray.listed import undefined_parents
 from robray.project import Projects
 from robray.rules import RULES
 from robray.rules.engine.page import CONFIGURATION
 from robray.rules.engine.rule import Applicability, Diagnostic, Rule
 from robray.text.spans import Span
+from robray.together import sets_of
 from robray.whereabouts import Whereabouts
 
 MANY = 2
@@ -47,8 +50,17 @@ def written(folder: Path, source: str) -> tuple[bytes, list[Span]]:
 
 
 def said(folder: Path, text: bytes) -> tuple[Diagnostic, ...]:
-    read = read_configuration(str(folder / "robray.toml"), text)
-    return diagnostics_of((*read.mistakes, *Whereabouts(Projects, FORMATS).mistakes(read, text)))
+    path = str(folder / "robray.toml")
+    read = read_configuration(path, text)
+    mistakes = [*read.mistakes, *Whereabouts(Projects, FORMATS).mistakes(read, text)]
+    (folder / "robray.toml").write_bytes(text)
+    projects = Projects()
+    sets = sets_of(projects, [projects.of_folder(str(folder))])
+    workspace = new_workspace()
+    workspace.load_together(sets)
+    for file in folder.rglob("*.robray"):
+        workspace.set_text(str(file), file.read_bytes())
+    return diagnostics_of((*mistakes, *undefined_parents(read, text, workspace.analysis())))
 
 
 def remarked(found: tuple[Diagnostic, ...]) -> list[Diagnostic]:
@@ -96,3 +108,25 @@ def test_message_is_one_phrase(rule: Rule, tmp_path: Path) -> None:
 def test_no_reader_of_scenes_refuses_anything_for_it(rule: Rule) -> None:
     assert not rule.refused
     assert not rule.undecided
+
+
+SETS = {
+    "a pattern": ('["[|s*.robray|]"]', 4),
+    "names": ('["s0.robray", "s1.robray", "[|s2.robray|]", "s3.robray"]', 4),
+    "a file by two names": ('["s0.robray", "s*.robray"]', 2),
+    "as many as may be": ('["s*.robray"]', 2),
+    "taken back": ('["s*.robray", "!s2.robray"]', 3),
+    "taken back in part": ('["[|s*.robray|]", "!s2.robray"]', 4),
+}
+
+
+@pytest.mark.parametrize(("files", "count"), SETS.values(), ids=SETS)
+def test_a_set_with_more_files_than_a_scene_may_have_is_told_where_it_is_too_much(
+    tmp_path: Path, files: str, count: int
+) -> None:
+    for number in range(count):
+        (tmp_path / f"s{number}.robray").write_text("frame f { }\n")
+    text, marked = written(tmp_path, f"[limits]\nscene-files = 2\n[scenes.cell]\nfiles = {files}\n")
+    found = said(tmp_path, text)
+    assert [(each.code, each.at.span) for each in found] == [("config-left-out", span) for span in marked]
+    assert all("the first 2 files of the set 'cell'" in each.message for each in found)

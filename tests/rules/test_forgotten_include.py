@@ -1,4 +1,4 @@
-"""The fix that includes the file that defines a class, where the scene lacks it."""
+"""The fix that includes the file that defines a class, or a constant, where the scene lacks it."""
 
 import pytest
 
@@ -34,3 +34,36 @@ def test_behind_the_last_include_before_the_use() -> None:
 
 def test_a_class_that_nobody_defines_has_no_such_fix() -> None:
     assert [each.fix for each in findings(scene(USE)) if each.code == "undeclared-tags"] == [None]
+
+
+def constant(source: str, beside: str = "def height 0.4;\n") -> list[str]:
+    given = scene(f"{source}\n//- /w/sub/sizes.robray\n{beside}")
+    return [each.message for each in findings(given) if each.code == "undefined-constant"]
+
+
+HEIGHT = "frame a { translation [0, 0, height]; }\n"
+
+
+def test_a_constant_that_a_file_beside_the_scene_defines_is_included() -> None:
+    given = scene(f"{HEIGHT}//- /w/sub/sizes.robray\ndef height 0.4;\n")
+    [found] = findings(given)
+    assert found.message == "constant 'height' is not defined in this scene; 'sub/sizes.robray' defines it"
+    assert found.fix is not None
+    assert found.fix.applicability is Applicability.BY_HAND
+    text = fixed(given, found)["/w/main.robray"].decode()
+    assert text == f'include "sub/sizes.robray"\n{HEIGHT}'
+    assert findings(scene(f"{text}//- /w/sub/sizes.robray\ndef height 0.4;\n")) == []
+
+
+def test_a_word_of_another_language_is_a_constant_where_a_file_defines_it() -> None:
+    [told] = constant("frame a { translation [0, 0, 4 * mm]; }", "def mm 0.001;\n")
+    assert told.endswith("'sub/sizes.robray' defines it")
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["def heigth 0.4;\n" + HEIGHT, HEIGHT + "def height 0.4;\n", HEIGHT.replace("height", "width")],
+    ids=["a slip", "defined further down", "defined nowhere"],
+)
+def test_what_the_scene_itself_explains_is_said(source: str) -> None:
+    assert [told for told in constant(source) if "sizes" in told] == []

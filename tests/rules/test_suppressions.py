@@ -219,6 +219,7 @@ _PIECES = st.sampled_from(
 
 @hypothesis.given(st.lists(_PIECES, max_size=14).map("".join))
 @hypothesis.example("frame f {\rframe f {")
+@hypothesis.example('""\rparent g;')
 def test_in_any_text_a_fix_takes_out_nothing_but_a_comment(text: str) -> None:
     """And a quick fix puts in nothing else; what is said besides stays the same."""
     given = fixture(text)

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from robray.syntax import json
-from robray.syntax.nodes import Limits, Mapping, Node, Scalar, Sequence, Style, Tree, Trouble, Unread, nodes
+from robray.syntax.nodes import Limits, Mapping, Scalar, Sequence, Style, Tree, Trouble, Unread, nodes
 from robray.text.spans import Span
+from syntax.json_texts import plain
 
 WORLD = b"""{
   "modules": [
@@ -40,18 +41,8 @@ PIECES = [
     b"\xff",
     b"\0",
     b" ",
+    b"[1, -2.5]",
 ]
-
-
-def plain(node: Node | None) -> object:
-    match node:
-        case Scalar():
-            return json.value(node)
-        case Sequence():
-            return [plain(item) for item in node.items]
-        case Mapping():
-            return {pair.key.text: plain(pair.value) for pair in node.pairs if isinstance(pair.key, Scalar)}
-    return None
 
 
 def said(tree: Tree, *troubles: Trouble) -> list[str]:

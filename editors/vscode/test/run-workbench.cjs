@@ -55,12 +55,14 @@ function stepsOn(page, url, work) {
   };
   const lineWith = (name, words) =>
     readFileSync(join(work, "workspace", name), "utf8").split("\n").findIndex((text) => text.trimStart().startsWith(words)) + 1;
-  // The menu of a frame in the tree; it fades in, and what is drawn anew below it closes it.
+  // The menu of a frame in the tree; it fades in, what is drawn anew below it closes it, and a click that comes too early
+  // leaves it open.
   const menu = (name, title) =>
     until(`'${title}' of ${name}`, async () => {
       try {
         await frame(name).first().click({ button: "right", timeout: 3_000 });
         await page.locator(".monaco-menu .action-label", { hasText: title }).first().click({ timeout: 3_000 });
+        await page.locator(".monaco-menu").first().waitFor({ state: "detached", timeout: 3_000 });
         return true;
       } catch (error) {
         if (error.name !== "TimeoutError") {

@@ -48,6 +48,11 @@ class Analysis(NamedTuple):
             found, key=lambda scene: (scene.is_set, not _is_or_loads(scene, chosen), scene.root != path, scene.root)
         )
 
+    def file(self, path: str) -> SourceFile | None:
+        """A file, or the list of a set."""
+        scene = self.scenes.get(path)
+        return self.files.get(path) if scene is None or not scene.is_set else scene.instances.files[()]
+
     def choice(self, path: str) -> str | None:
         """The root of the scene that was chosen for a file and has it."""
         chosen = self.chosen.get(path)

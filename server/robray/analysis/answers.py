@@ -4,11 +4,12 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import cast
 
-from robray.analysis.arithmetic import same
 from robray.analysis.mesh_extents import Presence
 from robray.analysis.questions import Place, Question
 from robray.analysis.results import ConstantResult, ItemValue
 from robray.analysis.scene_state import SceneState
+from robray.analysis.semantics import ConstantAnswer
+from robray.analysis.values import same
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
 from robray.text.records import new
@@ -19,9 +20,6 @@ POSITIONAL = {Topic.CONSTANT: SymbolKind.CONSTANT, Topic.CLASS: SymbolKind.CLASS
 _TOPICS = {kind: topic for topic, kind in POSITIONAL.items()}
 
 UNREAD = Question(Topic.UNREAD, "")
-
-ConstantAnswer = Callable[[str, Place], ConstantResult | None]
-"""What a constant is to whoever asks for it at a place."""
 
 FileKnown = Callable[[str], Presence | None]
 """What is known of a file that is only looked for; None when nobody has looked."""

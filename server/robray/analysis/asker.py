@@ -4,15 +4,16 @@ from collections.abc import Callable
 
 from robray.analysis.questions import Place, Question
 from robray.analysis.results import ClassResult, ConstantResult
+from robray.analysis.scopes import Scope
 from robray.analysis.values import Scalar
 from robray.facts.limits import ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.topics import Topic
-from robray.facts.vocabulary import Vocabulary
+from robray.scene.pose import Pose
 from robray.text.records import new
 from robray.text.spans import Span
 
-_CONSTANT, _CLASS = Topic.CONSTANT, Topic.CLASS
+_CONSTANT, _CLASS, _FRAME = Topic.CONSTANT, Topic.CLASS, Topic.FRAME
 
 
 class Asker:
@@ -23,30 +24,28 @@ class Asker:
         "_known",
         "_place",
         "answers",
-        "has_flaws",
-        "is_broken",
+        "flaws",
         "limits",
         "problems",
         "root_folder",
-        "vocabulary",
+        "scope",
     )
 
     def __init__(self, answer: Callable[[Question, Place], object], limits: ReadingLimits) -> None:
         self._answer = answer
         # What asks the same keeps the same object.
         self._known: dict[tuple[Topic, str | Place | int], Question] = {}
-        self.vocabulary: Vocabulary
         self.root_folder = ""
         """Where the scene's root file lies: what mesh paths are relative to, those in included files too."""
+        self.scope: Scope | None = None
+        """That of the file that the asker stands in."""
         self.limits = limits
         """Those of the scene."""
 
-    def begin(self, place: Place, *, has_flaws: bool = False, is_broken: bool = False) -> None:
-        """From here on the item at this place asks. Whether anything is wrong with its syntax, and whether there is
-        text in it that is not read."""
+    def begin(self, place: Place, flaws: tuple[Problem, ...] = ()) -> None:
+        """From here on the item at this place asks; `flaws` are what is wrong with its syntax."""
         self._place = place
-        self.has_flaws = has_flaws
-        self.is_broken = is_broken
+        self.flaws = flaws
         self.answers: dict[Question, object] = {}
         self.problems: list[Problem] = []
 
@@ -60,6 +59,26 @@ class Asker:
             return answers[question]
         answer = answers[question] = self._answer(question, self._place)
         return answer
+
+    def own_name(self, name: str) -> str:
+        """The qualified name of a frame that the asker's file calls `name`."""
+        return name if self.scope is None else self.scope.own(name)
+
+    def frame_named(self, name: str) -> str:
+        """The qualified name of the frame that is meant by `name`, defined or not."""
+        if self.scope is None or not name:
+            return name
+        return next((each for each in self.scope.candidates(name) if self.ask(_FRAME, each) is not None), name)
+
+    def hung(self, parent: str | None, pose: Pose | None) -> tuple[str | None, Pose | None]:
+        """Where a frame of the asker's file is: one without a parent hangs from what the file is mounted on."""
+        mount = None if self.scope is None or parent else self.scope.mount
+        if mount is None:
+            return parent, pose
+        if mount.parent is not None:
+            # Those that hang from a frame are found among those that ask for it.
+            self.ask(_FRAME, mount.parent)
+        return mount.parent, None if pose is None else mount.pose @ pose
 
     def missing(self, path: str) -> str | None:
         """None where a file is there, or nobody has looked; else the path of one that may be meant, empty for none."""

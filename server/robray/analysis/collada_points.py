@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import cos, hypot, isfinite, radians, sin
 
 from robray.analysis.mesh_extents import ReadAt
+from robray.syntax.xml.pieces import ATTRIBUTE, PIECE, is_empty
 
 Point = tuple[float, float, float]
 
@@ -25,15 +26,7 @@ _MOST_KEPT = 1_000
 _MOST_PLACED = 50_000
 """Points of all together."""
 
-_NAME = rb"[A-Za-z_][\w.-]*"
-_TAG = re.compile(
-    rb"<(?:!--.*?(?:-->|\Z)|!\[CDATA\[.*?(?:\]\]>|\Z)|\?.*?(?:\?>|\Z)"
-    rb"|(?P<close>/?)(?:" + _NAME + rb":)?(?P<name>" + _NAME + rb")"
-    rb"(?P<attributes>(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)\s*(?P<empty>/?)>)",
-    re.DOTALL,
-)
-_ATTRIBUTE = re.compile(rb"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_LIBRARY = re.compile(rb"<(?:" + _NAME + rb":)?(?:library_\w+|scene)[\s>]")
+_LIBRARY = re.compile(rb"<(?:[A-Za-z_][\w.-]*:)?(?:library_\w+|scene)[\s>]")
 _DOCUMENT_TYPE = b"<!DOCTYPE"
 
 Matrix = tuple[float, ...]
@@ -90,23 +83,23 @@ def _grow(document: _Element, text: bytes) -> None:
     """Adds the elements of a text, which may begin behind others and end within some."""
     open_elements = [document]
     behind = 0
-    for count, tag in enumerate(_TAG.finditer(text)):
+    for count, tag in enumerate(PIECE.finditer(text)):
         around = open_elements[-1]
         if not around.children and not around.text:
             around.text = text[behind : tag.start()].strip()
         behind = tag.end()
-        name = (tag["name"] or b"").decode()
-        if not name:
+        if (tag["start"] is None and tag["end"] is None) or (tag["start"] is not None and not tag["close"]):
             continue
-        if tag["close"]:
+        name = (tag["start"] or tag["end"]).rpartition(b":")[2].decode("utf-8", "replace")
+        if tag["end"] is not None:
             if len(open_elements) > 1 and around.name == name:
                 open_elements.pop()
         elif count > _MOST_ELEMENTS or len(open_elements) > 2 * _DEEPEST:
             return
         else:
-            made = _Element(name, _attributes(tag["attributes"]))
+            made = _Element(name, _attributes(tag["rest"]))
             around.children.append(made)
-            if not tag["empty"]:
+            if not is_empty(tag):
                 open_elements.append(made)
     if not open_elements[-1].children and not open_elements[-1].text:
         # The last number may go on behind what was read.
@@ -116,7 +109,7 @@ def _grow(document: _Element, text: bytes) -> None:
 def _attributes(text: bytes) -> Mapping[str, str]:
     return {
         name.decode("utf-8", "replace"): (one or other).decode("utf-8", "replace")
-        for name, one, other in _ATTRIBUTE.findall(text)
+        for name, one, other in ATTRIBUTE.findall(text)
     }
 
 

@@ -1,16 +1,13 @@
 """The tests behind suspicions: what of the scene one question is evidence of (`suspects`)."""
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations
 
-from robray.analysis.arithmetic import same
-from robray.analysis.class_users import idle_attributes
 from robray.analysis.questions import Evidence, Place, Question, Suspicion, class_of
-from robray.analysis.results import CollisionResult, ConstantResult, FrameResult, GeometryResult
+from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import FileFacts
-from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.symbols import SymbolKind
 from robray.facts.topics import Topic
 
 _CONSTANT, _FRAME, _HOLDER = SymbolKind.CONSTANT, SymbolKind.FRAME, Topic.HOLDER
@@ -20,54 +17,6 @@ MOST_IN_ONE_SPOT = 100
 
 EVERYWHERE: Place = ()
 """Stands where the evidence is the question itself."""
-
-
-def _is_unused_constant(scene: SceneState, question: Question) -> bool:
-    """Whether nothing uses the constant. Of several definitions that are not the same, one may be unused."""
-    places = scene.declarations.get(Symbol(_CONSTANT, str(question.name)), ())
-    if len(places) == 1:
-        return not _is_read_after(scene, question, places[0])
-    return bool(places) and (question not in scene.readers or _is_redefined(scene, question))
-
-
-def _is_redefined(scene: SceneState, question: Question) -> bool:
-    first, *others = scene.declarations.get(Symbol(_CONSTANT, str(question.name)), ()) or ((),)
-    return bool(others) and any(not _same(scene.results[one].value, scene.results[first].value) for one in others)
-
-
-def _same(one: object, other: object) -> bool:
-    return isinstance(one, ConstantResult) and isinstance(other, ConstantResult) and same(one.value, other.value)
-
-
-def overridden(scene: SceneState, question: Question) -> Iterator[tuple[Place, Place]]:
-    """Definitions of a constant that nothing uses before the next one in the same file, and these."""
-    places = scene.declarations.get(Symbol(_CONSTANT, str(question.name)), ())
-    if len(places) < 2:
-        return
-    readers = sorted(scene.readers.get(question, ()))
-    for place, following in pairwise(places):
-        # A definition may be made with the one before it.
-        if place[:-1] == following[:-1] and bisect_right(readers, place) == bisect_right(readers, following):
-            yield place, following
-
-
-def _is_unused_class(scene: SceneState, question: Question) -> bool:
-    places = scene.declarations.get(Symbol(SymbolKind.CLASS, str(question.name)), ())
-    return len(places) == 1 and not _is_read_after(scene, question, places[0])
-
-
-def _is_idle_class(scene: SceneState, question: Question) -> bool:
-    """Whether nothing that uses the class can use one of its attributes."""
-    places = scene.declarations.get(Symbol(SymbolKind.CLASS, str(question.name)), ())
-    return len(places) == 1 and bool(idle_attributes(scene, places[0]))
-
-
-def _is_read_after(scene: SceneState, question: Question, place: Place) -> bool:
-    return any(reader > place for reader in scene.readers.get(question, ()))
-
-
-def _told(test: Callable[[SceneState, Question], bool]) -> Callable[[SceneState, Question], Evidence]:
-    return lambda scene, question: ((EVERYWHERE, ""),) if test(scene, question) else ()
 
 
 def _sharing(scene: SceneState, question: Question) -> Evidence:
@@ -214,15 +163,6 @@ def _in(scene: SceneState, place: Place) -> Iterator[Place]:
 
 
 TESTS: Mapping[Topic, tuple[tuple[Suspicion, Callable[[SceneState, Question], Evidence]], ...]] = {
-    Topic.CONSTANT: (
-        (Suspicion.UNUSED_CONSTANT, _told(_is_unused_constant)),
-        (Suspicion.REDEFINED_CONSTANT, _told(_is_redefined)),
-        (Suspicion.OVERRIDDEN_CONSTANT, lambda scene, question: tuple(overridden(scene, question))),
-    ),
-    Topic.CLASS: (
-        (Suspicion.UNUSED_CLASS, _told(_is_unused_class)),
-        (Suspicion.IDLE_CLASS, _told(_is_idle_class)),
-    ),
     Topic.VARIABLE: ((Suspicion.SHARED_VARIABLE, _sharing),),
     Topic.PAIR: ((Suspicion.DOUBLED_PAIR, lambda scene, question: tuple(_doubled(scene, question))),),
     Topic.COLLIDING: ((Suspicion.BARE_FRAME, lambda scene, question: tuple(_bare(scene, question))),),

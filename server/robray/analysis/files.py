@@ -5,6 +5,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from robray.analysis.format import Format
+from robray.analysis.scopes import Inclusion, Mount
 from robray.facts.frontend import FrontEnd, IncludePathError, Reading
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.text.lines import Lines
@@ -55,6 +56,8 @@ class IncludeTarget(NamedTuple):
     refusal: str = ""
     folders: tuple[str, ...] = ()
     """Those that the way goes through and leaves again: they have to be there."""
+    scope: str = ""
+    mount: Mount | None = None
 
 
 def include_targets(
@@ -66,13 +69,15 @@ def include_targets(
     included = file_format.semantics.included
     ranks = range(len(facts)) if labels is None else sorted(facts.rank(label) for label in labels)
     for rank in ranks:
-        if facts.containers[rank] < 0 and (written := included(facts.items[rank])) is not None:
-            found[facts.labels[rank]] = _target(path, file_format.front_end, written.text)
+        if facts.containers[rank] < 0 and (inclusion := included(facts.items[rank])) is not None:
+            found[facts.labels[rank]] = _target(path, file_format.front_end, inclusion)
     return found
 
 
-def _target(path: str, frontend: FrontEnd, written: str) -> IncludeTarget:
+def _target(path: str, frontend: FrontEnd, inclusion: Inclusion) -> IncludeTarget:
+    written = inclusion.path.text
     try:
-        return IncludeTarget(frontend.include_target(path, written), "", frontend.include_folders(path, written))
+        target, folders = frontend.include_target(path, written), frontend.include_folders(path, written)
+        return IncludeTarget(target, "", folders, inclusion.scope, inclusion.mount)
     except IncludePathError as error:
         return IncludeTarget(None, str(error))

@@ -11,11 +11,13 @@ always spliced as a whole.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from enum import Enum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from robray.analysis.files import Absence, SourceFile
 from robray.analysis.format import Format
 from robray.analysis.questions import Place
+from robray.analysis.scopes import Mount, Scope, inner
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, allowed_by
 from robray.text.records import by_identity
 
@@ -42,6 +44,8 @@ class Include(NamedTuple):
     """Those that the way goes through and leaves again."""
 
 
+_NO_SCOPES: Mapping[Place, Scope] = MappingProxyType({})
+
 FindFile = Callable[[str], SourceFile | Absence | None]
 """A file by its path; None when nobody has looked for it yet."""
 
@@ -64,6 +68,8 @@ class Instances(NamedTuple):
     unread: tuple[Place, ...] = ()
     """The includes that lead to no file, or to one that nobody has looked for yet; one that closes a cycle does not
     count, for its file is read."""
+    scopes: Mapping[Place, Scope] = _NO_SCOPES
+    """Those of the files that are in one or are mounted, by their prefixes."""
 
     def asks_for(self, paths: AbstractSet[str]) -> bool:
         """Whether it matters to the scene what these files are. What is beyond a limit is not looked for."""
@@ -81,6 +87,17 @@ NO_FILES = Instances({}, {}, {}, frozenset(), frozenset(), DEFAULT_LIMITS)
 """Of a scene that nobody has spliced yet."""
 
 
+class _Waiting(NamedTuple):
+    """A file to be spliced in: its prefix, its path, the paths above it, and what its include says of it."""
+
+    place: Place
+    path: str
+    above: tuple[str, ...]
+    folders: tuple[str, ...]
+    scope: str = ""
+    mount: Mount | None = None
+
+
 def places(file: SourceFile, prefix: Place) -> Iterator[Place]:
     return ((*prefix, label) for label in file.reading.facts.labels)
 
@@ -89,9 +106,10 @@ def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
     """What a scene is made of, from front to back. Cost: O(its includes), and for each file how deep it is."""
     files: dict[Place, SourceFile] = {}
     includes: dict[Place, Include] = {}
-    waiting: list[tuple[Place, str, tuple[str, ...], tuple[str, ...]]] = [((), root, (), ())]
+    scopes: dict[Place, Scope] = {}
+    waiting: list[_Waiting] = [_Waiting((), root, (), ())]
     while waiting:
-        place, path, above, folders = waiting.pop()
+        place, path, above, folders, opened, mount = waiting.pop()
         refused = _refusal(path, above, len(files), limits)
         found = find(path) if refused is None else None
         if place:
@@ -99,14 +117,21 @@ def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
         if not isinstance(found, SourceFile):
             continue
         files[place] = found
+        if (opened or mount is not None or scopes) and (scope := inner(_around(scopes, place), place, opened, mount)):
+            scopes[place] = scope
         chain = (*above, path) if found.includes else ()
         for label, target in reversed(list(found.includes.items())):
-            inner = (*place, label)
+            within = (*place, label)
             if target.path is None:
-                includes[inner] = Include(IncludeStatus.REFUSED, None, target.refusal)
+                includes[within] = Include(IncludeStatus.REFUSED, None, target.refusal)
             else:
-                waiting.append((inner, target.path, chain, target.folders))
-    return _instances(files, includes, limits)
+                waiting.append(_Waiting(within, target.path, chain, target.folders, target.scope, target.mount))
+    return _instances(files, includes, limits)._replace(scopes=scopes)
+
+
+def _around(scopes: Mapping[Place, Scope], place: Place) -> Scope | None:
+    """The scope of the file with an include."""
+    return scopes.get(place[:-1]) if place else None
 
 
 def _instances(

@@ -11,6 +11,7 @@ from robray.analysis.near_names import NearNamesByKind
 from robray.analysis.questions import Place, Question
 from robray.analysis.results import Result
 from robray.analysis.scene_state import GAP, SceneState
+from robray.analysis.scopes import qualified
 from robray.analysis.semantics import ContextSymbols
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
@@ -51,6 +52,7 @@ class Links:
         context = semantics.context
         return (
             before.path == after.path
+            and self._old.scope(place) == self._state.scope(place)
             and old.containers[was] == new.containers[now]
             and (context is None or not (context.concerns(item) or context.concerns(other)))
             and semantics.declares(item) == semantics.declares(other)
@@ -65,7 +67,7 @@ class Links:
         for place, result in removed.items():
             file = self._old.file(place)
             item, semantics = file.reading.facts.item(place[-1]), file.format.semantics
-            for symbol in (*semantics.declares(item), *_symbols_in_context(self._old, place)):
+            for symbol in (*self._old.declared(place), *_symbols_in_context(self._old, place)):
                 symbols.setdefault(symbol, set()).add(place)
             for question, _ in result.answers:
                 questions.setdefault(question, set()).add(place)
@@ -87,10 +89,11 @@ class Links:
                 prefix, file = place[:-1], self._state.file(place)
                 facts, semantics = file.reading.facts, file.format.semantics
                 declares, is_gap, context = semantics.declares, semantics.is_gap, semantics.context
+                scope = self._state.scope(place)
             rank = facts.rank_behind(rank, place[-1])
             item = facts.items[rank]
             is_concerned = is_concerned or (context is not None and context.concerns(item))
-            for symbol in declares(item):
+            for symbol in declares(item) if scope is None else qualified(declares(item), scope):
                 bulk[symbol].append(place)
             if is_gap(item):
                 bulk[GAP].append(place)
@@ -145,9 +148,9 @@ class Links:
         if old.container(place[-1]) == facts.container(place[-1]):
             return
         rank = facts.rank(place[-1])
-        declares = self._state.file(place).format.semantics.declares
+        declares, scope = self._state.file(place).format.semantics.declares, self._state.scope(place)
         for item in facts.items[rank + 1 : facts.after(rank)]:
-            for symbol in declares(item):
+            for symbol in qualified(declares(item), scope):
                 if len(self._declarations[symbol]) > 1:
                     self.touched[symbol] = None
 

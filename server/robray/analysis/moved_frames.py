@@ -3,16 +3,14 @@
 from collections import defaultdict
 from collections.abc import MutableMapping
 
-from robray.analysis.answers import ConstantAnswer
 from robray.analysis.evidence import is_empty
 from robray.analysis.links import Links
 from robray.analysis.patched import for_reading
 from robray.analysis.questions import Place, Question
-from robray.analysis.results import Result
-from robray.analysis.revalued import Noted, revalued
+from robray.analysis.results import FrameResult, Result
 from robray.analysis.scene_state import SceneState
+from robray.analysis.semantics import ConstantAnswer, Noted, Revalue
 from robray.facts.items import FileFacts, Item
-from robray.facts.statements import Block
 from robray.facts.topics import Topic
 
 _SPOT = Topic.SPOT
@@ -44,14 +42,13 @@ class MovedFrames:
         self._suspected: set[Question] = set()
         self._rank = 0
 
-    def move(self, place: Place, facts: FileFacts) -> tuple[Item, Result] | None:
-        """An item with its result, `facts` being those of its file; None where it has to be resolved."""
-        rank = self._rank = facts.rank_behind(self._rank, place[-1])
-        item = facts.items[rank]
-        block, was = item.statement, self._results[place]
-        if not isinstance(block, Block):
+    def move(self, place: Place, facts: FileFacts, revalued: Revalue | None) -> tuple[Item, Result] | None:
+        """An item with its result, `facts` and `revalued` being those of its file; None where it has to be resolved."""
+        if revalued is None:
             return None
-        now = revalued(block, was, place, self._constant, self._noted)
+        rank = self._rank = facts.rank_behind(self._rank, place[-1])
+        item, was = facts.items[rank], self._results[place]
+        now = revalued(item, was, place, self._constant, self._noted)
         if now is None:
             return None
         if now is was:
@@ -65,8 +62,9 @@ class MovedFrames:
             if after is not None:
                 self._taken[after].append(place)
         # Who holds nothing is no evidence, wherever he is: most frames on which others hang are such.
-        name = block.name.text if block.name is not None else ""
-        if not (self._keeps_geometry and is_empty(self._scene, facts, rank, name)):
+        frame = now.value
+        assert isinstance(frame, FrameResult), "a frame stays one"
+        if not (self._keeps_geometry and is_empty(self._scene, facts, rank, frame.frame.name)):
             # Where a frame is now may be of the class of where it was.
             self._suspected.update(spot for spot in (before, after) if spot is not None)
         return item, now

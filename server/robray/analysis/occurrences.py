@@ -5,11 +5,10 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.questions import Place, Question
-from robray.analysis.results import FrameResult
+from robray.analysis.results import ConstantResult, FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.mentions import Mention, Role
-from robray.facts.statements import Constant
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
 from robray.text.spans import Span
@@ -43,7 +42,7 @@ def item_at(analysis: Analysis, path: str, offset: int) -> tuple[SceneState, Pla
 
 def items_at(analysis: Analysis, path: str, offset: int) -> Iterator[tuple[SceneState, Place, int]]:
     """As `item_at`, in every scene and for every time that the file is in it."""
-    file = analysis.files.get(path)
+    file = analysis.file(path)
     if file is None:
         return
     facts = file.reading.facts
@@ -70,7 +69,17 @@ def occurrences_at(analysis: Analysis, path: str, offset: int) -> Iterator[Occur
                 continue
             kind = kind_of(scene, place, mention)
             if kind is not None and (is_in_set and not kind.of_one_file) is scene.is_set:
-                yield Occurrence(Symbol(kind, mention.name.text), scene, place, mention)
+                yield Occurrence(Symbol(kind, name_of(scene, place, mention, kind)), scene, place, mention)
+
+
+def name_of(scene: SceneState, place: Place, mention: Mention, kind: SymbolKind) -> str:
+    """What the scene calls that which a mention in an item at `place` stands for: a frame by its qualified name."""
+    name = mention.name.text
+    if kind is not SymbolKind.FRAME or not scene.instances.scopes:
+        return name
+    # A variable is the file's own, as is what it declares.
+    is_own = mention.declares or mention.role is Role.VARIABLE
+    return scene.own_name(name, place) if is_own else scene.frame_named(name, place)
 
 
 def kind_of(scene: SceneState, place: Place, mention: Mention) -> SymbolKind | None:
@@ -91,7 +100,7 @@ def kind_of(scene: SceneState, place: Place, mention: Mention) -> SymbolKind | N
         case Role.HANDED_ON:
             return SymbolKind.FRAME if _leads_to_frame(scene, place, name) else SymbolKind.CONSTANT
         case Role.VARIABLE:
-            return SymbolKind.FRAME if gives_variable(scene, name) else None
+            return SymbolKind.FRAME if gives_variable(scene, scene.own_name(name, place)) else None
 
 
 def is_declared_here(scene: SceneState, symbol: Symbol, place: Place) -> bool:
@@ -117,10 +126,10 @@ def _leads_to_frame(scene: SceneState, place: Place, word: str) -> bool:
     waiting = [place]
     while waiting:
         definition = waiting.pop()
-        statement = scene.item(definition).statement
-        if not isinstance(statement, Constant) or statement.name is None:
+        given = scene.file(definition).format.semantics.name(scene.item(definition))
+        if given is None or not isinstance(scene.results[definition].value, ConstantResult):
             continue
-        name = statement.name.text
+        name = given.text
         for reader in scene.readers.get(Question(Topic.CONSTANT, name), ()):
             if scene.constant_before(name, reader) != definition:
                 continue
@@ -130,7 +139,7 @@ def _leads_to_frame(scene: SceneState, place: Place, word: str) -> bool:
                 if mention.role is Role.HANDED_ON:
                     waiting.append(reader)
                 elif (mention.role is Role.NAME and SymbolKind.CONSTANT in mention.kinds) or (
-                    mention.role is Role.VARIABLE and gives_variable(scene, word)
+                    mention.role is Role.VARIABLE and gives_variable(scene, scene.own_name(word, place))
                 ):
                     return True
     return False

@@ -35,11 +35,6 @@ class Suspicion:
 
     __slots__ = ("description",)
 
-    UNUSED_CONSTANT: ClassVar["Suspicion"]
-    OVERRIDDEN_CONSTANT: ClassVar["Suspicion"]
-    REDEFINED_CONSTANT: ClassVar["Suspicion"]
-    UNUSED_CLASS: ClassVar["Suspicion"]
-    IDLE_CLASS: ClassVar["Suspicion"]
     SHARED_VARIABLE: ClassVar["Suspicion"]
     DOUBLED_PAIR: ClassVar["Suspicion"]
     BARE_FRAME: ClassVar["Suspicion"]
@@ -52,11 +47,6 @@ class Suspicion:
         return f"<{self.description}>"
 
 
-Suspicion.UNUSED_CONSTANT = Suspicion("a constant, or one definition of it, that nothing uses")
-Suspicion.OVERRIDDEN_CONSTANT = Suspicion("a constant that is defined again before anything used it")
-Suspicion.REDEFINED_CONSTANT = Suspicion("a constant with different values")
-Suspicion.UNUSED_CLASS = Suspicion("a class that nothing is of")
-Suspicion.IDLE_CLASS = Suspicion("a class with an attribute that no user can use")
 Suspicion.SHARED_VARIABLE = Suspicion("a variable of several joints")
 Suspicion.DOUBLED_PAIR = Suspicion("a pair that is allowed to collide several times")
 Suspicion.BARE_FRAME = Suspicion("a frame that is allowed to collide and has no geometry")

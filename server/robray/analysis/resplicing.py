@@ -54,6 +54,8 @@ def after_finding(before: Instances, find: FindFile) -> Respliced:
 
 
 def _is_kept(prefix: Place, before: Instances, following: Instances) -> bool:
-    """Whether the same file is there, perhaps with another text."""
+    """Whether the same file is there, in the same scope, perhaps with another text."""
     old, new = before.files.get(prefix), following.files.get(prefix)
-    return old is not None and new is not None and old.path == new.path
+    if old is None or new is None or old.path != new.path:
+        return False
+    return before.scopes.get(prefix) == following.scopes.get(prefix)

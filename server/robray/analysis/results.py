@@ -1,11 +1,11 @@
 """What items resolve to."""
 
+from enum import Enum
 from typing import NamedTuple
 
 from robray.analysis.questions import Question
 from robray.analysis.values import Evaluated, Scalar
 from robray.facts.problems import Problem
-from robray.facts.statements import BlockKind
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
 
@@ -82,9 +82,9 @@ ItemValue = ConstantResult | ClassResult | FrameResult | GeometryResult | Collis
 
 
 class Container(NamedTuple):
-    """The block that an item is nested in."""
+    """What an item is nested in; `kind` is its format's own word for what it is, where it has any."""
 
-    kind: BlockKind | None
+    kind: Enum | None
     name: str | None
 
 

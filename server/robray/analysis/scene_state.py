@@ -10,6 +10,7 @@ from robray.analysis.instances import NO_FILES, Instances
 from robray.analysis.near_names import NearNamesByKind
 from robray.analysis.questions import Evidence, Place, Question, Suspicion
 from robray.analysis.results import FrameResult, Result
+from robray.analysis.scopes import Scope, qualified
 from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
@@ -71,13 +72,55 @@ class SceneState(NamedTuple):
         return None
 
     def declared(self, place: Place) -> tuple[Symbol, ...]:
-        """What the item at a place declares by itself."""
+        """What the item at a place declares by itself; frames by their qualified names."""
         file = self.file(place)
-        return file.format.semantics.declares(file.reading.facts.item(place[-1]))
+        symbols = file.format.semantics.declares(file.reading.facts.item(place[-1]))
+        return qualified(symbols, self.scope(place)) if self.instances.scopes else symbols
 
     def declared_here(self, symbol: Symbol, place: Place) -> Iterator[Place]:
-        """The declarations in the file of an item, in order."""
-        return (other for other in self.declarations.get(symbol, ()) if other[:-1] == place[:-1])
+        """The declarations of what holds in one file, in the file of an item or in its scope, in order."""
+        return (other for other in self.declarations.get(symbol, ()) if self.are_together(other, place))
+
+    def are_together(self, place: Place, other: Place) -> bool:
+        """Whether two items are in one file, or in files that share a scope."""
+        if place[:-1] == other[:-1]:
+            return True
+        scope = self.scope(place)
+        return scope is not None and scope is self.scope(other)
+
+    def scope(self, place: Place) -> Scope | None:
+        """Of the file that an item stands in."""
+        scopes = self.instances.scopes
+        return scopes.get(place[:-1]) if scopes else None
+
+    def own_name(self, name: str, place: Place) -> str:
+        """The qualified name of a frame that an item at `place` declares as `name`."""
+        scope = self.scope(place)
+        return name if scope is None else scope.own(name)
+
+    def local_name(self, name: str, place: Place) -> str:
+        """How the file of an item calls a frame of its scope that has this qualified name."""
+        scope = self.scope(place)
+        return name if scope is None else name.removeprefix(scope.prefix)
+
+    def frame_named(self, name: str, place: Place) -> str:
+        """The qualified name of the frame that an item at `place` means by `name`, defined or not."""
+        scope = self.scope(place)
+        if scope is None:
+            return name
+        return next((each for each in scope.candidates(name) if (_FRAME, each) in self.declarations), name)
+
+    def name_from(self, name: str, place: Place) -> str:
+        """How an item at `place` names the frame with this qualified name: as short as its scope lets it.
+
+        Where another frame hides it there, `frame_named` makes something else of that.
+        """
+        scope = self.scope(place)
+        for prefix in () if scope is None else scope.prefixes:
+            local = name.removeprefix(prefix)
+            if local != name and self.frame_named(local, place) == name:
+                return local
+        return name
 
     def item(self, place: Place) -> Item:
         return self.file(place).reading.facts.item(place[-1])

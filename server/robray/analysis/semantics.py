@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from robray.analysis.asker import Asker
 from robray.analysis.questions import Evidence, Place, Question, Suspicion
-from robray.analysis.results import Container, ItemValue
+from robray.analysis.results import ConstantResult, Container, ItemValue, Result
+from robray.analysis.scopes import Inclusion
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name, Symbol, SymbolKind
@@ -17,6 +18,17 @@ if TYPE_CHECKING:
 
 Answer = Callable[["SceneState", str, Place], object]
 """What is answered to an item at a place that asks something of a name."""
+
+ConstantAnswer = Callable[[str, Place], ConstantResult | None]
+"""What a constant is to whoever asks for it at a place."""
+
+Noted = Callable[[Topic, int], Question]
+"""The question by which an item is found that notes something of itself."""
+
+Revalue = Callable[[Item, Result, Place, ConstantAnswer, Noted], Result | None]
+"""What a frame means with the values that its constants have now: what it meant, where they are the same.
+
+Constants are all that may have other answers than before. None where the item has to be resolved."""
 
 Test = Callable[["SceneState", Question], Evidence]
 """What of the scene a question is evidence of."""
@@ -67,6 +79,11 @@ class Semantics(Protocol):
     @property
     def context(self) -> ContextSymbols | None: ...
 
+    @property
+    def revalued(self) -> Revalue | None:
+        """For formats whose frames are placed by constants: thousands of them may hang on one."""
+        ...
+
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         """What an item declares by itself, wherever it stands."""
         ...
@@ -83,8 +100,8 @@ class Semantics(Protocol):
         """All names of an item, in no particular order."""
         ...
 
-    def included(self, item: Item) -> Name | None:
-        """The path of a file that is spliced in where the item stands."""
+    def included(self, item: Item) -> Inclusion | None:
+        """The file that is spliced in where the item stands, under which names, and what it hangs from."""
         ...
 
     def container(self, item: Item) -> Container:

@@ -1,42 +1,58 @@
 """Files that are loaded together, each read by itself: the frames of one may hang from the frames of another.
 
 Such a set is a scene whose root is no file but a list of files, which are spliced in as includes are. What each defines
-besides frames, the others do not see.
+besides frames, the others do not see. A file may be in it several times, each time under names of its own.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from robray.analysis.asker import Asker
-from robray.analysis.files import IncludeTarget, SourceFile
+from robray.analysis.files import SourceFile, include_targets
 from robray.analysis.format import Format, Parts, Reader
 from robray.analysis.questions import Place, Suspicion
 from robray.analysis.results import Container, IncludeResult
-from robray.analysis.semantics import Answer, ContextSymbols, Test
+from robray.analysis.scene_state import SceneState
+from robray.analysis.scopes import Inclusion, Mount
+from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
 from robray.facts.comments import NO_COMMENTS
 from robray.facts.frontend import Reading
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.mentions import Mention
-from robray.facts.splice import FactsDelta
+from robray.facts.splice import FactsDelta, splice
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.facts.topics import Topic
-from robray.facts.vocabulary import Vocabulary
+from robray.scene.pose import Pose
 from robray.text.edits import Edit
 from robray.text.lines import Lines
 from robray.text.records import by_identity
 from robray.text.spans import Span
 
 
+class Member(NamedTuple):
+    """A file of a set, at an absolute path: how its frames are known to the others, and where it hangs."""
+
+    path: str
+    prefix: str = ""
+    mount: Mount | None = None
+
+
 class _Entry(NamedTuple):
+    """`pose` counts where `parent` is None, too: from the root on."""
+
     path: Name
+    prefix: Name | None
+    parent: Name | None
+    pose: Pose | None
     keyword: Span
 
 
 @by_identity
 class _Listing(NamedTuple):
-    """One path a line."""
+    """One file a line: its path, and behind zero bytes its prefix, the frame that it hangs from, and its pose there."""
 
     text: bytes
     facts: FileFacts
@@ -47,7 +63,6 @@ class _ListFrontEnd:
     """The language of such lists, which nobody writes by hand."""
 
     name = "list"
-    vocabulary = Vocabulary({}, {}, {}, {}, {})
     comments = NO_COMMENTS
     names_other_files = False
 
@@ -55,17 +70,19 @@ class _ListFrontEnd:
         pass
 
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:  # noqa: ARG002 - as `FrontEnd` has it
-        entries = []
-        start = 0
-        for line in text.splitlines(keepends=True):
-            path = line.decode("utf-8", "surrogatepass").removesuffix("\n")
-            span = Span(0, len(line))
-            entries.append(Entry(Item(_Entry(Name(path, span), span), ()), start, start + len(line), TOP))
-            start += len(line)
-        return _Listing(text, FileFacts.from_entries(entries, ()))
+        return _Listing(text, FileFacts.from_entries(_entries(text, 0), ()))
 
     def reread(self, old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
-        raise NotImplementedError("a list is made anew")
+        """The lines that the edit touches."""
+        facts = old.facts
+        first = bisect_right(facts.ends, edit.start)
+        last = max(bisect_right(facts.starts, edit.end), first)
+        start = facts.starts[first] if first < len(facts) else len(old.text)
+        end = facts.starts[last] if last < len(facts) else len(old.text)
+        grown = len(text) - len(old.text)
+        found = _entries(text[start : end + grown], start)
+        new_facts, delta = splice(facts, edit, TOP, None, (first, last), found, ())
+        return _Listing(text, new_facts, len(found)), delta
 
     def include_target(self, including: str, written: str) -> str:  # noqa: ARG002 - as `FrontEnd` has it
         return written
@@ -77,14 +94,39 @@ class _ListFrontEnd:
         return ()
 
 
-class _ListSemantics:
-    """A list includes, and says nothing else."""
+def _entries(text: bytes, start: int) -> list[Entry]:
+    found = []
+    for line in text.split(b"\n")[:-1]:
+        fields = line.split(b"\0")
+        names = []
+        at = 0
+        for field in fields[:3]:
+            names.append(Name(field.decode("utf-8", "surrogatepass"), Span(at, at + len(field))))
+            at += len(field) + 1
+        path, prefix, parent = (*names, None, None)[:3]
+        numbers = tuple(map(float, fields[3].split())) if len(fields) > 3 else ()
+        pose = (
+            Pose((numbers[0], numbers[1], numbers[2], numbers[3]), (numbers[4], numbers[5], numbers[6]))
+            if numbers
+            else None
+        )
+        assert path is not None, "a line has a first field"
+        whole = Span(0, len(line) + 1)
+        entry = _Entry(path, prefix, parent if parent is not None and parent.text else None, pose, whole)
+        found.append(Entry(Item(entry, ()), start, start + whole.end, TOP))
+        start += whole.end
+    return found
 
-    kinds: tuple[SymbolKind, ...] = ()
+
+class _ListSemantics:
+    """A list includes, and names the frames that files hang from."""
+
+    kinds: tuple[SymbolKind, ...] = (SymbolKind.FRAME,)
     answers: Mapping[Topic, Answer] = {}
     named_by: Mapping[SymbolKind, tuple[Topic, ...]] = {}
     tests: Mapping[Topic, tuple[tuple[Suspicion, Test], ...]] = {}
     context: ContextSymbols | None = None
+    revalued: Revalue | None = None
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:  # noqa: ARG002 - as `Semantics` has it
         return ()
@@ -95,32 +137,66 @@ class _ListSemantics:
     def name(self, item: Item) -> None:
         del item
 
-    def mentions(self, item: Item) -> list[Mention]:  # noqa: ARG002 - as `Semantics` has it
-        return []
+    def mentions(self, item: Item) -> list[Mention]:
+        entry = _entry(item)
+        return [] if entry.parent is None else [Mention(entry.parent, (SymbolKind.FRAME,))]
 
-    def included(self, item: Item) -> Name:
-        assert isinstance(item.statement, _Entry), "a list holds nothing else"
-        return item.statement.path
+    def included(self, item: Item) -> Inclusion:
+        path, prefix, parent, pose, _ = _entry(item)
+        mount = None if pose is None else Mount(None if parent is None else parent.text, pose)
+        return Inclusion(path, "" if prefix is None else prefix.text, mount)
 
     def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
         return Container(None, None)
 
     def resolve(self, item: Item, place: Place, container: Container | None, asker: Asker) -> IncludeResult:
-        del place, container, asker
-        return IncludeResult(self.included(item).text)
+        del place, container
+        entry = _entry(item)
+        if entry.parent is not None:
+            asker.ask(Topic.FRAME, entry.parent.text)
+        return IncludeResult(entry.path.text)
+
+
+def _entry(item: Item) -> _Entry:
+    assert isinstance(item.statement, _Entry), "a list holds nothing else"
+    return item.statement
 
 
 _FORMAT = Format("list", (), Reader("robray", "list"), lambda: Parts(_ListFrontEnd(), _ListSemantics()))
 
 
-def listing(root: str, paths: Iterable[str]) -> SourceFile:
-    """The root of a set of files, in the order in which they are loaded."""
-    text = b"".join(path.encode("utf-8", "surrogatepass") + b"\n" for path in paths)
+def listing(root: str, members: Iterable[Member | str]) -> SourceFile:
+    """The root of a set of files, in the order in which they are loaded. A path alone is under no prefix."""
+    text = b"".join(_line(each if isinstance(each, Member) else Member(each)) for each in members)
     reading = _FORMAT.front_end.read(text)
-    facts = reading.facts
-    targets = {
-        label: IncludeTarget(item.statement.path.text)
-        for label, item in zip(facts.labels, facts.items, strict=True)
-        if isinstance(item.statement, _Entry)
-    }
-    return SourceFile(root, _FORMAT, reading, Lines(text), targets, (), ())
+    return SourceFile(root, _FORMAT, reading, Lines(text), include_targets(root, _FORMAT, reading), (), ())
+
+
+def _line(member: Member) -> bytes:
+    fields = [member.path]
+    if member.prefix or member.mount is not None:
+        fields.append(member.prefix)
+    if member.mount is not None:
+        parent, (rotation, translation) = member.mount
+        fields += [parent or "", " ".join(map(repr, (*rotation, *translation)))]
+    return "\0".join(fields).encode("utf-8", "surrogatepass") + b"\n"
+
+
+class Mounted(NamedTuple):
+    """What a line of a list says of scope and mount, with the places of its names in the list."""
+
+    member: Member
+    prefix: Name | None
+    parent: Name | None
+
+
+def mounted(scene: SceneState) -> Iterator[tuple[Place, Mounted]]:
+    """The files of a set that have a prefix or are mounted, by the places of their lines."""
+    if not scene.is_set:
+        return
+    facts = scene.instances.files[()].reading.facts
+    for label, item in zip(facts.labels, facts.items, strict=True):
+        path, prefix, parent, pose, _ = _entry(item)
+        if prefix is not None or pose is not None:
+            mount = None if pose is None else Mount(None if parent is None else parent.text, pose)
+            yield (label,), Mounted(Member(path.text, "" if prefix is None else prefix.text, mount), prefix, parent)

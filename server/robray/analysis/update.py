@@ -12,7 +12,6 @@ from itertools import chain
 
 from robray.analysis.answers import UNREAD, Answers, AnswersInOrder, FileKnown, alike, questions_about
 from robray.analysis.asker import Asker
-from robray.analysis.attributes import is_broken
 from robray.analysis.cycles import updated_cycles
 from robray.analysis.instances import Instances
 from robray.analysis.links import Links
@@ -208,7 +207,7 @@ class _Update:
         for place in places:
             if place[:-1] != self.prefix:
                 self._enter(place)
-            found = moves.move(place, self.facts)
+            found = None if self._is_mounted(place) else moves.move(place, self.facts, self.semantics.revalued)
             if found is None:
                 self._resolve(place, self.results[place])
             else:
@@ -216,6 +215,14 @@ class _Update:
         self.resolved += len(moves.moved)
         self.moved = moves.moved
         moves.tell(self.links)
+
+    def _is_mounted(self, place: Place) -> bool:
+        """Whether the pose of a frame is not only its own."""
+        scope = self.asker.scope
+        if scope is None or scope.mount is None:
+            return False
+        value = self.results[place].value
+        return isinstance(value, FrameResult) and value.frame.parent == scope.mount.parent
 
     def _keeps_geometry(self) -> bool:
         """Whether only constants came and went: what a frame holds is as it was."""
@@ -228,8 +235,8 @@ class _Update:
         self.prefix, file = place[:-1], self.state.file(place)
         self.facts, self.semantics = file.reading.facts, file.format.semantics
         self.containers = {}
-        self.asker.vocabulary = file.frontend.vocabulary
         self.asker.root_folder = self._root_folder(place)
+        self.asker.scope = self.state.scope(place)
 
     def _resolve(self, place: Place, was: Result | None) -> None:
         self.resolved += 1
@@ -239,10 +246,7 @@ class _Update:
         rank = self.rank = facts.rank_behind(self.rank, place[-1])
         item, label = facts.items[rank], facts.containers[rank]
         asker = self.asker
-        if item.problems:
-            asker.begin(place, has_flaws=True, is_broken=is_broken(item))
-        else:
-            asker.begin(place)
+        asker.begin(place, item.problems)
         container = None if label == TOP else self.containers.get(label)
         if container is None and label != TOP:
             container = self.containers[label] = self.semantics.container(facts.item(label))

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from robray.facts.expressions import Number
+from robray.facts.numbers import Number
 
 
 class Unknown(Enum):
@@ -27,3 +27,8 @@ def described(value: Evaluated) -> str:
     if isinstance(value, str):
         return f"the word '{value}'"
     return "a number"
+
+
+def same(left: object, right: object) -> bool:
+    """Equal and of one type: `2` and `2.0` differ, since only the one has exact powers."""
+    return type(left) is type(right) and left == right

@@ -23,7 +23,7 @@ from robray.analysis.questions import Question
 from robray.analysis.resplicing import Respliced, after_edit, after_finding
 from robray.analysis.scene_state import SceneState, empty_scene
 from robray.analysis.source_reading import LimitsOf, SourceReading
-from robray.analysis.together import listing
+from robray.analysis.together import Member, listing
 from robray.analysis.update import Judge, updated
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
@@ -48,7 +48,7 @@ class Workspace:
         memo: Memo,
     ) -> None:
         """When limits change, say so: `follow_limits`. `memo` is the judge's, too."""
-        self._formats = formats
+        self.formats = formats
         self._judge = judge
         self.limits = limits
         self.memo = memo
@@ -133,7 +133,7 @@ class Workspace:
 
     def copy(self) -> "Workspace":
         """The same state, to be changed by itself: what is frozen is shared. Cost: O(files), whatever is in them."""
-        other = Workspace(self._formats, self._judge, self.limits, self.memo)
+        other = Workspace(self.formats, self._judge, self.limits, self.memo)
         other._files = dict(self._files)
         other._absent = dict(self._absent)
         other._existing = dict(self._existing)
@@ -164,13 +164,17 @@ class Workspace:
             self._take_in([self._reading.file(path, text) for path, text in texts.items()])
 
     def edit(self, path: str, edits: Iterable[Edit], version: int | None = None) -> None:
-        """Applies edits one after the other, each to the text that the one before left; one analysis for all."""
-        file = self._files[path]
+        """Applies edits one after the other, each to the text that the one before left; one analysis for all.
+
+        The path may be the name of a set, whose list is edited then.
+        """
+        file = self._sets[path] if path in self._sets else self._files[path]
         with collector_paused():
             change = edited(file, edits, version)
         if change is None:
-            self._put(file._replace(version=version))
-        elif self._formats.needs_text(path) and self._formats.taken_for(path, change.file.text) is not file.format:
+            if path in self._files:
+                self._put(file._replace(version=version))
+        elif self.formats.needs_text(path) and self.formats.taken_for(path, change.file.text) is not file.format:
             self.forget(path)
             self.set_text(path, change.file.text, version)
         else:
@@ -231,16 +235,18 @@ class Workspace:
         self._chosen = dict(roots)
         self._analysis = None
 
-    def load_together(self, sets: Mapping[str, Iterable[str]]) -> None:
+    def load_together(self, sets: Mapping[str, Iterable[Member | str]]) -> None:
         """Says which files are loaded together, in order, by names for the sets that are no file's path.
 
-        What was said before is forgotten.
+        What was said before is forgotten. Cost: that of the files that come, go, or are mounted otherwise.
         """
-        listings = {root: listing(root, paths) for root, paths in sets.items()}
+        listings = {root: listing(root, members) for root, members in sets.items()}
         for root, known in list(self._sets.items()):
-            if root not in listings or listings[root].text != known.text:
+            if root not in listings:
                 self._drop_scene(root)
                 del self._sets[root]
+            elif (change := difference(known.text, listings[root].text)) is not None:
+                self.edit(root, (change,))
         for root in sorted(listings.keys() - self._sets.keys()):
             self._sets[root] = listings[root]
             self._add_scene(empty_scene(root, is_set=True))
@@ -313,12 +319,13 @@ class Workspace:
 
     def _follow_edit(self, old: SourceFile, new: SourceFile, delta: FactsDelta) -> None:
         self.resolved = 0
-        self._files[old.path] = new
+        is_set = old.path in self._sets
+        (self._sets if is_set else self._files)[old.path] = new
         self._analysis = None
         with collector_paused():
             for scene in self._scenes_with(old.path):
                 self._followed(scene, after_edit(scene.instances, old, new, delta, self._find))
-        if new.includes is not old.includes:
+        if new.includes is not old.includes and not is_set:
             self._choose_roots(self._graph.connect(old.path, _targets(new)))
 
     def _followed(self, scene: SceneState, following: Respliced) -> None:

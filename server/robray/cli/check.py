@@ -225,7 +225,7 @@ class _Check:
                 within=self.asked.within,
             )
             absent = found.passed_over.union(path for path, _ in found.unusable)
-            beside = (path for paths in self._around.sets.values() for path in paths)
+            beside = (member.path for members in self._around.sets.values() for member in members)
             all_roots = tuple(dict.fromkeys((*found.paths, *beside)))
             progress.expect(len(all_roots))
             files = [path for path in self.asked.files if path not in absent]

@@ -8,7 +8,7 @@ from typing import Any
 
 from robray.analysis.files import Absence
 from robray.cli.render import look_of
-from robray.configuration.configuration import Configuration, Severities
+from robray.configuration.configuration import Configuration, Listed, Severities
 from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
 from robray.export.look import BOLD, FAINT, Look, counted, listed_path, printable, shown_path, width
 from robray.formats import FORMATS
@@ -122,7 +122,8 @@ class _Shown:
         """What the names of a set stand for."""
         files, missing = self._sets[name]
         yield self.remark(f"{counted(len(files), 'file')}{':' if files else ''}")
-        yield from (self.remark(f"    {printable(shown_path(path))}") for path in files)
+        for path, prefix, _ in files:
+            yield self.remark(f"    {printable(shown_path(path))}{f', as {printable(prefix)}…' if prefix else ''}")
         yield from (self.remark(f"there is no file '{printable(file)}'") for file in missing)
 
 
@@ -147,8 +148,20 @@ def _values(configuration: Configuration) -> dict[str, Any]:
         ],
         "format": {"line-width": configuration.line_width, "indent": configuration.indent},
         "limits": {name.replace("_", "-"): value for name, value in configuration.reading_limits._asdict().items()},
-        "scenes": {name: {"files": files} for name, files in configuration.scenes.items()},
+        "scenes": {name: {"files": [*map(_listed, files)]} for name, files in configuration.scenes.items()},
     }
+
+
+def _listed(listed: Listed) -> str | dict[str, Any]:
+    given = {
+        "path": listed.file,
+        "prefix": listed.prefix,
+        "parent": listed.parent,
+        "translation": listed.translation,
+        "rpy": listed.rpy,
+    }
+    said = {name: value for name, value in given.items() if value not in ("", None)}
+    return said if len(said) > 1 else listed.file
 
 
 def _levels(severities: Severities) -> dict[str, str]:
@@ -161,8 +174,10 @@ def _written(value: Any) -> str:
             return "true" if value else "false"
         case str():
             return f'"{"".join(map(_escaped, value))}"'
-        case Mapping():
+        case Mapping() if not value:
             return "{}"
+        case Mapping():
+            return f"{{ {', '.join(f'{name} = {_written(each)}' for name, each in value.items())} }}"
         case tuple() | list():
             return f"[{', '.join(map(_written, value))}]"
         case _:

@@ -43,7 +43,7 @@ class Given(NamedTuple):
 
     def fence(self, projects: Projects, folders: Iterable[str] = (), sets: Sets = NO_SETS) -> Fence:
         """Around these files. What was found counts where it lies, whatever it has become a link to since."""
-        loaded = (path for paths in sets.values() for path in paths)
+        loaded = (member.path for members in sets.values() for member in members)
         return fence_around(projects, self.named, folders, found=self.within, loaded=loaded)
 
 

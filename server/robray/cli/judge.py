@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.collector import collector_paused
+from robray.analysis.together import Member
 from robray.assemble import new_workspace
 from robray.fence import NOTHING, Fence
-from robray.project import Projects
+from robray.project import NAMES, Projects, located_in
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.diagnose import GATHERED, diagnostics
 from robray.rules.engine.rule import Diagnostic, Severity
@@ -24,7 +25,7 @@ from robray.text.lines import Lines
 from robray.together import NO_SETS, Group, Sets, groups, load_as_told
 
 if TYPE_CHECKING:
-    from robray.formats.neighbours import Neighbours
+    from robray.analysis.neighbours import Neighbours
 
 _SEVERITIES = list(Severity)
 
@@ -91,7 +92,8 @@ def _judge_with_includers(report: "Report", connected: Sequence[Group]) -> None:
     for group in apart.values():
         report.judge(*group, takes_back=True)
     sets = {name: paths for group in apart.values() for name, paths in group.sets.items()}
-    for roots, its in groups(chain.from_iterable(apart), {**sets, **pairs}):
+    linked = {name: tuple(map(Member, pair)) for name, pair in pairs.items()}
+    for roots, its in groups(chain.from_iterable(apart), {**sets, **linked}):
         report.judge(roots, {name: paths for name, paths in its.items() if name in sets})
 
 
@@ -224,6 +226,7 @@ class Report:
             if root in analysis.scenes and (missed := left_out(analysis, analysis.scenes[root])):
                 self.left_out[root] = missed
         once = -1 if takes_back else 1
+        self._judge_lists(analysis, sets, once)
         for path in _reached(analysis, self.given):
             self.judged[path] += once
             tags = self.projects.of(path).tags
@@ -244,6 +247,35 @@ class Report:
                 for place in _places(diagnostic):
                     if place.path in analysis.files:
                         self.lines[place.path] = analysis.files[place.path].lines
+
+    def _judge_lists(self, analysis: Analysis, sets: Sets, once: int) -> None:
+        """What sets say that hangs from a frame has to have one."""
+        mounts = (member.mount for members in sets.values() for member in members)
+        if not any(mount is not None and mount.parent for mount in mounts):
+            return
+        # Reading TOML takes some hundredths of a second to import.
+        from robray.configuration.mistakes import diagnostics_of
+        from robray.configuration.reading import read_configuration
+        from robray.listed import project_of, undefined_parents
+
+        for path in dict.fromkeys(map(project_of, sets)):
+            if os.path.basename(path) not in NAMES:
+                continue
+            text = self.texts[path] if path in self.texts else disk.read_of_project(path)
+            if not isinstance(text, bytes):
+                continue
+            read = read_configuration(path, text)
+            if read.configuration is None:
+                continue
+            located = read._replace(configuration=located_in(read.configuration))
+            for diagnostic in diagnostics_of(undefined_parents(located, text, analysis)):
+                key = (diagnostic.code, diagnostic.at, diagnostic.message)
+                self.told[key] += once
+                if self.told[key]:
+                    self.found.setdefault(key, diagnostic)
+                else:
+                    del self.found[key]
+                self.lines[path] = Lines(text)
 
     def _united(self) -> Iterable[Diagnostic]:
         if not self.gathered:

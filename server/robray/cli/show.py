@@ -106,7 +106,7 @@ def batch() -> int:
 
 
 def _batch_answer(path: str, projects: Projects) -> str:
-    loaded = _load(path, projects, disk.NO_TEXTS) if path else Absence.MISSING.value
+    loaded = _load(path, projects, disk.NO_TEXTS, of_any_name=True) if path else Absence.MISSING.value
     if isinstance(loaded, str):
         return _dumped(_error(f"the file {loaded}"))
     return _dumped(_answer(loaded, {}))
@@ -116,10 +116,10 @@ def _error(reason: str) -> dict[str, Json]:
     return {"accepts": False, "error": reason}
 
 
-def _load(path: str, projects: Projects, texts: Mapping[str, bytes]) -> "_Loaded | str":
+def _load(path: str, projects: Projects, texts: Mapping[str, bytes], *, of_any_name: bool = False) -> "_Loaded | str":
     """The scene that a file is the root of, even if others include it, or why there is none.
 
-    `texts` stand for the files of their names.
+    `texts` stand for the files of their names. What is `of_any_name` is a scene whatever it is called, as amino has it.
     """
     absolute = absolute_path(path)
     workspace = new_workspace(projects.reading_limits)
@@ -128,12 +128,13 @@ def _load(path: str, projects: Projects, texts: Mapping[str, bytes]) -> "_Loaded
         return absence.value
     text = workspace.files()[absolute].text
     refused = refusal(absolute, text) if absolute in texts else FORMATS.refusal(absolute, text)
-    if refused is not None:
+    if refused is not None and not of_any_name:
         return refused
     workspace.pin(absolute)
-    sets = {name: paths for name, paths in sets_of(projects, [projects.of(absolute)]).items() if absolute in paths}
+    told = sets_of(projects, [projects.of(absolute)])
+    sets = {name: members for name, members in told.items() if any(one.path == absolute for one in members)}
     workspace.load_together(sets)
-    fence = fence_around(projects, [absolute], loaded=(path for paths in sets.values() for path in paths))
+    fence = fence_around(projects, [absolute], loaded=(one.path for members in sets.values() for one in members))
     disk.complete(workspace, fence, texts)
     if load_as_told(workspace, projects, sets):
         disk.complete(workspace, fence, texts)
@@ -145,7 +146,7 @@ def _load(path: str, projects: Projects, texts: Mapping[str, bytes]) -> "_Loaded
 def _beside(loaded: _Loaded) -> list[str]:
     """The other files of the set that the scene is."""
     units = [file.path for prefix, file in loaded.state.instances.files.items() if len(prefix) == 1]
-    return [path for path in units if path != loaded.path] if loaded.state.is_set else []
+    return [path for path in dict.fromkeys(units) if path != loaded.path] if loaded.state.is_set else []
 
 
 def _findings(analysis: Analysis, state: SceneState, projects: Projects) -> Iterator[Diagnostic]:

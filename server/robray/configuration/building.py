@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from robray.configuration.configuration import INDENT, LINE_WIDTH, Configuration, Override
+from robray.configuration.configuration import INDENT, LINE_WIDTH, Configuration, Listed, Override
 from robray.configuration.rule_names import by_rule, ignored_rules, rules_of, severities
 from robray.configuration.toml_text import Path
 from robray.facts.limits import ReadingLimits
@@ -18,7 +18,7 @@ def built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) -> 
     folder = os.path.dirname(path)
     rules = settings.get("rules", {})
     select = rules.get("select")
-    scenes = {name: tuple(each.get("files", ())) for name, each in settings.get("scenes", {}).items()}
+    scenes = {name: tuple(map(_listed, each.get("files", ()))) for name, each in settings.get("scenes", {}).items()}
     return Configuration(
         path=path,
         folder=folder,
@@ -51,6 +51,16 @@ def built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) -> 
         held={} if settings.get("overrides") else None,
         by_name={} if scenes else None,
     )
+
+
+def _listed(written: str | Mapping[str, Any]) -> Listed:
+    if isinstance(written, str):
+        return Listed(written)
+    translation, rpy = (
+        None if (numbers := written.get(name)) is None else (float(numbers[0]), float(numbers[1]), float(numbers[2]))
+        for name in ("translation", "rpy")
+    )
+    return Listed(written["path"], written.get("prefix", ""), written.get("parent", ""), translation, rpy)
 
 
 def folders(folder: str, written: Iterable[str]) -> tuple[str, ...]:

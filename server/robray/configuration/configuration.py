@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from robray.analysis.scopes import Mount
+from robray.analysis.together import Member
 from robray.configuration.patterns import matches
 from robray.facts.layout import CANONICAL, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
@@ -13,6 +15,7 @@ from robray.rules.engine.rule import Severity
 from robray.rules.robray.limits import Limits
 from robray.rules.robray.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH
+from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose, Vector, from_roll_pitch_yaw
 from robray.text.paths import folders_above, system_path
 
 Severities = Mapping[str, Severity | None]
@@ -48,6 +51,30 @@ class Override(NamedTuple):
     severity: Severities = _NOTHING
 
 
+class Listed(NamedTuple):
+    """A file of a set: its name, pattern or `package://` name, as it is written, and what is said of it.
+
+    `translation` is in metres, `rpy` in radians about the fixed axes; None where it is not given.
+    """
+
+    file: str
+    prefix: str = ""
+    parent: str = ""
+    translation: Vector | None = None
+    rpy: Vector | None = None
+
+    @property
+    def mount(self) -> Mount | None:
+        if not self.parent and self.translation is None and self.rpy is None:
+            return None
+        rotation = IDENTITY_ROTATION if self.rpy is None else from_roll_pitch_yaw(*self.rpy)
+        return Mount(self.parent or None, Pose(rotation, self.translation or ORIGIN))
+
+    def member(self, path: str) -> Member:
+        """One of the files that the name stands for."""
+        return Member(path, self.prefix, self.mount)
+
+
 class Configuration(NamedTuple):
     """`path` is the file it was read from, None for the defaults. Patterns are those of a `.gitignore`.
 
@@ -77,8 +104,8 @@ class Configuration(NamedTuple):
     indent: int = INDENT
     reading_limits: ReadingLimits = DEFAULT_LIMITS
     """How much is read; `limits` are those of numbers."""
-    scenes: Mapping[str, tuple[str, ...]] = _NOTHING
-    """By name, the files that are loaded together: their names, patterns or `package://` names, as they are written."""
+    scenes: Mapping[str, tuple[Listed, ...]] = _NOTHING
+    """By name, the files that are loaded together."""
     packaged: Mapping[str, str] = _NOTHING
     """Where the files of `scenes` are that are named by packages; those that are nowhere are missing."""
     lines: Mapping[tuple[str | int, ...], int] = _NOTHING
@@ -165,7 +192,7 @@ class Configuration(NamedTuple):
         plain = {} if self.by_name is None else self.by_name
         if not plain:
             for name, files in self.scenes.items():
-                places = [self._plain_place(file) for file in files]
+                places = [self._plain_place(each.file) for each in files]
                 for place in [""] if None in places else dict.fromkeys(places):
                     plain.setdefault(place or "", []).append(name)
         yield from (name for name in plain.get("", ()) if self._holds(self.scenes[name], root))
@@ -176,10 +203,26 @@ class Configuration(NamedTuple):
         """The path of a file, or folder, that a set names without a pattern in the folder; None for all else."""
         return f"{self.folder.rstrip('/')}/{file}" if is_plain(file) else None
 
-    def _holds(self, files: tuple[str, ...], root: str) -> bool:
-        if any(root == (self.packaged.get(file) or outside(self.folder, file)) for file in files):
+    def _holds(self, files: tuple[Listed, ...], root: str) -> bool:
+        if any(root == (self.packaged.get(each.file) or outside(self.folder, each.file)) for each in files):
             return True
-        return matches(tuple(map(anchored, files)), self.folder, root)
+        return matches(tuple(anchored(each.file) for each in files), self.folder, root)
+
+    def members(self, name: str, path: str) -> tuple[Member, ...]:
+        """What a file of a set is in it, as often as the set names it."""
+        taken_back = tuple(each for each in self.scenes[name] if each.file.startswith("!"))
+        found = (
+            each.member(path)
+            for each in self.scenes[name]
+            if each not in taken_back and self._holds((each, *taken_back), path)
+        )
+        return tuple(dict.fromkeys(found)) or (Member(path),)
+
+    def elements(self, name: str, member: Member) -> Iterator[int]:
+        """Which of those that a set names say what a file is in it."""
+        for at, each in enumerate(self.scenes[name]):
+            if each.member(member.path) == member and self._holds((each,), member.path):
+                yield at
 
 
 def is_plain(file: str) -> bool:

@@ -22,16 +22,20 @@ class Kind(Enum):
     NAMES = "a list of names"
     RULES = "a list of rules"
     SEVERITIES = "a table of rules with their severities"
+    FILE = "a file"
+    NAME = "a name"
+    VECTOR = "a list of 3 numbers"
 
 
 class Key(NamedTuple):
-    """`bounds` are the least and the most of a whole number."""
+    """`bounds` are the least and the most of a whole number; `element` is what an element of a list may be instead."""
 
     kind: Kind
     summary: str
     default: object
     bounds: tuple[int, int] | None = None
     needed: bool = False
+    element: "Table | None" = None
 
     @property
     def wanted(self) -> str:
@@ -49,6 +53,9 @@ class Table(NamedTuple):
     repeated: bool = False
     named: bool = False
 
+
+NAME = r'^[^"\x00-\x1f\x7f]*$'
+"""What a name is that stands in a file of every format, as an expression of JSON schemas."""
 
 LEVELS = ("error", "warning", "information", "hint", "off")
 
@@ -95,6 +102,32 @@ _LIMITS = (
 )
 """Reading is safe up to the most of statements, blocks, nesting, parts and depth, and takes up to a minute there."""
 
+
+_MEMBER = Table(
+    "A file of a set of which the frames get other names, or hang from the frame of another file.",
+    {
+        "path": Key(Kind.FILE, "The file: a name, a pattern, or 'package://'.", "", needed=True),
+        "prefix": Key(
+            Kind.NAME,
+            "What the names of its frames begin with, for the other files: so one file can be in a set several times. "
+            "In the file they stay as they are.",
+            "",
+        ),
+        "parent": Key(
+            Kind.NAME,
+            "The frame that those of its frames hang from that have no parent, with the prefix of that frame's file; "
+            "the root, where it is not set.",
+            "",
+        ),
+        "translation": Key(Kind.VECTOR, "Where the file's own origin is in the parent, in metres.", [0.0, 0.0, 0.0]),
+        "rpy": Key(
+            Kind.VECTOR,
+            "How the file is turned there: roll, pitch and yaw in radians, about the fixed axes of the parent, one "
+            "after the other, as in URDF.",
+            [0.0, 0.0, 0.0],
+        ),
+    },
+)
 
 KEYS = Table(
     "The settings of robray for the files in this folder and below.",
@@ -156,9 +189,11 @@ KEYS = Table(
             {
                 "files": Key(
                     Kind.FILES,
-                    "The files of the set in their order, from this folder on: names, patterns, or 'package://'.",
+                    "The files of the set in their order, from this folder on: names, patterns, or 'package://'; or "
+                    "tables with a 'path', a 'prefix' for the names of its frames, and where it hangs.",
                     [],
                     needed=True,
+                    element=_MEMBER,
                 )
             },
             named=True,

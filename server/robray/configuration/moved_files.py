@@ -28,7 +28,9 @@ def moved_files(path: str, text: bytes, moved: Callable[[str], str]) -> Iterator
     own = own_table(path)
     for key, entry in read.entries.items():
         match key[len(own) :]:
-            case ("scenes", _, "files", int()) if key[: len(own)] == own and entry.value is not None:
+            case ("scenes", _, "files", int()) | ("scenes", _, "files", int(), "path") if (
+                key[: len(own)] == own and entry.value is not None
+            ):
                 written = text[slice(*entry.value)].decode()
                 if written[:1] not in ("'", '"') or written.startswith(('"""', "'''")):
                     continue

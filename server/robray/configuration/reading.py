@@ -1,6 +1,7 @@
 """A TOML text to a configuration, with everything that is wrong in it."""
 
 import os
+import re
 import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,7 +9,7 @@ from typing import Any, NamedTuple
 
 from robray.configuration.building import built
 from robray.configuration.configuration import PACKAGE, Configuration, is_plain
-from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
+from robray.configuration.keys import KEYS, LEVELS, NAME, Key, Kind, Table
 from robray.configuration.mistakes import Mistake
 from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, fault, wild
 from robray.configuration.rule_names import GROUPS, rules_named
@@ -190,8 +191,15 @@ class _Checked:
                 sound = isinstance(value, dict)
             case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES | Kind.NAMES:
                 sound = isinstance(value, list)
+            case Kind.FILE:
+                return value if self._is_element(value, Kind.FILES, at, wanted=key.wanted) else None
+            case Kind.NAME:
+                return value if self._is_name(value, key, at) else None
+            case Kind.VECTOR:
+                sound = isinstance(value, list) and len(value) == 3 and all(map(_is_finite, value))
         if not sound:
-            self._wrong(at, f"{key.wanted}, not {_given(value)}")
+            given = _given(value) if key.kind is not Kind.VECTOR else _elements(value)
+            self._wrong(at, f"{key.wanted}, not {given}")
             return None
         match key.kind:
             case Kind.SEVERITIES:
@@ -200,14 +208,37 @@ class _Checked:
                 if len(value) > MOST_PATTERNS:
                     self._note((*at, MOST_PATTERNS), "config-left-out", f"{MOST_PATTERNS:,}", f"of '{_written(at)}'")
                     value = value[:MOST_PATTERNS]
-                ranks = [index for index, each in enumerate(value) if self._is_element(each, key.kind, (*at, index))]
-                return [value[index] for index in self._not_too_wild(value, ranks, key.kind, at)]
+                elements = [self._element(each, key, (*at, index)) for index, each in enumerate(value)]
+                ranks = [index for index, each in enumerate(elements) if each is not None]
+                names = [each["path"] if isinstance(each, dict) else each for each in elements]
+                return [elements[index] for index in self._not_too_wild(names, ranks, key.kind, at)]
             case _:
                 return value
 
-    def _is_element(self, value: Any, kind: Kind, at: Path) -> bool:
+    def _element(self, value: Any, key: Key, at: Path) -> Any:
+        """What is right of it; None where it has to be left out."""
+        if key.element is None or not isinstance(value, dict):
+            return value if self._is_element(value, key.kind, at) else None
+        sound = self.table(value, key.element, at)
+        # A file under another name, or at another place, than was meant is worse than none.
+        needed = {name for name, inner in key.element.keys.items() if isinstance(inner, Key) and inner.needed}
+        return sound if sound.keys() >= needed | (value.keys() & key.element.keys.keys()) else None
+
+    def _is_name(self, value: Any, key: Key, at: Path) -> bool:
+        if isinstance(value, str) and re.fullmatch(NAME, value) is not None:
+            return True
+        odd = "one with a quotation mark or a control character" if isinstance(value, str) else _given(value)
+        self._wrong(at, f"{key.wanted}, not {odd}")
+        return False
+
+    def _is_element(self, value: Any, kind: Kind, at: Path, wanted: str = "") -> bool:
         if not isinstance(value, str):
-            self._wrong(at, f"{kind.value}; this element is {_kind_of(value)}")
+            self._wrong(
+                at, f"{wanted}, not {_given(value)}" if wanted else f"{kind.value}; this element is {_kind_of(value)}"
+            )
+            return False
+        if wanted and (not value or value.startswith("!")):
+            self._wrong(at, f"{wanted}, not {'nothing' if not value else 'one that takes files back'}")
             return False
         if kind is Kind.RULES:
             return self._is_rule(value, at)
@@ -310,6 +341,18 @@ def _elsewhere(name: str) -> str | None:
     by_key = {key: table for table, keys in reversed(tables.items()) for key in keys}
     found = name if name in by_key else nearest(name, by_key)
     return None if found is None else f"'{found}' in [{by_key[found]}]"
+
+
+def _elements(value: Any) -> str:
+    if not isinstance(value, list):
+        return _given(value)
+    odd = next((each for each in value if not _is_finite(each)), None)
+    return f"one of {len(value)}" if odd is None else f"one with {_given(odd)} in it"
+
+
+def _is_finite(value: Any) -> bool:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number and abs(value) <= sys.float_info.max
 
 
 def _names_a_file(value: str) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
+from robray.configuration.keys import KEYS, LEVELS, NAME, Key, Kind, Table
 from robray.configuration.rule_names import GROUPS, PATTERN
 from robray.rules import RULES
 
@@ -76,7 +76,14 @@ def type_of(key: Key) -> dict[str, Any]:
         case Kind.LIMIT:
             return {"type": "number", "exclusiveMinimum": 0}
         case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.NAMES:
-            return {"type": "array", "items": {"type": "string"}}
+            own = {"type": "string"}
+            return {"type": "array", "items": own if key.element is None else {"anyOf": [own, _table(key.element)]}}
+        case Kind.FILE:
+            return {"type": "string", "minLength": 1}
+        case Kind.NAME:
+            return {"type": "string", "pattern": NAME}
+        case Kind.VECTOR:
+            return {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}
         case Kind.RULES:
             return {"type": "array", "items": {"type": "string", "anyOf": _names()}, "uniqueItems": True}
         case Kind.SEVERITIES:

@@ -22,6 +22,9 @@ MOST_CLASHES = 20
 MOST_FAULTS = 1_000
 """Statements that are wrong; behind so many of them nothing is read."""
 
+LONGEST_NUMBER = 1_000
+"""Bytes; neither a number nor a date of ours has a tenth of that, and the reader takes ever longer for each."""
+
 DEEPEST = 50
 """Arrays and tables in a value, and names in a key; no key of ours is half as deep."""
 
@@ -132,7 +135,7 @@ def header_above(cut: Sequence[Statement], offset: int) -> Statement | None:
 def _checked(text: bytes, statement: Statement) -> Statement:
     """With its fault, if the standard library's reader refuses it alone."""
     why = "" if statement.fault is None else statement.fault.why
-    if why in (_TOO_DEEP, _TOO_MUCH) or why.endswith(_NEVER_CLOSED_TOO):
+    if why in (_TOO_DEEP, _TOO_LONG, _TOO_MUCH) or why.endswith(_NEVER_CLOSED_TOO):
         return statement
     source = text[slice(*statement.span)]
     try:
@@ -160,6 +163,7 @@ def _refusal(text: bytes, span: Span) -> Fault:
 
 _NO_TEXT = "the file is not UTF-8"
 _TOO_DEEP = "this is nested too deeply"
+_TOO_LONG = "this is too long for a number"
 _NEVER_CLOSED, _NEVER_CLOSED_TOO = "this is not TOML: the ", " is never closed"
 _TOO_MUCH = "so much before this is not TOML that the rest is not read"
 
@@ -419,9 +423,12 @@ class _Cutter:
 
     def _scalar(self) -> bool:
         match = _SCALAR.match(self.text, self.at)
-        if match is not None:
-            self.at = match.end()
-        return match is not None
+        if match is None:
+            return False
+        if match.end() - self.at > LONGEST_NUMBER:
+            self._note(_TOO_LONG)
+        self.at = match.end()
+        return True
 
     def _array(self, path: Path, depth: int) -> None:
         index = 0

@@ -15,8 +15,18 @@ _SPECIAL = re.compile(r"[*?\[\\]")
 _ANY_FOLDERS = "**"
 _MANY_STARS = re.compile(r"\*{2,}")
 
-Segment = str | re.Pattern[str]
-"""A name, or what a name must match as a whole."""
+
+class Wild(NamedTuple):
+    """What a name must match as a whole, with any line feeds in it: an expression, compiled when a name is asked about.
+
+    Of thousands of patterns most are never asked: a path is looked up by what they say plainly.
+    """
+
+    expression: str
+
+
+Segment = str | Wild
+"""A name, or what a name must match."""
 
 
 class PatternError(ValueError):
@@ -139,7 +149,7 @@ def _fits(run: tuple[Segment, ...], parts: tuple[str, ...], at: int) -> bool:
     if at + len(run) > len(parts):
         return False
     return all(
-        part == segment if isinstance(segment, str) else segment.fullmatch(part) is not None
+        part == segment if isinstance(segment, str) else _compiled(segment.expression).fullmatch(part) is not None
         for segment, part in zip(run, parts[at : at + len(run)], strict=True)
     )
 
@@ -150,11 +160,15 @@ def _first(run: tuple[Segment, ...], parts: tuple[str, ...], at: int, latest: in
 
 
 @lru_cache(2_048)
+def _compiled(expression: str) -> re.Pattern[str]:
+    return re.compile(expression, re.DOTALL)
+
+
 def _segment(text: str) -> Segment:
     if _SPECIAL.search(text) is None:
         return text
     if text == "*":
-        return re.compile(r".+", re.DOTALL)
+        return Wild(r".+")
     pieces = [""]
     at = 0
     while at < len(text):
@@ -177,11 +191,11 @@ def _segment(text: str) -> Segment:
             at += 1
     first, *others = pieces
     if not others:
-        return re.compile(first, re.DOTALL)
+        return Wild(first)
     *middle, last = others
     # Atomic: where one was found it stays.
     sought = "".join(f"(?>.*?{piece})" for piece in middle)
-    return re.compile(f"{first}{sought}.*{last}", re.DOTALL)
+    return Wild(f"{first}{sought}.*{last}")
 
 
 def _class(text: str, at: int) -> tuple[str, int]:

@@ -13,7 +13,8 @@ from robray.analysis.results import ClassResult, CollisionResult, FrameResult, G
 from robray.analysis.scene_state import SceneState
 from robray.export.literals import literal, number, word
 from robray.export.origins import Origins, harmless
-from robray.facts.statements import BlockKind
+from robray.formats.robray.statements import BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.scene.geometry import ShapeType
 
 _COMMENT_COLUMN = 44
@@ -30,9 +31,7 @@ class _Flattening:
     def __init__(self, state: SceneState) -> None:
         self.state = state
         self.origins = Origins(state)
-        vocabulary = state.file((0,)).frontend.vocabulary if state.instances.files else None
-        self.words = {} if vocabulary is None else vocabulary.attributes
-        self.reserved = set() if vocabulary is None else {*vocabulary.keywords, *vocabulary.constants}
+        self.words = ROBRAY.attributes
         self.frames: dict[str, Place] = {}
         self.held: dict[str, list[tuple[Place, GeometryResult]]] = {}
         self.collisions: dict[tuple[str, str], Place] = {}
@@ -60,7 +59,7 @@ class _Flattening:
         if self.collisions:
             yield ""
         for (one, other), place in sorted(self.collisions.items()):
-            text = f"allow_collision {word(one, self.reserved)} {word(other, self.reserved)};"
+            text = f"allow_collision {word(one)} {word(other)};"
             yield _traced(text, self.origins.of(place))
 
     # Classes: what they give is put in; their names stay, since they belong to the geometry.
@@ -99,18 +98,18 @@ class _Flattening:
         for strange, name in self.tags.items():
             yield f"def {name} {number(strange)};"
         for name, place in defined.items():
-            yield _traced(f"class {word(name, self.reserved)} {{}}", self.origins.of(place))
+            yield _traced(f"class {word(name)} {{}}", self.origins.of(place))
 
     # Frames, each at the top, in the order in which the reader takes them up.
 
     def _frame(self, name: str, place: Place) -> Iterator[str]:
         result = self.state.results[place].value
         assert isinstance(result, FrameResult), "only frames are gathered"
-        yield _traced(f"frame {word(name, self.reserved)} {{", self.origins.of(place))
+        yield _traced(f"frame {word(name)} {{", self.origins.of(place))
         if result.frame.parent is not None:
             given = next((one for one in result.attributes if one.name == "parent"), None)
             origin = self.origins.of(place) if given is None else self.origins.of_given(place, given)
-            yield _traced(f"    parent {word(result.frame.parent, self.reserved)};", origin)
+            yield _traced(f"    parent {word(result.frame.parent)};", origin)
         yield from self._attributes(place, result.attributes, BlockKind.FRAME, "    ")
         for held_place, value in self.held.get(name, ()):
             yield from self._geometry(held_place, value)
@@ -120,7 +119,7 @@ class _Flattening:
         yield _traced("    geometry {", self.origins.of(place))
         if value.geometry is not None:
             for name in value.geometry.classes:
-                tag = self.tags[name] if isinstance(name, float) else literal(name, self.reserved)
+                tag = self.tags[name] if isinstance(name, float) else literal(name)
                 yield _traced(f"        isa {tag};", self.origins.of(place))
         yield from self._attributes(place, self._absolute_mesh(value), BlockKind.GEOMETRY, "        ")
         yield "    }"
@@ -138,7 +137,7 @@ class _Flattening:
             row = self.words.get(given.name)
             if row is None or kind not in row.blocks or given.name in _SEPARATE:
                 continue
-            text = literal(given.value, self.reserved)
+            text = literal(given.value)
             origin = self.origins.of_given(place, given)
             if text is None:
                 yield f"{indent}# {given.name} has no value, {origin}"

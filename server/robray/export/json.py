@@ -101,7 +101,7 @@ def _deep(state: SceneState, scene: Scene) -> dict[str, Json]:
         for question, there in result.answers
         if question.topic is Topic.FRAME and there is None
     }
-    cycle = next(iter(state.cycles.of.values()), None)
+    cycle = min(state.cycles.of.values(), default=None)
     return {
         "undefined_parents": [*sorted(parents - scene.frames.keys())],
         "undefined_allowed_collision_frames": [*sorted(str(name) for name in collisions)],

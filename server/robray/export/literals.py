@@ -1,12 +1,12 @@
 """Values as tokens that the reader reads back as the same double (language reference 1 and 2)."""
 
 import re
-from collections.abc import Container
 from fractions import Fraction
 from struct import pack, unpack
 
 from robray.analysis.values import UNKNOWN, Evaluated
-from robray.facts.expressions import Number
+from robray.facts.numbers import Number
+from robray.formats.robray.vocabulary import RESERVED
 
 _IDENTIFIER = re.compile(r"[a-zA-Z][a-zA-Z0-9_-]*")
 _SINGLE_DIGITS = 7
@@ -14,21 +14,21 @@ _SINGLE_EXPONENT = 30
 _LARGEST_PLAIN = 10**15
 
 
-def word(text: str, keywords: Container[str]) -> str:
+def word(text: str) -> str:
     """A name or a word; in quotes where it would be read as something else."""
     first = re.match(r"[a-zA-Z0-9_]*", text)
     assert first is not None, "it may match nothing"
-    if _IDENTIFIER.fullmatch(text) and first[0] not in keywords:
+    if _IDENTIFIER.fullmatch(text) and first[0] not in RESERVED:
         return text
     return f'"{text}"'
 
 
-def literal(value: Evaluated, keywords: Container[str]) -> str | None:
+def literal(value: Evaluated) -> str | None:
     """A number, a word or an array; None for what cannot be written: an unknown or complex number, or a huge one."""
     if value is UNKNOWN or isinstance(value, complex):
         return None
     if isinstance(value, str):
-        return word(value, keywords)
+        return word(value)
     if isinstance(value, tuple):
         elements = [None if element is UNKNOWN else number(element) for element in value]
         known = [element for element in elements if element is not None]

@@ -7,7 +7,7 @@ from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.questions import Place
 from robray.analysis.results import Given
 from robray.analysis.scene_state import SceneState
-from robray.facts.statements import Block
+from robray.formats.robray.statements import Block
 from robray.text.spans import Span
 
 Part = Callable[[Block], Span | None]

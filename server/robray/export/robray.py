@@ -5,7 +5,7 @@ of all of them there. Here the others are numbered, so that all geometry is wher
 """
 
 import posixpath
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterator
 
 from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult, GeometryResult
@@ -23,18 +23,17 @@ from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN
 _NOT_IN_AMINO = frozenset({"floating", "planar"})
 
 
-def robray(state: SceneState, reserved: Container[str], mesh: Callable[[str], str]) -> Converted:
+def robray(state: SceneState, mesh: Callable[[str], str]) -> Converted:
     """The text, with a comment behind each frame and geometry that names the line of the robot that it is from.
 
-    `reserved` are the words that may not be names; `mesh` says how a mesh is called where the text is going to lie.
+    `mesh` says how a mesh is called where the text is going to lie.
     """
-    return _Scene(state, reserved, mesh).converted()
+    return _Scene(state, mesh).converted()
 
 
 class _Scene:
-    def __init__(self, state: SceneState, reserved: Container[str], mesh: Callable[[str], str]) -> None:
+    def __init__(self, state: SceneState, mesh: Callable[[str], str]) -> None:
         self.state = state
-        self.reserved = reserved
         self.mesh = mesh
         self.origins = Origins(state)
         self.refusals: list[Remark] = []
@@ -92,7 +91,7 @@ class _Scene:
         statement = self.state.item(place).statement
         name = self.names[place]
         self._check_name(place, name)
-        yield f"frame {word(name, self.reserved)} {{ # {self._said(place)}"
+        yield f"frame {word(name)} {{ # {self._said(place)}"
         if isinstance(statement, Joint):
             kind = "" if statement.type is None else statement.type.text
             if kind in _NOT_IN_AMINO and statement.type is not None:
@@ -103,7 +102,7 @@ class _Scene:
             assert isinstance(part, Part), "only parts are gathered"
             yield from (f"# {harmless(line)}" for line in inertial(part))
         if frame.parent is not None:
-            yield f"parent {word(frame.parent, self.reserved)};"
+            yield f"parent {word(frame.parent)};"
         pose = frame.pose_in_parent
         if pose is None:
             self._refuse(place, "an origin or a length here cannot be read")

@@ -8,7 +8,6 @@ from robray.facts.items import FileFacts
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
-from robray.facts.vocabulary import Vocabulary
 from robray.text.edits import Edit
 
 
@@ -34,9 +33,6 @@ class FrontEnd(Protocol):
 
     @property
     def name(self) -> str: ...
-
-    @property
-    def vocabulary(self) -> Vocabulary: ...
 
     @property
     def comments(self) -> Comments: ...

@@ -1,6 +1,6 @@
 """What is told above definitions (LSP 3.17, textDocument/codeLens)."""
 
-from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import chain
 from typing import NamedTuple
@@ -71,7 +71,7 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
             may_hold = is_named or label in holders or bool(editing.hung_by(item))
             if children and may_hold and scenes:
                 if name not in below:
-                    below[name] = _holds_frames(scenes[0], name)
+                    below[name] = asking.holds_frames(name)
                 if below[name]:
                     told.append(LensKind.CHILDREN)
         elif uses_too and asking.asks_for(label, topics, name):
@@ -101,12 +101,23 @@ class _Asking:
         self._scenes = [(scene, scene.instances.prefixes[path]) for scene in scenes]
         self._known: dict[tuple[tuple[Topic, ...], str], list[tuple[Place, ...]]] = {}
 
+    def holds_frames(self, name: str) -> bool:
+        """Whether frames hang from one of this name, in the first scene or in one that has more of them."""
+        return any(
+            _holds_frames(scene, each)
+            for at, (scene, prefixes) in enumerate(self._scenes)
+            if at == 0 or scene.is_set
+            for each in _qualified(scene, prefixes, name)
+        )
+
     def asks_for(self, label: int, topics: tuple[Topic, ...], name: str) -> bool:
         """Whether another item names it. Of constants and classes only what stands behind them sees them."""
         key = (topics, name)
         asking = self._known.get(key)
         if asking is None:
-            asking = self._known[key] = [_asking(scene, topics, name) for scene, _ in self._scenes]
+            asking = self._known[key] = [
+                _asking(scene, topics, name, _qualified(scene, prefixes, name)) for scene, prefixes in self._scenes
+            ]
         behind = topics in _IN_ORDER
         for others, (_, prefixes) in zip(asking, self._scenes, strict=True):
             for prefix in prefixes if others else ():
@@ -116,14 +127,27 @@ class _Asking:
         return False
 
 
-def _asking(scene: SceneState, topics: tuple[Topic, ...], name: str) -> tuple[Place, ...]:
-    """As many of those that name it as tell whether one does of whatever has the name. Cost: O(their number)."""
-    asked = [readers for topic in topics if (readers := scene.readers.get(Question(topic, name)))]
+def _qualified(scene: SceneState, prefixes: Iterable[Place], name: str) -> tuple[str, ...]:
+    """What a frame of a file is called in a scene, as often as the file is there."""
+    if not scene.instances.scopes:
+        return (name,)
+    return tuple(dict.fromkeys(scene.own_name(name, (*prefix, 0)) for prefix in prefixes))
+
+
+def _asking(scene: SceneState, topics: tuple[Topic, ...], name: str, frames: tuple[str, ...]) -> tuple[Place, ...]:
+    """As many of those that name it as tell whether one does of whatever has the name. Cost: O(their number).
+
+    `frames` are its names as a frame.
+    """
+    questions = [Question(topic, each) for topic in topics for each in (frames if topic is Topic.FRAME else (name,))]
+    asked = [readers for question in questions if (readers := scene.readers.get(question))]
     if not asked:
         return _NOBODY
     if topics in _IN_ORDER:
         return (max(chain.from_iterable(asked)),)
-    declared: Collection[Place] = scene.declarations.get(Symbol(SymbolKind.FRAME, name), ())
+    declared: Collection[Place] = [
+        place for each in frames for place in scene.declarations.get(Symbol(SymbolKind.FRAME, each), ())
+    ]
     if len(declared) > _FEW:
         declared = frozenset(declared)
     others: tuple[Place, ...] = ()
@@ -152,19 +176,24 @@ def told(analysis: Analysis, path: str, offset: int, kind: LensKind) -> Told | N
 
 
 def _children(analysis: Analysis, path: str, offset: int) -> Told | None:
-    """In the first scene of the file: in how many others the same frames hang from it is not of interest."""
+    """In the first scene of the file: in how many others the same frames hang from it is not of interest.
+
+    Where the file is there several times, those that hang from it each time.
+    """
+    scene: SceneState | None = None
+    children: dict[FileSpan, bool] = {}
     for occurrence in occurrences_at(analysis, path, offset):
         if occurrence.symbol.kind is not SymbolKind.FRAME:
             return None
-        scene = occurrence.scene
-        children = frames_below(scene, occurrence.symbol.name)
-        joints = sum(joint for _, joint in children)
-        if not children:
-            return None
-        title = f"{len(children)} {'child' if len(children) == 1 else 'children'}"
-        title += f", {_counted(joints, 'joint')}" if joints else ""
-        return Told(title, tuple(name_span(scene, place) for place, _ in children))
-    return None
+        scene = occurrence.scene if scene is None else scene
+        if occurrence.scene is scene:
+            children |= {name_span(scene, place): joint for place, joint in frames_below(scene, occurrence.symbol.name)}
+    if not children:
+        return None
+    joints = sum(children.values())
+    title = f"{len(children)} {'child' if len(children) == 1 else 'children'}"
+    title += f", {_counted(joints, 'joint')}" if joints else ""
+    return Told(title, tuple(children))
 
 
 def frames_below(scene: SceneState, name: str) -> list[tuple[Place, bool]]:

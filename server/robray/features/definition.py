@@ -30,11 +30,11 @@ def definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, ...]:
 
 def _file_links(scene: SceneState, place: Place, own: int) -> Iterator[Link]:
     file, item = scene.file(place), scene.item(place)
-    included = file.format.semantics.included(item)
-    if included is not None and included.span.contains(own):
-        target = _included(scene, place, included)
+    inclusion = file.format.semantics.included(item)
+    if inclusion is not None and inclusion.path.span.contains(own):
+        target = _included(scene, place, inclusion.path)
         if target is not None:
-            yield _to_file(scene, place, included.span, target)
+            yield _to_file(scene, place, inclusion.path.span, target)
     for span, target in editing_of(file.format).file_names(file, item, [(scene, place)]):
         if span.contains(own):
             yield _to_file(scene, place, span, target)

@@ -39,8 +39,9 @@ def _links(analysis: Analysis, path: str) -> Iterator[DocumentLink]:
     included, file_names = file.format.semantics.included, editing_of(file.format).file_names
     for rank, item in enumerate(facts.items):
         label = facts.labels[rank]
-        written = included(item)
-        if written is not None:
+        inclusion = included(item)
+        if inclusion is not None:
+            written = inclusion.path
             target = file.includes.get(label) if facts.containers[rank] == TOP else None
             if written.text.startswith(PACKAGE):
                 yield DocumentLink(facts.absolute(rank, written.span), written.text, is_mesh=False)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from robray.analysis.workspace import Workspace
 from robray.features.fix_order import Turns
-from robray.features.fix_round import Name, Tries, by_path, chosen, kept, named
+from robray.features.fix_round import MOST_REFUSED, Name, Tries, by_path, chosen, kept, named
 from robray.features.fixable import Complete, Look, as_it_is
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.rule import Applicability, Diagnostic
@@ -83,7 +83,6 @@ def fix_all(
     look = Look(copy(), min(bounds.fixes, MOST_OF_A_RULE), told or {}, complete)
     pieces = {path: Pieces(len(file.text)) for path in paths if (file := look.workspace.file(path)) is not None}
     counts: Counter[str] = Counter()
-    refused: dict[Name, str] = {}
     stale: set[Name] = set()
     """What was refused before something else was mended: the reason may be gone."""
     seen = {_state(look, pieces)}
@@ -93,16 +92,15 @@ def fix_all(
     while tries.left and counts.total() < bounds.fixes:
         found = [each for path in pieces for each in look.fixable(path) if is_wanted(each)]
         turns = Turns(look).of(found, unsafe=unsafe)
-        together = (chosen(look, pieces, turn, refused)[: bounds.fixes - counts.total()] for turn in turns)
-        applied = next(filter(None, (kept(look, fixes, refused, tries) for fixes in together)), None)
+        together = (chosen(look, pieces, turn, tries)[: bounds.fixes - counts.total()] for turn in turns)
+        applied = next(filter(None, (kept(look, fixes, tries) for fixes in together)), None)
         if applied is None and stale:
-            for name in stale:
-                refused.pop(name, None)
+            tries.forget(stale)
             stale.clear()
             continue
         if applied is None or (state := _state(applied.look, pieces)) in seen:
             break
-        stale.update(refused)
+        stale.update(tries.refused)
         look = applied.look
         seen.add(state)
         counts.update(fix.name[0] for fix in applied.fixes)
@@ -111,7 +109,7 @@ def fix_all(
     made = {path: tuple(each.edits()) for path, each in pieces.items()}
     left = (each for path in pieces for each in look.fixable(path) if is_wanted(each))
     is_over = not tries.left or counts.total() >= bounds.fixes
-    unmended = tuple(Unmended(each, _why(look, each, pieces, refused, unsafe=unsafe, is_over=is_over)) for each in left)
+    unmended = tuple(Unmended(each, _why(look, each, pieces, tries, unsafe=unsafe, is_over=is_over)) for each in left)
     return Fixed({path: edits for path, edits in made.items() if edits}, counts, unmended)
 
 
@@ -119,7 +117,7 @@ def _why(
     look: Look,
     diagnostic: Diagnostic,
     paths: Collection[str],
-    refused: Mapping[Name, str],
+    tries: Tries,
     *,
     unsafe: bool,
     is_over: bool,
@@ -132,11 +130,14 @@ def _why(
         return ONLY_UNSAFE
     if any(at.path not in paths for at, _ in diagnostic.fix.edits):
         return "it changes a file that is not to be mended"
-    why = refused.get(named(look.analysis, diagnostic))
+    why = tries.refused.get(named(look.analysis, diagnostic))
     if why is not None:
         return why
+    if tries.are_refused(diagnostic.code):
+        return f"{MOST_REFUSED} others of its rule were refused"
     if (waits := Turns(look).waits(diagnostic)) is not None:
         return waits
+    is_over = is_over or not tries.is_open(diagnostic.code)
     return "as much was tried as is allowed" if is_over else "another fix is in its way"
 
 

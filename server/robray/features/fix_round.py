@@ -5,6 +5,7 @@ evaluated scenes as they were; and what it puts in must mend something.
 """
 
 from bisect import bisect_left, bisect_right, insort
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
@@ -21,6 +22,13 @@ Name = tuple[str, str, str, bytes]
 _AROUND = 200
 """Bytes of a line on either side."""
 
+MOST_REFUSED = 16
+"""Fixes of one rule that are refused one by one; the others of that rule are not tried any more."""
+
+MOST_ROUNDS, FIXES_A_ROUND = 32, 8
+"""Rounds in which fixes of one rule are made, and tries of many that fail; and of how many fixes there is one more:
+that each uncovers the next, or that only two go together, has an end."""
+
 
 class Chosen(NamedTuple):
     name: Name
@@ -28,18 +36,54 @@ class Chosen(NamedTuple):
     safe: bool
 
 
-def chosen(
-    look: Look, paths: Collection[str], candidates: Iterable[Diagnostic], refused: Collection[Name]
-) -> list[Chosen]:
+class Tries:
+    """How many more are to be made; what was refused, and why; and how it went with each rule."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+        self.refused: dict[Name, str] = {}
+        self._refusals: Counter[str] = Counter()
+        self._rounds: Counter[str] = Counter()
+        self._made: Counter[str] = Counter()
+
+    def is_open(self, code: str) -> bool:
+        """Whether fixes of a rule are tried still."""
+        return not self.are_refused(code) and self._rounds[code] < MOST_ROUNDS + self._made[code] // FIXES_A_ROUND
+
+    def are_refused(self, code: str) -> bool:
+        return self._refusals[code] >= MOST_REFUSED
+
+    def keep(self, fixes: Iterable[Chosen]) -> None:
+        """Counts what was made in a round."""
+        made = Counter(fix.name[1] for fix in fixes)
+        self._made.update(made)
+        self._rounds.update(made.keys())
+
+    def fail(self, fixes: Iterable[Chosen]) -> None:
+        """Counts that some cannot be made together."""
+        self._rounds.update({fix.name[1] for fix in fixes})
+
+    def refuse(self, name: Name, why: str) -> None:
+        self.refused[name] = why
+        self._refusals[name[1]] += 1
+
+    def forget(self, names: Iterable[Name]) -> None:
+        """What was refused may be tried again."""
+        for name in names:
+            self.refused.pop(name, None)
+        self._refusals.clear()
+
+
+def chosen(look: Look, paths: Collection[str], candidates: Iterable[Diagnostic], tries: Tries) -> list[Chosen]:
     """The fixes of the diagnostics as they are that do not get in each other's way."""
     taken: dict[str, list[Edit]] = {}
     found = []
     for diagnostic in candidates:
-        if diagnostic.fix is None:
+        if diagnostic.fix is None or not tries.is_open(diagnostic.code):
             continue
         name = named(look.analysis, diagnostic)
         edits = tuple((at.path, Edit(*at.span, text.encode())) for at, text in diagnostic.fix.edits)
-        if name not in refused and all(
+        if name not in tries.refused and all(
             where in paths and _is_free(edit, taken.get(where, [])) for where, edit in edits
         ):
             found.append(Chosen(name, edits, diagnostic.fix.applicability is Applicability.SAFE))
@@ -66,13 +110,6 @@ def _is_free(edit: Edit, taken: list[Edit]) -> bool:
     )
 
 
-class Tries:
-    """How many more are to be made."""
-
-    def __init__(self, left: int) -> None:
-        self.left = left
-
-
 class Kept(NamedTuple):
     """Fixes that keep their promise together, and what has become of the workspace."""
 
@@ -80,23 +117,27 @@ class Kept(NamedTuple):
     look: Look
 
 
-def kept(look: Look, fixes: list[Chosen], refused: dict[Name, str], tries: Tries) -> Kept | None:
-    """Some of the fixes that keep their promise together, if any do; those that do not go to `refused`, and why.
+def kept(look: Look, fixes: list[Chosen], tries: Tries) -> Kept | None:
+    """Some of the fixes that keep their promise together, if any do; those that do not are refused.
 
     Mostly all do. Otherwise each half is looked at by itself, so that one bad fix among many costs a few looks; what is
     left over comes in the next round, on the text as it has become. A look takes one of the `tries`; when they are
     used up, nothing is kept.
     """
-    waiting = [fixes] if fixes else []
+    waiting = [fixes]
     while waiting and tries.left:
+        tried = [fix for fix in waiting.pop() if fix.name not in tries.refused and tries.is_open(fix.name[1])]
+        if not tried:
+            continue
         tries.left -= 1
-        tried = waiting.pop()
         after = _applied(look, tried)
         if isinstance(after, Look):
+            tries.keep(tried)
             return Kept(tried, after)
         if len(tried) == 1:
-            refused[tried[0].name] = after
+            tries.refuse(tried[0].name, after)
         else:
+            tries.fail(tried)
             middle = len(tried) // 2
             waiting += [tried[middle:], tried[:middle]]
     return None

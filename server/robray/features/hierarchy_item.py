@@ -10,19 +10,22 @@ from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
+from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.document_symbols import symbol_detail
 from robray.features.editing import editing_of
 from robray.features.semantic_tokens import instances
+from robray.features.unused import Instance
 from robray.text.printable import printable
 
 
 class HierarchyKey(NamedTuple):
-    """What an item is found again by: its file, its label while that lasts, and what it is."""
+    """What an item is found again by: its file, its label while that lasts, what it is, and under which prefix."""
 
     path: str
     label: int
     kind: str
     name: str
+    prefix: str = ""
 
 
 class HierarchyItem(NamedTuple):
@@ -45,16 +48,21 @@ def hierarchy_item(scene: SceneState, place: Place) -> HierarchyItem:
     if isinstance(value, GeometryResult):
         shown = f"{kind} of {value.holder}" if value.holder else kind
         detail = value.geometry.shape.value if value.geometry is not None else ""
+    scope = None
+    if isinstance(value, FrameResult):
+        scope = scene.scope(place)
+        shown = value.frame.name or shown
     moves = isinstance(value, FrameResult) and value.frame.joint is not None
     whole = extent(scene, place)
-    key = HierarchyKey(whole.path, place[-1], kind, name)
+    key = HierarchyKey(whole.path, place[-1], kind, name, "" if scope is None else scope.prefix)
     return HierarchyItem(key, printable(shown), detail, whole, name_span(scene, place), moves)
 
 
 def instances_of(analysis: Analysis, key: HierarchyKey) -> Iterator[tuple[SceneState, Place]]:
     """The item in every scene that it is in; none when it is gone.
 
-    Where labels were given anew, or something else stands there, the first of its kind and name is taken.
+    Frames of files that are loaded together are the business of the whole set, all else that of each file. Where labels
+    were given anew, or something else stands there, the first of its kind and name is taken.
     """
     file = analysis.files.get(key.path)
     if file is None:
@@ -62,8 +70,20 @@ def instances_of(analysis: Analysis, key: HierarchyKey) -> Iterator[tuple[SceneS
     label = _label(analysis, key)
     if label is None:
         return
-    for scene, prefix in instances(analysis, key.path):
-        yield scene, (*prefix, label)
+    declared = file.format.semantics.declares(file.reading.facts.item(label))
+    for scene, prefix in _loaded(analysis, key.path, declared):
+        place = (*prefix, label)
+        scope = scene.scope(place)
+        if key.prefix == ("" if scope is None else scope.prefix):
+            yield scene, place
+
+
+def _loaded(analysis: Analysis, path: str, declared: tuple[Symbol, ...]) -> list[Instance]:
+    """The times that count for what an item declares."""
+    sets = [scene for scene in analysis.scenes_with(path) if scene.is_set]
+    if not sets or all(symbol.kind is not SymbolKind.FRAME for symbol in declared):
+        return instances(analysis, path)
+    return [(scene, prefix) for scene in sets for prefix in scene.instances.prefixes[path]]
 
 
 def _label(analysis: Analysis, key: HierarchyKey) -> int | None:

@@ -16,8 +16,10 @@ from robray.features.numbers import degrees, number, settled, vector
 from robray.features.own_text import OwnText
 from robray.features.token_positions import ranks_between
 from robray.features.world import World
-from robray.scene.pose import roll_pitch_yaw
+from robray.scene.model import Frame
+from robray.scene.pose import Pose, roll_pitch_yaw
 from robray.text.markdown import code
+from robray.text.printable import printable
 from robray.text.spans import Span
 
 
@@ -52,7 +54,8 @@ class Explanation:
 def inlay_hint(analysis: Analysis, path: str, span: Span, kinds: Container[HintKind]) -> Iterator[InlayHint]:
     """The hints within a span of a file, item by item. Cost: the items that touch it.
 
-    Where the file is in several scenes, they tell what holds in the widest of them.
+    Where the file is in several scenes, they tell what holds in the widest of them; where it is there several times,
+    under prefixes, where a frame is each time.
     """
     file = analysis.files[path]
     facts, text = file.reading.facts, file.text
@@ -79,27 +82,52 @@ def explained(hint: InlayHint) -> Explanation | None:
 
 
 def world_hint(scene: SceneState, place: Place, world: World) -> InlayHint | None:
-    """Where the frame is that an item makes; None where that is not known."""
+    """Where the frame is that an item makes, each time that its file is there; None where that is not known."""
+    places: tuple[Place, ...] = (place,)
+    if scene.instances.scopes:
+        places = tuple((*prefix, place[-1]) for prefix in scene.instances.prefixes[scene.file(place).path])
+    known = {each: label for each in places[:_MOST_TIMES] if (label := _in_world(scene, each, world)) is not None}
+    if not known:
+        return None
+    label = next(iter(known.values()))
+    if len({*known.values()}) > 1:
+        left = ["…"] if len(places) > _MOST_TIMES else []
+        told = [f"{printable(_prefix(scene, each))} {label}" for each, label in known.items()]
+        label = ", ".join((*told, *left))
+    return InlayHint(0, label, HintKind.WORLD, partial(_explained, scene, tuple(known), world))
+
+
+_MOST_TIMES = 4
+"""Of a file that is loaded more often, some places of a frame are told."""
+
+
+def _prefix(scene: SceneState, place: Place) -> str:
+    scope = scene.scope(place)
+    return "" if scope is None else scope.prefix
+
+
+def _in_world(scene: SceneState, place: Place, world: World) -> str | None:
     result = scene.results[place].value
     pose = world.pose(result.frame) if isinstance(result, FrameResult) and not result.undefined else None
-    if pose is None:
-        return None
-    label = f"at [{', '.join(_short(value) for value in pose.translation)}] m"
-    return InlayHint(0, label, HintKind.WORLD, partial(_explained_world, scene, place))
+    return None if pose is None else f"at [{', '.join(_short(value) for value in pose.translation)}] m"
 
 
-def _explained_world(scene: SceneState, place: Place) -> Explanation | None:
-    result = scene.results[place].value
-    assert isinstance(result, FrameResult), "only frames have a place in the world"
-    pose = World(scene).pose(result.frame)
-    if pose is None:
+def _explained(scene: SceneState, places: tuple[Place, ...], world: World) -> Explanation | None:
+    # What the frames of other hints have above them was computed for those.
+    frames = [result.frame for place in places if isinstance(result := scene.results[place].value, FrameResult)]
+    found = [(frame, pose) for frame in frames if (pose := world.pose(frame)) is not None]
+    if not found:
         return None
-    angles = roll_pitch_yaw(pose.rotation)
-    parent = None if not result.frame.parent else scene.survivor(result.frame.parent)
-    return Explanation(
-        f"{code(result.frame.name)} in the world, joints at zero: {vector(settled(pose.translation))} m, "
-        f"roll pitch yaw {degrees(angles)}, quaternion xyzw {vector(settled(pose.rotation))}",
-        None if parent is None else name_span(scene, parent),
+    parent = next((frame.parent for frame, _ in found if frame.parent), None)
+    above = None if parent is None else scene.survivor(parent)
+    told = "\n\n".join(_told(frame, pose) for frame, pose in found)
+    return Explanation(told, None if above is None else name_span(scene, above))
+
+
+def _told(frame: Frame, pose: Pose) -> str:
+    return (
+        f"{code(frame.name)} in the world, joints at zero: {vector(settled(pose.translation))} m, "
+        f"roll pitch yaw {degrees(roll_pitch_yaw(pose.rotation))}, quaternion xyzw {vector(settled(pose.rotation))}"
     )
 
 

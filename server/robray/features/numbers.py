@@ -4,7 +4,7 @@ import math
 from fractions import Fraction
 
 from robray.analysis.values import UNKNOWN, Evaluated
-from robray.facts.expressions import Number
+from robray.facts.numbers import Number
 
 _EXACT_DIGITS = 12
 

@@ -16,12 +16,12 @@ from robray.features.uses import uses_in
 
 def prepare_type_hierarchy(analysis: Analysis, path: str, offset: int) -> tuple[HierarchyItem, ...]:
     """The frame or class under the cursor: of frames of one name the one that the reader keeps."""
-    found: dict[FileSpan, HierarchyItem] = {}
+    found: dict[tuple[FileSpan, str], HierarchyItem] = {}
     for occurrence in occurrences_at(analysis, path, offset):
         if occurrence.symbol.kind is not SymbolKind.CONSTANT:
             for place in declarations(occurrence)[:1]:
                 item = hierarchy_item(occurrence.scene, place)
-                found.setdefault(item.selection, item)
+                found.setdefault((item.selection, item.key.prefix), item)
     return tuple(found.values())
 
 
@@ -38,16 +38,16 @@ def subtypes(analysis: Analysis, key: HierarchyKey) -> tuple[HierarchyItem, ...]
 def _gathered(
     analysis: Analysis, key: HierarchyKey, related: Callable[[SceneState, Place], Iterator[Place]]
 ) -> tuple[HierarchyItem, ...] | None:
-    found: dict[FileSpan, HierarchyItem] = {}
+    found: dict[tuple[FileSpan, str], HierarchyItem] = {}
     is_there = False
     for scene, place in instances_of(analysis, key):
         is_there = True
         for other in related(scene, place):
             item = hierarchy_item(scene, other)
-            found.setdefault(item.extent, item)
+            found.setdefault((item.extent, item.key.prefix), item)
     if not is_there:
         return None
-    return tuple(sorted(found.values(), key=lambda item: (item.extent.path, item.extent.span)))
+    return tuple(sorted(found.values(), key=lambda item: (item.extent.path, item.extent.span, item.key.prefix)))
 
 
 def _above(scene: SceneState, place: Place) -> Iterator[Place]:

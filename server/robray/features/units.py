@@ -1,6 +1,5 @@
 """What a value is in the unit that people think in."""
 
-from robray.analysis.arithmetic import as_double
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.features.numbers import degrees, number, vector
 
@@ -33,10 +32,12 @@ def hexadecimal(value: Evaluated) -> str:
 
 def _doubles(value: Evaluated) -> tuple[float, ...] | None:
     """None where there is anything but numbers, or none at all."""
-    found = []
+    found: list[float] = []
     for element in value if isinstance(value, tuple) else (value,):
-        double = None if element is UNKNOWN or isinstance(element, str) else as_double(element)
-        if double is None:
+        if element is UNKNOWN or isinstance(element, str | complex):
             return None
-        found.append(double)
+        try:
+            found.append(float(element))
+        except OverflowError:
+            return None
     return tuple(found) or None

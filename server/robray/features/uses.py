@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
-from robray.analysis.occurrences import Occurrence, declarations, kind_of, mentions, occurrences_at
+from robray.analysis.occurrences import Occurrence, declarations, kind_of, mentions, name_of, occurrences_at
 from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
@@ -48,16 +48,16 @@ def resolved_uses(analysis: Analysis, path: str, offset: int) -> list[Use]:
     done: set[tuple[str, Symbol, frozenset[Place]]] = set()
     for occurrence in occurrences_at(analysis, path, offset):
         found[occurrence.at] = Use(occurrence.at, occurrence.mention, occurrence.scene, occurrence.place)
-        for scene, targets in _meant(analysis, occurrence):
-            key = (scene.root, occurrence.symbol, targets)
+        for scene, symbol, targets in _meant(analysis, occurrence):
+            key = (scene.root, symbol, targets)
             if key not in done:
                 done.add(key)
-                found.update((use.at, use) for use in uses_in(scene, occurrence.symbol, targets))
+                found.update((use.at, use) for use in uses_in(scene, symbol, targets))
     return [found[at] for at in sorted(found)]
 
 
-def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneState, frozenset[Place]]]:
-    """The scenes in which the declarations stand that the occurrence means, and their places there."""
+def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneState, Symbol, frozenset[Place]]]:
+    """The scenes in which the declarations stand that the occurrence means, what they are there, and their places."""
     symbol, scene = occurrence.symbol, occurrence.scene
     places = declarations(occurrence)
     if symbol.kind is SymbolKind.FRAME:
@@ -65,23 +65,45 @@ def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneSt
     elif symbol.kind not in _DEFINED_ANEW:
         places = tuple(scene.declared_here(symbol, occurrence.place))
     if not places:
-        yield scene, frozenset()
+        yield scene, symbol, frozenset()
     if symbol.kind is SymbolKind.FRAME:
-        for path in dict.fromkeys(scene.file(place).path for place in places):
-            for other in analysis.scenes_with(path):
-                yield other, frozenset(other.declarations[symbol])
+        for place in {
+            (scene.file(place).path, scene.local_name(symbol.name, place)): place for place in places
+        }.values():
+            for other in analysis.scenes_with(scene.file(place).path):
+                for name in names_in(other, scene, place, symbol.name):
+                    known = Symbol(symbol.kind, name)
+                    yield other, known, frozenset(other.declarations[known])
         return
     for path, label in dict.fromkeys((scene.file(place).path, place[-1]) for place in places):
         for other in analysis.scenes_with(path):
-            yield other, frozenset((*prefix, label) for prefix in other.instances.prefixes[path])
+            yield other, symbol, frozenset((*prefix, label) for prefix in other.instances.prefixes[path])
+
+
+def names_in(other: SceneState, scene: SceneState, place: Place, name: str) -> Iterable[str]:
+    """What a frame that is declared at a place in one scene is called in another one with that file.
+
+    Where it is there under several names, one of which it has here, too, that one is meant.
+    """
+    if symbol_is_in(other, name) and (other is scene or not other.instances.scopes):
+        return (name,)
+    local, file = scene.local_name(name, place), scene.file(place)
+    at = ((*prefix, place[-1]) for prefix in other.instances.prefixes.get(file.path, ()))
+    names = dict.fromkeys(other.own_name(local, each) for each in at)
+    return (name,) if name in names else tuple(each for each in names if symbol_is_in(other, each))
+
+
+def symbol_is_in(scene: SceneState, frame: str) -> bool:
+    return Symbol(SymbolKind.FRAME, frame) in scene.declarations
 
 
 def is_asked_for_by_more(analysis: Analysis, path: str, offset: int, most: int) -> bool:
     """Whether in some scene more items than `most` ask for the name under the cursor. Cost: O(1)."""
     return any(
-        len(scene.readers.get(Question(topic, symbol.name), ())) > most
+        len(scene.readers.get(Question(topic, name), ())) > most
         for symbol, scene, _, _ in occurrences_at(analysis, path, offset)
         for topic in _topics(scene, symbol.kind)
+        for name in spellings(scene, symbol)
     )
 
 
@@ -110,7 +132,7 @@ def uses_by_item(scene: SceneState, symbol: Symbol, targets: frozenset[Place]) -
 def mentions_that(
     is_wanted: Callable[[Place, Mention], bool], scene: SceneState, symbol: Symbol, declared: Iterable[Place]
 ) -> Iterator[tuple[Place, list[Site]]]:
-    """Those that are spelled alike and wanted. It is asked once for all of a kind in one item: they mean the same."""
+    """Those that name the symbol and are wanted. It is asked once for all of a kind in one item: they mean the same."""
     for place, alike in spelled_alike(scene, symbol, declared):
         file = scene.file(place)
         facts = file.reading.facts
@@ -119,7 +141,7 @@ def mentions_that(
         found: list[Site] = []
         for mention in alike:
             name, kinds, declares, role = mention
-            key = (kinds, declares, role)
+            key = (kinds, declares, role, name[0])
             is_one = wanted.get(key)
             if is_one is None:
                 is_one = wanted[key] = is_wanted(place, mention)
@@ -133,13 +155,20 @@ def spelled_alike(
     scene: SceneState, symbol: Symbol, declared: Iterable[Place]
 ) -> Iterator[tuple[Place, list[Mention]]]:
     """The mentions of a name that may stand for the symbol, item by item as the reader reads. Cost: as `uses`."""
-    candidates: set[Place] = {*declared, *_in_doubt(scene, symbol.name)}
-    for topic in _topics(scene, symbol.kind):
-        candidates |= scene.readers.get(Question(topic, symbol.name), frozenset())
+    candidates: set[Place] = {*declared}
+    spelled = spellings(scene, symbol)
+    for name in spelled:
+        candidates.update(_in_doubt(scene, name))
+        for topic in _topics(scene, symbol.kind):
+            candidates |= scene.readers.get(Question(topic, name), frozenset())
     kind, text = symbol
     for place in sorted(candidates):
         found = mentions(scene, place)
-        alike = [mention for mention in found if mention[0][0] == text and kind in mention[1]]
+        if len(spelled) == 1:
+            alike = [mention for mention in found if mention[0][0] == text and kind in mention[1]]
+        else:
+            named = (mention for mention in found if mention[0][0] in spelled and kind in mention[1])
+            alike = [mention for mention in named if name_of(scene, place, mention, kind) == text]
         if alike:
             yield place, alike
 
@@ -148,6 +177,15 @@ def files_with_names(scene: SceneState) -> dict[Place, SourceFile]:
     """The files of a scene by their prefixes, but for the list of those that are loaded together."""
     files = scene.instances.files.items()
     return {prefix: file for prefix, file in files if not (scene.is_set and file.path == scene.root)}
+
+
+def spellings(scene: SceneState, symbol: Symbol) -> tuple[str, ...]:
+    """How a symbol may be written: in a scope, without the prefixes of the scope."""
+    kind, name = symbol
+    if kind is not SymbolKind.FRAME or not scene.instances.scopes:
+        return (name,)
+    prefixes = {prefix for scope in scene.instances.scopes.values() for prefix in scope.prefixes}
+    return (name, *sorted(name.removeprefix(prefix) for prefix in prefixes if name.startswith(prefix)))
 
 
 def _in_doubt(scene: SceneState, name: str) -> Iterable[Place]:
@@ -197,4 +235,4 @@ def _means(scene: SceneState, place: Place, mention: Mention, symbol: Symbol, ta
             return True
         case _:
             # Names of links and materials hold in one file.
-            return any(place[:-1] == target[:-1] for target in targets) or not targets
+            return any(scene.are_together(place, target) for target in targets) or not targets

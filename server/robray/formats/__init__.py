@@ -7,8 +7,9 @@ from robray.analysis.format import Format, Formats, Parts, Reader
 def _robray() -> Parts:
     from robray.formats.robray.frontend.frontend import RobrayFrontEnd
     from robray.formats.robray.semantics import SEMANTICS
+    from robray.formats.robray.semantics.neighbour import NEIGHBOUR
 
-    return Parts(RobrayFrontEnd(), SEMANTICS)
+    return Parts(RobrayFrontEnd(), SEMANTICS, NEIGHBOUR)
 
 
 def _robray_editing(of: Format) -> object:
@@ -20,14 +21,20 @@ def _robray_editing(of: Format) -> object:
 def _urdf(*, is_source: bool) -> Parts:
     from robray.formats.urdf.frontend.frontend import UrdfFrontEnd
     from robray.formats.urdf.semantics import SEMANTICS
+    from robray.formats.urdf.semantics.neighbour import RobotBeside
 
-    return Parts(UrdfFrontEnd(is_source=is_source), SEMANTICS)
+    return Parts(UrdfFrontEnd(is_source=is_source), SEMANTICS, RobotBeside(is_source=is_source))
 
 
 def _urdf_editing(of: Format) -> object:
     from robray.formats.urdf.editing import UrdfEditing
 
     return UrdfEditing(of)
+
+
+def _is_markup(text: bytes) -> bool:
+    """No statement of a scene begins so."""
+    return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
 
 
 # What a scene includes may be called anything: amino reads it.
@@ -39,6 +46,9 @@ URDF = Format(
     lambda: _urdf(is_source=False),
     _urdf_editing,
     language="xml",
+    is_robot=True,
+    has_layout=False,
+    recognises=_is_markup,
 )
 XACRO = Format(
     "xacro",
@@ -48,6 +58,8 @@ XACRO = Format(
     _urdf_editing,
     rules="urdf",
     language="xml",
+    is_robot=True,
+    has_layout=False,
 )
 
 FORMATS = Formats((ROBRAY, URDF, XACRO))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from robray.lsp.errors import ContentModifiedError
+from robray.lsp.listed import edits_in_projects
 from robray.lsp.ready import Ready
 
 if TYPE_CHECKING:
@@ -29,8 +30,16 @@ def workspace_edit(
 
 
 def ready_workspace_edit(session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]) -> Ready:
-    """The same as JSON, for where there may be very many."""
-    return Ready.of_text(coordinates.written_workspace_edit(_fresh(session, coordinates, edits)))
+    """The same as JSON, for where there may be very many, and some in the lists of sets."""
+    listed = [*edits]
+    of_lists = [(at, text) for at, text in listed if at.path not in coordinates.files]
+    fresh = _fresh(
+        session, coordinates, listed if not of_lists else [e for e in listed if e[0].path in coordinates.files]
+    )
+    if of_lists:
+        coordinates, more = edits_in_projects(session, coordinates, of_lists)
+        fresh += more
+    return Ready.of_text(coordinates.written_workspace_edit(fresh))
 
 
 def _fresh(

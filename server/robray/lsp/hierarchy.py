@@ -114,14 +114,14 @@ def _kind(item: HierarchyItem) -> types.SymbolKind:
 
 def _data(key: HierarchyKey) -> dict[str, str]:
     """A label is a string here: it may be more than a client's numbers hold exactly."""
-    return {"path": key.path, "label": str(key.label), "kind": key.kind, "name": key.name}
+    return {"path": key.path, "label": str(key.label), "kind": key.kind, "name": key.name, "prefix": key.prefix}
 
 
 def _key(data: object) -> HierarchyKey | None:
-    given = returned(data, path=str, label=str, kind=str, name=str)
+    given = returned(data, path=str, label=str, kind=str, name=str, prefix=str)
     if given is None:
         return None
     try:
-        return HierarchyKey(given["path"], int(given["label"]), given["kind"], given["name"])
+        return HierarchyKey(given["path"], int(given["label"]), given["kind"], given["name"], given["prefix"])
     except ValueError as error:
         raise foreign("'label' is no number") from error

@@ -8,6 +8,7 @@ from lsprotocol import types
 
 from robray.features.code_lens import LensKind, code_lens, told
 from robray.lsp.cursor import document
+from robray.lsp.listed import in_projects
 from robray.lsp.preferences import LENS_CHILDREN, LENS_REFERENCES, LENS_USES
 from robray.lsp.ready import Ready, json_ranges
 from robray.lsp.returned import foreign, returned
@@ -58,7 +59,8 @@ def resolve(session: Session, lens: types.CodeLens) -> types.CodeLens:
         return lens
     lens.command = types.Command(answer.title, "")
     if answer.places and session.settings.shows_references:
-        locations = [known.coordinates.location(place) for place in answer.places]
+        coordinates, places = in_projects(session, known.coordinates, answer.places)
+        locations = [coordinates.location(place) for place in places]
         lens.command = types.Command(
             answer.title, SHOW_REFERENCES, arguments=[data["uri"], lens.range.start, locations]
         )

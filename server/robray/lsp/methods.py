@@ -165,6 +165,9 @@ OF_PROJECT_FILES: Mapping[str, Method] = {
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: Method("project_answers:outline"),
     types.TEXT_DOCUMENT_COMPLETION: Method("project_answers:complete"),
     types.TEXT_DOCUMENT_CODE_ACTION: Method("project_answers:code_action"),
+    types.TEXT_DOCUMENT_REFERENCES: Method("project_names:find_references"),
+    types.TEXT_DOCUMENT_PREPARE_RENAME: Method("project_names:prepare"),
+    types.TEXT_DOCUMENT_RENAME: Method("project_names:rename_symbol"),
     types.TEXT_DOCUMENT_DIAGNOSTIC: Method("project_texts:diagnostic"),
 }
 """Who answers what is asked about a `robray.toml`; all else about it is answered with nothing."""

@@ -17,6 +17,7 @@ from robray.features.links import Link
 from robray.features.references import references
 from robray.features.type_definition import type_definition
 from robray.lsp.cursor import cursor, document
+from robray.lsp.listed import in_projects
 from robray.lsp.ready import Ready, written_ranges
 from robray.lsp.returned import returned
 
@@ -87,7 +88,8 @@ def find_references(session: Session, params: types.ReferenceParams) -> Ready | 
     if at is None:
         return None
     found = references(at.analysis, at.path, at.offset, include_declaration=params.context.include_declaration)
-    return Ready.list_of(at.coordinates.written_locations(found))
+    coordinates, places = in_projects(session, at.coordinates, found)
+    return Ready.list_of(coordinates.written_locations(places))
 
 
 def highlight(session: Session, params: types.DocumentHighlightParams) -> Ready | None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from robray.analysis.files import SourceFile
+    from robray.analysis.together import Member
     from robray.configuration.configuration import Configuration
     from robray.project import Projects
     from robray.together import Sets
@@ -38,7 +39,7 @@ def needed(
     """
     waiting = [*first]
     paths = set(waiting)
-    sets: dict[str, tuple[str, ...]] = {}
+    sets: dict[str, tuple[Member, ...]] = {}
     seen: set[str | None] = set()
     while waiting:
         file = files.get(waiting.pop())
@@ -52,7 +53,7 @@ def needed(
             new = {**configured(project), **new}
         sets.update(new)
         for members in new.values():
-            found += members
+            found += (member.path for member in members)
         for path in found:
             if path not in paths:
                 paths.add(path)

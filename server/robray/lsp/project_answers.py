@@ -14,6 +14,7 @@ from robray.configuration.editing.symbols import Symbol, symbols
 from robray.configuration.keys import Kind
 from robray.configuration.reading import own_table
 from robray.configuration.toml_text import statements
+from robray.lsp import project_names
 from robray.lsp.convert import offset_at
 from robray.lsp.uris import is_on_disk, to_path, to_uri
 from robray.project import files_named, located_in
@@ -62,6 +63,8 @@ def _range(session: Session, file: ProjectFile, span: Span) -> types.Range:
 def show_hover(session: Session, params: types.HoverParams) -> types.Hover | None:
     at = _at(session, params)
     found = None if at is None else places.hover(at[0].read, at[1])
+    if found is None and (of_frame := project_names.show_hover(session, params)) is not None:
+        return of_frame
     if at is None or found is None:
         return None
     if session.settings.markdown:
@@ -85,7 +88,10 @@ def complete(session: Session, params: types.CompletionParams) -> types.Completi
         within = (*filter(is_on_disk, session.folders), folder)
         return disk.entries(os.path.join(folder, os.path.expanduser(written)), within) if is_on_disk(folder) else ()
 
-    around = Around(own_table(file.path), file.read.settings, entries, session.suffixes)
+    def names(key: tuple[str, ...]) -> list[str]:
+        return project_names.frames_for(session, file.path, key)
+
+    around = Around(own_table(file.path), file.read.settings, entries, session.suffixes, names)
     found = completion(file.text, offset, around)
     replaced = _range(session, file, found.replaced)
     items = []
@@ -131,7 +137,7 @@ def _named(session: Session, file: ProjectFile, named: Named) -> Iterator[str]:
     configuration = file.read.configuration
     if configuration is None or not is_on_disk(file.path) or not named.text or named.text.startswith("!"):
         return
-    if named.kind is Kind.FILES:
+    if named.kind in (Kind.FILES, Kind.FILE):
         found = files_named(located_in(configuration), named.text, session.project_files.below)
         yield from (path for path in found if disk.is_file(path))
     elif named.kind is Kind.PATTERNS and named.is_plain:
@@ -159,11 +165,11 @@ def links(session: Session, params: types.DocumentLinkParams) -> list[types.Docu
 def go_to_definition(
     session: Session, params: types.DefinitionParams
 ) -> list[types.LocationLink] | list[types.Location] | None:
-    """The file, or the files that a pattern stands for."""
+    """The file, the files that a pattern stands for, or the frame."""
     at = _at(session, params)
     named = None if at is None else places.named_at(at[0].read, at[0].text, at[1])
     if at is None or named is None:
-        return None
+        return project_names.go_to_definition(session, params)
     found = [path for _, path in zip(range(_MOST_TARGETS), _named(session, at[0], named), strict=False)]
     if not session.settings.links:
         return [types.Location(to_uri(path), _START) for path in found]

@@ -42,6 +42,9 @@ PAUSE = 0.3
 
 _TOML = ".toml"
 
+PARENT = b"parent"
+"""What a text holds in which a file hangs from a frame."""
+
 
 class ProjectFile(NamedTuple):
     """A text and what was read from it. `version` is that of an open document."""
@@ -203,9 +206,10 @@ class ProjectFiles:
         from robray.configuration.mistakes import diagnostics_of
 
         session = self._session
-        file = self._files.get(path) or self._on_disk(path)
+        file = self.read(path)
         holds = session.project(path)
-        made_of = (None if file is None else file.text, holds, self._generation)
+        undefined = [] if file is None else self._undefined(file)
+        made_of = (None if file is None else file.text, holds, self._generation, repr(undefined).encode())
         last = self._answers.get(path)
         if last is not None and _are_same(last.made_of, made_of):
             return last
@@ -213,7 +217,7 @@ class ProjectFiles:
         if file is not None and self._is_shown(path):
             from robray.configuration.configured import configured
 
-            mistakes = [*file.read.mistakes]
+            mistakes = [*file.read.mistakes, *undefined]
             if path in self._files or self._is_within(path):
                 mistakes += self._missing(file)
             found = configured(diagnostics_of(mistakes), holds)
@@ -238,6 +242,10 @@ class ProjectFiles:
         # Of a file no more is asked than what these have.
         return Coordinates(cast("Mapping[str, SourceFile]", texts), self.uris, self._session.settings)
 
+    def read(self, path: str) -> ProjectFile | None:
+        """An open one, or one on the disk."""
+        return self._files.get(path) or self._on_disk(path)
+
     def _on_disk(self, path: str) -> ProjectFile | None:
         text = disk.read_of_project(path) if is_on_disk(path) else None
         return self._read(path, text, None) if isinstance(text, bytes) else None
@@ -255,6 +263,16 @@ class ProjectFiles:
 
     def _is_within(self, path: str) -> bool:
         return any(path.startswith(os.path.join(folder, "")) for folder in self._session.folders)
+
+    def _undefined(self, file: ProjectFile) -> list[Mistake]:
+        """The frames that files hang from and that their sets have not."""
+        if file.read.configuration is None or PARENT not in file.text:
+            return []
+        from robray.listed import undefined_parents
+        from robray.project import located_in
+
+        read = file.read._replace(configuration=located_in(file.read.configuration))
+        return undefined_parents(read, file.text, self._session.analysis())
 
     def _missing(self, file: ProjectFile) -> list[Mistake]:
         """What it names that is not there. What has no place on the disk names nothing there."""

@@ -2,6 +2,7 @@
 
 from enum import Enum
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import cattrs
@@ -11,6 +12,9 @@ from pygls.protocol import default_converter
 
 _LONGEST_REASON = 300
 """Characters of what is said to be wrong with parameters."""
+
+_MOST_READ = 100
+"""Elements of a list, or members of an object, that are read to say where it is wrong."""
 
 
 def exact(converter: cattrs.Converter) -> cattrs.Converter:
@@ -41,11 +45,20 @@ def invalid(data: dict[str, Any], error: Exception) -> JsonRpcInvalidParams:
     """Reads the message once more, to say where it is wrong."""
     method = data["method"]
     try:
-        _explaining().structure(data, types.METHOD_TO_TYPES[method][0])
+        _explaining().structure(_beginning(data), types.METHOD_TO_TYPES[method][0])
         reasons = [repr(error)]
     except Exception as explained:  # noqa: BLE001 - cattrs raises whatever a field's own check raises
         reasons = _reasons(explained, method)
     return JsonRpcInvalidParams(f"{JsonRpcInvalidParams.MESSAGE}: {'; '.join(reasons)}"[:_LONGEST_REASON])
+
+
+def _beginning(value: Any) -> Any:
+    """The first of each list and object: what is wrong is mostly wrong everywhere, and each mistake is remembered."""
+    if isinstance(value, list):
+        return [_beginning(each) for each in value[:_MOST_READ]]
+    if isinstance(value, dict):
+        return {key: _beginning(each) for key, each in islice(value.items(), _MOST_READ)}
+    return value
 
 
 @cache

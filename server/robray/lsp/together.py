@@ -49,13 +49,15 @@ def told(projects: Projects, file: SourceFile) -> Sets:
 def _with(sets: Sets, project: Configuration, path: str) -> Sets:
     """The sets of a project with a file that they are about; of sets of the same files the first."""
     names = project.sets_with(path)
-    keys = [f"{project.path}#{name}" for name in project.scenes if name in names]
+    keys = {name: f"{project.path}#{name}" for name in project.scenes if name in names}
     found = dict(sets)
     known = {*found.values()}
-    for key in keys:
+    for name, key in keys.items():
         files = found.get(key, ())
+        if any(member.path == path for member in files):
+            continue
         # Thousands of sets may be of the same files.
-        if path not in files and (more := (*files, path)) not in known:
+        if (more := (*files, *project.members(name, path))) not in known:
             found[key] = more
             known.add(more)
     return found

@@ -39,6 +39,9 @@ _TOKEN = re.compile(
     r"(?:[ \t\r\n]*(?P<value>-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]+)?(?=[ \t\r\n,}\]])|\"[^\"\\\x00-\x1f]*\"))?"
     # A plain item with its comma: numbers in rows are what the other half is made of.
     r"|(?P<item>-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]+)?|\"[^\"\\\x00-\x1f]*\")(?P<comma>[ \t\r\n]*,)"
+    # Numbers in brackets.
+    r"|\[(?P<row>[ \t\r\n]*+-?(?:0|[1-9][0-9]{0,15}+)(?>(?:\.[0-9]++)?)"
+    r"(?>(?:[ \t\r\n]*+,[ \t\r\n]*+-?(?:0|[1-9][0-9]{0,15}+)(?>(?:\.[0-9]++)?))*)[ \t\r\n]*+)\]"
     r"|(?P<mark>[\[\]{},:])"
     r"|(?P<text>\"(?>(?:[^\"\\\r\n]+|\\[^\r\n])*)\")"
     r"|(?P<unclosed>\"(?>(?:[^\"\\\r\n]+|\\[^\r\n])*)\\?)"
@@ -47,6 +50,7 @@ _TOKEN = re.compile(
     r")",
     re.DOTALL,
 )
+_DIGITS = re.compile(r"[-.0-9]+")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,19})")
 _WORDS = {"true": True, "false": False, "null": None}
@@ -154,6 +158,9 @@ class _Reader:
             if kind == "comma":
                 self._item(token)
                 continue
+            if kind == "row":
+                self._row(token)
+                continue
             start, end = token.span(kind or 0)
             if kind == "comment":
                 self.comments.append(Span(start, end))
@@ -233,6 +240,22 @@ class _Reader:
         top.items.append(node)
         top.needs = _ITEM
         self._end = token.end()
+
+    def _row(self, token: re.Match[str]) -> None:
+        """An array of numbers that are plain."""
+        if self._unread:
+            self._end = token.end()
+            return
+        start, end = token.span("row")
+        self._open("[", start - 1)
+        self._end = end + 1
+        if self._unread:
+            self._unread_end(end + 1)
+            return
+        self._top.items = [
+            new(Scalar, (*one.span(), one[0], Style.PLAIN, None)) for one in _DIGITS.finditer(self._text, start, end)
+        ]
+        self._close(end + 1)
 
     def _scalar(self, start: int, end: int, kind: str | None) -> None:
         raw = self._text[start:end]

@@ -1,15 +1,14 @@
 """The tree that a reader of a notation makes, of any bytes.
 
-The reader of JSON makes it; styles, properties and aliases are those of YAML, which has no reader yet.
-Offsets are bytes of the text that was read. Nothing lies deeper than `Limits.nesting`, also through aliases, and what
-aliases repeat is bounded by `Limits.repeated`: whoever walks a tree may recurse and may follow aliases.
+The readers of JSON and of YAML make it; styles, properties and aliases are those of YAML.
+Offsets are bytes of the text that was read, or of the piece of it that a node is in. Nothing lies deeper than
+`Limits.nesting`: whoever walks a tree may recurse. Aliases are not followed by a reader (`aliases.py`).
 """
 
 from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from robray.text.records import by_identity
 from robray.text.spans import Span
 
 
@@ -75,19 +74,13 @@ class Mapping(NamedTuple):
         return None
 
 
-@by_identity
 class Alias(NamedTuple):
-    """`*name`. `target` is None where no such anchor stands before, or where following it is beyond the limits."""
+    """`*name`; what it stands for is not looked up."""
 
     start: int
     end: int
     name: str
-    target: "Node | None"
     properties: Properties | None = None
-
-    def __repr__(self) -> str:
-        # What it leads to may be written out exponentially often.
-        return f"Alias(start={self.start}, end={self.end}, name={self.name!r})"
 
 
 class Unread(NamedTuple):
@@ -107,7 +100,7 @@ class Trouble(Enum):
     SYNTAX = "the text is not in the notation"
     ENCODING = "bytes that are no text in UTF-8, or characters that may not stand in one"
     DUPLICATE_KEY = "a key stands in its mapping already"
-    ALIAS = "an alias of what is not defined before it"
+    ALIAS = "an alias of what is not defined before it, or a name that is given twice"
     LIMIT = "beyond a limit of ours"
 
 

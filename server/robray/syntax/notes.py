@@ -1,9 +1,12 @@
 """What a reader notes while it reads: mistakes, as many as are worth telling, and the nodes' common laws."""
 
+import re
 from collections.abc import Iterable
 
 from robray.syntax.nodes import Limits, Mistake, Node, Pair, Scalar, Style, Trouble
 from robray.text.spans import Span
+
+_NO_TEXT = re.compile(r"[-+.0-9~]|(?i:true|false|null)\Z")
 
 
 class Notes:
@@ -14,6 +17,15 @@ class Notes:
         self._wrong = 0
         self.gives_up = False
         """Whether so much is not in the notation that the reader stops. What is in it is read to its end."""
+
+    @property
+    def wrong(self) -> int:
+        """How many mistakes there are in the notation, also those that are not told."""
+        return self._wrong
+
+    @property
+    def is_used(self) -> bool:
+        return bool(self._found) or self._left_out is not None
 
     def add(self, trouble: Trouble, start: int, end: int, what: str) -> None:
         if len(self._found) < self.limits.mistakes:
@@ -37,7 +49,8 @@ class Notes:
         for key, _ in pairs:
             if not isinstance(key, Scalar) or key.style is Style.MISSING:
                 continue
-            known = (key.text, key.style is Style.PLAIN)
+            # Without quotes it may be something else than a text.
+            known = (key.text, key.style is Style.PLAIN and _NO_TEXT.match(key.text) is not None)
             if known in seen:
                 self.add(Trouble.DUPLICATE_KEY, key.start, key.end, f"the key '{key.text}' stands here already")
             seen.add(known)

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from robray.analysis.analysis import scene_model
 from robray.assemble import new_workspace
 from robray.facts.layout import CANONICAL, Style
-from robray.facts.statements import Block, Stray
 from robray.features.formatting.by_line import by_line
 from robray.features.formatting.formatting import formatted, formatting
 from robray.formats import FORMATS
 from robray.formats.robray.frontend.reading import read
 from robray.formats.robray.frontend.tokens import tokens
+from robray.formats.robray.statements import Block, Stray
 from robray.rules.engine.diagnose import accepts
 from robray.scene.model import Scene
 from robray.text.edits import splice

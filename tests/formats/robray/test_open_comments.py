@@ -5,9 +5,9 @@ import random
 import pytest
 
 from analysis.fuzz import document, edit
-from robray.facts.statements import Block
 from robray.formats.robray.frontend.open_comments import with_operators
 from robray.formats.robray.frontend.reading import read, reread
+from robray.formats.robray.statements import Block
 from robray.rules.engine.diagnose import accepts
 from robray.text.edits import Edit, splice
 from rules.findings import complaints, scene

@@ -3,15 +3,15 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
-from robray.facts.statements import Attribute, BlockKind
+from robray.formats.robray.expressions import Expression
 from robray.formats.robray.frontend.attributes import attributes
 from robray.formats.robray.frontend.compound import compound_attribute, compound_definition
 from robray.formats.robray.frontend.plain import plain_attribute, plain_definition
 from robray.formats.robray.frontend.token_reader import Source
 from robray.formats.robray.frontend.tokens import tokens
 from robray.formats.robray.frontend.values import ValueReader
+from robray.formats.robray.statements import Attribute, BlockKind
 
 PIECES = st.lists(
     st.sampled_from(

@@ -14,7 +14,7 @@ from robray.text.spans import Span
 MARKUP = {"urdf-not-well-formed", "urdf-lax-xml", "urdf-document-type", "urdf-encoding"}
 
 
-FOR_URDFDOM = "to urdfdom this ends at its first '>'"
+FOR_URDFDOM = "to TinyXML this ends at its first '>'"
 """What is said of an instruction that is sound XML; urdfdom's parser takes its rest for text, and stops there."""
 
 

@@ -1,7 +1,7 @@
 """What may be written at a place of a configuration: all of it from the table of keys and the rules' records."""
 
 import posixpath
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -48,17 +48,18 @@ class Offers(NamedTuple):
 
 class Around(NamedTuple):
     """`settings` are those that stand in the text, from our own table on, which is at `within`; `suffixes` are those
-    of scene files.
+    of scene files, `names` what may stand for the name at a path.
     """
 
     within: Path
     settings: Mapping[str, Any]
     list_folder: ListFolder
     suffixes: tuple[str, ...]
+    names: Callable[[tuple[str, ...]], Iterable[str]] = lambda _path: ()
 
 
 def completion(text: bytes, offset: int, around: Around) -> Offers:
-    within, settings, list_folder, suffixes = around
+    within, settings, list_folder, suffixes, names = around
     found = context(text, offset)
     if found is None:
         return Offers(Span(offset, offset))
@@ -74,7 +75,7 @@ def completion(text: bytes, offset: int, around: Around) -> Offers:
         if found.at_line_start:
             items += _headers(within)
         return Offers(found.replaced, tuple(items))
-    return Offers(found.replaced, tuple(_values(found, path, list_folder, suffixes)))
+    return Offers(found.replaced, tuple(_values(found, path, list_folder, suffixes, names)))
 
 
 def _headers(within: Path) -> Iterator[Offer]:
@@ -147,6 +148,8 @@ def _start(key: Key) -> str:
         return "[]"
     if key.kind is Kind.SEVERITIES:
         return "{}"
+    if key.kind in (Kind.FILE, Kind.NAME):
+        return '""'
     return _written(key.default)
 
 
@@ -156,10 +159,21 @@ def _snippet(key: Key) -> str:
             return '["$1"]'
         case Kind.SEVERITIES:
             return "{ $1 }"
+        case Kind.FILE | Kind.NAME:
+            return '"$1"'
+        case Kind.VECTOR:
+            return "[${1:0}, ${2:0}, ${3:0}]"
         case Kind.BOOLEAN:
             return f"${{1|{_written(not key.default)},{_written(key.default)}|}}"
         case _:
             return f"${{1:{_written(key.default)}}}"
+
+
+def _element(table: Table) -> str:
+    """A table with the keys that it needs, to be filled in."""
+    needed = (name for name, key in table.keys.items() if isinstance(key, Key) and key.needed)
+    filled = (f'{name} = "${rank}"' for rank, name in enumerate(needed, 1))
+    return f"{{ {', '.join(filled)}, $0 }}"
 
 
 def _written(value: object) -> str:
@@ -167,7 +181,11 @@ def _written(value: object) -> str:
 
 
 def _values(
-    found: Context, path: tuple[str, ...], list_folder: ListFolder, suffixes: tuple[str, ...]
+    found: Context,
+    path: tuple[str, ...],
+    list_folder: ListFolder,
+    suffixes: tuple[str, ...],
+    names_for: Callable[[tuple[str, ...]], Iterable[str]],
 ) -> Iterator[Offer]:
     place = meant(_with_numbers(path))
     if place is None or not isinstance(place.what, Key):
@@ -189,8 +207,19 @@ def _values(
             yield Offer(_written(key.default), Role.VALUE, _written(key.default), "default")
         case Kind.RULES:
             yield from _rules(found)
-        case Kind.FILES | Kind.FOLDERS | Kind.PATTERNS:
+        case Kind.FILES | Kind.FILE | Kind.FOLDERS | Kind.PATTERNS:
             yield from _paths(found, key.kind, list_folder, suffixes)
+            if key.element is not None and found.quote is None:
+                yield Offer("{}", Role.VALUE, "{}", "a table", key.element.summary, _element(key.element))
+        case Kind.NAME:
+            names = [] if found.quote is None else names_for(path)
+            yield from (Offer(name, Role.VALUE, name) for name in names)
+            if found.quote is None:
+                yield Offer('""', Role.VALUE, '""', key.wanted, described(key), '"$1"')
+        case Kind.VECTOR if not found.in_list:
+            yield Offer(
+                _written(key.default), Role.VALUE, _written(key.default), key.wanted, described(key), _snippet(key)
+            )
         case Kind.SEVERITIES:
             yield Offer("{}", Role.VALUE, "{}", key.wanted, described(key), _snippet(key))
 
@@ -233,5 +262,5 @@ def _paths(found: Context, kind: Kind, list_folder: ListFolder, suffixes: tuple[
         is_folder = name.endswith("/")
         if not path.isprintable() or {*"\"'\\"}.intersection(path):
             continue
-        if is_folder or (kind is Kind.FILES and name.endswith(suffixes)) or kind is Kind.PATTERNS:
+        if is_folder or (kind in (Kind.FILES, Kind.FILE) and name.endswith(suffixes)) or kind is Kind.PATTERNS:
             yield Offer(path, Role.FOLDER if is_folder else Role.FILE, path)

@@ -36,14 +36,15 @@ class Hover(NamedTuple):
 
 
 def named(read: Read, text: bytes) -> Iterator[Named]:
-    """Files, folders, patterns and rules that stand in lists, and the rules that are keys, in any order."""
+    """Files, folders, patterns and rules that stand in lists, or in their tables, and the rules that are keys, in any
+    order."""
     for path, entry in read.entries.items():
         place = meant(path)
         if place is None or not isinstance(place.what, Key):
             continue
         if place.rule is not None and entry.key is not None:
             yield Named(Kind.RULES, place.rule, unquoted(text, entry.key))
-        elif isinstance(path[-1], int) and entry.value is not None:
+        elif (isinstance(path[-1], int) or place.what.kind is Kind.FILE) and entry.value is not None:
             value = _value(read, path)
             if isinstance(value, str):
                 yield Named(place.what.kind, value, unquoted(text, entry.value))

@@ -26,6 +26,11 @@ def meant(path: Path) -> Meant | None:
         if isinstance(what, Key):
             if what.kind is Kind.SEVERITIES and isinstance(part, str) and not rest:
                 return Meant(what, names, part)
+            if what.element is not None and (isinstance(part, str) or rest):
+                # Whoever writes a key of an element does not say of which.
+                rest = [part, *rest] if isinstance(part, str) else rest
+                what = what.element
+                continue
             return Meant(what, names) if isinstance(part, int) and not rest else None
         if not isinstance(part, str) or part not in what.keys:
             return None
@@ -45,6 +50,8 @@ def table_of(path: tuple[str, ...]) -> Table | None:
     if not path:
         return KEYS
     found = meant(path)
+    if found is not None and isinstance(found.what, Key):
+        return found.what.element
     if found is None or not isinstance(found.what, Table):
         return None
     return None if found.what.named and not found.is_own_name else found.what

@@ -24,7 +24,7 @@ def checked(analysis: Analysis, renaming: Renaming, new: str) -> None:
         raise RefusalError("a name has at least one character")
     if '"' in new:
         raise RefusalError("no name can have a quote in it")
-    for file_format in dict.fromkeys(analysis.files[site.path].format for site in renaming.sites):
+    for file_format in dict.fromkeys(file.format for file in renaming.files(analysis).values()):
         editing_of(file_format).check_name(renaming.symbol, new)
     try:
         new.encode()
@@ -34,7 +34,10 @@ def checked(analysis: Analysis, renaming: Renaming, new: str) -> None:
 
 def spelled(analysis: Analysis, site: FileSpan, mention: Mention, new: str) -> str:
     """The text that takes the place of a site; a RefusalError where the new name cannot be written there."""
-    file = analysis.files[site.path]
+    file = analysis.files.get(site.path)
+    if file is None:
+        # Of the list of a set; whoever has its configuration writes it there.
+        return new
     return editing_of(file.format).written_as(file, site.span, mention, new)
 
 

@@ -1,6 +1,7 @@
 """What stands against a new name, as far as it can be seen before the scenes are evaluated with it."""
 
 import posixpath
+from collections.abc import Callable
 
 from robray.analysis.occurrences import kind_of, mentions, name_span, named_after_frame
 from robray.analysis.questions import Place, Question
@@ -11,22 +12,24 @@ from robray.facts.topics import Topic
 from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.renaming.sites import Renaming
-from robray.features.uses import spelled_alike
+from robray.features.uses import spelled_alike, spellings
 
 
-def check_obstacles(renaming: Renaming, new: str) -> None:
+def check_obstacles(renaming: Renaming, stem: str) -> None:
     """A RefusalError where the name is taken, or a constant would be put in for it, or for others."""
-    for scene in renaming.scenes:
-        _check_taken(scene, Symbol(renaming.symbol.kind, new))
-    for scene in renaming.scenes:
+    kind = renaming.symbol.kind
+    for scene, name in renaming.names:
+        _check_taken(scene, Symbol(kind, renaming.renamed(name, stem)))
+    for scene, name in renaming.names:
+        symbol, new = Symbol(kind, name), renaming.renamed(name, stem)
         for file_format in scene.instances.formats:
-            editing_of(file_format).check_obstacles(scene, renaming.symbol, new)
-        if renaming.symbol.kind is SymbolKind.CONSTANT:
-            _check_capturing(scene, renaming.symbol, new)
+            editing_of(file_format).check_obstacles(scene, symbol, new)
+        if kind is SymbolKind.CONSTANT:
+            _check_capturing(scene, symbol, new)
         else:
-            _check_captured(scene, renaming.symbol, new)
-        if renaming.symbol.kind is SymbolKind.FRAME:
-            _check_variable(scene, renaming.symbol.name, new)
+            _check_captured(scene, symbol, lambda text: renaming.renamed(text, stem))
+        if kind is SymbolKind.FRAME:
+            _check_variable(scene, name, new)
 
 
 def _check_taken(scene: SceneState, symbol: Symbol) -> None:
@@ -35,16 +38,17 @@ def _check_taken(scene: SceneState, symbol: Symbol) -> None:
         raise RefusalError(f"there is a {symbol.kind.word} '{symbol.name}' already, in {where(scene, others[0])}")
 
 
-def _check_captured(scene: SceneState, symbol: Symbol, new: str) -> None:
+def _check_captured(scene: SceneState, symbol: Symbol, renamed: Callable[[str], str]) -> None:
     """A constant of the new name would be put in for it where it is the whole value of an attribute."""
-    constants = scene.declarations.get(Symbol(SymbolKind.CONSTANT, new))
-    if not constants:
+    written = map(renamed, spellings(scene, symbol))
+    if not any(Symbol(SymbolKind.CONSTANT, new) in scene.declarations for new in written):
         return
     for place, alike in spelled_alike(scene, symbol, ()):
-        constant = scene.constant_before(new, place)
-        if constant is None:
-            continue
         for mention in alike:
+            new = renamed(mention.name.text)
+            constant = scene.constant_before(new, place)
+            if constant is None:
+                continue
             if SymbolKind.CONSTANT in mention.kinds and kind_of(scene, place, mention) is symbol.kind:
                 raise RefusalError(
                     f"the constant '{new}' ({where(scene, constant)}) would be put in for it in {where(scene, place)}"
@@ -70,7 +74,7 @@ def _check_variable(scene: SceneState, old: str, new: str) -> None:
     if not any(isinstance(frame, FrameResult) and named_after_frame(frame) for frame in frames):
         return
     # Whoever writes the word, here or in a definition, has asked for a constant of that name.
-    if Question(Topic.CONSTANT, new) not in scene.readers:
+    if Question(Topic.CONSTANT, new) not in scene.readers and not scene.instances.scopes:
         return
     for place, result in scene.results.items():
         value = result.value

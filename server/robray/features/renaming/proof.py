@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from robray.analysis.arithmetic import same
 from robray.analysis.occurrences import gives_variable
 from robray.analysis.questions import Place
 from robray.analysis.results import (
@@ -16,39 +15,42 @@ from robray.analysis.results import (
     ItemValue,
 )
 from robray.analysis.scene_state import SceneState
-from robray.analysis.values import Evaluated
+from robray.analysis.values import Evaluated, same
 from robray.facts.problems import Problem
-from robray.facts.symbols import Symbol, SymbolKind
-
-_NONE: Mapping[str, str] = {}
+from robray.facts.symbols import SymbolKind
 
 _ABOUT_SPELLING = frozenset({"invalid-name", "reserved-prefix"})
 """Findings that another name may take away."""
 
 
 def first_difference(
-    before: SceneState, after: SceneState, symbol: Symbol, new: str, following: Mapping[str, str] = _NONE
+    before: SceneState,
+    after: SceneState,
+    kind: SymbolKind,
+    names: Mapping[str, str],
+    words: Mapping[str, str],
+    variables: Mapping[str, str] | None = None,
 ) -> Place | None:
-    """The first item that means something else after a renaming, other than by the name; None where none does.
+    """The first item that means something else after a renaming, other than by the names; None where none does.
 
-    `following` has the new names of frames that are called after what is renamed, by the old ones. Cost: O(items), of
-    which those are looked at that were evaluated again, or list the class.
+    `names` has the new names of what is of a kind, and of frames that are called after it, by the old ones; `words`,
+    the new spellings of what names it, by the old ones; `variables` those of joint variables that are given, where that
+    is not for the frames to say. Cost: O(items), of which those are looked at that were
+    evaluated again, or list the class.
     """
     if before.results.keys() != after.results.keys():
         return min(before.results.keys() ^ after.results.keys())
-    names = _Names(
-        symbol.kind,
-        symbol.name,
-        new,
-        symbol.kind is SymbolKind.FRAME and gives_variable(before, symbol.name),
-        following,
-    )
+    frames, classes = ({}, names) if kind is SymbolKind.CLASS else (names, {})
+    if variables is None:
+        given = frames.items() if kind is SymbolKind.FRAME else ()
+        variables = {old: new for old, new in given if gives_variable(before, old)}
+    changed = _Names(frames, classes, variables, {**frames, **words} if kind is SymbolKind.FRAME else frames)
     different = [
         place
         for place, result in after.results.items()
-        if (result is not before.results[place] or names.is_listed_in(result.value))
+        if (result is not before.results[place] or changed.is_listed_in(result.value))
         and not (
-            names.same(before.results[place].value, result.value)
+            changed.same(before.results[place].value, result.value)
             and _same_findings(before.findings.get(place, ()), after.findings.get(place, ()))
         )
     ]
@@ -63,13 +65,12 @@ def _same_findings(before: tuple[Problem, ...], after: tuple[Problem, ...]) -> b
 
 
 class _Names(NamedTuple):
-    """One name for another. `variable` says whether a joint variable is called after the frame."""
+    """New names by old ones. `variables` are those of frames after which their joint variables are called."""
 
-    kind: SymbolKind
-    old: str
-    new: str
-    variable: bool
-    following: Mapping[str, str]
+    frames: Mapping[str, str]
+    classes: Mapping[str, str]
+    variables: Mapping[str, str]
+    words: Mapping[str, str]
 
     def same(self, before: ItemValue, after: ItemValue) -> bool:
         match before, after:
@@ -99,17 +100,18 @@ class _Names(NamedTuple):
     def is_listed_in(self, value: ItemValue) -> bool:
         """Whether geometry lists a class, be it by a word that a constant put in and that nobody looks up."""
         return (
-            self.kind is SymbolKind.CLASS
+            bool(self.classes)
             and isinstance(value, GeometryResult)
             and value.geometry is not None
-            and self.old in value.geometry.classes
+            and not self.classes.keys().isdisjoint(value.geometry.classes)
         )
 
     def _same_frame(self, before: FrameResult, after: FrameResult) -> bool:
         old, joint = before.frame, before.frame.joint
         if joint is not None:
-            follows = self.variable or all(given.name != "variable" for given in before.attributes)
-            joint = joint._replace(variable=self._frame(joint.variable) if follows else joint.variable)
+            is_given = any(given.name == "variable" for given in before.attributes)
+            names = self.variables if is_given else self.frames
+            joint = joint._replace(variable=names.get(joint.variable, joint.variable))
         parent = None if old.parent is None else self._frame(old.parent)
         return after.frame == old._replace(name=self._frame(old.name), parent=parent, joint=joint)
 
@@ -132,15 +134,13 @@ class _Names(NamedTuple):
         """A word may be the name or not: what it is taken for is compared where it is used."""
         if isinstance(before, tuple) and isinstance(after, tuple):
             return len(before) == len(after) and all(map(same, before, after))
-        return same(before, after) or (isinstance(before, str) and after == self._frame(before))
+        return same(before, after) or (isinstance(before, str) and after == self.words.get(before, before))
 
     def _frame(self, name: str) -> str:
-        if self.kind is SymbolKind.FRAME and name == self.old:
-            return self.new
-        return self.following.get(name, name)
+        return self.frames.get(name, name)
 
     def _class(self, name: object) -> object:
-        return self.new if self.kind is SymbolKind.CLASS and name == self.old else name
+        return self.classes.get(name, name) if isinstance(name, str) else name
 
 
 def _keyed(names: tuple[object, ...]) -> set[str]:

@@ -14,13 +14,18 @@ from robray.text.spans import Span
 _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.") | frozenset(range(128, 256))
 
 
-def is_relabelling(renaming: Renaming, new: str) -> bool:
+def is_relabelling(renaming: Renaming, stem: str) -> bool:
     """Whether the scenes are certainly the same but for the name. If not, they have to be evaluated to know.
+
+    In a scope a name is not looked up by its spelling alone.
 
     Cost: a search through the text of their files, and a look at each place found.
     """
+    if any(scene.instances.scopes for scene in renaming.scenes):
+        return False
     files = {file.path: file for scene in renaming.scenes for file in files_with_names(scene).values()}
     old = renaming.symbol.name
+    new = renaming.renamed(old, stem)
     if not all(editing_of(file.format).is_plain(name, file) for name in (old, new) for file in files.values()):
         return False
     if any(new.encode() in file.text for file in files.values()):

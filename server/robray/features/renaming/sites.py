@@ -1,10 +1,10 @@
 """What a renaming changes: every mention of a name, in all scenes that see a file in which one stands."""
 
-from collections.abc import Iterator, Mapping
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import Occurrence, kind_of, occurrences_at
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
@@ -12,16 +12,38 @@ from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.uses import mentions_that
+from robray.features.uses import Site, mentions_that
 
 
 class Renaming(NamedTuple):
-    """`scenes` are those that hold a file with a site in it; `at` is the site that was asked about."""
+    """`scenes` are those that hold a file with a site in it; `at` is the site that was asked about.
+
+    In a scope a frame has another name than for the rest of the scene, and a file may be in a scene several times: all
+    these names end alike, in `stem`, and that is what gets another. `names` are the qualified ones in each scene.
+    """
 
     symbol: Symbol
     at: FileSpan
     scenes: tuple[SceneState, ...]
     sites: Mapping[FileSpan, Mention]
+    names: tuple[tuple[SceneState, str], ...]
+    stem: str
+
+    def renamed(self, name: str, stem: str) -> str:
+        """A name, at a site or qualified, with another stem."""
+        return name.removesuffix(self.stem) + stem
+
+    def files(self, analysis: Analysis) -> dict[str, SourceFile]:
+        """The files in which sites stand, by their paths; the list of a set is none."""
+        return {site.path: file for site in self.sites if (file := analysis.files.get(site.path)) is not None}
+
+    def stem_of(self, new: str) -> str:
+        """The stem where the site that was asked about is to be called `new`; a RefusalError where it has none."""
+        written = self.sites[self.at].name.text if self.at in self.sites else self.symbol.name
+        before = written.removesuffix(self.stem)
+        if not new.startswith(before) or new == before:
+            raise RefusalError(f"'{self.stem}' is '{written}' here because of the prefix '{before}', which has to stay")
+        return new.removeprefix(before)
 
 
 def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
@@ -36,39 +58,92 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
     symbol = found.symbol
     if not symbol.name:
         raise RefusalError("what has no name cannot be renamed")
-    gathered = sites_of(analysis, path, symbol, found.at)
-    if not any(scene.declarations.get(symbol) for scene in gathered.scenes):
+    everywhere = [*occurrences_at(analysis, path, offset)]
+    same = [each for each in everywhere if each.symbol.kind is symbol.kind and _is_same(each, found)]
+    gathered = sites_of(analysis, symbol.kind, [(each.scene, each.symbol.name) for each in same], found.at, path)
+    if not any(scene.declarations.get(Symbol(symbol.kind, name)) for scene, name in gathered.names):
         raise RefusalError(f"'{symbol.name}' is defined nowhere")
     if found.at not in gathered.sites:
         raise RefusalError(f"'{symbol.name}' is defined only further down, so that it names nothing here")
     _check_own_name(gathered)
-    _check_accord(found, [*occurrences_at(analysis, path, offset)], gathered.scenes)
+    _check_accord(found, everywhere, gathered)
     return gathered
 
 
-def sites_of(analysis: Analysis, path: str, symbol: Symbol, at: FileSpan) -> Renaming:
-    """Where a name stands in the scenes of a file, and in those of every file where it is found."""
+def _is_same(one: Occurrence, other: Occurrence) -> bool:
+    """Whether two occurrences at one place are of one thing, under whatever names."""
+    if one.symbol == other.symbol:
+        return True
+    found = [(each.scene, each.scene.survivor(each.symbol.name)) for each in (one, other)]
+    declared = {None if place is None else (scene.file(place).path, place[-1]) for scene, place in found}
+    return len(declared) == 1 and None not in declared
+
+
+def sites_of(
+    analysis: Analysis, kind: SymbolKind, names: Iterable[tuple[SceneState, str]], at: FileSpan, path: str
+) -> Renaming:
+    """Where names stand in the scenes of the file at `path`, and in those of every file where one is found."""
+    first = next(iter(names))[1]
+    symbol = Symbol(kind, first)
     scenes: dict[str, SceneState] = {}
+    done: dict[tuple[str, str], tuple[SceneState, str]] = {}
     sites: dict[FileSpan, Mention] = {}
-    waiting = analysis.scenes_with(path)
+    stems = {first}
+    waiting = [*names]
+    looked: set[tuple[str, str, str]] = set()
+    if kind is not SymbolKind.FRAME or not any(scene.instances.scopes for scene, _ in waiting):
+        waiting += [(scene, first) for scene in analysis.scenes_with(path)]
     while waiting:
-        scene = waiting.pop()
-        if scene.root in scenes:
+        scene, name = waiting.pop()
+        # Files that are loaded together share nothing but frames.
+        if (scene.root, name) in done or (scene.is_set and kind is not SymbolKind.FRAME):
             continue
-        if scene.is_set and symbol.kind is not SymbolKind.FRAME:
-            # Files that are loaded together share nothing but frames.
-            continue
+        done[scene.root, name] = scene, name
         scenes[scene.root] = scene
-        known = {site.path for site in sites}
-        for site, mention in _in_scene(scene, symbol):
-            sites[site] = mention
-            if site.path not in known:
-                known.add(site.path)
-                waiting += analysis.scenes_with(site.path)
-    return Renaming(symbol, at, tuple(scenes.values()), {site: sites[site] for site in sorted(sites)})
+        here = Symbol(kind, name)
+        if scene.instances.scopes:
+            stems.update(scene.local_name(name, place) for place in scene.declarations.get(here, ()))
+            for place in scene.declarations.get(here, ()) if kind is SymbolKind.FRAME else ():
+                waiting += _elsewhere(analysis, scene, place, name)
+        for place, found in in_scene(scene, here):
+            for site, mention in found:
+                sites[site] = mention
+                stems.add(mention.name.text)
+            source = scene.file(place).path
+            for other in analysis.scenes_with(source) if (source, scene.root, name) not in looked else ():
+                looked.add((source, scene.root, name))
+                if other is not scene:
+                    waiting += [(other, each) for each in _names_in(other, scene, place, name, kind)]
+    return Renaming(
+        symbol,
+        at,
+        tuple(scenes.values()),
+        {site: sites[site] for site in sorted(sites)},
+        tuple(done.values()),
+        min(stems, key=len),
+    )
 
 
-def _in_scene(scene: SceneState, symbol: Symbol) -> Iterator[tuple[FileSpan, Mention]]:
+def _elsewhere(analysis: Analysis, scene: SceneState, place: Place, name: str) -> Iterator[tuple[SceneState, str]]:
+    """What a frame that is declared at a place is called wherever its file is."""
+    path, local = scene.file(place).path, scene.local_name(name, place)
+    for other in analysis.scenes_with(path):
+        for prefix in other.instances.prefixes.get(path, ()):
+            yield other, other.own_name(local, (*prefix, place[-1]))
+
+
+def _names_in(other: SceneState, scene: SceneState, place: Place, name: str, kind: SymbolKind) -> Iterable[str]:
+    """What is called by a name at a place is called so, or as the file has it, in another scene."""
+    if kind is not SymbolKind.FRAME or not (scene.instances.scopes or other.instances.scopes):
+        return (name,)
+    local, path = scene.local_name(name, place), scene.file(place).path
+    at = ((*prefix, place[-1]) for prefix in other.instances.prefixes.get(path, ()))
+    return dict.fromkeys(other.frame_named(local, each) for each in at)
+
+
+def in_scene(scene: SceneState, symbol: Symbol) -> Iterator[tuple[Place, list[Site]]]:
+    """The mentions of a name that stand for what is renamed with it, item by item."""
+
     def is_named(place: Place, mention: Mention) -> bool:
         if kind_of(scene, place, mention) is not symbol.kind:
             return False
@@ -76,20 +151,23 @@ def _in_scene(scene: SceneState, symbol: Symbol) -> Iterator[tuple[FileSpan, Men
         is_constant = symbol.kind is SymbolKind.CONSTANT and not mention.declares
         return not is_constant or scene.constant_before(symbol.name, place) is not None
 
-    declared = scene.declarations.get(symbol, ())
-    return chain.from_iterable(found for _, found in mentions_that(is_named, scene, symbol, declared))
+    return mentions_that(is_named, scene, symbol, scene.declarations.get(symbol, ()))
 
 
 def _check_own_name(found: Renaming) -> None:
-    for scene in found.scenes:
-        for place in scene.declarations.get(found.symbol, ()):
-            editing_of(scene.file(place).format).check_declaration(scene, place, found.symbol)
+    for scene, name in found.names:
+        symbol = Symbol(found.symbol.kind, name)
+        for place in scene.declarations.get(symbol, ()):
+            editing_of(scene.file(place).format).check_declaration(scene, place, symbol)
 
 
-def _check_accord(found: Occurrence, all_of_them: list[Occurrence], scenes: tuple[SceneState, ...]) -> None:
+def _check_accord(found: Occurrence, all_of_them: list[Occurrence], gathered: Renaming) -> None:
     """The name under the cursor must be the same thing wherever its file is included."""
+    names = {(scene.root, name) for scene, name in gathered.names}
     for other in all_of_them:
-        if other.symbol != found.symbol:
+        if other.symbol.kind is not found.symbol.kind or (other.scene.root, other.symbol.name) not in names:
             kinds = f"a {found.symbol.kind.word} in {found.scene.root} and a {other.symbol.kind.word}"
-            raise RefusalError(f"'{found.symbol.name}' is {kinds} in {other.scene.root}")
-    assert found.scene in scenes, "the scene of the cursor is looked through first"
+            if found.symbol.kind is other.symbol.kind:
+                kinds = f"the {found.symbol.kind.word} '{found.symbol.name}', and '{other.symbol.name}'"
+            raise RefusalError(f"'{found.mention.name.text}' is {kinds} in {other.scene.root}")
+    assert found.scene in gathered.scenes, "the scene of the cursor is looked through, too"

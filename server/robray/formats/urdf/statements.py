@@ -195,4 +195,10 @@ class Extension(NamedTuple):
     keyword: Span
 
 
+class Stray(NamedTuple):
+    """Text that belongs to no element."""
+
+    keyword: Span
+
+
 RobotStatement = Robot | Closing | Link | Joint | Material | Part | Extension

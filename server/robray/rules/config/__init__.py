@@ -9,10 +9,16 @@ _CODES = (
     "config-missing-file",
     "config-missing-key",
     "config-syntax",
+    "config-undefined-frame",
     "config-unknown-key",
     "config-unknown-rule",
     "config-unknown-severity",
     "config-wrong-value",
 )
 
-RULE_SET = RuleSet(codes=_CODES, prefix="config-", examples="toml")
+RULE_SET = RuleSet(
+    codes=_CODES,
+    prefix="config-",
+    examples="toml",
+    group=("configurations", "those of robray.toml"),
+)

@@ -10,7 +10,8 @@ RULE = Rule(
     explanation=(
         "A list has 10,000 elements at most, and there are 1,000 overrides; what comes behind is left out. "
         "Patterns that say nothing plainly, as 'a*b*', are held against each path, so that a configuration has "
-        "1,000 of them in all its lists. A pattern for a folder stands for all that is in it."
+        "1,000 of them in all its lists. A pattern for a folder stands for all that is in it. Of a set of scenes as "
+        "many files are loaded as a scene may have ('scene-files' under '[limits]')."
     ),
     bad="""\
 exclude = [

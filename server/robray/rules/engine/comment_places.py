@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
-from robray.facts.statements import Block, Stray
+from robray.formats.robray.statements import Block, Stray
 from robray.text.spans import Span
 
 _LONGEST_MARK = len(b"<![CDATA[")

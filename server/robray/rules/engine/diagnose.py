@@ -11,8 +11,8 @@ from robray.analysis.files import SourceFile
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.facts.statements import Include
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.robray.statements import Include
 from robray.rules import RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.engine.beyond import Beyond
@@ -40,16 +40,23 @@ from robray.rules.urdf.misspelt_names import MisspeltNames
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from robray.formats.neighbours import Neighbours
+    from robray.analysis.neighbours import Neighbours
     from robray.rules.engine.gathered import Gathering
 
 GATHERED = frozenset({"frames-elsewhere", "undeclared-tags"})
 """What is told once of a scene."""
 
 _GATHERED = frozenset(
-    {"meshes-elsewhere", "undefined-class", "undefined-frame", "urdf-meshes-elsewhere", "urdf-package-not-found"}
+    {
+        "meshes-elsewhere",
+        "undefined-class",
+        "undefined-constant",
+        "undefined-frame",
+        "urdf-meshes-elsewhere",
+        "urdf-package-not-found",
+    }
 )
-"""What is told once for many places, where it comes from elsewhere."""
+"""What may come from elsewhere: of some it is told once for many places."""
 
 _SINGLE = frozenset({"undefined-class", "undefined-frame"})
 """What can be told at each of them, too."""
@@ -184,7 +191,7 @@ def diagnostics(
     all_told = sorted(at_first_quote((*left.diagnostics, *many, *unused, *_left_out(file, so_far))), key=_position)
     if everything:
         return tuple(all_told)
-    causes = sorted(without_consequences(file.text, all_told, file.frontend.vocabulary), key=_position)
+    causes = sorted(without_consequences(file.text, all_told), key=_position)
     return tuple(conflicts_alone(without_uses(file.text, causes)))
 
 
@@ -205,7 +212,7 @@ def _gathering(
     most: int,
 ) -> "Gathering":
     # Most scenes have all that they name, and need not wait for these.
-    from robray.formats.neighbours import neighbours
+    from robray.analysis.neighbours import neighbours
     from robray.rules.engine.gathered import Gathering
 
     return Gathering(file, is_seen, around or partial(neighbours, analysis), tags, most)
@@ -213,7 +220,7 @@ def _gathering(
 
 def _is_sought(analysis: Analysis, path: str, around: "Callable[[], Neighbours] | None") -> bool:
     """Whether an include somewhere names such a file in vain: it is a library of scenes that lie elsewhere."""
-    from robray.formats.neighbours import neighbours
+    from robray.analysis.neighbours import neighbours
 
     beside = neighbours(analysis) if around is None else around()
     return path.rpartition("/")[2] in beside.sought

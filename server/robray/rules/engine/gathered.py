@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.files import SourceFile
+from robray.analysis.neighbours import Neighbours
 from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
-from robray.formats.neighbours import Neighbours
 from robray.rules import RULES
 from robray.rules.engine.meant import meant
 from robray.rules.engine.occasions import ELSEWHERE
@@ -104,6 +104,8 @@ class Gathering:
         """What is still to be told of a finding at its place; None where it is gathered, or is to be silent."""
         if self._is_declared_tag(problem):
             return None
+        if problem.code == "undefined-constant":
+            return self._constant(scene, problem)
         found = self._judged(scene, place, problem, unread, looked)
         if found is not True:
             return found or problem
@@ -242,6 +244,15 @@ class Gathering:
         defining = self._around().classes.get(name)
         return True if defining is None else problem._replace(details=(name, ELSEWHERE, defining))
 
+    def _constant(self, scene: SceneState, problem: Problem) -> Problem:
+        """With the file that defines the constant, if one does that lies beside the scene."""
+        name = problem.details[0]
+        is_known = DECLARED in problem.details[1:2] or Symbol(SymbolKind.CONSTANT, name) in scene.declarations
+        if scene.is_set or is_known or scene.near[SymbolKind.CONSTANT].slips(name):
+            return problem
+        defining = self._around().constants.get(name)
+        return problem if defining is None else problem._replace(details=(name, ELSEWHERE, defining))
+
 
 def _best(neighbours: Neighbours, path: str, names: Iterable[str]) -> tuple[str, str, str, str]:
     """The robot that has most of some frames, as it is found from a file; how many of them, how many as links, and
@@ -251,7 +262,7 @@ def _best(neighbours: Neighbours, path: str, names: Iterable[str]) -> tuple[str,
         return ("", "", "", "")
     robot, frames, links = found[0]
     way = posixpath.relpath(robot.path, posixpath.dirname(path))
-    return (way, str(frames), str(links), "xacro" if robot.is_source else "")
+    return (way, str(frames), str(links), "source" if robot.is_source else "")
 
 
 def _made(at: FileSpan, code: str, details: tuple[str, ...]) -> Diagnostic:

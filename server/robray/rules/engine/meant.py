@@ -33,11 +33,8 @@ def _apt(occasion: Occasion, kind: SymbolKind) -> Iterator[str]:
     if kind is SymbolKind.CONSTANT and written.endswith("-"):
         # The hyphen may be a minus.
         return
-    candidates = scene.near[kind].slips(written)
-    if not candidates:
-        return
     own: set[str] | None = None
-    for name in candidates:
+    for name in _alike(scene, kind, written, place):
         lone = _lone(occasion, kind, name)
         if lone is not None:
             if lone < place:
@@ -45,7 +42,17 @@ def _apt(occasion: Occasion, kind: SymbolKind) -> Iterator[str]:
             continue
         own = {symbol.name for symbol in scene.declared(place) if symbol.kind is kind} if own is None else own
         if name not in own and _would_do(occasion, kind, name):
-            yield name
+            yield name if kind is not SymbolKind.FRAME else scene.name_from(name, place)
+
+
+def _alike(scene: SceneState, kind: SymbolKind, written: str, place: Place) -> Iterable[str]:
+    """The names one slip away; of frames the qualified ones, as far as they are known at the place."""
+    near = scene.near[kind]
+    scope = scene.scope(place) if kind is SymbolKind.FRAME else None
+    if scope is None:
+        return near.slips(written)
+    found = (name for each in scope.candidates(written) for name in near.slips(each))
+    return dict.fromkeys(name for name in found if scene.frame_named(scene.name_from(name, place), place) == name)
 
 
 def _lone(occasion: Occasion, kind: SymbolKind, name: str) -> Place | None:
@@ -78,7 +85,10 @@ def mended_by_name(occasion: Occasion, kind: SymbolKind) -> Fix | None:
     fix = replaced_by_suggestion(occasion)
     if fix is None or occasion.suggestion is None or not kind.topics:
         return fix
-    scene, _ = scene_and_place(occasion)
+    scene, place = scene_and_place(occasion)
+    if kind is SymbolKind.FRAME and scene.scope(place) is not None:
+        # Whoever else names it, under whatever prefix, would have to be asked.
+        return fix.by_hand
     written, suggested = occasion.details[0], occasion.suggestion
     if not is_same_but_for_case(written, suggested) and next(islice(_apt(occasion, kind), 1, None), None) is not None:
         return fix.by_hand

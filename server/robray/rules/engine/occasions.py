@@ -10,9 +10,8 @@ from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Statement
-from robray.facts.statements import Attribute, Block, Stray
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.facts.vocabulary import Vocabulary
+from robray.formats.robray.statements import Attribute, Block, Stray
 from robray.rules import diagnosis_of
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement
 from robray.text.spans import Span
@@ -119,11 +118,6 @@ def _problem_spans(occasion: Occasion) -> tuple[Span, ...]:
         if looked is not None:
             looked[_PROBLEM_SPANS] = last
     return last.spans
-
-
-def vocabulary(occasion: Occasion) -> Vocabulary:
-    scene, place = scene_and_place(occasion)
-    return scene.file(place).frontend.vocabulary
 
 
 _LONGEST_LISTED = 60

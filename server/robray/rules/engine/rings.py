@@ -26,7 +26,8 @@ def frame_cycles(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -
         place = places[start]
         ring = diagnosis_of(scene.file(place).format).ring
         if ring is not None:
-            yield place, ring(scene, place, (cycle[start], _once_round(cycle, start)))
+            names = [scene.name_from(name, place) for name in cycle]
+            yield place, ring(scene, place, (names[start], _once_round(names, start)))
 
 
 def ring_places(scene: SceneState, cycle: Sequence[str]) -> list[Place]:
@@ -44,10 +45,10 @@ def _odd_one(places: Sequence[Place]) -> int:
     return is_later.index(2 * sum(is_later) <= len(places))
 
 
-def _once_round(cycle: Sequence[str], start: int) -> str:
-    way = [cycle[(start + step) % len(cycle)] for step in range(min(len(cycle), _LONGEST_WAY))]
-    left = ("…",) if len(cycle) > _LONGEST_WAY else ()
-    return way_round((*way, *left, cycle[start]))
+def _once_round(names: Sequence[str], start: int) -> str:
+    way = [names[(start + step) % len(names)] for step in range(min(len(names), _LONGEST_WAY))]
+    left = ("…",) if len(names) > _LONGEST_WAY else ()
+    return way_round((*way, *left, names[start]))
 
 
 def way_round(names: Sequence[str]) -> str:

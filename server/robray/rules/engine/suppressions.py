@@ -24,7 +24,7 @@ MEANT = "meant"
 _OF_FILE = frozenset({"frames-elsewhere", "meshes-elsewhere", "undeclared-tags", "urdf-meshes-elsewhere"})
 """What is silenced in a whole file."""
 
-_MOST_MEANT = 200
+_MOST_MEANT = 100
 """Names of a file that a rule is looked for that may have been meant."""
 
 _DIRECTIVE = re.compile(rb"robray:[ \t]*(ignore(?:-file)?)(?![\w-])[ \t]*(?:\[([^\[\]\n]*)(\]?))?")
@@ -229,6 +229,9 @@ def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple
         return _ignoring_in_file(file, diagnostic)
     start, end = lines.extent(line)
     text = file.text[start:end]
+    if diagnostic.code != UNUSED and file.text[:start].endswith(b"\r"):
+        # That ends a line for an editor, not for a reader, which may take a new line there for the end of a statement.
+        return _ignoring_in_file(file, diagnostic)
     # Behind a byte order mark comes no comment for its line, and before it would no longer be one.
     if is_inside(file, start) or text.startswith(_MUST_BE_FIRST):
         return None

@@ -19,8 +19,8 @@ from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind, Stray
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.robray.statements import Block, BlockKind, Stray
 from robray.rules import RULES
 from robray.rules.engine.beyond import Beyond
 from robray.rules.robray.broken_text import declared_names

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.occasions import replaced
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.robray.own_values import given_of, own

@@ -2,9 +2,9 @@
 
 import re
 
-from robray.facts.statements import Constant
-from robray.facts.vocabulary import ValueType
-from robray.rules.engine.occasions import attribute_around, in_file, replaced, statement, vocabulary
+from robray.formats.robray.statements import Constant
+from robray.formats.robray.vocabulary import ROBRAY, ValueType
+from robray.rules.engine.occasions import attribute_around, in_file, replaced, statement
 from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
 
@@ -28,7 +28,7 @@ def _distributed(occasion: Occasion) -> tuple[str, int] | None:
     """The array with the operation behind it in each of its elements, and where the operation ends in the file."""
     text, span = in_file(occasion)
     attribute = attribute_around(occasion)
-    word = None if attribute is None else vocabulary(occasion).attributes.get(attribute.name)
+    word = None if attribute is None else ROBRAY.attributes.get(attribute.name)
     if word is None or word.type not in (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR):
         return None
     array = _ARRAY.fullmatch(text[span.start : span.end].decode("utf-8", "replace"))

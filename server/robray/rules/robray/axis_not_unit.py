@@ -4,7 +4,7 @@ import math
 
 from robray.analysis.results import ClassResult, FrameResult, Result
 from robray.facts.problems import Problem
-from robray.facts.statements import Block
+from robray.formats.robray.statements import Block
 from robray.rules.engine.occasions import replaced
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.robray.lengths import TOLERANCE, normalized, own_numbers

@@ -3,10 +3,11 @@
 import re
 from bisect import bisect_left, bisect_right
 
-from robray.facts.expressions import Expression
 from robray.facts.items import TOP, FileFacts
-from robray.facts.statements import Attribute, Block, Stray
-from robray.rules.engine.occasions import scene_and_place, statement, vocabulary
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.statements import Attribute, Block, Stray
+from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.occasions import scene_and_place, statement
 from robray.rules.engine.rule import Occasion
 
 _OPENING = re.compile(rb"(?>(?:[ \t\r\n\f]+|#[^\n]*\n|//[^\n]*\n|/\*(?s:.*?)\*/)*)\{")
@@ -21,7 +22,7 @@ def is_head(occasion: Occasion, attribute: Attribute) -> bool:
 
     As in `Frame tray {`, with a name or without one.
     """
-    if not _might_be_head(occasion, attribute):
+    if not _might_be_head(attribute):
         return False
     scene, place = scene_and_place(occasion)
     facts, rank = _rank(occasion)
@@ -56,7 +57,7 @@ def _unknown_head(occasion: Occasion, rank: int) -> Attribute | None:
     attributes = found.attributes if isinstance(found, Block | Stray) else ()
     opens = facts.starts[rank]
     last = bisect_right(attributes, opens, key=lambda each: facts.absolute(before, each.span).end) - 1
-    if last < 0 or not _might_be_head(occasion, attributes[last]):
+    if last < 0 or not _might_be_head(attributes[last]):
         return None
     opening = _OPENING.match(scene.file(place).text, facts.absolute(before, attributes[last].span).end)
     return attributes[last] if opening is not None and opening.end() - 1 == opens else None
@@ -97,8 +98,8 @@ def _rank(occasion: Occasion) -> tuple[FileFacts, int]:
     return facts, facts.rank(place[-1])
 
 
-def _might_be_head(occasion: Occasion, attribute: Attribute) -> bool:
+def _might_be_head(attribute: Attribute) -> bool:
     value = attribute.value
     is_name = value is None or (isinstance(value, Expression) and value.name is not None)
-    is_attribute = attribute.name in vocabulary(occasion).attributes
+    is_attribute = attribute.name in ROBRAY.attributes
     return is_name and (not is_attribute or (value is None and attribute.name in _BLOCKS_ELSEWHERE))

@@ -13,7 +13,6 @@ _HEAD = re.compile(rb"[^{\n]*(?:(?<![\w\"-])(?:def|class|frame|object)[ \t]*\r?\
 """What a declaration has before its block, or in its line; where the keyword is alone there, in the next as well."""
 _LONGEST_HEAD = 200
 _BRACKETS = {b"(": 1, b"[": 1, b"{": 1, b")": -1, b"]": -1, b"}": -1}
-_TO_BRACKET = re.compile(rb"[^()\[\]{};\n]*([()\[\]{};\n]?)")
 _CUT_SHORT = re.compile(rb"[ \t]*\}[ \t]*[;,]")
 _TO_LINE_END = rb"[ \t]*(?:\r?\n|\Z|#|//)"
 _LINE_END = re.compile(_TO_LINE_END)
@@ -95,15 +94,15 @@ def end_of_broken(text: bytes, at: int) -> int:
     low = max(at - _FARTHEST, 0)
     begin = max(low, *(text.rfind(mark, low, at) for mark in (b";", b"{", b"}", b"\n")))
     depth = sum(text.count(bracket, begin, at) * step for bracket, step in _BRACKETS.items() if bracket not in b"{}")
-    for match in _TO_BRACKET.finditer(text, at, at + _FARTHEST):
-        mark = match[1]
-        if not mark:
-            # What is said of the end of the text belongs to the statement.
-            return match.end() + 1
-        if mark == b"\n" or (mark == b";" and depth <= 0):
-            return match.end()
-        depth += _BRACKETS.get(mark, 0)
-    return at
+    limit = min(at + _FARTHEST, len(text))
+    line_end = text.find(b"\n", at, limit)
+    while (semicolon := text.find(b";", at, limit if line_end < 0 else line_end)) >= 0:
+        depth += sum(text.count(bracket, at, semicolon) * step for bracket, step in _BRACKETS.items())
+        at = semicolon + 1
+        if depth <= 0:
+            return at
+    # What is said of the end of the text belongs to the statement.
+    return (limit if line_end < 0 else line_end) + 1
 
 
 def _line_start(text: bytes, at: int) -> int:

@@ -2,7 +2,7 @@
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Occasion, Rule, Severity
 from robray.rules.robray.undefined_class import isa_names
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from robray.analysis.questions import Question
 from robray.analysis.results import ClassResult, Result
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Name
 from robray.facts.topics import Topic
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robray.undefined_class import isa_names
 

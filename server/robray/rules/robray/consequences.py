@@ -8,7 +8,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from robray.facts.vocabulary import Vocabulary
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.robray.broken_text import (
     brace_behind_words,
@@ -149,7 +149,7 @@ _OF_LIST = "isa-not-a-name"
 _CAUSES = DECLARING | {"wrong-length", _UNCLOSED, _UNMATCHED, _MALFORMED, _MINUS, _OF_LIST}
 
 
-def without_consequences(text: bytes, found: Sequence[Diagnostic], vocabulary: Vocabulary) -> Sequence[Diagnostic]:
+def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     """The findings of one file but for those that follow from others. `found` is sorted by place. Cost: linear."""
     found = _without_mispaired(_without_repeated(text, found))
     shapeless = {diagnostic.at.span for diagnostic in found if diagnostic.code == "no-shape"}
@@ -160,7 +160,7 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic], vocabulary: V
     ):
         return found
     refused = [diagnostic.at.span.start for diagnostic in found if diagnostic.refused]
-    words = vocabulary.attributes.keys() | vocabulary.keywords.keys()
+    words = ROBRAY.attributes.keys() | ROBRAY.keywords.keys()
     told = list(without_continuations(text, tuple(_told(text, found)), words))
     broken = [diagnostic.at.span.start for diagnostic in told if _breaks_off(diagnostic) or diagnostic.code == _MINUS]
     is_structure_odd = any(_is_odd_brace(each) for each in told)

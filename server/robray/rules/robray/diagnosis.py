@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 
 from robray.analysis.scene_state import SceneState
-from robray.facts.statements import Block
+from robray.formats.robray.statements import Block
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed, Shape
 from robray.rules.engine.occasions import is_identifier
 from robray.rules.robray.relations import relations

@@ -2,7 +2,7 @@
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.facts.statements import Block
+from robray.formats.robray.statements import Block
 from robray.rules.engine.occasions import removed_statement
 from robray.rules.engine.rule import Rule, Severity, Tag
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from robray.rules.engine.occasions import is_identifier, name_at, replaced, scene_and_place, written
+from robray.rules import diagnosis_of
+from robray.rules.engine.occasions import name_at, replaced, scene_and_place, written
 from robray.rules.engine.rule import Fix, Occasion, Related, Rule, Severity
 from robray.rules.robray.copied_frames import CopiedFrames
 
@@ -32,7 +33,8 @@ def _missing(occasion: Occasion) -> str | None:
 
 def _message(occasion: Occasion) -> str:
     missing = _missing(occasion)
-    known = f"there is another frame '{occasion.details[0]}', and amino keeps that one"
+    scene, place = scene_and_place(occasion)
+    known = f"there is another frame '{scene.name_from(occasion.details[0], place)}', and amino keeps that one"
     if missing is None:
         return f"{known}; rename one of the two"
     return f"{known}; '{missing}' is used and defined nowhere: did you mean that here?"
@@ -43,8 +45,9 @@ def _fix(occasion: Occasion) -> Fix | None:
     missing = _missing(occasion)
     if missing is None:
         return None
-    text = missing if is_identifier(missing) and not written(occasion).startswith('"') else f'"{missing}"'
-    return replaced(occasion, text, safe=False).by_hand
+    scene, place = scene_and_place(occasion)
+    written_as = diagnosis_of(scene.file(place).format).written_as
+    return replaced(occasion, written_as(missing, written(occasion)), safe=False).by_hand
 
 
 RULE = Rule(

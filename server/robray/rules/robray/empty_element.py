@@ -2,7 +2,7 @@
 
 import re
 
-from robray.facts.expressions import Array
+from robray.formats.robray.expressions import Array
 from robray.rules.engine.occasions import attribute_around
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 

@@ -2,7 +2,7 @@
 
 import re
 
-from robray.facts.expressions import Expression
+from robray.formats.robray.expressions import Expression
 from robray.rules.engine.occasions import attribute_around, in_file
 from robray.rules.engine.rule import Occasion
 

@@ -2,7 +2,7 @@
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.occasions import replaced
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.robray.own_values import own_numbers_of, short

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from robray.facts.expressions import Array, Value
-from robray.facts.statements import Attribute
 from robray.facts.symbols import SymbolKind
-from robray.rules.engine.occasions import attribute_around, is_declared, vocabulary
+from robray.formats.robray.expressions import Array, Value
+from robray.formats.robray.statements import Attribute
+from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.occasions import attribute_around, is_declared
 from robray.rules.engine.rule import Fix, Occasion, Replacement
 from robray.rules.robray.unknown_joint_type import JOINT_TYPES_ELSEWHERE
 
@@ -161,7 +162,7 @@ def _value(occasion: Occasion) -> Value | None:
 def _is_joint_type(occasion: Occasion) -> bool:
     value = _value(occasion)
     name = None if value is None or isinstance(value, Array) else value.name
-    return name is None or name.text in vocabulary(occasion).joint_types or name.text in JOINT_TYPES_ELSEWHERE
+    return name is None or name.text in ROBRAY.joint_types or name.text in JOINT_TYPES_ELSEWHERE
 
 
 def _length(value: Value | None) -> int:

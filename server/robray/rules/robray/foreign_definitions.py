@@ -6,7 +6,8 @@ from typing import NamedTuple
 from robray.analysis.questions import Question
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
-from robray.rules.engine.occasions import in_file, scene_and_place, vocabulary
+from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.occasions import in_file, scene_and_place
 from robray.rules.engine.rule import Fix, Occasion, Replacement
 from robray.text.spans import Span
 
@@ -40,7 +41,7 @@ def definition(occasion: Occasion) -> Definition | None:
     """
     text, span = in_file(occasion)
     found = _DEFINITION.match(text, span.start)
-    if found is None or found["name"].decode() in vocabulary(occasion).keywords:
+    if found is None or found["name"].decode() in ROBRAY.keywords:
         return None
     name, number = found["name"].decode(), _NUMBER.match(text, found.end())
     is_one = found["sign"] == b"=" or (

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from robray.facts.expressions import Array, Value
+from robray.formats.robray.expressions import Array, Value
 from robray.rules.engine.occasions import attribute_around, written
 from robray.rules.engine.rule import Occasion
 from robray.text.spans import Span

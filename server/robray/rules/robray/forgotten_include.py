@@ -4,7 +4,7 @@ import posixpath
 
 from robray.facts.frontend import IncludePathError
 from robray.facts.items import TOP
-from robray.facts.statements import Include
+from robray.formats.robray.statements import Include
 from robray.rules.engine.occasions import file_elsewhere, scene_and_place
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement
 from robray.text.spans import Span

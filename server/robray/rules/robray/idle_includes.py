@@ -7,9 +7,9 @@ from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Statement
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind, Constant, Include
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
+from robray.formats.robray.statements import Block, BlockKind, Constant, Include
 
 _MOST_LOOKED_AT = 1_000
 """Items of an included file among which one that is used is looked for."""

@@ -2,8 +2,8 @@
 
 from robray.analysis.results import ClassResult, Result
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
 from robray.facts.topics import Topic
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Occasion, Rule, Severity
 from robray.rules.robray.undefined_class import isa_names
 

@@ -2,7 +2,7 @@
 
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.occasions import removed_by_hand
 from robray.rules.engine.rule import Occasion, Rule, Severity, Tag
 from robray.rules.robray.incomplete import has_unknown_class, is_incomplete

@@ -2,7 +2,7 @@
 
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.occasions import removed_by_hand, scene_and_place
 from robray.rules.engine.rule import Occasion, Rule, Severity, Tag
 from robray.rules.robray.own_values import own

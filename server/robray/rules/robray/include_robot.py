@@ -2,7 +2,7 @@
 
 import re
 
-from robray.facts.statements import Include
+from robray.formats.robray.statements import Include
 from robray.rules.engine.occasions import in_file, scene_and_place
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span

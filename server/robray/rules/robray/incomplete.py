@@ -3,8 +3,8 @@
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
-from robray.facts.statements import Block, BlockKind, Stray
 from robray.facts.topics import Topic
+from robray.formats.robray.statements import Block, BlockKind, Stray
 from robray.rules.engine.occasions import scene_and_place
 from robray.rules.engine.rule import Occasion
 

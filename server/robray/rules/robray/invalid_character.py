@@ -4,8 +4,9 @@ import re
 import unicodedata
 from decimal import Decimal
 
-from robray.facts.statements import Constant
-from robray.rules.engine.occasions import attribute_around, in_file, inserted, is_alone, replaced, statement, vocabulary
+from robray.formats.robray.statements import Constant
+from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.occasions import attribute_around, in_file, inserted, is_alone, replaced, statement
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.robray.broken_text import ends_line
 from robray.rules.robray.first_value import first_value_before
@@ -228,7 +229,7 @@ def _is_behind_name(occasion: Occasion) -> bool:
     if isinstance(found, Constant):
         name = None if found.name is None else found.name.span
     else:
-        known = attribute is not None and attribute.name in vocabulary(occasion).attributes
+        known = attribute is not None and attribute.name in ROBRAY.attributes
         name = attribute.name_span if attribute is not None and known else None
     text, span = in_file(occasion)
     if name is None or name.end > occasion.span.start:

@@ -1,6 +1,6 @@
 """Noted by lowering: what stands in a name's place is none."""
 
-from robray.facts.statements import AllowedCollision, Block, Constant
+from robray.formats.robray.statements import AllowedCollision, Block, Constant
 from robray.rules.engine.occasions import is_identifier, replaced, statement
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 

@@ -1,9 +1,9 @@
 """An `isa` with something that is no name, which amino lets pass as long as there is no class."""
 
 from robray.analysis.results import Result
-from robray.facts.expressions import Expression, Value
 from robray.facts.problems import Problem
-from robray.facts.statements import Block
+from robray.formats.robray.expressions import Expression, Value
+from robray.formats.robray.statements import Block
 from robray.rules.engine.occasions import attribute_around, removed_statement
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from robray.analysis.questions import Place, Question
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
-from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Name
 from robray.facts.topics import Topic
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.robray.incomplete import is_written_wrongly
 
 LACKING = "where all lack it"

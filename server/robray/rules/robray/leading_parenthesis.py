@@ -2,8 +2,8 @@
 
 import re
 
-from robray.facts.vocabulary import ValueType
-from robray.rules.engine.occasions import attribute_around, in_file, inserted, replaced, vocabulary
+from robray.formats.robray.vocabulary import ROBRAY, ValueType
+from robray.rules.engine.occasions import attribute_around, in_file, inserted, replaced
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Rule, Severity
 from robray.text.spans import Span
 
@@ -40,7 +40,7 @@ def _bare(occasion: Occasion) -> str | None:
 def _name(occasion: Occasion) -> tuple[str, Span] | None:
     """The name, and the whole, of what stands in a parenthesis where a name belongs."""
     attribute = attribute_around(occasion)
-    word = None if attribute is None else vocabulary(occasion).attributes.get(attribute.name)
+    word = None if attribute is None else ROBRAY.attributes.get(attribute.name)
     text, span = in_file(occasion)
     found = _NAMED.match(text, span.start)
     if word is None or word.type in _NUMERIC or found is None:
@@ -66,7 +66,7 @@ def _fix(occasion: Occasion) -> Fix | None:
         whole = occasion._replace(span=Span(occasion.span.start, occasion.span.start + odd[0] - span.start))
         return None if bare is None else replaced(whole, bare, safe=False)
     attribute = attribute_around(occasion)
-    word = None if attribute is None else vocabulary(occasion).attributes.get(attribute.name)
+    word = None if attribute is None else ROBRAY.attributes.get(attribute.name)
     safe = word is not None and word.type in _NUMERIC
     return Fix("put '1*' before it", (inserted(occasion, occasion.span.start, "1*"),), Applicability.if_safe(safe))
 

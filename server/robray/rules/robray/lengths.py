@@ -2,11 +2,11 @@
 
 import math
 
-from robray.analysis.arithmetic import EvaluationError, as_double
 from robray.analysis.results import ClassResult, FrameResult, Result
 from robray.analysis.values import Unknown
-from robray.facts.expressions import Array, Expression, Value
-from robray.facts.statements import Block
+from robray.formats.robray.expressions import Array, Expression, Value
+from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
+from robray.formats.robray.statements import Block
 
 TOLERANCE = 1e-3
 """How far a length may be from one: coordinates with four digits, such as 0.7071, are meant to be exact."""

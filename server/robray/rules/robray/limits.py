@@ -7,7 +7,7 @@ from robray.analysis.questions import Place
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.facts.statements import Block
+from robray.formats.robray.statements import Block
 from robray.rules.robray.looks_like_degrees import ANGLES, LARGEST_ANGLE, large_angles
 from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH, large_lengths
 from robray.rules.robray.scale import LENGTHS

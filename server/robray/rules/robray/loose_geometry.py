@@ -3,8 +3,9 @@
 import re
 from typing import NamedTuple
 
-from robray.facts.statements import Attribute, Block, BlockKind
-from robray.rules.engine.occasions import in_file, scene_and_place, statement, vocabulary
+from robray.formats.robray.statements import Attribute, Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.occasions import in_file, scene_and_place, statement
 from robray.rules.engine.rule import Fix, Occasion, Replacement
 from robray.text.spans import Span
 
@@ -36,7 +37,7 @@ def loose(occasion: Occasion) -> Loose | None:
     block = statement(occasion)
     if not isinstance(block, Block) or block.kind is not BlockKind.FRAME or len(block.attributes) > _MOST:
         return None
-    words = vocabulary(occasion).attributes
+    words = ROBRAY.attributes
     found = tuple(
         each
         for each in block.attributes

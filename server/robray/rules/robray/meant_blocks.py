@@ -13,8 +13,9 @@ from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, Item
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind, Stray
 from robray.formats.robray.semantics.resolve import resolve
+from robray.formats.robray.statements import Block, BlockKind, Stray
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Occasion
 from robray.rules.engine.suggest import nearest
 from robray.rules.robray.block_heads import unknown_head
@@ -42,7 +43,6 @@ def in_meant_block(scene: SceneState, place: Place, judge: Judge) -> Iterator[Pr
     label = facts.containers[rank]
     container = None if label == TOP else scene.file(place).format.semantics.container(facts.item(label))
     asker = Asker(Answers(scene, lambda _: None).of, scene.instances.limits)
-    asker.vocabulary = scene.file(place).frontend.vocabulary
     asker.root_folder = scene.root.rpartition("/")[0]
     asker.begin(place)
     value = resolve(block, place, container, asker)
@@ -54,6 +54,6 @@ def _meant_kind(scene: SceneState, place: Place) -> BlockKind | None:
     head = unknown_head(Occasion(Span(0, 1), (), scene, place))
     if head is None:
         return None
-    keywords = scene.file(place).frontend.vocabulary.keywords
+    keywords = ROBRAY.keywords
     word = BLOCKS_ELSEWHERE.get(head.name.lower()) or nearest(head.name, keywords)
     return next((kind for kind in BlockKind if kind.value == word and kind is not BlockKind.OBJECT), None)

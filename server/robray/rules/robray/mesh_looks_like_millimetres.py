@@ -3,8 +3,8 @@
 from robray.analysis.mesh_extents import Extent
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
 from robray.facts.topics import Topic
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.occasions import attribute_around, inserted, statement
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.robray.own_values import literals, own, scaled, short

@@ -1,7 +1,7 @@
 """Noted by resolving: a sign before a power, which belongs to the number and not to the power."""
 
-from robray.facts.expressions import Array
-from robray.facts.statements import Constant
+from robray.formats.robray.expressions import Array
+from robray.formats.robray.statements import Constant
 from robray.rules.engine.occasions import attribute_around, statement
 from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
 

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterable
 
-from robray.facts.statements import BlockKind
-from robray.rules.engine.occasions import in_file, replaced, replaced_by_suggestion, scene_and_place, vocabulary
+from robray.formats.robray.statements import BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.occasions import in_file, replaced, replaced_by_suggestion, scene_and_place
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.robray.block_heads import is_behind_head_alone
 from robray.rules.robray.foreign_definitions import Definition, definition
@@ -49,7 +50,7 @@ _OPENING = re.compile(rb"[ \t\r\n]*\{")
 
 
 def _is_attribute(occasion: Occasion) -> bool:
-    return occasion.details[0] in vocabulary(occasion).attributes
+    return occasion.details[0] in ROBRAY.attributes
 
 
 def _definition(occasion: Occasion) -> Definition | None:
@@ -84,7 +85,7 @@ def _message(occasion: Occasion) -> str:
         return f"there is no block '{attribute}'; it is called '{here}' here"
     if not _is_attribute(occasion):
         return f"no statement begins with '{attribute}'" + ("" if here is None else f"; it is called '{here}' here")
-    blocks = vocabulary(occasion).attributes[attribute].blocks
+    blocks = ROBRAY.attributes[attribute].blocks
     takers = " or ".join(f"'{kind.value}'" for kind in BlockKind if kind in blocks)
     if where == _OUTSIDE:
         return f"'{attribute}' stands outside every block; it belongs in {takers}"
@@ -99,13 +100,13 @@ def _is_said(occasion: Occasion) -> bool:
     if occasion.details[1] == _OUTSIDE:
         return is_behind_head_alone(occasion)
     scene, place = scene_and_place(occasion)
-    return meant_kind(scene.file(place), place[-1]) in vocabulary(occasion).attributes[occasion.details[0]].blocks
+    return meant_kind(scene.file(place), place[-1]) in ROBRAY.attributes[occasion.details[0]].blocks
 
 
 def _words(occasion: Occasion) -> Iterable[str]:
     if _is_attribute(occasion) or _equivalent(occasion) is not None or _definition(occasion) is not None:
         return ()
-    return vocabulary(occasion).keywords
+    return ROBRAY.keywords
 
 
 def _fix(occasion: Occasion) -> Fix | None:

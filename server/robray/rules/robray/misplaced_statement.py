@@ -2,7 +2,7 @@
 
 import re
 
-from robray.facts.statements import BlockKind
+from robray.formats.robray.statements import BlockKind
 from robray.rules.engine.occasions import in_file, replaced, scene_and_place
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.robray.missing_name import is_meant_as_name, meant_kind

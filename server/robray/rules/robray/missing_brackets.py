@@ -2,8 +2,8 @@
 
 import re
 
-from robray.facts.vocabulary import AttributeWord, ValueType
-from robray.rules.engine.occasions import replaced, vocabulary, written
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
+from robray.rules.engine.occasions import replaced, written
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 
 _COMMA = re.compile(r"(-?[0-9]+),([0-9]+)")
@@ -13,7 +13,7 @@ _ARRAYS = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
 
 def _lone(occasion: Occasion) -> AttributeWord | None:
     """The attribute, where it takes one value, and several stand there without any bracket."""
-    word = vocabulary(occasion).attributes.get(occasion.details[0])
+    word = ROBRAY.attributes.get(occasion.details[0])
     if word is None or word.type in _ARRAYS or written(occasion)[:1] == "[" or written(occasion)[-1:] == "]":
         return None
     return word
@@ -22,7 +22,7 @@ def _lone(occasion: Occasion) -> AttributeWord | None:
 def _array(occasion: Occasion) -> str:
     """The array that was meant; with points, where it has as many elements as are read if its commas are decimal."""
     elements = re.split(r"\s*;\s*|\s+", written(occasion).strip("[]() "))
-    word = vocabulary(occasion).attributes.get(occasion.details[0])
+    word = ROBRAY.attributes.get(occasion.details[0])
     lengths = () if word is None else word.lengths
     if len(elements) in lengths and any("," in each for each in elements) and all(map(_DECIMAL.fullmatch, elements)):
         return f"[{', '.join(each.replace(',', '.') for each in elements)}]"

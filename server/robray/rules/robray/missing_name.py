@@ -4,7 +4,7 @@ import re
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
-from robray.facts.statements import Block, BlockKind
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.occasions import in_file
 from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span

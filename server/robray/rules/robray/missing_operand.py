@@ -2,7 +2,7 @@
 
 import re
 
-from robray.facts.statements import Constant
+from robray.formats.robray.statements import Constant
 from robray.rules.engine.occasions import in_file, statement
 from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.robray.first_value import is_first_value

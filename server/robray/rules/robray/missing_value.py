@@ -2,8 +2,9 @@
 
 import re
 
-from robray.facts.statements import Constant
-from robray.rules.engine.occasions import in_file, statement, vocabulary
+from robray.formats.robray.statements import Constant
+from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.occasions import in_file, statement
 from robray.rules.engine.rule import Occasion, Rule, Severity
 from robray.rules.robray.missing_name import RESERVED
 
@@ -14,7 +15,7 @@ _WORD = re.compile(rb"[ \t]+(" + RESERVED + rb")(?=[ \t]*;)")
 def is_before_brace(occasion: Occasion) -> bool:
     """Whether an array was begun with a brace, of which more is said."""
     text, span = in_file(occasion)
-    return occasion.details[0] in vocabulary(occasion).attributes and _BRACE.match(text, span.end) is not None
+    return occasion.details[0] in ROBRAY.attributes and _BRACE.match(text, span.end) is not None
 
 
 def _reserved(occasion: Occasion) -> str | None:

@@ -1,7 +1,7 @@
 """Noted by resolving: a geometry of which nothing says what it looks like."""
 
-from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import SymbolKind
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.occasions import is_declared, scene_and_place, statement
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity

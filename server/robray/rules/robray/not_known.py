@@ -9,10 +9,10 @@ from robray.analysis.questions import Place
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, GeometryResult, Given, Result
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN
-from robray.facts.expressions import Array, Expression, Value
 from robray.facts.problems import Problem
-from robray.facts.statements import Attribute, Block, Constant
 from robray.facts.symbols import Name
+from robray.formats.robray.expressions import Array, Expression, Value
+from robray.formats.robray.statements import Attribute, Block, Constant
 from robray.rules import RULES
 from robray.rules.engine.rule import Occasion, Severity
 from robray.scene.model import Scene

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from robray.analysis.questions import Place, Question
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
-from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
-from robray.facts.statements import Attribute, Block, Constant, Include
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.statements import Attribute, Block, Constant, Include
 from robray.rules.robray.lacking_classes import Counted, lacking_class
 from robray.text.spans import Span
 

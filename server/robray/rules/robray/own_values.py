@@ -5,11 +5,12 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any, NamedTuple
 
-from robray.analysis.arithmetic import EvaluationError, as_double
 from robray.analysis.results import ClassResult, FrameResult, GeometryResult, Given, Result
 from robray.analysis.values import UNKNOWN
-from robray.facts.expressions import Array, Expression, Number, Value
-from robray.facts.statements import Attribute, Block
+from robray.facts.numbers import Number
+from robray.formats.robray.expressions import Array, Expression, Value
+from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
+from robray.formats.robray.statements import Attribute, Block
 from robray.rules.engine.rule import Applicability, Fix, Replacement
 from robray.text.spans import Span
 

@@ -3,9 +3,9 @@
 import re
 from typing import NamedTuple
 
-from robray.facts.expressions import Expression
-from robray.facts.vocabulary import ValueType
-from robray.rules.engine.occasions import attribute_around, is_declared, replaced, vocabulary
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.vocabulary import ROBRAY, ValueType
+from robray.rules.engine.occasions import attribute_around, is_declared, replaced
 from robray.rules.engine.rule import Fix, Occasion
 
 _PATH = re.compile(r"/?[A-Za-z][\w-]*(?:/[A-Za-z][\w-]*)+")
@@ -28,7 +28,7 @@ class Parted(NamedTuple):
 def parted(occasion: Occasion) -> Parted | None:
     """The name that the attribute at the finding was to take, where its value is a path."""
     attribute = attribute_around(occasion)
-    word = None if attribute is None else vocabulary(occasion).attributes.get(attribute.name)
+    word = None if attribute is None else ROBRAY.attributes.get(attribute.name)
     value = None if attribute is None else attribute.value
     if word is None or word.type is not ValueType.NAME or not isinstance(value, Expression):
         return None

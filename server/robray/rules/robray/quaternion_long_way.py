@@ -1,9 +1,9 @@
 """A quaternion whose w is negative."""
 
 from robray.analysis.results import Result
-from robray.facts.expressions import Array
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
+from robray.formats.robray.expressions import Array
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.occasions import attribute_around
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.robray.own_values import literals, own_numbers_of, parts

@@ -3,9 +3,9 @@
 import math
 
 from robray.analysis.results import Result
-from robray.facts.expressions import Array
 from robray.facts.problems import Problem
-from robray.facts.statements import Block
+from robray.formats.robray.expressions import Array
+from robray.formats.robray.statements import Block
 from robray.rules.engine.occasions import replaced, written
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.robray.lengths import TOLERANCE, normalized, own_numbers

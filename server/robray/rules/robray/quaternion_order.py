@@ -1,9 +1,9 @@
 """A quaternion that is no rotation at all where w comes first, and a half turn here."""
 
 from robray.analysis.results import Result
-from robray.facts.expressions import Array
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
+from robray.formats.robray.expressions import Array
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robray.own_values import literals, own_numbers_of
 

@@ -9,15 +9,22 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise, zip_longest
 from operator import attrgetter
 
-from robray.analysis.class_users import idle_attributes
 from robray.analysis.questions import Evidence, Place, Question, Suspicion
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import FileFacts
 from robray.facts.problems import Problem
-from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats import ROBRAY
+from robray.formats.robray.semantics.class_users import idle_attributes
+from robray.formats.robray.semantics.evidence import (
+    IDLE_CLASS,
+    OVERRIDDEN_CONSTANT,
+    REDEFINED_CONSTANT,
+    UNUSED_CLASS,
+    UNUSED_CONSTANT,
+)
+from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant
 from robray.rules.common.findings_left_out import first_of
 from robray.rules.engine.misspelt import misspelt
 from robray.rules.robray.idle_includes import defines_any, idle_includes
@@ -178,17 +185,17 @@ def _coincident(scene: SceneState, _: Question, evidence: Evidence) -> Told:
 
 
 _TOLD: Mapping[Suspicion, Callable[[SceneState, Question, Evidence], Told]] = {
-    Suspicion.UNUSED_CONSTANT: _unused_constant,
-    Suspicion.REDEFINED_CONSTANT: _redefined_constant,
-    Suspicion.OVERRIDDEN_CONSTANT: _overridden_constant,
-    Suspicion.UNUSED_CLASS: _unused_class,
-    Suspicion.IDLE_CLASS: _idle_attributes,
+    UNUSED_CONSTANT: _unused_constant,
+    REDEFINED_CONSTANT: _redefined_constant,
+    OVERRIDDEN_CONSTANT: _overridden_constant,
+    UNUSED_CLASS: _unused_class,
+    IDLE_CLASS: _idle_attributes,
     Suspicion.SHARED_VARIABLE: _joints,
     Suspicion.DOUBLED_PAIR: _pairs,
     Suspicion.BARE_FRAME: _bare,
     Suspicion.FULL_SPOT: _coincident,
 }
-_UNUSED = {Suspicion.UNUSED_CONSTANT: SymbolKind.CONSTANT, Suspicion.UNUSED_CLASS: SymbolKind.CLASS}
+_UNUSED = {UNUSED_CONSTANT: SymbolKind.CONSTANT, UNUSED_CLASS: SymbolKind.CLASS}
 _UNDEFINED = {"undefined-constant": SymbolKind.CONSTANT, "undefined-class": SymbolKind.CLASS}
 """Whoever misspells a name uses it: that is said where it is misspelt."""
-_OF_A_WHOLE_SCENE = frozenset({Suspicion.UNUSED_CONSTANT, Suspicion.UNUSED_CLASS, Suspicion.IDLE_CLASS})
+_OF_A_WHOLE_SCENE = frozenset({UNUSED_CONSTANT, UNUSED_CLASS, IDLE_CLASS})

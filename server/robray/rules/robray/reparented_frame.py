@@ -1,6 +1,6 @@
 """Noted by resolving: `parent` in a frame that is nested in another."""
 
-from robray.facts.expressions import Expression
+from robray.formats.robray.expressions import Expression
 from robray.rules.engine.occasions import attribute_around, removed_by_hand, removed_statement
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 

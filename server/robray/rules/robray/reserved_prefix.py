@@ -1,6 +1,6 @@
 """Noted by lowering: a name that the reader splits at its first hyphen."""
 
-from robray.facts.statements import AllowedCollision, Block
+from robray.formats.robray.statements import AllowedCollision, Block
 from robray.rules.engine.occasions import replaced, statement
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 

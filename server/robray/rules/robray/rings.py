@@ -3,8 +3,8 @@
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rings import way_round
 from robray.rules.robray.undefined_class import isa_names
 from robray.text.spans import Span

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.facts.statements import Block
+from robray.formats.robray.statements import Block
 from robray.rules.robray.own_values import own_numbers_of, short
 from robray.text.spans import Span
 

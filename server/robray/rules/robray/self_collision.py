@@ -1,6 +1,6 @@
 """Noted by resolving: a frame that is allowed to collide with itself."""
 
-from robray.facts.statements import AllowedCollision
+from robray.formats.robray.statements import AllowedCollision
 from robray.rules.engine.occasions import removed_statement, statement
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity, Tag
 

@@ -4,7 +4,7 @@ from math import inf, ulp
 
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Occasion, Rule, Severity
 from robray.rules.robray.own_values import are_within, own_numbers_of, short
 from robray.scene.geometry import ShapeType

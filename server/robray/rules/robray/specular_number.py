@@ -1,9 +1,9 @@
 """A shine that is a single number."""
 
 from robray.analysis.results import Result
-from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.occasions import replaced, written
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.robray.own_values import own_numbers_of

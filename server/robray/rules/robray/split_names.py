@@ -4,10 +4,11 @@ import re
 from collections.abc import Sequence
 
 from robray.analysis.questions import Question
-from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import SymbolKind
 from robray.facts.topics import Topic
-from robray.rules.engine.occasions import in_file, is_declared, is_identifier, scene_and_place, statement, vocabulary
+from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.occasions import in_file, is_declared, is_identifier, scene_and_place, statement
 from robray.rules.engine.rule import Fix, Occasion, Replacement
 from robray.text.spans import Span
 
@@ -30,7 +31,7 @@ def words_behind(occasion: Occasion, at: int) -> str:
     """
     text, _ = in_file(occasion)
     match = _WORDS.match(text[at : at + _LONGEST].decode("utf-8", "replace"))
-    words = vocabulary(occasion)
+    words = ROBRAY
     meaning = words.keywords.keys() | words.attributes.keys()
     return "" if match is None or not meaning.isdisjoint(match[1].split()) else match[1]
 

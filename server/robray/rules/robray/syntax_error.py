@@ -2,8 +2,9 @@
 
 import re
 
-from robray.facts.statements import AllowedCollision, Block, Constant
-from robray.rules.engine.occasions import in_file, replaced, statement, vocabulary
+from robray.formats.robray.statements import AllowedCollision, Block, Constant
+from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.occasions import in_file, replaced, statement
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.robray import split_names
 from robray.rules.robray.block_heads import is_block_of_unknown
@@ -38,7 +39,7 @@ def _array(occasion: Occasion) -> Span | None:
     text, span = in_file(occasion)
     name = _NAME.search(text[max(span.start - _LONGEST, 0) : span.start])
     elements = _ELEMENTS.match(text, span.end)
-    if name is None or elements is None or name[0].decode() not in vocabulary(occasion).attributes:
+    if name is None or elements is None or name[0].decode() not in ROBRAY.attributes:
         return None
     return Span(*elements.span(1)).shifted(occasion.span.start - span.start)
 
@@ -79,7 +80,7 @@ def _is_before_attribute(occasion: Occasion) -> bool:
     """Whether the next statement seems to begin behind it."""
     text, span = in_file(occasion)
     word = _WORD_BEHIND.match(text, span.end)
-    return word is not None and word[1].decode() in vocabulary(occasion).attributes
+    return word is not None and word[1].decode() in ROBRAY.attributes
 
 
 def _ends_name(occasion: Occasion, block: Block) -> bool:

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from robray.analysis.questions import Place, Question
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
-from robray.facts.expressions import Expression
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Name, SymbolKind
 from robray.facts.topics import Topic
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.occasions import (
     ELSEWHERE,
@@ -17,7 +18,6 @@ from robray.rules.engine.occasions import (
     is_declared,
     scene_and_place,
     statement,
-    vocabulary,
     written,
 )
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
@@ -80,7 +80,7 @@ def _meant(occasion: Occasion) -> str | None:
     """The statement that is to stand there instead, where the name is no class but something else that is known."""
     block = statement(occasion)
     name = occasion.details[0]
-    words = vocabulary(occasion)
+    words = ROBRAY
     if occasion.suggestion is not None or not isinstance(block, Block) or written(occasion).strip('"') != name:
         return None
     if name in words.joint_types and block.kind is BlockKind.FRAME and own(block, "type") is None:

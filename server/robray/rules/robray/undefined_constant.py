@@ -4,11 +4,12 @@ from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.engine.meant import mended_by_name
-from robray.rules.engine.occasions import is_declared, once, replaced, scene_and_place
+from robray.rules.engine.occasions import ELSEWHERE, file_elsewhere, is_declared, once, replaced, scene_and_place
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.robray.first_value import minuend
 from robray.rules.robray.foreign_values import meant_array
 from robray.rules.robray.foreign_words import Foreign, foreign_constant
+from robray.rules.robray.forgotten_include import forgotten_include
 from robray.rules.robray.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.robray.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.robray.parted_names import parted
@@ -84,6 +85,8 @@ def _message(occasion: Occasion) -> str:
     subtraction = _subtraction(occasion)
     if subtraction is not None and occasion.suggestion is None:
         return f"'{name}' is one name, since a hyphen is a part of names; write '{subtraction}' for a subtraction"
+    if ELSEWHERE in occasion.details[1:2]:
+        return f"constant '{name}' is not defined in this scene; '{file_elsewhere(occasion)}' defines it"
     if (meant := _elsewhere(occasion)) is not None:
         return meant.message
     return f"constant '{name}' is not defined"
@@ -109,6 +112,8 @@ def _fix(occasion: Occasion) -> Fix | None:
     subtraction = _subtraction(occasion)
     if occasion.suggestion is None and subtraction is not None:
         return replaced(occasion, subtraction, safe=False)
+    if ELSEWHERE in occasion.details[1:2]:
+        return forgotten_include(occasion)
     meant = None if is_declared(occasion, SymbolKind.CONSTANT, occasion.details[0]) else _elsewhere(occasion)
     if meant is None:
         return mended_by_name(occasion, SymbolKind.CONSTANT)
@@ -131,9 +136,10 @@ RULE = Rule(
     explanation=(
         "A name that no 'def' has defined before stands for itself, as a word; where a number is needed amino then "
         "refuses the scene, and names no line. Constants count from their definition on, through all included files "
-        "in the order in which they are read. By themselves there are only 'pi' and 'deg', which is a 180th of it: no "
-        "'PI', no 'rad' and no 'mm', since angles are in radians and lengths in metres. A hyphen is a part of a name: "
-        "'height-gap' is one name, 'height - gap' is a subtraction."
+        "in the order in which they are read; where a file beside the scene defines the name, that is said. By "
+        "themselves there are only 'pi' and 'deg', which is a 180th of it: no 'PI', no 'rad' and no 'mm', since angles "
+        "are in radians and lengths in metres. A hyphen is a part of a name: 'height-gap' is one name, 'height - gap' "
+        "is a subtraction."
     ),
     bad="""\
 def height 0.4;

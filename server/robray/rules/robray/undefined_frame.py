@@ -5,10 +5,12 @@ from robray.rules import diagnoses_of
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.occasions import (
     ELSEWHERE,
+    MOST_NAMED,
     attribute_around,
     file_elsewhere,
     is_declared,
     is_identifier,
+    listed,
     removed_statement,
     replaced,
     replaced_by_suggestion,
@@ -59,6 +61,8 @@ def _message(occasion: Occasion) -> str:
     if _is_in_set(occasion):
         if (joint := _called(occasion)) is not None:
             return f"'{name}' is a link, and amino calls the frame of a link after its joint; write '{joint}'"
+        if occasion.suggestion is None and (known := _under_prefixes(occasion)):
+            return f"frame '{name}' is loaded under a prefix: it is called {listed(known, MOST_NAMED)} here"
         return f"frame '{name}' is not defined in this scene, nor in those that are loaded with it"
     if occasion.suggestion is not None:
         return f"frame '{name}' is not defined in this scene"
@@ -85,6 +89,19 @@ def _called(occasion: Occasion) -> str | None:
     return next((name for name in found if name is not None), None)
 
 
+def _under_prefixes(occasion: Occasion) -> list[str]:
+    """What the frame of this name is called, wherever a file that has it is loaded under a prefix."""
+    scene, _ = scene_and_place(occasion)
+    prefixes = dict.fromkeys(scope.prefix for scope in scene.instances.scopes.values())
+    found = [f"{prefix}{occasion.details[0]}" for prefix in prefixes]
+    return [name for name in found if is_declared(occasion, SymbolKind.FRAME, name)]
+
+
+def _only_prefixed(occasion: Occasion) -> str | None:
+    known = _under_prefixes(occasion)
+    return known[0] if len(known) == 1 else None
+
+
 def _severity(occasion: Occasion) -> Severity:
     return Severity.ERROR if _is_in_set(occasion) else Severity.WARNING
 
@@ -98,7 +115,8 @@ def _fix(occasion: Occasion) -> Fix | None:
     attribute = attribute_around(occasion)
     name = occasion.details[0]
     is_class = is_declared(occasion, SymbolKind.CLASS, name)
-    if occasion.suggestion is None and (meant := _last_part(occasion) or _called(occasion)) is not None:
+    meant = _last_part(occasion) or _called(occasion) or _only_prefixed(occasion)
+    if occasion.suggestion is None and meant is not None:
         fix = replaced(occasion, meant if is_identifier(meant) else f'"{meant}"', safe=False)
         return fix if _is_in_set(occasion) else fix.by_hand
     if occasion.suggestion is not None or is_class or attribute is None or attribute.value is None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
-from robray.facts.statements import BlockKind
-from robray.rules.engine.occasions import attribute_around, once, replaced, replaced_by_suggestion, vocabulary
+from robray.formats.robray.statements import BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.occasions import attribute_around, once, replaced, replaced_by_suggestion
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.robray.block_heads import is_head
 from robray.rules.robray.foreign_attributes import called_here, fix_of, half_of, instead
@@ -25,7 +26,7 @@ def _instead(occasion: Occasion) -> str | None:
 
 @once
 def _words_of(occasion: Occasion) -> list[str]:
-    return [word.name for word in vocabulary(occasion).of(BlockKind(occasion.details[1]))]
+    return [word.name for word in ROBRAY.of(BlockKind(occasion.details[1]))]
 
 
 def _message(occasion: Occasion) -> str:
@@ -51,7 +52,7 @@ def _is_head(occasion: Occasion) -> bool:
 def _words(occasion: Occasion) -> Iterable[str]:
     if _equivalent(occasion) is not None or _instead(occasion) is not None:
         return ()
-    return vocabulary(occasion).keywords if _is_head(occasion) else _words_of(occasion)
+    return ROBRAY.keywords if _is_head(occasion) else _words_of(occasion)
 
 
 def _fix(occasion: Occasion) -> Fix | None:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from robray.rules.engine.occasions import replaced, replaced_by_suggestion, vocabulary, written
+from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.occasions import replaced, replaced_by_suggestion, written
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 
 JOINT_TYPES_ELSEWHERE = {
@@ -34,12 +35,12 @@ def _message(occasion: Occasion) -> str:
         return f"there is no joint type '{name}'; it is called '{here}' here{limits}"
     if occasion.suggestion is not None:
         return f"there is no joint type '{name}'"
-    types = ", ".join(f"'{joint_type}'" for joint_type in vocabulary(occasion).joint_types)
+    types = ", ".join(f"'{joint_type}'" for joint_type in ROBRAY.joint_types)
     return f"there is no joint type '{name}'; the types are {types}"
 
 
 def _words(occasion: Occasion) -> Iterable[str]:
-    return () if occasion.details[0].lower() in JOINT_TYPES_ELSEWHERE else vocabulary(occasion).joint_types
+    return () if occasion.details[0].lower() in JOINT_TYPES_ELSEWHERE else ROBRAY.joint_types
 
 
 def _fix(occasion: Occasion) -> Fix | None:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from robray.rules.engine.occasions import attribute_around, replaced, replaced_by_suggestion, vocabulary, written
+from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.occasions import attribute_around, replaced, replaced_by_suggestion, written
 from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
 
 _ELSEWHERE = {
@@ -42,12 +43,12 @@ def _message(occasion: Occasion) -> str:
         return "there is no shape 'mesh'; leave 'shape' out and name the file with 'mesh \"PATH\";'"
     if occasion.suggestion is not None:
         return f"there is no shape '{name}'"
-    shapes = ", ".join(f"'{shape}'" for shape in vocabulary(occasion).shapes)
+    shapes = ", ".join(f"'{shape}'" for shape in ROBRAY.shapes)
     return f"there is no shape '{name}'; the shapes are {shapes}"
 
 
 def _words(occasion: Occasion) -> Iterable[str]:
-    return () if occasion.details[0].lower() in _ELSEWHERE else vocabulary(occasion).shapes
+    return () if occasion.details[0].lower() in _ELSEWHERE else ROBRAY.shapes
 
 
 def _fix(occasion: Occasion) -> Fix | None:

@@ -1,6 +1,6 @@
 """Noted when the relations of a scene are looked at: a constant that nothing uses."""
 
-from robray.facts.statements import Constant
+from robray.formats.robray.statements import Constant
 from robray.rules.engine.occasions import MOST_NAMED, in_file, listed, removed_statement, statement
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity, Tag
 from robray.rules.robray.attached_comments import with_comments

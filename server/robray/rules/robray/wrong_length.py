@@ -2,7 +2,7 @@
 
 import re
 
-from robray.facts.expressions import Array
+from robray.formats.robray.expressions import Array
 from robray.rules.engine.occasions import attribute_around, replaced, written
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.robray.foreign_attributes import opacity_apart

@@ -61,13 +61,14 @@ def _is_rootless(scene: SceneState, prefix: Place) -> bool:
 
 
 def joint_to(scene: SceneState, name: str) -> str | None:
-    """The joint that leads to a link, which amino calls the link's frame after."""
-    if Symbol(urdf_kinds.LINK, name) not in scene.declarations:
-        return None
-    for place in scene.declarations.get(Symbol(urdf_kinds.CHILD_LINK, name), ())[:1]:
-        joint = scene.item(place).statement
-        if isinstance(joint, Joint) and joint.name is not None:
-            return joint.name.text
+    """The joint that leads to a link, which amino calls the link's frame after; both by their qualified names."""
+    prefixes = dict.fromkeys(["", *(scope.prefix for scope in scene.instances.scopes.values())])
+    for link in (name.removeprefix(prefix) for prefix in prefixes if name.startswith(prefix)):
+        if Symbol(urdf_kinds.LINK, link) in scene.declarations:
+            for place in scene.declarations.get(Symbol(urdf_kinds.CHILD_LINK, link), ()):
+                joint = scene.item(place).statement
+                if scene.own_name(link, place) == name and isinstance(joint, Joint) and joint.name is not None:
+                    return scene.own_name(joint.name.text, place)
     return None
 
 

@@ -13,7 +13,6 @@ from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.facts.symbols import Name
-from robray.facts.vocabulary import Vocabulary
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
@@ -32,7 +31,6 @@ class Reading(NamedTuple):
 class CraneFrontEnd:
     name = "toy"
     names_other_files = False
-    vocabulary = Vocabulary({}, {}, {}, {}, {})
     comments = Comments(
         re.compile(rb"#[^\n]*|(?!)()"),
         re.compile(rb"[ \t\r\f\v]*(?:#[^\n]*)?(?=\n|\Z)"),

@@ -95,10 +95,8 @@ class RobrayEditing(Editing):
     def tokens(self) -> Tokens:
         from robray.formats.robray.editing.tokens import item_tokens
 
-        vocabulary = self.format.front_end.vocabulary
-
         def tokens(item: Item, constants: Container[str], unused: bool) -> bytes:  # noqa: FBT001 - as `Tokens` has it
-            return item_tokens(item, constants, vocabulary, unused=unused)
+            return item_tokens(item, constants, unused=unused)
 
         return tokens
 
@@ -156,7 +154,7 @@ class RobrayEditing(Editing):
     def is_plain(self, name: str, file: SourceFile) -> bool:
         from robray.formats.robray.editing.names import is_plain
 
-        return is_plain(name, file)
+        return is_plain(name)
 
     def is_another_name(self, text: bytes, at: Span, run: Span) -> bool:
         from robray.formats.robray.editing.names import is_another_name

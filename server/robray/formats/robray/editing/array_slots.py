@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from robray.facts.vocabulary import AttributeWord
 from robray.formats.robray.editing.statement_words import Word
+from robray.formats.robray.vocabulary import AttributeWord
 
 
 def open_slot(words: Iterable[Word]) -> int | None:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
-from robray.facts.expressions import Expression
-from robray.facts.statements import Block
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.statements import Block
 
 
 def classes(scene: SceneState, place: Place) -> Iterator[Place]:

@@ -10,13 +10,13 @@ from robray.analysis.questions import Place
 from robray.analysis.results import ClassResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import Evaluated
-from robray.facts.expressions import Array, Expression
 from robray.facts.items import TOP
-from robray.facts.statements import Attribute, Block, BlockKind
 from robray.features.document_color import LEAST_CHANGE, Colour, ColourAt, Presentation
 from robray.features.own_text import OwnText
 from robray.features.semantic_tokens import instances
 from robray.formats.robray.editing.derivation import value_of
+from robray.formats.robray.expressions import Array, Expression
+from robray.formats.robray.statements import Attribute, Block, BlockKind
 from robray.text.blanks import begins_line
 from robray.text.spans import Span
 

@@ -13,6 +13,7 @@ from robray.formats.robray.editing.completions.files import includes
 from robray.formats.robray.editing.completions.frames import operands as frames
 from robray.formats.robray.editing.completions.statements import statements
 from robray.formats.robray.editing.completions.values import operands, values
+from robray.formats.robray.vocabulary import ROBRAY
 
 _CONSTANT = CompletionRole.CONSTANT
 
@@ -45,8 +46,8 @@ def _candidates(around: Around) -> Iterator[Candidate]:
             yield from frames(around, words[1].text.strip('"') if len(words) == 2 else None)
         case "def" if len(words) > 1:
             yield from operands(around, words[2:])
-        case keyword if keyword not in around.vocabulary.keywords:
-            word = around.vocabulary.attributes.get(keyword)
+        case keyword if keyword not in ROBRAY.keywords:
+            word = ROBRAY.attributes.get(keyword)
             if word is not None and around.kind in word.blocks:
                 yield from values(around, word, words[1:])
         case _:
@@ -60,7 +61,7 @@ def _is_whole(around: Around) -> bool:
     if keyword == "include":
         return len(words) == 2
     pair = keyword in ("def", "allow_collision")
-    if not around.context.on_a_new_line or not (pair or keyword in around.vocabulary.attributes):
+    if not around.context.on_a_new_line or not (pair or keyword in ROBRAY.attributes):
         return False
     ends = words[-1].group != "mark" or words[-1].text in "])"
     return len(words) >= (3 if pair else 2) and open_slot(words) is None and _closed(around) and ends
@@ -74,6 +75,6 @@ def _closed(around: Around) -> bool:
 def _slot(around: Around) -> str:
     """What the element is that is being typed."""
     words = around.context.words
-    word = around.vocabulary.attributes.get(words[0].text) if words else None
+    word = ROBRAY.attributes.get(words[0].text) if words else None
     slot = open_slot(words[1:]) if word is not None else None
     return "" if word is None or slot is None else slot_name(word, slot)

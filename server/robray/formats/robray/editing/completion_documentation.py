@@ -8,12 +8,14 @@ from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.features.completions.candidates import CompletionRole
 from robray.features.describe_frame import describe_frame
 from robray.formats.robray.editing.completions.around import Around, around
+from robray.formats.robray.editing.completions.mentioned import in_widest
 from robray.formats.robray.editing.describe import (
     describe_attribute,
     describe_class,
     describe_constant,
     describe_word,
 )
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
 
 
@@ -23,23 +25,22 @@ def documentation(analysis: Analysis, file: SourceFile, offset: int, role: Compl
 
 
 def _documentation(around: Around, role: CompletionRole, label: str) -> str | None:
-    vocabulary = around.vocabulary
     match role:
         case CompletionRole.KEYWORD:
-            word = vocabulary.keywords.get(label)
+            word = ROBRAY.keywords.get(label)
             return None if word is None else describe_word(word)
         case CompletionRole.ATTRIBUTE:
-            attribute = vocabulary.attributes.get(label)
+            attribute = ROBRAY.attributes.get(label)
             return None if attribute is None else describe_attribute(attribute)
         case CompletionRole.WORD:
-            word = {**vocabulary.shapes, **vocabulary.joint_types}.get(label)
+            word = {**ROBRAY.shapes, **ROBRAY.joint_types}.get(label)
             return None if word is None else describe_word(word)
         case CompletionRole.VALUE:
             words = around.context.words
-            attribute = vocabulary.attributes.get(words[0].text) if words else None
+            attribute = ROBRAY.attributes.get(words[0].text) if words else None
             return None if attribute is None else describe_attribute(attribute)
-        case CompletionRole.CONSTANT if label in vocabulary.constants:
-            return describe_word(vocabulary.constants[label])
+        case CompletionRole.CONSTANT if label in ROBRAY.constants:
+            return describe_word(ROBRAY.constants[label])
         case CompletionRole.CONSTANT:
             seen = _seen(around, SymbolKind.CONSTANT, label)
             return None if seen is None else describe_constant(seen)
@@ -47,8 +48,8 @@ def _documentation(around: Around, role: CompletionRole, label: str) -> str | No
             seen = _seen(around, SymbolKind.CLASS, label)
             return None if seen is None else describe_class(seen)
         case CompletionRole.FRAME:
-            seen = _seen(around, SymbolKind.FRAME, label)
-            return None if seen is None else describe_frame(seen)
+            found = _frame(around, label)
+            return None if found is None else describe_frame(found)
         case (
             CompletionRole.FILE
             | CompletionRole.FOLDER
@@ -57,6 +58,18 @@ def _documentation(around: Around, role: CompletionRole, label: str) -> str | No
             | CompletionRole.SNIPPET
         ):
             return None
+
+
+def _frame(around: Around, name: str) -> Occurrence | None:
+    """As `_seen`, of a frame, which may be one of the files that are loaded together with this one."""
+    scene = around.analysis.widest(around.path)
+    if scene is None:
+        return None
+    at = in_widest(around, scene)
+    symbol = Symbol(SymbolKind.FRAME, scene.frame_named(name, at))
+    if symbol not in scene.declarations:
+        return None
+    return Occurrence(symbol, scene, at, Mention(Name(name, Span(0, 0)), (SymbolKind.FRAME,)))
 
 
 def _seen(around: Around, kind: SymbolKind, name: str) -> Occurrence | None:

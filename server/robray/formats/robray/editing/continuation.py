@@ -12,14 +12,13 @@ from robray.analysis.files import SourceFile
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, FileFacts
-from robray.facts.statements import Block, BlockKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.facts.vocabulary import Vocabulary
 from robray.features.inline_completion import InlineCompletion
 from robray.features.semantic_tokens import instances
 from robray.formats.robray.editing.inline.mirrored import mirrored
 from robray.formats.robray.editing.inline.next_in_series import Known, goes_on, next_in_series
 from robray.formats.robray.editing.statement_words import statement_words
+from robray.formats.robray.statements import Block, BlockKind
 from robray.text.spans import Span
 
 _MOST_LOOKED_AT = 8
@@ -40,7 +39,7 @@ def continuation(analysis: Analysis, file: SourceFile, offset: int) -> InlineCom
     models = [*islice(_frames_before(file, before.block, start), _MOST_LOOKED_AT)]
     scene, prefix = found[0]
     known = _known(scene, prefix, file.reading.facts, start)
-    for text in _suggestions(file.frontend.vocabulary, known, models):
+    for text in _suggestions(known, models):
         if text.startswith(written) and text != written and _is_right(file, text):
             return InlineCompletion(Span(start, offset), text)
     return None
@@ -94,10 +93,10 @@ def _known(scene: SceneState, prefix: Place, facts: FileFacts, start: int) -> Kn
     return known
 
 
-def _suggestions(vocabulary: Vocabulary, known: Known, models: list[str]) -> Iterator[str]:
+def _suggestions(known: Known, models: list[str]) -> Iterator[str]:
     if len(models) > 1:
-        following = next_in_series(models[1], models[0], vocabulary, known)
-        if following is not None and (len(models) == 2 or goes_on(models[2], models[1], models[0], vocabulary)):
+        following = next_in_series(models[1], models[0], known)
+        if following is not None and (len(models) == 2 or goes_on(models[2], models[1], models[0])):
             yield following
     for model in reversed(models):
         other = mirrored(model, known)

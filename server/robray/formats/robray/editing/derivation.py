@@ -2,16 +2,17 @@
 
 from typing import TypeVar
 
-from robray.analysis.evaluate import evaluate
 from robray.analysis.questions import Place
 from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Evaluated, Scalar
-from robray.facts.expressions import Array, Expression, Number, Value
+from robray.facts.numbers import Number
 from robray.facts.problems import Problem
-from robray.facts.statements import Constant
 from robray.facts.symbols import Name
 from robray.features.numbers import evaluated, settled
+from robray.formats.robray.expressions import Array, Expression, Value
+from robray.formats.robray.semantics.evaluate import evaluate
+from robray.formats.robray.statements import Constant
 
 _MOST_ALIASES = 20
 _LONGEST = 300

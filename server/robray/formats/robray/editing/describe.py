@@ -5,11 +5,11 @@ from robray.analysis.questions import Place
 from robray.analysis.results import ClassResult, ConstantResult, GeometryResult, Given
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Evaluated
-from robray.facts.statements import Constant
-from robray.facts.vocabulary import AttributeWord, Word
 from robray.features.describe import table, where
 from robray.features.numbers import evaluated, exactly
 from robray.formats.robray.editing.derivation import derivation, settled_constant
+from robray.formats.robray.statements import Constant
+from robray.formats.robray.vocabulary import AttributeWord, Word
 from robray.text.markdown import code
 
 

@@ -3,10 +3,10 @@
 from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
-from robray.facts.expressions import Expression, Value
-from robray.facts.vocabulary import AttributeWord
 from robray.features.units import hexadecimal, in_other_unit
 from robray.formats.robray.editing.derivation import derivation, value_of
+from robray.formats.robray.expressions import Expression, Value
+from robray.formats.robray.vocabulary import AttributeWord
 from robray.scene.joints import JointType
 from robray.text.markdown import code
 

@@ -6,10 +6,7 @@ from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import Occurrence, items_at
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
-from robray.facts.expressions import Array, Expression, Value
-from robray.facts.statements import Attribute, Block, Constant, Include, Stray
 from robray.facts.symbols import SymbolKind
-from robray.facts.vocabulary import AttributeWord, Vocabulary
 from robray.features.describe_frame import describe_frame
 from robray.features.hover import Hover, shown_together
 from robray.formats.robray.editing.derivation import derivation
@@ -22,6 +19,9 @@ from robray.formats.robray.editing.describe import (
     describe_word,
 )
 from robray.formats.robray.editing.describe_value import describe_element, describe_value
+from robray.formats.robray.expressions import Array, Expression, Value
+from robray.formats.robray.statements import Attribute, Block, Constant, Include, Stray
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord
 from robray.text.markdown import code
 from robray.text.spans import Span
 
@@ -57,7 +57,6 @@ def _named(occurrence: Occurrence) -> str | None:
 
 def _words(scene: SceneState, place: Place, own: int) -> Iterator[tuple[Span, str]]:
     """What is not the name of anything: keywords, attributes, values; the innermost first."""
-    vocabulary = scene.file(place).frontend.vocabulary
     statement = scene.item(place).statement
     match statement:
         case Include(path=path) if path is not None and path.span.contains(own):
@@ -67,14 +66,14 @@ def _words(scene: SceneState, place: Place, own: int) -> Iterator[tuple[Span, st
         case Block(attributes=attributes) | Stray(attributes=attributes):
             for attribute in attributes:
                 if attribute.span.contains(own):
-                    yield from _in_attribute(scene, place, attribute, own, vocabulary)
+                    yield from _in_attribute(scene, place, attribute, own)
         case _:
             pass
     if isinstance(statement, Block) and statement.kind.value == "geometry" and statement.keyword.contains(own):
         yield statement.keyword, describe_geometry(scene, place)
     keyword = statement.keyword
     if keyword.contains(own):
-        word = vocabulary.keywords.get(_keyword(scene, place))
+        word = ROBRAY.keywords.get(_keyword(scene, place))
         if word is not None:
             yield keyword, describe_word(word)
 
@@ -84,31 +83,29 @@ def _keyword(scene: SceneState, place: Place) -> str:
     return scene.file(place).text[at.span.start : at.span.end].decode("utf-8", "replace")
 
 
-def _in_attribute(
-    scene: SceneState, place: Place, attribute: Attribute, own: int, vocabulary: Vocabulary
-) -> Iterator[tuple[Span, str]]:
-    word = vocabulary.attributes.get(attribute.name)
+def _in_attribute(scene: SceneState, place: Place, attribute: Attribute, own: int) -> Iterator[tuple[Span, str]]:
+    word = ROBRAY.attributes.get(attribute.name)
     if attribute.name_span.contains(own) and word is not None:
         yield attribute.name_span, describe_attribute(word)
     value = attribute.value
     if value is None or not value.span.contains(own):
         return
     if isinstance(value, Expression) and value.name is not None:
-        known = {**vocabulary.shapes, **vocabulary.joint_types}.get(value.name.text)
+        known = {**ROBRAY.shapes, **ROBRAY.joint_types}.get(value.name.text)
         if known is not None and attribute.name in ("shape", "type"):
             yield value.span, describe_word(known)
-    yield from _in_value(scene, place, attribute, value, own, vocabulary)
+    yield from _in_value(scene, place, attribute, value, own)
 
 
 def _in_value(
-    scene: SceneState, place: Place, attribute: Attribute, value: Value, own: int, vocabulary: Vocabulary
+    scene: SceneState, place: Place, attribute: Attribute, value: Value, own: int
 ) -> Iterator[tuple[Span, str]]:
-    word = vocabulary.attributes.get(attribute.name)
+    word = ROBRAY.attributes.get(attribute.name)
     if isinstance(value, Array):
         yield from _elements(scene, place, word, value, own)
         yield value.span, describe_value(scene, place, word, value)
-    elif vocabulary.constants.get(value.text) is not None:
-        yield value.span, describe_word(vocabulary.constants[value.text])
+    elif ROBRAY.constants.get(value.text) is not None:
+        yield value.span, describe_word(ROBRAY.constants[value.text])
     else:
         yield value.span, describe_value(scene, place, word, value)
 
@@ -130,6 +127,6 @@ def _in_array(occurrence: Occurrence) -> Iterator[str]:
     own = mention.name.span.start
     for attribute in statement.attributes:
         if attribute.span.contains(own) and isinstance(attribute.value, Array):
-            word = scene.file(place).frontend.vocabulary.attributes.get(attribute.name)
+            word = ROBRAY.attributes.get(attribute.name)
             for _, text in _elements(scene, place, word, attribute.value, own):
                 yield text

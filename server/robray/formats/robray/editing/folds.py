@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP, FileFacts
-from robray.facts.statements import Block, Constant, Include, Stray
 from robray.features.folding_range import Fold, FoldKind
+from robray.formats.robray.statements import Block, Constant, Include, Stray
 from robray.text.lines import Lines
 from robray.text.spans import Span
 
 _LINES = rb"[^\n]*(?:\n[ \t]*(?:#|//)[^\n]*)*"
 # Each alternative begins with a character, so that the engine looks for those instead of trying them one by one.
-_COMMENT = re.compile(rb'"[^"]*"?|/\*(?:[^*]|\*+[^*/])*(?:\*+/)?|#' + _LINES + rb"|//" + _LINES)
+_COMMENT = re.compile(rb'"[^"]*"?|/\*(?s:.*?)(?:\*/|\Z)|#' + _LINES + rb"|//" + _LINES)
 _GAP = re.compile(rb"[ \t\r]*(?:(?:#|//)[^\n]*)?(?:\n[ \t\r]*(?:#|//)[^\n]*)*\n?[ \t\r]*")
 
 

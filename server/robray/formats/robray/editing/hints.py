@@ -5,21 +5,21 @@ from collections.abc import Container, Iterator
 from fractions import Fraction
 from functools import partial
 
-from robray.analysis.arithmetic import as_double
 from robray.analysis.occurrences import name_span
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN
-from robray.facts.expressions import Array, Expression
 from robray.facts.items import Item
-from robray.facts.statements import Attribute, Block, BlockKind, Constant
 from robray.facts.symbols import Name
-from robray.facts.vocabulary import AttributeWord
 from robray.features.inlay_hint import Explanation, HintKind, InlayHint, world_hint
 from robray.features.numbers import angle, evaluated
 from robray.features.world import World
 from robray.formats.robray.editing.derivation import computed, constant_value, derivation, value_of
 from robray.formats.robray.editing.describe_value import unit_of
+from robray.formats.robray.expressions import Array, Expression
+from robray.formats.robray.semantics.arithmetic import as_double
+from robray.formats.robray.statements import Attribute, Block, BlockKind, Constant
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord
 from robray.text.markdown import code
 from robray.text.printable import printable
 from robray.text.spans import Span
@@ -37,9 +37,8 @@ def hints(
                 hint = world_hint(scene, place, world)
                 if hint is not None:
                     yield hint, statement.name.span
-            vocabulary = scene.file(place).frontend.vocabulary
             for attribute in statement.attributes:
-                yield from _in_attribute(scene, place, attribute, vocabulary.attributes.get(attribute.name), kinds)
+                yield from _in_attribute(scene, place, attribute, ROBRAY.attributes.get(attribute.name), kinds)
         case _:
             pass
 

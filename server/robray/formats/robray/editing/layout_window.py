@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 
 from robray.facts.items import TOP, FileFacts
-from robray.facts.statements import Block
+from robray.formats.robray.statements import Block
 from robray.text.spans import Span
 
 _EMPTY_LINE = re.compile(rb"\n[ \t\r\f]*\n")

@@ -6,11 +6,11 @@ from robray.analysis.files import SourceFile
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
-from robray.facts.statements import Attribute, Block
 from robray.features.file_names import PACKAGE, FileName
 from robray.features.mesh_presence import mesh_presence, normalised
 from robray.features.unused import Instance
 from robray.formats.robray.editing.derivation import value_of
+from robray.formats.robray.statements import Attribute, Block
 
 
 def file_names(_file: SourceFile, item: Item, found: Iterable[Instance]) -> Iterator[FileName]:

@@ -7,15 +7,15 @@ from itertools import chain
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
-from robray.facts.expressions import Expression
 from robray.facts.frontend import IncludePathError
-from robray.facts.statements import Attribute, Block, Include
 from robray.features.mesh_presence import mesh_presence, root_folder
 from robray.features.rename_files import Moves, moved
 from robray.features.renaming.include_paths import include_text, mesh_text
 from robray.features.semantic_tokens import instances
 from robray.features.unused import Instance
 from robray.formats.robray.editing.mesh_paths import mesh_path
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.statements import Attribute, Block, Include
 from robray.text.paths import normal
 from robray.text.spans import Span
 

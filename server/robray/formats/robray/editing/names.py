@@ -7,6 +7,7 @@ from robray.facts.mentions import Mention, Role
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
 from robray.formats.robray.editing.spelling import is_name
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
 
 _WORD = re.compile(rb"[A-Za-z0-9_.\x80-\xff-]")
@@ -32,9 +33,8 @@ def written_as(file: SourceFile, at: Span, mention: Mention, new: str) -> str:
     return f'"{new}"'
 
 
-def is_plain(name: str, file: SourceFile) -> bool:
-    words = file.frontend.vocabulary
-    tables = (words.attributes, words.keywords, words.shapes, words.joint_types, words.constants)
+def is_plain(name: str) -> bool:
+    tables = (ROBRAY.attributes, ROBRAY.keywords, ROBRAY.shapes, ROBRAY.joint_types, ROBRAY.constants)
     return is_name(name) and not any(name in table for table in tables)
 
 

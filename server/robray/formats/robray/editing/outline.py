@@ -1,8 +1,8 @@
 """What the statements of a scene file are in its outline, and in words."""
 
 from robray.facts.items import Item
-from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant
 from robray.features.document_symbols import Outline, SymbolRole
+from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant
 
 _ROLES = {BlockKind.CLASS: SymbolRole.CLASS, BlockKind.FRAME: SymbolRole.FRAME}
 

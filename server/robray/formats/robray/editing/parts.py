@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 
 from robray.analysis.files import SourceFile
-from robray.facts.expressions import Array
 from robray.facts.items import Statement
-from robray.facts.statements import Attribute, Block, Constant, Stray
 from robray.features.own_text import OwnText
 from robray.features.selection_range import trimmed
+from robray.formats.robray.expressions import Array
+from robray.formats.robray.statements import Attribute, Block, Constant, Stray
 from robray.text.spans import Span
 
 # Atomic: a row of `#` can be taken apart into comments in more ways than can ever be tried.

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from robray.analysis.files import SourceFile
-from robray.facts.expressions import Expression
 from robray.facts.items import TOP, FileFacts
-from robray.facts.statements import Block
-from robray.facts.vocabulary import AttributeWord, ValueType
 from robray.features.signature_help import Signature, SignatureHelp, Slot
 from robray.formats.robray.editing.array_slots import open_slot, slot_name
 from robray.formats.robray.editing.describe import describe_attribute
 from robray.formats.robray.editing.statement_words import Word, statement_words
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.statements import Block
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 from robray.text.spans import Span
 
 
@@ -19,7 +19,7 @@ def signature(file: SourceFile, offset: int) -> SignatureHelp | None:
     if found is None or not found.words:
         return None
     name, *before = found.words
-    word = file.frontend.vocabulary.attributes.get(name.text)
+    word = ROBRAY.attributes.get(name.text)
     if word is None or name.span.end == offset:
         return None
     if word.type is ValueType.NUMBER:

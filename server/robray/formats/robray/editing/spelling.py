@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 
-from robray.analysis.arithmetic import EvaluationError, as_double
 from robray.analysis.values import Evaluated
-from robray.facts.expressions import Number
+from robray.facts.numbers import Number
 from robray.features.refactorings.refactoring import RefusalError
+from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
 
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _RESERVED = re.compile(r"(?:frame|geometry|class|object|include|allow_collision|def|pi|deg)(?:-.*)?")

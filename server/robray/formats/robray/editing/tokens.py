@@ -4,12 +4,12 @@ import re
 from array import array
 from collections.abc import Container
 
-from robray.facts.expressions import Array, Expression, Operation
 from robray.facts.items import Item
-from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Stray
 from robray.facts.symbols import Name, SymbolKind
-from robray.facts.vocabulary import AttributeWord, ValueType, Vocabulary
 from robray.features.token_types import MODIFIER_SHIFT, TYPES, TokenModifier, TokenType
+from robray.formats.robray.expressions import Array, Expression, Operation
+from robray.formats.robray.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Stray
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 
 _RANKS = {token: rank for rank, token in enumerate(TYPES)}
 
@@ -45,14 +45,14 @@ _LEXEME = re.compile(
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 
 
-def item_tokens(item: Item, constants: Container[str], vocabulary: Vocabulary, *, unused: bool) -> bytes:
+def item_tokens(item: Item, constants: Container[str], *, unused: bool) -> bytes:
     """No token holds a line end."""
     rows: list[int] = []
     statement = item.statement
     declaration = _DECLARATION | _UNUSED if unused else _DECLARATION
     if isinstance(statement, Stray):
         for attribute in statement.attributes:
-            _attribute(attribute, constants, vocabulary, rows)
+            _attribute(attribute, constants, rows)
         return array("i", rows).tobytes()
     if not isinstance(statement, (Block, Constant, AllowedCollision, Include)):
         return b""
@@ -62,12 +62,12 @@ def item_tokens(item: Item, constants: Container[str], vocabulary: Vocabulary, *
         if statement.name is not None and statement.kind in _DECLARED:
             _name(statement.name, _DECLARED[statement.kind] | declaration, rows)
         for attribute in statement.attributes:
-            _attribute(attribute, constants, vocabulary, rows)
+            _attribute(attribute, constants, rows)
     elif isinstance(statement, Constant):
         if statement.name is not None:
             _name(statement.name, _CONSTANT | declaration, rows)
         if statement.value is not None:
-            _expression(statement.value, constants, vocabulary, rows)
+            _expression(statement.value, constants, rows)
     elif isinstance(statement, AllowedCollision):
         for operand in statement.operands:
             _name(operand, _FRAME, rows)
@@ -76,9 +76,9 @@ def item_tokens(item: Item, constants: Container[str], vocabulary: Vocabulary, *
     return array("i", rows).tobytes()
 
 
-def _attribute(attribute: Attribute, constants: Container[str], vocabulary: Vocabulary, rows: list[int]) -> None:
+def _attribute(attribute: Attribute, constants: Container[str], rows: list[int]) -> None:
     name, (start, end), value, _ = attribute
-    word = vocabulary.attributes.get(name)
+    word = ROBRAY.attributes.get(name)
     if word is not None:
         rows += (start, end - start, _ATTRIBUTE)
     if value is None:
@@ -89,7 +89,7 @@ def _attribute(attribute: Attribute, constants: Container[str], vocabulary: Voca
             if len(steps) == 1 and type(steps[0]) in _LITERALS and text[0] in _FIRST_OF_NUMBER:
                 rows += (start, end - start, _NUMBER)
             else:
-                _expression(element, constants, vocabulary, rows)
+                _expression(element, constants, rows)
         return
     steps = value.steps
     if word is not None and word.type in _WORDS and len(steps) == 1 and isinstance(steps[0], Name):
@@ -97,7 +97,7 @@ def _attribute(attribute: Attribute, constants: Container[str], vocabulary: Voca
         if kind is not None:
             _name(steps[0], kind, rows)
     else:
-        _expression(value, constants, vocabulary, rows)
+        _expression(value, constants, rows)
 
 
 _WORDS = (ValueType.WORD, ValueType.NAME, ValueType.PATH)
@@ -118,7 +118,7 @@ def _word(word: AttributeWord, name: Name, constants: Container[str]) -> int | N
     return _JOINT_VARIABLE
 
 
-def _expression(expression: Expression, constants: Container[str], vocabulary: Vocabulary, rows: list[int]) -> None:
+def _expression(expression: Expression, constants: Container[str], rows: list[int]) -> None:
     text, (start, end), steps = expression
     if len(steps) == 1:
         only = steps[0]
@@ -144,14 +144,14 @@ def _expression(expression: Expression, constants: Container[str], vocabulary: V
         if at > gap:
             between = written[gap - start : at - start]
             if not between.isspace():
-                _literals(between, gap, vocabulary, rows)
+                _literals(between, gap, rows)
         gap = behind
         if isinstance(step, Name):
             _name(step, _read(step, constants), rows)
         else:
             rows += (at, behind - at, _OPERATOR)
     if end > gap:
-        _literals(written[gap - start :], gap, vocabulary, rows)
+        _literals(written[gap - start :], gap, rows)
 
 
 def _begin(step: Name | Operation) -> int:
@@ -164,7 +164,7 @@ def _read(name: Name, constants: Container[str]) -> int:
     return _STRING if name.quoted else _UNRESOLVED
 
 
-def _literals(text: bytes, at: int, vocabulary: Vocabulary, rows: list[int]) -> None:
+def _literals(text: bytes, at: int, rows: list[int]) -> None:
     """Numbers, and the constants of the language, which in a program are numbers too: what stands between the steps."""
     for match in _LEXEME.finditer(text):
         group = match.lastgroup
@@ -173,7 +173,7 @@ def _literals(text: bytes, at: int, vocabulary: Vocabulary, rows: list[int]) -> 
         start, end = match.span()
         if group == "number":
             rows += (at + start, end - start, _NUMBER)
-        elif text[start:end].decode("utf-8", "replace") in vocabulary.constants:
+        elif text[start:end].decode("utf-8", "replace") in ROBRAY.constants:
             rows += (at + start, end - start, _LIBRARY_CONSTANT)
 
 

@@ -5,16 +5,15 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from robray.facts.expressions import Array, Expression, Value
 from robray.facts.problems import Problem
-from robray.facts.statements import Attribute, BlockKind
 from robray.facts.symbols import Name
-from robray.facts.vocabulary import ValueType
+from robray.formats.robray.expressions import Array, Expression, Value
 from robray.formats.robray.frontend.assembly import ACCEPTED, UNDECIDED, Assembly, GaveUpError, RefusedError
 from robray.formats.robray.frontend.token_reader import Source
 from robray.formats.robray.frontend.tokens import Token, TokenType, number, split_reserved, tokens
 from robray.formats.robray.frontend.values import ValueReader
-from robray.formats.robray.frontend.vocabulary import ROBRAY
+from robray.formats.robray.statements import Attribute, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.text.spans import Span
 
 _BRACKETS = frozenset({"()", "[]", "(]", "[)"})

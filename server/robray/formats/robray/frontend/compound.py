@@ -7,9 +7,8 @@ same of what is read here.
 
 import re
 
-from robray.facts.expressions import Array, Expression, Operation, Operator, Step, Value
-from robray.facts.statements import Attribute
 from robray.facts.symbols import Name
+from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Step, Value
 from robray.formats.robray.frontend.join import comes_first
 from robray.formats.robray.frontend.plain import (
     KEYWORDS,
@@ -25,6 +24,7 @@ from robray.formats.robray.frontend.plain import (
     plain_definition,
 )
 from robray.formats.robray.frontend.tokens import BLANK
+from robray.formats.robray.statements import Attribute
 from robray.text.records import new
 from robray.text.spans import Span
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from robray.facts.problems import Problem
-from robray.facts.statements import Attribute
 from robray.formats.robray.frontend.attributes import takes_array
 from robray.formats.robray.frontend.tree import Node
+from robray.formats.robray.statements import Attribute
 from robray.text.spans import Span
 
 _CUT_ARRAY = re.compile(

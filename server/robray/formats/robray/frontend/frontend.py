@@ -4,12 +4,10 @@ from robray.facts.frontend import Reading as AnyReading
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
-from robray.facts.vocabulary import Vocabulary
 from robray.formats.robray.frontend.comments import COMMENTS
 from robray.formats.robray.frontend.include_path import include_folders, include_target
 from robray.formats.robray.frontend.reading import Reading, read, reread
 from robray.formats.robray.frontend.segments import grow_trees
-from robray.formats.robray.frontend.vocabulary import ROBRAY
 from robray.text.edits import Edit
 
 
@@ -17,10 +15,6 @@ class RobrayFrontEnd:
     name = "robray"
     comments = COMMENTS
     names_other_files = True
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        return ROBRAY
 
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
         return read(text, limits)

@@ -6,7 +6,7 @@ expression turns into a subtraction, and `(a**b)` there is junk. We do the same,
 
 from typing import NamedTuple
 
-from robray.facts.expressions import Operation, Operator, Step
+from robray.formats.robray.expressions import Operation, Operator, Step
 from robray.text.spans import Span
 
 _PRECEDENCE = {

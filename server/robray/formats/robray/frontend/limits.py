@@ -7,9 +7,9 @@ an edited text is refused where the same text read afresh is.
 from robray.facts.items import Item
 from robray.facts.limits import ReadingLimits, allowed_by
 from robray.facts.problems import Problem
-from robray.facts.statements import Block, BlockKind, Stray
 from robray.formats.robray.frontend.nodes import EXTRAS
 from robray.formats.robray.frontend.tree import Node
+from robray.formats.robray.statements import Block, BlockKind, Stray
 from robray.text.spans import Span
 
 

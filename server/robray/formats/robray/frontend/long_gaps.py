@@ -36,9 +36,15 @@ def long_gaps(text: bytes, within: Span | None = None) -> list[Problem]:
     Cost: a look at each eight thousandth byte, where there is none.
     """
     first, end = (0, len(text)) if within is None else (max(within.start - _NEAR, 0), within.end + _NEAR)
+    last = text.rfind(b"*/")
+    measured = 0
     for at in range(max(first // _STRIDE, 1) * _STRIDE, min(end, len(text)), _STRIDE):
-        if any(_goes_on(text, start) for start in _starts(text, at)) and (found := _around(text, at)) is not None:
-            return [Problem("too-long-gap", found, (f"{found.end - found.start:,}",))]
+        # A comment without end was gone through when its beginning was.
+        if at >= measured and any(_goes_on(text, start, last) for start in _starts(text, at)):
+            found = _around(text, at)
+            if isinstance(found, Span):
+                return [Problem("too-long-gap", found, (f"{found.end - found.start:,}",))]
+            measured = found
     return []
 
 
@@ -52,25 +58,29 @@ def _starts(text: bytes, at: int) -> Iterator[int]:
             yield found + len(end)
 
 
-def _goes_on(text: bytes, start: int) -> bool:
-    """Whether what follows may be the rest of a row that is too long."""
-    row = _ROW.match(text, start)
-    return row is not None and row.end() - start >= min(_REMAINING, len(text) - start)
+def _goes_on(text: bytes, start: int, last: int) -> bool:
+    """Whether what follows may be the rest of a row that is too long; `last` is the last mark that ends a comment."""
+    # One byte more: the mark of a comment has two.
+    row = _ROW.match(text, start, start + _REMAINING + 1)
+    assert row is not None, "a row may be of nothing"
+    enough = min(start + _REMAINING, len(text))
+    # A comment that is not at its end yet goes on to where it ends, if it does.
+    return row.end() >= enough or (text.startswith(b"/*", row.end()) and row.end() + 2 <= last)
 
 
-def _around(text: bytes, at: int) -> Span | None:
-    """The row around a byte, if it is too long."""
+def _around(text: bytes, at: int) -> Span | int:
+    """The row around a byte, if it is too long; else up to where no row is, from there back."""
     back = 2 * _STRIDE
     while True:
         start = text.rfind(b"\n", 0, max(at - back, 0)) + 1
         found = _measured(text, start, at)
-        if found is None or found.start > start or start == 0:
+        if isinstance(found, int) or found.start > start or start == 0:
             return found
         back *= 2
 
 
-def _measured(text: bytes, start: int, at: int) -> Span | None:
-    """The row around byte `at`, if it is too long; it begins behind `start`."""
+def _measured(text: bytes, start: int, at: int) -> Span | int:
+    """The row around byte `at`, if it is too long; it begins behind `start`. Else where what was looked at ends."""
     begin = position = start
     blanks = comments = 0
     last = text.rfind(b"*/")
@@ -80,7 +90,7 @@ def _measured(text: bytes, start: int, at: int) -> Span | None:
             if blanks * MOST_COMMENTS + comments * MOST_BLANKS >= MOST_BLANKS * MOST_COMMENTS:
                 return Span(begin, position)
             if position >= at:
-                return None
+                return position
             # Past a string as a whole: it may hold what looks like a comment.
             string = text.find(b'"', position + 1) if text[position : position + 1] == b'"' else position
             begin = position = (len(text) if string < 0 else string) + 1

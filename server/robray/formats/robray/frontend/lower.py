@@ -7,12 +7,11 @@ reads something else than what is written.
 
 from itertools import islice
 
-from robray.facts.expressions import Expression
 from robray.facts.items import Item, Statement
 from robray.facts.limits import ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Stray
 from robray.facts.symbols import Name
+from robray.formats.robray.expressions import Expression
 from robray.formats.robray.frontend.attributes import attributes
 from robray.formats.robray.frontend.compound import quick_attribute, quick_definition
 from robray.formats.robray.frontend.cut_arrays import pieces_behind, put_together
@@ -24,6 +23,7 @@ from robray.formats.robray.frontend.token_reader import Source, first_line, unkn
 from robray.formats.robray.frontend.tokens import TokenType, split_reserved, tokens
 from robray.formats.robray.frontend.tree import Node
 from robray.formats.robray.frontend.values import ValueReader
+from robray.formats.robray.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Stray
 from robray.text.spans import Span
 
 _SEVERAL = frozenset({"missing-operator", "syntax-error"})

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from robray.facts.items import Statement
-from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include
 from robray.formats.robray.frontend.tree import Node
+from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant, Include
 
 _ITEMS = frozenset({"frame", "geometry", "class", "object", "definition", "include", "allow_collision", "block"})
 """What is an item inside a block."""

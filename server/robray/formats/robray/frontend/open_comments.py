@@ -6,12 +6,12 @@ But where a statement goes on in it, and makes a value, all that follows is read
 
 import re
 
-from robray.facts.statements import BlockKind
 from robray.formats.robray.frontend.assembly import Assembly, GaveUpError, RefusedError
 from robray.formats.robray.frontend.nodes import BLOCKS, EXTRAS
 from robray.formats.robray.frontend.token_reader import Source
 from robray.formats.robray.frontend.tokens import BLANK, Token, TokenType, tokens_from
 from robray.formats.robray.frontend.tree import Node, Tree
+from robray.formats.robray.statements import BlockKind
 
 _MARK = re.compile(rb'"[^"]*"?|(?:#|//)[^\n]*|/\*')
 _NO_VALUES = frozenset(

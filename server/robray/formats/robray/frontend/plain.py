@@ -8,13 +8,13 @@ time of reading them token by token; what does not match is left to `values`, wh
 import re
 from functools import cache
 
-from robray.facts.expressions import Array, Expression, Operation, Operator, Step, Value
 from robray.facts.limits import ReadingLimits
-from robray.facts.statements import Attribute
 from robray.facts.symbols import Name
+from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Step, Value
 from robray.formats.robray.frontend.join import comes_first
 from robray.formats.robray.frontend.tokens import DEGREE, PI, lost_digits
-from robray.formats.robray.frontend.vocabulary import ROBRAY
+from robray.formats.robray.statements import Attribute
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.records import new
 from robray.text.spans import Span
 

@@ -8,12 +8,11 @@ left to tree-sitter and `lower`, which must make the same of what is plain.
 import re
 from typing import NamedTuple
 
-from robray.facts.expressions import Expression
 from robray.facts.items import TOP, Entry, Item
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include
 from robray.facts.symbols import Name
+from robray.formats.robray.expressions import Expression
 from robray.formats.robray.frontend.attributes import attributes
 from robray.formats.robray.frontend.compound import compound_attribute, compound_definition
 from robray.formats.robray.frontend.include_path import read_otherwise
@@ -33,8 +32,9 @@ from robray.formats.robray.frontend.plain import (
 from robray.formats.robray.frontend.token_reader import Source
 from robray.formats.robray.frontend.tokens import BLANK, tokens
 from robray.formats.robray.frontend.values import ValueReader
-from robray.formats.robray.frontend.vocabulary import ROBRAY
 from robray.formats.robray.frontend.weight import LONG
+from robray.formats.robray.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.records import new
 from robray.text.spans import Span
 

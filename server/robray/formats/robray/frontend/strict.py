@@ -6,8 +6,8 @@ goes on with what the author meant.
 
 from collections.abc import Sequence
 
-from robray.facts.expressions import Array, Expression, Operation, Operator, Unreadable
 from robray.facts.problems import Problem
+from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Unreadable
 from robray.formats.robray.frontend.assembly import ACCEPTED, UNDECIDED, Assembly, GaveUpError, RefusedError
 from robray.formats.robray.frontend.join import Operand, Part
 from robray.formats.robray.frontend.token_reader import BINARY, Source, TokenReader

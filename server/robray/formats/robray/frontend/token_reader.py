@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from robray.facts.expressions import Expression, Number, Operator, Unreadable
+from robray.facts.numbers import Number
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
+from robray.formats.robray.expressions import Expression, Operator, Unreadable
 from robray.formats.robray.frontend.join import Operand, Part, join
 from robray.formats.robray.frontend.tokens import (
     CONFLICT,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
-from robray.facts.expressions import Number
+from robray.facts.numbers import Number
 from robray.text.spans import Span
 
 

@@ -8,10 +8,10 @@ from bisect import bisect_right
 
 from robray.facts.items import FileFacts, Item
 from robray.facts.limits import ReadingLimits
-from robray.facts.moved import moved
-from robray.facts.statements import Attribute, Block, Constant
 from robray.formats.robray.frontend.compound import quick_attribute, quick_definition
+from robray.formats.robray.frontend.moved import moved
 from robray.formats.robray.frontend.plain import longest_plain
+from robray.formats.robray.statements import Attribute, Block, Constant
 from robray.text.edits import Edit
 from robray.text.records import new
 

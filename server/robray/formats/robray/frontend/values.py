@@ -6,7 +6,7 @@ end exactly one value must be left.
 
 from typing import NamedTuple
 
-from robray.facts.expressions import Array, Expression, Operation, Operator, Unreadable, Value
+from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Unreadable, Value
 from robray.formats.robray.frontend.join import Operand, Part, join
 from robray.formats.robray.frontend.strict import StrictReader
 from robray.formats.robray.frontend.token_reader import BINARY

@@ -6,14 +6,17 @@ from typing import cast
 from robray.analysis.asker import Asker
 from robray.analysis.questions import Place, Suspicion
 from robray.analysis.results import Container, ItemValue
-from robray.analysis.semantics import Answer, ContextSymbols, Test
+from robray.analysis.scopes import Inclusion
+from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
-from robray.facts.statements import Block, BlockKind, Constant, Include, RobrayStatement, Stray
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.facts.topics import Topic
+from robray.formats.robray.semantics.evidence import TESTS
 from robray.formats.robray.semantics.mentions import mentions
 from robray.formats.robray.semantics.resolve import resolve
+from robray.formats.robray.semantics.revalued import revalued
+from robray.formats.robray.statements import Block, BlockKind, Constant, Include, RobrayStatement, Stray
 from robray.text.records import new
 
 ANY_CLASS = Symbol(SymbolKind.ANY_CLASS, "")
@@ -27,8 +30,12 @@ class RobraySemantics:
     kinds = (_CONSTANT, _CLASS, _FRAME)
     answers: Mapping[Topic, Answer] = {}
     named_by: Mapping[SymbolKind, tuple[Topic, ...]] = {}
-    tests: Mapping[Topic, tuple[tuple[Suspicion, Test], ...]] = {}
+    tests: Mapping[Topic, tuple[tuple[Suspicion, Test], ...]] = TESTS
     context: ContextSymbols | None = None
+
+    @property
+    def revalued(self) -> Revalue | None:
+        return revalued
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         statement = item.statement
@@ -56,8 +63,9 @@ class RobraySemantics:
     def mentions(self, item: Item) -> list[Mention]:
         return mentions(item)
 
-    def included(self, item: Item) -> Name | None:
-        return item.statement.path if type(item.statement) is Include else None
+    def included(self, item: Item) -> Inclusion | None:
+        statement = item.statement
+        return Inclusion(statement.path) if type(statement) is Include and statement.path is not None else None
 
     def container(self, item: Item) -> Container:
         statement = item.statement

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable
 
-from robray.facts.expressions import Array, Expression, Value
 from robray.facts.items import Item
 from robray.facts.mentions import Mention, Role
-from robray.facts.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Stray
 from robray.facts.symbols import Name, SymbolKind
-from robray.facts.vocabulary import ValueType
-from robray.formats.robray.frontend.vocabulary import ROBRAY
+from robray.formats.robray.expressions import Array, Expression, Value
+from robray.formats.robray.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Stray
+from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.text.records import new
 
 _CONSTANT = (SymbolKind.CONSTANT,)

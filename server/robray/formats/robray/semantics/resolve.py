@@ -3,17 +3,25 @@
 from typing import assert_never
 
 from robray.analysis.asker import Asker
-from robray.analysis.evaluate import evaluate
 from robray.analysis.files import Absence
-from robray.analysis.frames import resolve_class, resolve_frame
-from robray.analysis.geometries import resolve_geometry
 from robray.analysis.instances import Include as IncludeState
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.questions import Place, class_of
 from robray.analysis.results import CollisionResult, ConstantResult, Container, IncludeResult, ItemValue
 from robray.analysis.values import UNKNOWN
-from robray.facts.statements import AllowedCollision, Block, BlockKind, Constant, Include, RobrayStatement, Stray
 from robray.facts.topics import Topic
+from robray.formats.robray.semantics.evaluate import evaluate
+from robray.formats.robray.semantics.frames import resolve_class, resolve_frame
+from robray.formats.robray.semantics.geometries import resolve_geometry
+from robray.formats.robray.statements import (
+    AllowedCollision,
+    Block,
+    BlockKind,
+    Constant,
+    Include,
+    RobrayStatement,
+    Stray,
+)
 from robray.text.spans import Span
 
 _ROBOTS = (".urdf", ".xacro")
@@ -94,13 +102,14 @@ def _include(statement: Include, place: Place, container: Container | None, aske
 
 def _allowed_collision(statement: AllowedCollision, asker: Asker) -> CollisionResult:
     are_two = len(statement.operands) == 2
-    for operand in statement.operands[:2]:
+    named = [asker.frame_named(operand.text) for operand in statement.operands[:2]]
+    for operand, name in zip(statement.operands, named, strict=False):
         # Of more or fewer it is open which are meant for frames: 'a and b'.
-        if operand.text and asker.ask(Topic.FRAME, operand.text) is None and are_two:
+        if name and asker.ask(Topic.FRAME, name) is None and are_two:
             asker.problem("undefined-frame", operand.span, operand.text)
     if not are_two:
         return CollisionResult(None)
-    first, second = (operand.text for operand in statement.operands)
+    first, second = named
     pair = (min(first, second), max(first, second))
     asker.note(Topic.PAIR, class_of(*pair))
     if first == second:

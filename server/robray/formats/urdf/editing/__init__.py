@@ -75,7 +75,7 @@ class UrdfEditing(Editing):
     def folds(self, file: SourceFile) -> Iterator[Fold]:
         from robray.formats.urdf.editing.folds import folds
 
-        return folds(file.reading.facts, file.text)
+        return folds(file)
 
     @cached_property
     def hints(self) -> Hints:

@@ -1,24 +1,18 @@
 """What can be folded in a robot: elements and comments that take more than a line."""
 
-import re
 from collections.abc import Iterator
 
+from robray.analysis.files import SourceFile
 from robray.facts.items import FileFacts
 from robray.features.folding_range import Fold, FoldKind
+from robray.syntax.xml.pieces import PIECE, is_empty
 from robray.text.spans import Span
 
-_PIECE = re.compile(
-    rb"(?P<comment><!--(?:.*?-->|.*))"
-    rb"|<!\[CDATA\[(?:.*?\]\]>|.*)|<\?(?:.*?\?>|.*)"
-    rb"|</(?P<end>[^\s<>/]*)[^<>]*>?"
-    rb"|<(?P<start>[^\s<>/!?\"'=]+)(?>(?:[^<>\"']+|\"[^\"<]*+\"|'[^'<]*+'|[\"'])*)(?P<close>>?)",
-    re.DOTALL,
-)
 
-
-def folds(facts: FileFacts, text: bytes) -> Iterator[Fold]:
+def folds(file: SourceFile) -> Iterator[Fold]:
+    text = file.text
     for span, is_comment in _elements(text):
-        if text.find(b"\n", *span) >= 0 and not _parts_statement(facts, span):
+        if text.find(b"\n", *span) >= 0 and not _parts_statement(file.reading.facts, span):
             yield Fold(span, FoldKind.COMMENT if is_comment else FoldKind.BLOCK)
 
 
@@ -29,11 +23,11 @@ def _elements(text: bytes) -> Iterator[tuple[Span, bool]]:
     """
     opened: list[tuple[bytes, int]] = []
     depths: dict[bytes, int] = {}
-    for piece in _PIECE.finditer(text):
+    for piece in PIECE.finditer(text):
         if piece["comment"] is not None:
             yield Span(*piece.span()), True
         elif piece["start"] is not None:
-            if piece["close"] and text[piece.end() - 2] == ord("/"):
+            if is_empty(piece):
                 yield Span(*piece.span()), False
             else:
                 opened.append((piece["start"], piece.start()))

@@ -7,20 +7,12 @@ from typing import NamedTuple
 
 from robray.facts.items import TOP, FileFacts
 from robray.formats.urdf.statements import Robot
+from robray.syntax.xml.pieces import ATTRIBUTE, NAME, PIECE, VALUE, is_empty
 from robray.text.spans import Span
 
-_NAME = rb"[A-Za-z_:\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+"
-_VALUE = rb"(?:\"[^\"<]*+\"|'[^'<]*+')"
-_PIECE = re.compile(
-    rb"<!--(?:.*?(?P<comment>-->)|.*)|<!\[CDATA\[(?:.*?(?P<section>\]\]>)|.*)|<[?!][^<>]*+>?"
-    rb"|</(?P<end>[^\s<>/]*)[^<>]*+>?"
-    rb"|<(?P<start>" + _NAME + rb")(?>(?:[^<>\"']+|\"[^\"<]*+\"|'[^'<]*+'|[\"'])*)(?P<close>>?)",
-    re.DOTALL,
-)
-_ATTRIBUTE = re.compile(rb"\s(" + _NAME + rb")\s*=\s*" + _VALUE)
 _TYPED = re.compile(
-    rb"<(?P<element>" + _NAME + rb")?(?>(?:\s+" + _NAME + rb"\s*=\s*" + _VALUE + rb")*)"
-    rb"(?:(?P<gap>\s+)(?:(?P<key>" + _NAME + rb")(?P<value>\s*=\s*(?P<quote>[\"'])(?P<typed>[^\"'<]*))?)?)?\Z"
+    rb"<(?P<element>" + NAME + rb")?(?>(?:\s+" + NAME + rb"\s*=\s*" + VALUE + rb")*)"
+    rb"(?:(?P<gap>\s+)(?:(?P<key>" + NAME + rb")(?P<value>\s*=\s*(?P<quote>[\"'])(?P<typed>[^\"'<]*))?)?)?\Z"
 )
 _REST_OF_NAME = re.compile(rb"[-A-Za-z0-9._:\x80-\xff]*")
 _REST_OF_VALUE = re.compile(rb"[^\"'<>\n=]*(?=[\"'])")
@@ -53,7 +45,7 @@ def tag_context(facts: FileFacts, text: bytes, offset: int) -> TagContext | None
     """None in a text, a comment or anything else where no name of ours belongs. Cost: the item at the cursor."""
     start, path = _start(facts, offset)
     last = start
-    for piece in _PIECE.finditer(text, start, offset):
+    for piece in PIECE.finditer(text, start, offset):
         last = piece.end()
         if piece["start"] is not None:
             if not piece["close"]:
@@ -61,7 +53,7 @@ def tag_context(facts: FileFacts, text: bytes, offset: int) -> TagContext | None
                     return _in_tag(text, piece.start(), offset, path)
                 # Nobody knows yet what is in a tag that was begun before another.
                 continue
-            if text[last - 2] != ord("/"):
+            if not is_empty(piece):
                 path.append(piece["start"].decode("utf-8", "replace"))
         elif piece["end"] is not None:
             if not piece[0].endswith(b">"):
@@ -100,7 +92,7 @@ def _in_tag(text: bytes, start: int, offset: int, path: list[str]) -> TagContext
         return None
     inner = (*path, element)
     key = (typed["key"] or b"").decode("utf-8", "replace")
-    others = frozenset(one[1].decode("utf-8", "replace") for one in _ATTRIBUTE.finditer(text, start, offset))
+    others = frozenset(one[1].decode("utf-8", "replace") for one in ATTRIBUTE.finditer(text, start, offset))
     if typed["value"] is None:
         begin = offset if typed["key"] is None else typed.start("key")
         return TagContext(Typing.ATTRIBUTE, inner, key, _name(text, begin, offset), others=others)

@@ -4,11 +4,11 @@ import re
 
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
-from robray.formats.urdf.frontend.markup import Element
 from robray.formats.urdf.frontend.numbers import number, numeral, plain_number, vector, without_commas
-from robray.formats.urdf.frontend.tags import XmlAttribute
 from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS, LEAVES, meant
 from robray.formats.urdf.statements import Axis, Numeral, Origin, Parameters, Vector
+from robray.syntax.xml.stretches import Element
+from robray.syntax.xml.tags import XmlAttribute
 from robray.text.spans import Span
 
 BAD_NUMBER = "urdf-bad-number"

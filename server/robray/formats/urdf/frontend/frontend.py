@@ -5,12 +5,9 @@ from robray.facts.frontend import Reading as AnyReading
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
-from robray.facts.vocabulary import Vocabulary
 from robray.formats.urdf.frontend.comments import COMMENTS
 from robray.formats.urdf.frontend.reading import Reading, read, reread
 from robray.text.edits import Edit
-
-_NO_WORDS = Vocabulary({}, {}, {}, {}, {})
 
 
 class UrdfFrontEnd:
@@ -25,11 +22,6 @@ class UrdfFrontEnd:
     @property
     def name(self) -> str:
         return "xacro" if self._is_source else "urdf"
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """What stands in a scene's blocks has no counterpart here."""
-        return _NO_WORDS
 
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
         return read(text, by_name=self._is_source, limits=limits)

@@ -6,8 +6,7 @@ Tags take ten microseconds each, whatever is in them, and what is wrong with the
 from robray.facts.items import Item
 from robray.facts.limits import ReadingLimits, allowed_by
 from robray.facts.problems import Problem
-from robray.formats.urdf.frontend.markup import DOCUMENT_TYPE
-from robray.formats.urdf.frontend.tags import LAX, NOT_WELL_FORMED
+from robray.formats.urdf.frontend.faults import DOCUMENT_TYPE, LAX, NOT_WELL_FORMED
 from robray.text.spans import Span
 
 MARKUP = frozenset({LAX, NOT_WELL_FORMED, DOCUMENT_TYPE})

@@ -7,16 +7,26 @@ from itertools import accumulate
 
 from robray.facts.items import TOP, Entry, Item
 from robray.facts.problems import Problem
-from robray.facts.statements import Stray
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.frontend.elements import Reader
+from robray.formats.urdf.frontend.faults import problem
 from robray.formats.urdf.frontend.joints import joint
-from robray.formats.urdf.frontend.markup import Element, Sort, Stretch
 from robray.formats.urdf.frontend.parts import PARTS, material, part
-from robray.formats.urdf.frontend.tags import NOT_WELL_FORMED, UNSURE, Fault, Tag, XmlAttribute
 from robray.formats.urdf.frontend.words import ELEMENTS, meant
-from robray.formats.urdf.statements import Closing, Extension, Link, Material, Part, Reference, Robot, RobotStatement
+from robray.formats.urdf.statements import (
+    Closing,
+    Extension,
+    Link,
+    Material,
+    Part,
+    Reference,
+    Robot,
+    RobotStatement,
+    Stray,
+)
+from robray.syntax.xml.stretches import Element, Sort, Stretch
+from robray.syntax.xml.tags import Fault, Flaw, Tag, XmlAttribute
 from robray.text.spans import Span
 
 _OF_BROKEN = frozenset(
@@ -69,7 +79,7 @@ def entries(text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _n
         statement, problems = _statement(text, stretch, is_source=is_source)
         own = faults.get(_Seams.NONE, [])
         problems = _beside(problems, own)
-        problems += [_problem(fault, seams.own(fault.span, stretch.start)) for fault in own]
+        problems += [problem(fault, seams.own(fault.span, stretch.start)) for fault in own]
         top = Item(statement, tuple(problems))
     found = [Entry(top, stretch.start, stretch.end, TOP)]
     for number, index in enumerate(nested):
@@ -105,13 +115,9 @@ class _Seams:
         return Span(*(offset - start - self._cut[bisect_right(self._ends, offset)] for offset in span))
 
 
-def _problem(fault: Fault, span: Span) -> Problem:
-    return Problem(fault.code, span, (fault.what,) if fault.is_sure else (fault.what, UNSURE))
-
-
 def _beside(problems: list[Problem], faults: list[Fault]) -> list[Problem]:
     """Without what seems to be missing or wrong because the markup is: urdfdom refuses the robot for that already."""
-    if all(fault.code != NOT_WELL_FORMED for fault in faults):
+    if all(fault.flaw is not Flaw.BROKEN for fault in faults):
         return problems
     return [problem for problem in problems if problem.code not in _OF_BROKEN]
 
@@ -126,7 +132,7 @@ def _nested(stretch: Stretch, *, is_source: bool) -> list[int]:
 def _statement(text: bytes, stretch: Stretch, *, is_source: bool) -> tuple[RobotStatement | Stray, list[Problem]]:
     start = stretch.start
     if stretch.sort is Sort.STRAY:
-        return Stray((), Span(0, min(stretch.end - start, 1))), []
+        return Stray(Span(0, min(stretch.end - start, 1))), []
     if stretch.sort is Sort.CLOSING:
         return Closing(Span(2, stretch.end - start - 1)), []
     tag = stretch.elements[0].tag.name
@@ -209,7 +215,7 @@ def _part(text: bytes, elements: list[Element], index: int, faults: list[Fault])
     found: Part = part(reader, PARTS[element.tag.name])
     reader.check_words()
     problems = _beside(reader.problems, faults)
-    return Item(found, (*problems, *(_problem(fault, fault.span.shifted(-element.start)) for fault in faults)))
+    return Item(found, (*problems, *(problem(fault, fault.span.shifted(-element.start)) for fault in faults)))
 
 
 def _moved(elements: list[Element], start: int, first: int = 0) -> list[Element]:

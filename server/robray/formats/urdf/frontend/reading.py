@@ -12,14 +12,14 @@ from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
-from robray.facts.statements import Stray
 from robray.formats.urdf.frontend import tinyxml
+from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED
 from robray.formats.urdf.frontend.limits import has_too_many_marks, mistakes_in, robot_problem
 from robray.formats.urdf.frontend.lower import entries
-from robray.formats.urdf.frontend.markup import Scanner, Sort, Stretch, Where
-from robray.formats.urdf.frontend.tags import LAX, NOT_WELL_FORMED
 from robray.formats.urdf.frontend.urdfdom import first_of_markup, is_odd, is_told_better, is_unsure, refused
-from robray.formats.urdf.statements import Closing, Extension, Link, Robot
+from robray.formats.urdf.frontend.words import WORDS
+from robray.formats.urdf.statements import Closing, Extension, Link, Robot, Stray
+from robray.syntax.xml.stretches import Scanner, Sort, Stretch, Where
 from robray.text.edits import Edit
 from robray.text.records import by_identity
 from robray.text.spans import Span
@@ -66,7 +66,7 @@ def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_
     source = is_source(text, by_name=by_name)
     if has_too_many_marks(text, limits):
         return _unread(text, limits, source=source)
-    scanner = Scanner(text)
+    scanner = Scanner(text, WORDS)
     found: list[Entry] = []
     mistakes = 0
     for stretch in scanner.stretches():
@@ -123,7 +123,7 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
     if first is None or has_too_many_marks(text, old.limits):
         return _afresh(old, text, edit, by_name=by_name)
     begin = facts.after(first)
-    scanner = Scanner(text, facts.ends[first], Where.INSIDE, old.root)
+    scanner = Scanner(text, WORDS, facts.ends[first], Where.INSIDE, old.root)
     found, last, lowered = _scan_to_old(scanner, text, old, edit, source=source)
     mistakes = old.mistakes - mistakes_in(facts.items[begin:last]) + mistakes_in([entry.item for entry in found])
     if mistakes > old.limits.mistakes:

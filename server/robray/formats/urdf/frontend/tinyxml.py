@@ -9,8 +9,10 @@ import re
 from enum import Enum
 from typing import NoReturn
 
-from robray.formats.urdf.frontend.markup import SOUND_DECLARATION, STATEMENTS, Element, Sort, Stretch
-from robray.formats.urdf.frontend.tags import LAX, Fault, Tag, XmlAttribute, is_utf_8, start_tag
+from robray.formats.urdf.frontend.words import STATEMENTS
+from robray.syntax.xml.between import SOUND_DECLARATION
+from robray.syntax.xml.stretches import Element, Sort, Stretch
+from robray.syntax.xml.tags import Fault, Flaw, Tag, XmlAttribute, is_utf_8, start_tag
 from robray.text.spans import Span
 
 _BLANKS = re.compile(rb"[ \t\r\n\v\f]*+")
@@ -118,7 +120,7 @@ class _Document:
         found += strays
 
     def _lax(self, start: int, end: int, what: str) -> None:
-        self._faults.append(Fault(LAX, Span(start, end), what))
+        self._faults.append(Fault(Flaw.LAX, Span(start, end), what))
         if len(self._faults) > self._most:
             raise TooManyFaultsError
 

@@ -4,10 +4,11 @@ from itertools import chain
 
 from robray.facts.items import FileFacts
 from robray.facts.problems import Problem
+from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED, UNSURE
 from robray.formats.urdf.frontend.limits import MARKUP
-from robray.formats.urdf.frontend.markup import NEVER_CLOSED
-from robray.formats.urdf.frontend.tags import LAX, NOT_WELL_FORMED, UNSURE, is_utf_8
 from robray.formats.urdf.frontend.tinyxml import Refused
+from robray.syntax.xml.stretches import NEVER_CLOSED
+from robray.syntax.xml.tags import is_utf_8
 from robray.text.spans import Span
 
 _CONTROL = bytes({*range(32), 127} - {9, 10, 13})

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from robray.syntax.xml.vocabulary import Vocabulary
+
 _NAMED = ("name",)
 ELEMENTS: dict[str, tuple[str, ...]] = {
     "robot": ("link", "joint", "material", "transmission", "gazebo", "sensor", "ros2_control"),
@@ -85,3 +87,7 @@ def meant(written: str, words: Iterable[str]) -> str | None:
     cutoff = _ALIKE_IF_SHORT if len(written) <= _SHORT else _ALIKE
     close = difflib.get_close_matches(written.lower(), choices, n=1, cutoff=cutoff)
     return close[0] if close else None
+
+
+STATEMENTS = frozenset({"link", "joint"})
+WORDS = Vocabulary(KNOWN, LEAVES, STATEMENTS, STATEMENTS | {"visual", "collision", "inertial", "geometry"}, meant)

@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from robray.analysis.asker import Asker
 from robray.analysis.questions import Place, Suspicion
 from robray.analysis.results import Container, ItemValue
-from robray.analysis.semantics import Answer, ContextSymbols, Test
+from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
-from robray.facts.statements import Stray
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.facts.topics import Topic
 from robray.formats.urdf import kinds as of
@@ -18,7 +17,7 @@ from robray.formats.urdf.semantics.mentions import mentions
 from robray.formats.urdf.semantics.names import declared_by
 from robray.formats.urdf.semantics.resolve import resolve
 from robray.formats.urdf.semantics.root_links import ROOT_LINK, root_links
-from robray.formats.urdf.statements import Joint, Link, Material, RobotStatement
+from robray.formats.urdf.statements import Joint, Link, Material, RobotStatement, Stray
 
 
 class UrdfSemantics:
@@ -36,6 +35,7 @@ class UrdfSemantics:
         of.PARENT_JOINT: ((ROOT_LINK, lambda scene, question: tuple(root_links(scene, str(question.name)))),)
     }
     context: ContextSymbols | None = LinkParts()
+    revalued: Revalue | None = None
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         statement = item.statement

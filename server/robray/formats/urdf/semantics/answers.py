@@ -12,7 +12,8 @@ from robray.formats.urdf.statements import Joint, Link, Material, Part
 
 
 class ParentJoint(NamedTuple):
-    """The joint that leads to a link; of several, urdfdom and amino take the last one. Its name is its frame's."""
+    """The joint that leads to a link; of several, urdfdom and amino take the last one. `name` is its frame's,
+    qualified."""
 
     place: Place
     name: str | None
@@ -36,12 +37,12 @@ def first_joint(scene: SceneState, name: str, place: Place) -> Place | None:
 
 def parent_joint(scene: SceneState, link: str, place: Place) -> ParentJoint | None:
     places = scene.declarations.get(Symbol(CHILD_LINK, link), ())
-    last = next((other for other in reversed(places) if other[:-1] == place[:-1]), None)
+    last = next((other for other in reversed(places) if scene.are_together(other, place)), None)
     if last is None:
         return None
     joint = scene.item(last).statement
     assert isinstance(joint, Joint), "only joints lead to links"
-    return ParentJoint(last, None if joint.name is None else joint.name.text)
+    return ParentJoint(last, None if joint.name is None else scene.own_name(joint.name.text, last))
 
 
 def defined(scene: SceneState, name: str, place: Place) -> Defined:

@@ -30,7 +30,7 @@ class LinkParts:
             return ()
         found = []
         if makes_frame(part, is_led=parent_joint(scene, link, place) is not None):
-            found.append(Symbol(SymbolKind.FRAME, frame_name(link, part.kind)))
+            found.append(Symbol(SymbolKind.FRAME, scene.own_name(frame_name(link, part.kind), place)))
         if part.kind is PartKind.VISUAL:
             found.append(Symbol(APPEARANCE, link))
         return tuple(found)

@@ -36,6 +36,7 @@ from robray.scene.joints import JointType
 from robray.scene.model import Frame
 from robray.scene.pose import ORIGIN, Pose, from_roll_pitch_yaw
 from robray.scene.pose import Vector as Translation
+from robray.text.spans import Span
 
 _TYPES = {
     "revolute": JointType.REVOLUTE,
@@ -77,6 +78,13 @@ def _check_unique(name: Name, topic: Topic, what: str, place: Place, asker: Aske
         asker.problem("urdf-duplicate-name", name.span, what, name.text)
 
 
+def _check_alone(frame: str, span: Span, place: Place, asker: Asker) -> None:
+    """Whether another file has a frame of the same name. Of one file, what urdfdom says of its joints is enough."""
+    kept = asker.ask(Topic.FRAME, frame)
+    if isinstance(kept, tuple) and kept[:-1] != place[:-1]:
+        asker.problem("duplicate-frame", span, frame)
+
+
 def _check_references(statement: Extension, asker: Asker) -> None:
     for name, kinds, by in statement.references:
         if not any(asker.ask(_TOPICS[kind], name.text) is not None for kind in kinds):
@@ -98,8 +106,10 @@ def _joint(joint: Joint, place: Place, asker: Asker) -> ItemValue:
         return None
     moving = _TYPES.get(kind)
     axis = _X if joint.axis is None else _triple(joint.axis.xyz)
+    name = asker.own_name(name)
+    _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, asker)
     moved = None if moving is None else scene_joints.Joint(moving, axis, 0.0, name)
-    pose = _pose(joint.origin)
+    parent, pose = asker.hung(parent, _pose(joint.origin))
     unknown = ("origin",) if pose is None else ()
     return FrameResult(Frame(name, parent, pose, moved), (), None, unknown if axis is not None else (*unknown, "axis"))
 
@@ -155,7 +165,10 @@ def _part(part: Part, place: Place, link: str, asker: Asker) -> ItemValue:
             unknown = ("origin",) if pose is None else ("length",) if lowered is None else ()
             pose = None if pose is None or lowered is None else pose @ lowered
     if makes_frame(part, is_led=found is not None):
-        return FrameResult(Frame(frame_name(link, part.kind), holder or None, pose), (), geometry, unknown)
+        name = asker.own_name(frame_name(link, part.kind))
+        _check_alone(name, part.keyword, place, asker)
+        parent, pose = asker.hung(holder or None, pose)
+        return FrameResult(Frame(name, parent, pose), (), geometry, unknown)
     if part.kind is PartKind.INERTIAL:
         return None
     if geometry is not None:

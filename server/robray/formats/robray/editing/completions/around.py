@@ -9,11 +9,11 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, FileFacts
-from robray.facts.statements import Block, BlockKind
-from robray.facts.vocabulary import Vocabulary
 from robray.features.completions.candidates import ListFolder, no_folder
 from robray.features.semantic_tokens import instances
 from robray.formats.robray.editing.typing_context import TypingContext, limit, typing_context
+from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.vocabulary import RESERVED
 
 IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
@@ -29,7 +29,6 @@ class Around:
     path: str
     text: bytes
     facts: FileFacts
-    vocabulary: Vocabulary
     context: TypingContext
     scene: SceneState | None
     prefix: Place
@@ -69,8 +68,7 @@ class Around:
     def _is_plain(self, name: str) -> bool:
         """Whether a name needs no quotes: it is no reserved word, nor begins with one and a hyphen."""
         first = name.partition("-")[0]
-        reserved = first in self.vocabulary.keywords or first in self.vocabulary.constants
-        return IDENTIFIER.fullmatch(name) is not None and not reserved
+        return IDENTIFIER.fullmatch(name) is not None and first not in RESERVED
 
     def is_captured(self, word: str) -> bool:
         """Whether a constant seen here is put in for a word that is a whole value (language reference 4)."""
@@ -102,7 +100,6 @@ def around(
         path,
         file.text,
         facts,
-        file.frontend.vocabulary,
         context,
         scene,
         prefix,

@@ -6,7 +6,6 @@ from functools import partial
 from robray.analysis.questions import Place
 from robray.analysis.results import ClassResult
 from robray.analysis.scene_state import SceneState
-from robray.facts.expressions import Expression
 from robray.facts.items import TOP
 from robray.facts.symbols import SymbolKind
 from robray.facts.topics import Topic
@@ -14,6 +13,8 @@ from robray.features.completions.candidates import Candidate, Completion, Comple
 from robray.features.document_symbols import symbol_detail
 from robray.formats.robray.editing.completions.around import Around
 from robray.formats.robray.editing.completions.mentioned import mentioned
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.vocabulary import ROBRAY
 
 
 def classes(around: Around) -> Iterator[Candidate]:
@@ -35,7 +36,7 @@ def classes(around: Around) -> Iterator[Candidate]:
 def _preferred(around: Around, scene: SceneState, place: Place) -> int:
     """First what gives the block something that it may have."""
     value, kind = scene.results[place].value, around.kind
-    words = around.vocabulary.attributes
+    words = ROBRAY.attributes
     given = value.attributes if isinstance(value, ClassResult) else ()
     return 0 if any(one.name in words and kind in words[one.name].blocks for one in given) else 1
 

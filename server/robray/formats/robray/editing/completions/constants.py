@@ -7,10 +7,10 @@ from robray.analysis.questions import Place
 from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
-from robray.facts.vocabulary import Word
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
 from robray.features.document_symbols import symbol_detail
 from robray.formats.robray.editing.completions.around import IDENTIFIER, Around
+from robray.formats.robray.vocabulary import ROBRAY, Word
 
 _AFTER_WORDS = 100
 
@@ -18,7 +18,7 @@ _AFTER_WORDS = 100
 def numbers(around: Around) -> Iterator[Candidate]:
     """Constants with a number; those of the language come last."""
     yield from _constants(around, words=False)
-    for constant in around.vocabulary.constants.values():
+    for constant in ROBRAY.constants.values():
         yield 1, constant.name, partial(_of_the_language, constant)
 
 

@@ -5,8 +5,8 @@ name of something that is there, and neither a new name nor the next line.
 """
 
 from robray.facts.symbols import SymbolKind
-from robray.facts.vocabulary import ValueType
 from robray.formats.robray.editing.completions.around import Around
+from robray.formats.robray.vocabulary import ROBRAY, ValueType
 
 
 def is_due(trigger: str, around: Around) -> bool:
@@ -32,6 +32,6 @@ def _names_something(around: Around) -> bool:
         return False
     if words[0].text == "allow_collision":
         return len(words) <= 2
-    word = around.vocabulary.attributes.get(words[0].text)
+    word = ROBRAY.attributes.get(words[0].text)
     is_name = word is not None and word.refers in (SymbolKind.FRAME, SymbolKind.CLASS)
     return len(words) == 1 and word is not None and (is_name or word.type is ValueType.WORD)

@@ -6,14 +6,14 @@ from functools import partial
 from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
-from robray.facts.statements import BlockKind
 from robray.facts.symbols import SymbolKind
 from robray.facts.topics import Topic
 from robray.features.code_lens import frames_below
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
 from robray.features.document_symbols import symbol_detail
 from robray.formats.robray.editing.completions.around import Around
-from robray.formats.robray.editing.completions.mentioned import mentioned
+from robray.formats.robray.editing.completions.mentioned import in_widest, mentioned
+from robray.formats.robray.statements import BlockKind
 
 _CLOSES_A_CYCLE = 50
 
@@ -27,12 +27,13 @@ def parents(around: Around) -> Iterator[Candidate]:
     if scene is None:
         return
     name = block.name.text if block is not None and block.kind is BlockKind.FRAME and block.name is not None else None
-    below = _below(scene, name) if name is not None else frozenset()
+    at = in_widest(around, scene)
+    below = _below(scene, scene.own_name(name, at)) if name is not None else frozenset()
     own = scene if around.scene is None else around.scene
     constants = {word for kind, word in own.declarations if kind is SymbolKind.CONSTANT}
-    for frame, place in _frames(scene):
-        if frame != name and not (frame in constants and around.is_captured(frame)):
-            yield _CLOSES_A_CYCLE if frame in below else 0, frame, partial(_frame, scene, place, frame, around)
+    for frame, word, place in _frames(scene, at):
+        if word != name and not (word in constants and around.is_captured(word)):
+            yield _CLOSES_A_CYCLE if frame in below else 0, word, partial(_frame, scene, place, word, around)
     yield from (one for one in mentioned(around, Topic.FRAME) if not around.is_captured(one[1]))
 
 
@@ -41,18 +42,30 @@ def operands(around: Around, before: str | None) -> Iterator[Candidate]:
     scene = around.analysis.widest(around.path)
     if scene is None:
         return
-    for frame, place in _frames(scene):
-        yield int(frame == before), frame, partial(_frame, scene, place, frame, around)
+    for _, word, place in _frames(scene, in_widest(around, scene)):
+        yield int(word == before), word, partial(_frame, scene, place, word, around)
     yield from mentioned(around, Topic.FRAME)
 
 
-def _frames(scene: SceneState) -> list[tuple[str, Place]]:
-    """The first place of each frame whose name can be written."""
-    return [
+def _frames(scene: SceneState, at: Place) -> Iterator[tuple[str, str, Place]]:
+    """Each frame whose name can be written: its qualified name, how an item at a place names it, and its first place.
+
+    Of a file that is loaded several times its own frames are those of the same time.
+    """
+    named = (
         (name, places[0])
         for (kind, name), places in scene.declarations.items()
         if kind is SymbolKind.FRAME and name and '"' not in name
-    ]
+    )
+    if not scene.instances.scopes:
+        yield from ((name, name, place) for name, place in named)
+        return
+    path = scene.file(at).path
+    for name, place in named:
+        word = scene.name_from(name, at)
+        is_other_time = scene.file(place).path == path and place[:-1] != at[:-1]
+        if not is_other_time and scene.frame_named(word, at) == name:
+            yield name, word, place
 
 
 def _below(scene: SceneState, top: str) -> frozenset[str]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from robray.facts.expressions import Expression
-from robray.facts.statements import Block
-from robray.facts.vocabulary import AttributeWord, ValueType
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.statements import Block
+from robray.formats.robray.vocabulary import AttributeWord, ValueType
 
 _SAMPLES = {
     "quaternion": ("0", "0", "0", "1"),

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from robray.facts.statements import Block, BlockKind
-from robray.facts.vocabulary import AttributeWord, ValueType
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
 from robray.formats.robray.editing.completions.around import Around
 from robray.formats.robray.editing.completions.samples import sample, sample_snippet
 from robray.formats.robray.editing.completions.snippets import of_a_file, of_a_frame, with_names
+from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 
 _OF_A_FILE = {
     "def": "def ${1:<constant:name>} ${2:0};",
@@ -62,7 +62,7 @@ def _attributes(around: Around, block: Block) -> Iterator[Candidate]:
         # The frame around it is its parent.
         given.add("parent")
     missing = _missing(around)
-    for order, word in enumerate(around.vocabulary.of(block.kind)):
+    for order, word in enumerate(ROBRAY.of(block.kind)):
         if word.name not in given:
             yield -1 if word.name in missing else order, word.name, _attribute(word, block)
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from robray.facts.symbols import SymbolKind
-from robray.facts.vocabulary import AttributeWord, ValueType
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
 from robray.formats.robray.editing.array_slots import open_slot
 from robray.formats.robray.editing.completions.around import Around
@@ -13,6 +12,7 @@ from robray.formats.robray.editing.completions.files import meshes
 from robray.formats.robray.editing.completions.frames import parents
 from robray.formats.robray.editing.completions.samples import sample, sample_snippet, sample_text
 from robray.formats.robray.editing.statement_words import Word
+from robray.formats.robray.vocabulary import AttributeWord, ValueType
 
 
 def values(around: Around, word: AttributeWord, before: Sequence[Word]) -> Iterator[Candidate]:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 
-from robray.facts.vocabulary import Vocabulary
 from robray.formats.robray.editing.inline.source_tokens import SourceToken, source_tokens
+from robray.formats.robray.vocabulary import ROBRAY
 
 _NUMBERED = re.compile(r"(?P<before>.*?)(?P<number>\d{1,15})(?P<after>\D*)", re.DOTALL)
 _MOST_DIGITS = 25
@@ -14,13 +14,13 @@ Known = Callable[[str], bool]
 """Whether anything of a name is defined."""
 
 
-def next_in_series(older: str, newer: str, vocabulary: Vocabulary, known: Known) -> str | None:
+def next_in_series(older: str, newer: str, known: Known) -> str | None:
     """What follows two frames that differ only in running numbers, and in values with a unit; None for others.
 
     What it defines is not defined yet, and whatever else it names is.
     """
     tokens = [*source_tokens(newer)]
-    following = _following([*source_tokens(older)], tokens, vocabulary)
+    following = _following([*source_tokens(older)], tokens)
     if following is None or following == tokens:
         return None
     for token, before in zip(following, tokens, strict=True):
@@ -32,9 +32,9 @@ def next_in_series(older: str, newer: str, vocabulary: Vocabulary, known: Known)
     return "".join(token.text for token in following)
 
 
-def goes_on(oldest: str, older: str, newer: str, vocabulary: Vocabulary) -> bool:
+def goes_on(oldest: str, older: str, newer: str) -> bool:
     """Whether three frames are in step, or the oldest has no part in the series."""
-    expected = _following([*source_tokens(oldest)], [*source_tokens(older)], vocabulary)
+    expected = _following([*source_tokens(oldest)], [*source_tokens(older)])
     return expected is None or _values(expected) == _values([*source_tokens(newer)])
 
 
@@ -44,9 +44,7 @@ def _values(tokens: Sequence[SourceToken]) -> list[object]:
     return [Decimal(token.text) if token.group == "number" else token.text for token in shown]
 
 
-def _following(
-    older: Sequence[SourceToken], newer: Sequence[SourceToken], vocabulary: Vocabulary
-) -> list[SourceToken] | None:
+def _following(older: Sequence[SourceToken], newer: Sequence[SourceToken]) -> list[SourceToken] | None:
     if len(older) != len(newer):
         return None
     found = []
@@ -56,17 +54,17 @@ def _following(
             continue
         if one.group != other.group or one.statement != other.statement:
             return None
-        text = _step(one, other, vocabulary)
+        text = _step(one, other)
         if text is None:
             return None
         found.append(other._replace(text=text))
     return found
 
 
-def _step(one: SourceToken, other: SourceToken, vocabulary: Vocabulary) -> str | None:
+def _step(one: SourceToken, other: SourceToken) -> str | None:
     if other.is_name:
         return _next_name(one.text, other.text)
-    word = vocabulary.attributes.get(other.statement)
+    word = ROBRAY.attributes.get(other.statement)
     return _next_number(one.text, other.text) if other.group == "number" and word is not None and word.unit else None
 
 

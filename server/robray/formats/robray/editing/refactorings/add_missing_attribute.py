@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from robray.facts.problems import Problem
-from robray.facts.statements import Block
-from robray.facts.vocabulary import AttributeWord, ValueType
 from robray.features.refactorings.refactoring import QUICKFIX, Change, Intent, Offer
 from robray.formats.robray.editing.refactorings.layout import ends_line, indentation, newline
 from robray.formats.robray.editing.refactorings.placement import at_end_of_block
 from robray.formats.robray.editing.refactorings.subject import Subject, own_attribute
+from robray.formats.robray.statements import Block
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 from robray.text.blanks import begins_line
 from robray.text.spans import Span
 
@@ -25,7 +25,7 @@ def add_missing_attribute(subject: Subject) -> Iterator[Offer]:
     missing = [problem for problem in subject.scene.findings.get(subject.place, ()) if problem.code == _CODE]
     if not any(problem.span.contains(subject.own) for problem in missing):
         return
-    words = subject.scene.file(subject.place).frontend.vocabulary.attributes
+    words = ROBRAY.attributes
     written = [f"{_name(one)} {_value(words[_name(one)])};" for one in missing if _name(one) in words]
     title = f"add {' and '.join(repr(_name(one)) for one in missing)}"
     yield Offer(

@@ -6,12 +6,12 @@ from robray.analysis.questions import Place, Question
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
-from robray.facts.statements import AllowedCollision, Block, BlockKind
 from robray.facts.topics import Topic
 from robray.features.refactorings.refactoring import REWRITE, Change, Intent, Offer, refused
 from robray.formats.robray.editing.refactorings.placement import behind_statement
 from robray.formats.robray.editing.refactorings.subject import Subject
 from robray.formats.robray.editing.spelling import name
+from robray.formats.robray.statements import AllowedCollision, Block, BlockKind
 
 _KIND = f"{REWRITE}.allowCollision"
 _NAME = "allow-collision"

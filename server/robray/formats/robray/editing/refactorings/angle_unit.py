@@ -3,15 +3,16 @@
 import re
 from collections.abc import Iterator
 
-from robray.analysis.arithmetic import EvaluationError, as_double
 from robray.analysis.values import Evaluated
-from robray.facts.expressions import Array, Expression, Number
-from robray.facts.statements import Constant
+from robray.facts.numbers import Number
 from robray.facts.symbols import Name
 from robray.features.refactorings.refactoring import REWRITE, Change, Offer, RefusalError, stated
 from robray.formats.robray.editing.refactorings.angles import in_degrees, of_degrees, of_pi, turns
 from robray.formats.robray.editing.refactorings.subject import Subject
 from robray.formats.robray.editing.spelling import number
+from robray.formats.robray.expressions import Array, Expression
+from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
+from robray.formats.robray.statements import Constant
 
 _KIND = f"{REWRITE}.angle"
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]*|π")

@@ -3,8 +3,8 @@
 from fractions import Fraction
 from math import pi
 
-from robray.facts.expressions import Expression, Operation, Operator, Single
 from robray.formats.robray.editing.spelling import number
+from robray.formats.robray.expressions import Expression, Operation, Operator, Single
 
 DEGREE = pi / 180
 _LARGEST_DENOMINATOR = 180

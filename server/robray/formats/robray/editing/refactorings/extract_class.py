@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from robray.facts.statements import Attribute, Block, BlockKind
 from robray.features.refactorings.refactoring import EXTRACT, Change, Intent, Offer
 from robray.formats.robray.editing.refactorings.layout import indent_step, indentation, newline, passed, without_trace
 from robray.formats.robray.editing.refactorings.placement import at_start_of_block, before_statement
 from robray.formats.robray.editing.refactorings.subject import Subject
 from robray.formats.robray.editing.spelling import fresh_name
+from robray.formats.robray.statements import Attribute, Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.blanks import begins_line
 from robray.text.spans import Span
 
@@ -20,7 +21,7 @@ def extract_class(subject: Subject) -> Iterator[Offer]:
     statement = subject.statement
     if not isinstance(statement, Block) or statement.kind is not BlockKind.GEOMETRY:
         return
-    words = subject.scene.file(subject.place).frontend.vocabulary.attributes
+    words = ROBRAY.attributes
     moved = [
         attribute
         for attribute in statement.attributes

@@ -3,13 +3,15 @@
 import re
 from collections.abc import Iterator
 
-from robray.facts.expressions import Array, Expression, Number
-from robray.facts.statements import Attribute, Block, BlockKind, Constant
+from robray.facts.numbers import Number
 from robray.features.refactorings.refactoring import EXTRACT, Change, Offer, RefusalError
 from robray.formats.robray.editing.refactorings.layout import has_comment
 from robray.formats.robray.editing.refactorings.placement import before_statement
 from robray.formats.robray.editing.refactorings.subject import Subject
 from robray.formats.robray.editing.spelling import fresh_name
+from robray.formats.robray.expressions import Array, Expression
+from robray.formats.robray.statements import Attribute, Block, BlockKind, Constant
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
 
 _KIND = f"{EXTRACT}.constant"
@@ -57,7 +59,7 @@ def _found(subject: Subject) -> tuple[Expression, list[str | None]] | None:
     if isinstance(attribute.value, Array):
         for index, element in enumerate(attribute.value.elements):
             if element.span.contains(subject.own):
-                return element, [owner, attribute.name, _slot(subject, attribute, index)]
+                return element, [owner, attribute.name, _slot(attribute, index)]
     elif attribute.value is not None and attribute.value.span.contains(subject.own):
         return attribute.value, [owner, attribute.name]
     return None
@@ -72,8 +74,8 @@ def _owner(subject: Subject, block: Block) -> str | None:
     return around.name.text if isinstance(around, Block) and around.name is not None else None
 
 
-def _slot(subject: Subject, attribute: Attribute, index: int) -> str:
-    word = subject.scene.file(subject.place).frontend.vocabulary.attributes.get(attribute.name)
+def _slot(attribute: Attribute, index: int) -> str:
+    word = ROBRAY.attributes.get(attribute.name)
     slots = () if word is None else word.slots
     return slots[index] if index < len(slots) else str(index + 1)
 

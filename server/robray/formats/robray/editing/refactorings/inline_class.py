@@ -7,7 +7,6 @@ from robray.analysis.occurrences import Occurrence, declarations, extent, name_s
 from robray.analysis.questions import Place, Question
 from robray.analysis.results import ClassResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
-from robray.facts.statements import Attribute, Block
 from robray.facts.symbols import SymbolKind
 from robray.facts.topics import Topic
 from robray.features.refactorings.refactoring import INLINE, Change, Intent, Offer, RefusalError, refused
@@ -23,6 +22,8 @@ from robray.formats.robray.editing.refactorings.layout import (
     without_trace,
 )
 from robray.formats.robray.editing.refactorings.subject import Subject, word_in
+from robray.formats.robray.statements import Attribute, Block
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
 
 _KIND = f"{INLINE}.class"
@@ -92,7 +93,7 @@ class _Inlining:
         definition = self.scene.item(self.place).statement
         assert isinstance(definition, Block), "a class is a block"
         text = self.scene.file(self.place).text
-        words = scene.file(place).frontend.vocabulary.attributes
+        words = ROBRAY.attributes
         others = self._given_elsewhere(scene, place)
         found = []
         for attribute in definition.attributes:

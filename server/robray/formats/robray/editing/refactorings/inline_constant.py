@@ -7,9 +7,8 @@ from robray.analysis.occurrences import Occurrence, declarations, extent, name_s
 from robray.analysis.questions import Question
 from robray.analysis.results import ConstantResult
 from robray.analysis.values import UNKNOWN
-from robray.facts.expressions import Array, Expression, Number, Operation, Operator
 from robray.facts.items import Statement
-from robray.facts.statements import Block, Constant, Stray
+from robray.facts.numbers import Number
 from robray.facts.symbols import SymbolKind
 from robray.facts.topics import Topic
 from robray.features.refactorings.refactoring import INLINE, Change, Offer, RefusalError, refused
@@ -17,6 +16,8 @@ from robray.features.uses import uses
 from robray.formats.robray.editing.refactorings.layout import has_comment, without_trace
 from robray.formats.robray.editing.refactorings.subject import Subject
 from robray.formats.robray.editing.spelling import literal
+from robray.formats.robray.expressions import Array, Expression, Operation, Operator
+from robray.formats.robray.statements import Block, Constant, Stray
 
 _KIND = f"{INLINE}.constant"
 

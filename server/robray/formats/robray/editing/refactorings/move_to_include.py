@@ -4,7 +4,6 @@ import posixpath
 from collections.abc import Iterator
 
 from robray.facts.items import TOP
-from robray.facts.statements import Block, BlockKind, Constant
 from robray.features.refactorings.refactoring import EXTRACT, Change, Offer, refused
 from robray.formats.robray.editing.refactorings.layout import (
     begins_line,
@@ -15,6 +14,7 @@ from robray.formats.robray.editing.refactorings.layout import (
     with_comments_above,
 )
 from robray.formats.robray.editing.refactorings.subject import Subject
+from robray.formats.robray.statements import Block, BlockKind, Constant
 from robray.text.spans import Span
 
 _KIND = f"{EXTRACT}.file"

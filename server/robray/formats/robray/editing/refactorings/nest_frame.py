@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from robray.analysis.results import FrameResult
 from robray.facts.items import TOP
-from robray.facts.statements import Block, BlockKind
 from robray.features.refactorings.refactoring import REWRITE, Change, Offer, RefusalError, refused
 from robray.formats.robray.editing.refactorings.layout import (
     cut,
@@ -15,6 +14,7 @@ from robray.formats.robray.editing.refactorings.layout import (
 )
 from robray.formats.robray.editing.refactorings.placement import at_end_of_block, inner_indentation
 from robray.formats.robray.editing.refactorings.subject import Subject, body_of, own_attribute
+from robray.formats.robray.statements import Block, BlockKind
 from robray.text.spans import Span
 
 _KIND = f"{REWRITE}.nest"

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from math import hypot, isfinite
 
-from robray.facts.expressions import Array
-from robray.facts.statements import Block, BlockKind
 from robray.features.refactorings.refactoring import REWRITE, Change, Intent, Offer, refused, stated
 from robray.formats.robray.editing.refactorings.subject import Subject
 from robray.formats.robray.editing.spelling import doubles, numbers
+from robray.formats.robray.expressions import Array
+from robray.formats.robray.statements import Block, BlockKind
 
 _TITLE = "normalise the quaternion"
 _KIND = f"{REWRITE}.normalise"

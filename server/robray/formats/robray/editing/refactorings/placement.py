@@ -1,7 +1,6 @@
 """Where statements are put: before a top-level statement, in a block, behind one."""
 
 from robray.analysis.analysis import FileSpan
-from robray.facts.statements import Block
 from robray.formats.robray.editing.refactorings.layout import (
     begins_line,
     ends_line,
@@ -13,6 +12,7 @@ from robray.formats.robray.editing.refactorings.layout import (
     with_comments_above,
 )
 from robray.formats.robray.editing.refactorings.subject import Subject
+from robray.formats.robray.statements import Block
 from robray.text.spans import Span
 
 Edit = tuple[FileSpan, str]

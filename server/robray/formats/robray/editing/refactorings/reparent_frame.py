@@ -7,7 +7,6 @@ from robray.analysis.analysis import FileSpan
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
-from robray.facts.statements import Block, BlockKind
 from robray.features.refactorings.chains import chain_of, inverse_of, pose_in_world
 from robray.features.refactorings.refactoring import REWRITE, Change, Intent, Offer, RefusalError, refused
 from robray.formats.robray.editing.refactorings.angles import in_degrees
@@ -21,6 +20,7 @@ from robray.formats.robray.editing.refactorings.layout import (
 from robray.formats.robray.editing.refactorings.placement import at_start_of_block
 from robray.formats.robray.editing.refactorings.subject import Subject, own_attribute
 from robray.formats.robray.editing.spelling import name, numbers, tidied
+from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.robray.not_known import missing_in, missing_pose
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose, precise_roll_pitch_yaw

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from math import hypot
 
-from robray.facts.expressions import Array
-from robray.facts.statements import Block, BlockKind
 from robray.features.refactorings.refactoring import REWRITE, Change, Offer, RefusalError, refused, stated
 from robray.formats.robray.editing.refactorings.angles import in_degrees
 from robray.formats.robray.editing.refactorings.subject import Subject, own_attribute
 from robray.formats.robray.editing.spelling import doubles, numbers
+from robray.formats.robray.expressions import Array
+from robray.formats.robray.statements import Block, BlockKind
 from robray.scene.pose import from_roll_pitch_yaw, precise_roll_pitch_yaw
 
 _KIND = f"{REWRITE}.rotation"

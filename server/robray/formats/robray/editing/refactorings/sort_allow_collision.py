@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from robray.facts.items import TOP
-from robray.facts.statements import AllowedCollision
 from robray.features.refactorings.refactoring import REWRITE, Change, Offer
 from robray.formats.robray.editing.refactorings.layout import begins_line, line_end, line_start, newline
 from robray.formats.robray.editing.refactorings.subject import Subject
+from robray.formats.robray.statements import AllowedCollision
 from robray.text.spans import Span
 
 _KIND = f"{REWRITE}.sort"

@@ -8,12 +8,12 @@ from robray.analysis.occurrences import item_at
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Evaluated
-from robray.facts.expressions import Expression, Value
 from robray.facts.items import TOP, FileFacts, Statement
-from robray.facts.statements import Attribute, Block, Constant
 from robray.features.refactorings.refactoring import RefusalError
 from robray.formats.robray.editing.derivation import value_of
 from robray.formats.robray.editing.refactorings.layout import passed
+from robray.formats.robray.expressions import Expression, Value
+from robray.formats.robray.statements import Attribute, Block, Constant
 from robray.text.spans import Span
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from robray.facts.items import TOP
-from robray.facts.statements import Block, BlockKind
 from robray.features.refactorings.refactoring import REWRITE, Change, Offer
 from robray.formats.robray.editing.refactorings.layout import cut, indentation, newline, reindented, with_comments_above
 from robray.formats.robray.editing.refactorings.placement import at_start_of_block, behind_statement
 from robray.formats.robray.editing.refactorings.subject import Subject
 from robray.formats.robray.editing.spelling import name
+from robray.formats.robray.statements import Block, BlockKind
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
 

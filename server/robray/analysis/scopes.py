@@ -1,0 +1,85 @@
+"""Scopes and mounts: a file that is in a scene under names of its own, and hung where another frame is.
+
+What an inclusion says of the file that it splices in holds for all that this file includes. Frames are declared under
+their qualified names, so that a scene knows nothing of scopes but where a name is looked up: inside of a scope a name
+means the scope's own frame, if there is one, then that of the scopes around it, and at last that of the whole scene.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.scene.pose import IDENTITY, Pose
+
+_FRAME = SymbolKind.FRAME
+
+
+class Mount(NamedTuple):
+    """What the frames hang from that the file gives no parent; `pose` is X_parent_file, in metres.
+
+    `parent` is the qualified name of a frame, None for the root.
+    """
+
+    parent: str | None = None
+    pose: Pose = IDENTITY
+
+
+class Inclusion(NamedTuple):
+    """`scope` is what the names of the file's frames are prefixed with; None where it opens none, nor is mounted."""
+
+    path: Name
+    scope: str = ""
+    mount: Mount | None = None
+
+
+class Scope(NamedTuple):
+    """`prefixes` are those of the scope itself, qualified, and of the ones around it, the innermost first.
+
+    The whole scene has none. `opened` is the place of the inclusion that opened it.
+    """
+
+    opened: tuple[int, ...]
+    prefixes: tuple[str, ...]
+    mount: Mount | None
+
+    @property
+    def prefix(self) -> str:
+        return self.prefixes[0] if self.prefixes else ""
+
+    def own(self, name: str) -> str:
+        """The qualified name of a frame that is declared in the scope as `name`."""
+        return self.prefixes[0] + name if self.prefixes else name
+
+    def candidates(self, name: str) -> Iterable[str]:
+        """The qualified names that `name` may stand for; the first that is declared is meant, else the last."""
+        return (*(prefix + name for prefix in self.prefixes), name)
+
+    def local(self, name: str) -> str | None:
+        """How a frame of the scope with this qualified name is called in it; None for a frame of elsewhere."""
+        return name.removeprefix(self.prefix) if name.startswith(self.prefix) else None
+
+
+def inner(around: Scope | None, opened: tuple[int, ...], prefix: str, mount: Mount | None) -> Scope | None:
+    """The scope of a file that is included at a place in a scope, or in none."""
+    if not prefix and mount is None:
+        return around
+    prefixes = () if around is None else around.prefixes
+    if prefix:
+        prefixes = ((prefixes[0] if prefixes else "") + prefix, *prefixes)
+    return Scope(opened, prefixes, _mounted(around, mount))
+
+
+def _mounted(around: Scope | None, mount: Mount | None) -> Mount | None:
+    outer = None if around is None else around.mount
+    if mount is None or around is None:
+        return mount or outer
+    if mount.parent is not None:
+        return mount._replace(parent=around.own(mount.parent))
+    return mount if outer is None else Mount(outer.parent, outer.pose @ mount.pose)
+
+
+def qualified(symbols: tuple[Symbol, ...], scope: Scope | None) -> tuple[Symbol, ...]:
+    """Symbols as a scene knows them that an item in a scope declares: frames by their qualified names."""
+    if scope is None or not scope.prefixes:
+        return symbols
+    return tuple([Symbol(kind, scope.own(name)) if kind is _FRAME else Symbol(kind, name) for kind, name in symbols])

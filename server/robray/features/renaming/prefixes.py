@@ -1,0 +1,103 @@
+"""Renaming a prefix: the frames of all files of a set that are loaded under it get other names, in the others' texts.
+
+In the files themselves nothing changes, for there the frames are called without it.
+"""
+
+from collections.abc import Callable, Iterator
+
+from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
+from robray.analysis.together import mounted
+from robray.analysis.workspace import Workspace
+from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.features.refactorings.refactoring import RefusalError
+from robray.features.refactorings.verification import by_file
+from robray.features.renaming.new_name import spelled
+from robray.features.renaming.obstacles import where
+from robray.features.renaming.proof import first_difference
+from robray.features.renaming.sites import in_scene
+
+Edits = tuple[tuple[FileSpan, str], ...]
+
+
+def prefix_at(analysis: Analysis, root: str, offset: int) -> Name | None:
+    """The prefix that stands at a byte of the list of a set; its span is absolute there."""
+    for at, name in _prefixes(analysis.scenes[root]) if root in analysis.scenes else ():
+        if at.span.contains(offset):
+            return name._replace(span=at.span)
+    return None
+
+
+def rename_prefix(analysis: Analysis, copy: Callable[[], Workspace], root: str, offset: int, new: str) -> Edits:
+    """The edits, some of them in the list, after which every scene is the same but for the names that begin so.
+
+    A RefusalError where there are none. Cost: O(items of the scenes).
+    """
+    found, scene = prefix_at(analysis, root, offset), analysis.scenes[root]
+    if found is None:
+        raise RefusalError("there is no prefix here")
+    old = found.text
+    if new == old:
+        return ()
+    if not new or '"' in new or not new.isprintable():
+        raise RefusalError("a prefix is one or more characters, none of them a quote or what cannot be seen")
+    names = _names(scene, old, new)
+    for name in names.values():
+        if Symbol(SymbolKind.FRAME, name) in scene.declarations and name not in names:
+            raise RefusalError(f"there is a frame '{name}' already")
+    sites: dict[FileSpan, str] = {at: new for at, name in _prefixes(scene) if name.text == old}
+    for name, renamed in names.items():
+        for _, several in in_scene(scene, Symbol(SymbolKind.FRAME, name)):
+            # In the files under the prefix it is called without it.
+            for site, mention in several:
+                if mention.name.text == name:
+                    sites[site] = spelled(analysis, site, mention, renamed)
+    edits = tuple((site, sites[site]) for site in sorted(sites))
+    _prove(analysis, copy(), edits, root, names)
+    return edits
+
+
+def _prefixes(scene: SceneState) -> Iterator[tuple[FileSpan, Name]]:
+    for place, said in mounted(scene):
+        if said.prefix is not None and said.prefix.text:
+            yield span_at(scene, place, said.prefix.span), said.prefix
+
+
+def _names(scene: SceneState, old: str, new: str) -> dict[str, str]:
+    """The frames and joint variables of what is loaded under the prefix, with their names under the other one."""
+    names: dict[str, str] = {}
+    kept: set[str] = set()
+    for place, result in scene.results.items():
+        value = result.value
+        if not isinstance(value, FrameResult):
+            continue
+        scope = scene.scope(place)
+        is_under = scope is not None and scope.prefix == old
+        for name in (value.frame.name, None if value.frame.joint is None else value.frame.joint.variable):
+            if name and is_under:
+                names[name] = new + name.removeprefix(old)
+            elif name:
+                kept.add(name)
+    for name in names.keys() & kept:
+        raise RefusalError(f"'{name}' is what a file without the prefix has, too")
+    return names
+
+
+def _is_strange(scene: SceneState, name: str) -> bool:
+    return not scene.is_set and Symbol(SymbolKind.FRAME, name) not in scene.declarations
+
+
+def _prove(analysis: Analysis, scratch: Workspace, edits: Edits, root: str, names: dict[str, str]) -> None:
+    """Compares every scene in which a text is changed."""
+    changed = by_file(edits)
+    scenes = {scene.root: scene for path in changed for scene in analysis.scenes_with(path)}
+    for path, each in changed.items():
+        scratch.edit(path, each)
+    after = scratch.analysis()
+    for scene in scenes.values():
+        # Of a file by itself, what it names of the others is a word that stands for nothing.
+        here = {name: new for name, new in names.items() if scene.root == root or _is_strange(scene, name)}
+        place = first_difference(scene, after.scenes[scene.root], SymbolKind.FRAME, here, here, here)
+        if place is not None:
+            raise RefusalError(f"{where(scene, place)}, would mean something else")

@@ -1,0 +1,161 @@
+"""The attributes of a block, its own and those of its classes (language reference 5 and 7)."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from robray.analysis.asker import Asker
+from robray.analysis.near_names import slip
+from robray.analysis.results import ClassResult, Given
+from robray.analysis.values import UNKNOWN, Evaluated, described
+from robray.facts.problems import Problem
+from robray.facts.topics import Topic
+from robray.formats.robray.expressions import Array, Expression
+from robray.formats.robray.semantics.evaluate import array, evaluate, scalar
+from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
+from robray.text.records import new
+
+_FRAME = BlockKind.FRAME
+
+_WORDS = ROBRAY.attributes
+
+_NOT_READ = frozenset(
+    {"beyond-limits", "invalid-character", "missing-brace", "syntax-error", "unclosed-block", "unterminated-string"}
+)
+"""What is said of text in a block that is left out."""
+
+
+def own_attributes(block: Block, asker: Asker) -> dict[str, Given]:
+    """The block's own attributes by name, evaluated; the last of a name wins. `isa` is not among them."""
+    found: dict[str, Given] = {}
+    words, kind, constant, problems = _WORDS, block.kind, asker.constant, asker.problems
+    for attribute in block.attributes:
+        name = attribute.name
+        word = words.get(name)
+        if word is None:
+            asker.problem("unknown-attribute", attribute.name_span, name, kind.value)
+        elif kind not in word.blocks:
+            asker.problem("misplaced-attribute", attribute.name_span, name, kind.value)
+        elif name != "isa":
+            written = attribute.value
+            value: Evaluated = UNKNOWN
+            if type(written) is Array:
+                value = array(written, constant, problems)
+            elif type(written) is Expression:
+                value = scalar(written, constant, problems)
+            if (type(value) is str or type(value) is tuple) and word.type is ValueType.FLAG and written is not None:
+                # The reader makes a truth of each where it stands, also of one that another overrides.
+                asker.problem("wrong-type", written.span, name, "0 or 1", described(value))
+            found[name] = new(Given, (name, value, None))
+    return found
+
+
+class Operand(NamedTuple):
+    """What an `isa` takes over: the class of a name, where it has one, and what the reader records."""
+
+    name: str | None
+    recorded: Evaluated
+
+
+def isa_operands(block: Block, asker: Asker) -> list[Operand]:
+    """The `isa` statements with what the reader records of them.
+
+    A name is looked up among the classes as it is written, and recorded with constants put in. Anything else passes as
+    long as no class has been defined; in a frame it is not even evaluated.
+    """
+    found: list[Operand] = []
+    for attribute, _, value, _ in block.attributes:
+        if attribute != "isa" or value is None:
+            continue
+        recorded: Evaluated = UNKNOWN
+        name = None
+        if isinstance(value, Expression) and (operand := value.name) is not None:
+            recorded = name = operand.text
+            if block.kind is not _FRAME:
+                constant = asker.constant(name)
+                if constant is not None:
+                    asker.problem("constant-shadows-class", value.span, name)
+                    recorded = constant
+        else:
+            if block.kind is not _FRAME:
+                recorded = evaluate(value, asker.constant, asker.problems)
+            if not (isinstance(value, Expression) and not value.steps) and asker.ask(Topic.ANY_CLASS, ""):
+                asker.problem("isa-not-a-name", value.span, value.text)
+        found.append(new(Operand, (name, recorded)))
+    return found
+
+
+def classes_of(operands: Iterable[Operand], asker: Asker) -> list[ClassResult]:
+    """The defined classes among `isa` operands, in source order."""
+    found = []
+    for name, _ in operands:
+        if name is not None and (result := asker.class_named(name)) is not None:
+            found.append(result)
+    return found
+
+
+def is_broken(flaws: Iterable[Problem]) -> bool:
+    """Whether there is text in an item that nobody can read, and that may have been to say more of it.
+
+    `flaws` are what is wrong with its syntax.
+    """
+    return any(flaw.code in _NOT_READ for flaw in flaws)
+
+
+def unread_in(
+    block: Block, operands: Collection[Operand], classes: Collection[ClassResult], asker: Asker
+) -> tuple[str, ...]:
+    """What else a block may have been to say, by the words that it is written with: "" for text that is no attribute.
+
+    Attributes that there are not are misspelt ones, and a class that is not defined may be so where nothing is read.
+    `classes` are those of the operands that are defined.
+    """
+    found: list[str] = []
+    if asker.flaws or asker.problems:
+        words = _WORDS
+        found += [""] if is_broken(asker.flaws) else []
+        for written, _, value, _ in block.attributes:
+            if written not in words:
+                if _may_say(written, block.kind, words):
+                    found.append(written)
+            elif written == "isa" and value is None:
+                found.append(written)
+    if len(classes) == len(operands):
+        found += ["isa" for each in classes if each.unread]
+        return tuple(dict.fromkeys(found)) if found else ()
+    for name, _ in operands:
+        if name is None:
+            # While there is no class, the reader takes anything for nothing.
+            if asker.ask(Topic.ANY_CLASS, "") or asker.ask(Topic.UNREAD, ""):
+                found.append("isa")
+        else:
+            result = asker.class_named(name)
+            if result.unread if result is not None else asker.ask(Topic.UNREAD, ""):
+                found.append("isa")
+    return tuple(dict.fromkeys(found)) if found else ()
+
+
+def _may_say(name: str, kind: BlockKind, words: Mapping[str, AttributeWord]) -> bool:
+    """Whether a word that is no attribute may have been to be one of a kind of block: not if it looks like others."""
+    alike = [word for word in words.values() if slip(name, word.name) is not None]
+    return not alike or any(kind in word.blocks for word in alike)
+
+
+def undefined_in(operands: Iterable[Operand], asker: Asker) -> tuple[str, ...]:
+    """The classes that are named and that nobody defines, by way of others as well."""
+    found: dict[str, None] = {}
+    for name, _ in operands:
+        if name is not None:
+            result = asker.class_named(name)
+            found.update(dict.fromkeys((name,) if result is None else result.undefined))
+    return tuple(found)
+
+
+def merged(own: Mapping[str, Given], classes: Iterable[ClassResult]) -> dict[str, Given]:
+    """Own attributes, then those of the classes, the first class having an attribute giving it."""
+    result: dict[str, Given] = {**own}
+    for given_class in classes:
+        for given in given_class.handed_on:
+            if given[0] not in result:
+                result[given[0]] = given
+    return result

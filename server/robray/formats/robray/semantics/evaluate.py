@@ -1,0 +1,236 @@
+"""Expressions to values."""
+
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from math import isfinite
+from typing import Any, NamedTuple
+
+from robray.analysis.values import UNKNOWN, Evaluated, Scalar, Unknown
+from robray.facts.numbers import Number
+from robray.facts.problems import Problem
+from robray.facts.symbols import Name
+from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Single, Step, Unreadable, Value
+from robray.formats.robray.semantics.arithmetic import EvaluationError, apply, as_double, negate
+from robray.text.records import new
+from robray.text.spans import Span
+
+_LITERALS = frozenset({int, float})
+"""Types of the steps that are numbers as they are written; looked up at once, for nearly all values are such."""
+
+_MOST_EXACT = 1 << 1023
+"""Below this an exact number is certainly within double precision."""
+
+_DIVIDE, _POWER, _NEGATE = Operator.DIVIDE, Operator.POWER, Operator.NEGATE
+_TRAILING = frozenset("+-*/^")
+_LONGEST_BASE = 256
+_SIGNED_BASE = re.compile(rb"(?:^|[-+*/^(])\s*(-\s*(?:\w|[.\x80-\xff])+)\s*$")
+"""A number or name with a sign before it, that is no subtraction, right before an operator."""
+
+Lookup = Callable[[str], Scalar | None]
+"""The value of a constant; None when there is none of that name."""
+
+
+def evaluate(value: Value, lookup: Lookup, problems: list[Problem]) -> Evaluated:
+    """The value; adds to `problems` whatever amino refuses."""
+    if isinstance(value, Expression):
+        return scalar(value, lookup, problems)
+    return array(value, lookup, problems)
+
+
+def array(value: Array, lookup: Lookup, problems: list[Problem]) -> tuple[Number | Unknown, ...]:
+    """The elements; unknown ones as `UNKNOWN`."""
+    elements: list[Number | Unknown] = []
+    last, meaning = "", None
+    for element in value.elements:
+        steps = element.steps
+        if len(steps) == 1:
+            # As `scalar` does it, in place: most elements are a number, or a constant that is one.
+            only: object = steps[0]
+            if type(only) is Name and not only.quoted:
+                if only.text != last:
+                    last, meaning = only.text, lookup(only.text)
+                only = meaning
+            if type(only) is float or (type(only) is int and -_MOST_EXACT < only < _MOST_EXACT):
+                elements.append(only)
+                continue
+        result = scalar(element, lookup, problems)
+        if isinstance(result, str):
+            name = element.steps[0]
+            assert isinstance(name, Name), "only a name can stand for a word"
+            problems.append(_not_a_number(name, result))
+            elements.append(UNKNOWN)
+        else:
+            elements.append(_real(result, element.span, problems))
+    return tuple(elements)
+
+
+def _real(value: Number | Unknown, span: Span, problems: list[Problem]) -> Number | Unknown:
+    """An element: the reader makes it a double where it stands, whether anybody uses it or not."""
+    if isinstance(value, Unknown) or type(value) is float:
+        return value
+    try:
+        if as_double(value) is not None:
+            return value
+        problems.append(Problem("complex-number", span))
+    except EvaluationError as failure:
+        problems.append(Problem(failure.code, span))
+    return UNKNOWN
+
+
+def scalar(expression: Expression, lookup: Lookup, problems: list[Problem]) -> Scalar:
+    """A number or a word. Cost: O(steps), without recursion."""
+    steps = expression.steps
+    if len(steps) == 1:
+        only = steps[0]
+        if type(only) in _LITERALS:
+            return only  # type: ignore[return-value]
+        if isinstance(only, Name):
+            found = lookup(only.text)
+            if only.quoted and found is not None:
+                problems.append(Problem("quoted-constant", only.span, (only.text,)))
+            return only.text if found is None else found
+    elif (quick := _computed(steps, expression.text, lookup)) is not None:
+        return quick
+    stack: list[Number | Unknown | _Word] = []
+    odd = expression.text[-1:] in _TRAILING
+    for step in steps:
+        if isinstance(step, Operation):
+            odd = odd or step.operator is _POWER
+            taken = 1 if step.operator is _NEGATE else 2
+            if len(stack) < taken:
+                return UNKNOWN
+            operands = stack[-taken:]
+            stack[-taken:] = [_operate(step, operands, problems)]
+        elif isinstance(step, Name):
+            found = lookup(step.text)
+            odd = odd or step.quoted
+            if found is None:
+                found = step.text
+            stack.append(_Word(found, step) if isinstance(found, str) else found)
+        else:
+            stack.append(UNKNOWN if isinstance(step, Unreadable) else step)
+    if len(stack) != 1:
+        return UNKNOWN
+    [result] = stack
+    if odd:
+        problems += _odd(expression, result)
+    return result.text if isinstance(result, _Word) else result
+
+
+def _computed(steps: tuple[Step, ...], text: str, lookup: Lookup) -> float | None:
+    """Sums, differences, products and quotients of plain numbers that are plain doubles: nearly all that is computed.
+
+    None for any other, of which more may have to be said.
+    """
+    if text[-1:] in _TRAILING:
+        return None
+    stack: list[Any] = []
+    for step in steps:
+        if type(step) is Operation:
+            compute = _PLAINLY.get(step.operator)
+            if compute is None or len(stack) < 2:
+                return None
+            other, one = stack.pop(), stack[-1]
+            if (other == 0 and step.operator is _DIVIDE) or type(one) is type(other) is int:
+                # Integers are exact, and so are their quotients.
+                return None
+            try:
+                result = compute(one, other)
+            except OverflowError:
+                return None
+            # What is infinite is an error.
+            if not isfinite(result):
+                return None
+            stack[-1] = result
+        else:
+            value = lookup(step.text) if type(step) is Name and not step.quoted else step
+            if type(value) not in _LITERALS:
+                return None
+            stack.append(value)
+    return stack[0] if len(stack) == 1 else None
+
+
+_PLAINLY: Mapping[Operator, Callable[[Any, Any], Any]] = {
+    Operator.ADD: operator.add,
+    Operator.SUBTRACT: operator.sub,
+    Operator.MULTIPLY: operator.mul,
+    Operator.DIVIDE: operator.truediv,
+}
+
+
+def _odd(expression: Expression, result: "Number | Unknown | _Word") -> Iterator[Problem]:
+    """What has a value, but perhaps not the one that its author sees in it (language reference 3)."""
+    if result is UNKNOWN or isinstance(result, complex):
+        return
+    text, steps = expression.text, expression.steps
+    written = text.encode()
+    if text[-1:] in _TRAILING:
+        yield Problem("trailing-operator", expression.span, (text, _shown(result)))
+    for step in steps:
+        if isinstance(step, Name) and step.quoted:
+            yield Problem("quoted-constant", step.span, (step.text,))
+        elif isinstance(step, Operation) and step.operator is _POWER:
+            start = expression.span.start
+            behind = step.span.start - start
+            # In a long sum, to look for the base of each power from the beginning takes quadratic time.
+            before = max(behind - _LONGEST_BASE, 0)
+            base = _SIGNED_BASE.search(written[before:behind])
+            if base is not None:
+                begin, end = before + base.start(1), before + base.end(1)
+                span = Span(start + begin, start + end)
+                yield Problem("minus-before-power", span, (base[1].decode(), "" if begin else "first"))
+
+
+def _shown(value: "Number | Unknown | _Word") -> str:
+    if not isinstance(value, int | float | Fraction):
+        return "something else"
+    try:
+        return f"{float(value):.6g}"
+    except OverflowError:
+        return "a number that is too large"
+
+
+class _Word(NamedTuple):
+    """What a name stands for where it is no number."""
+
+    text: str
+    source: Name
+
+
+def _operate(step: Operation, operands: list[Number | Unknown | _Word], problems: list[Problem]) -> Number | Unknown:
+    numbers: list[Number] = []
+    unknown = False
+    for value in operands:
+        if isinstance(value, _Word):
+            problems.append(_not_a_number(value.source, value.text))
+            unknown = True
+        elif value is UNKNOWN:
+            unknown = True
+        else:
+            numbers.append(value)
+    if unknown:
+        return UNKNOWN
+    try:
+        if step.operator is _NEGATE:
+            return negate(numbers[0])
+        result = apply(step.operator, numbers[0], numbers[1])
+    except EvaluationError as failure:
+        problems.append(Problem(failure.code, step.span, failure.details))
+        return UNKNOWN
+    if step.operator is _POWER and isinstance(result, Single):
+        problems += _rounded(step, numbers[0], numbers[1], result)
+    return result
+
+
+def _rounded(step: Operation, base: Number, exponent: Number, result: Single) -> Iterator[Problem]:
+    """A power of exact numbers, where single precision makes it another one (language reference 2)."""
+    if isinstance(base, int | Fraction) and isinstance(exponent, Fraction) and float(base) ** float(exponent) != result:
+        yield Problem("single-precision-power", step.span, (f"{float(result):.10g}", f"{float(exponent):.10g}"))
+
+
+def _not_a_number(source: Name, value: str) -> Problem:
+    if source.text == value and not source.quoted:
+        return new(Problem, ("undefined-constant", source.span, (value,)))
+    return Problem("wrong-type", source.span, (source.text, "a number", f"the word '{value}'"))

@@ -1,0 +1,197 @@
+"""Classes and frames (language reference 6 and 7)."""
+
+from collections.abc import Mapping
+
+from robray.analysis.asker import Asker
+from robray.analysis.questions import Place, spot
+from robray.analysis.results import ClassResult, Container, FrameResult, Given
+from robray.analysis.values import UNKNOWN, Evaluated
+from robray.facts.limits import allowed_by
+from robray.facts.topics import Topic
+from robray.formats.robray.semantics.attributes import (
+    classes_of,
+    is_broken,
+    isa_operands,
+    merged,
+    own_attributes,
+    undefined_in,
+    unread_in,
+)
+from robray.formats.robray.semantics.typed import Reader
+from robray.formats.robray.statements import Block, BlockKind
+from robray.scene.joints import Joint, JointType
+from robray.scene.model import Frame
+from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quaternion, Vector, from_roll_pitch_yaw
+from robray.text.records import new
+
+_FRAME, _FRAME_BLOCK, _FIXED = Topic.FRAME, BlockKind.FRAME, JointType.FIXED
+_MOST_BASES = (1 << 17) - 1
+"""Classes that one is made of: 17 that each derive twice from the one before are too many for amino's stack."""
+
+_JOINT_TYPES = {joint_type.value: joint_type for joint_type in JointType}
+
+
+def resolve_class(block: Block, asker: Asker) -> ClassResult:
+    """Own attributes beat inherited ones; between several `isa` the last wins, with all its ancestors."""
+    name = block.name.text if block.name is not None else ""
+    if block.name is not None and asker.class_named(name) is not None:
+        asker.problem("duplicate-class", block.name.span, name)
+    own = own_attributes(block, asker)
+    operands = isa_operands(block, asker)
+    bases = classes_of(operands, asker)
+    attributes = merged(own, reversed(bases))
+    size = 1 + sum(base.size for base in bases)
+    if size >= _MOST_BASES and all(base.size < _MOST_BASES for base in bases):
+        span = block.keyword if block.name is None else block.name.span
+        asker.problem("too-many-bases", span, name, f"{size - 1:,}")
+    size = min(size, _MOST_BASES)
+    ancestors: dict[Evaluated, None] = dict.fromkeys(recorded for _, recorded in operands if recorded is not UNKNOWN)
+    most = asker.limits.ancestors
+    for base in bases:
+        if len(ancestors) <= most:
+            ancestors.update(dict.fromkeys(base.ancestors))
+    if len(ancestors) > most:
+        # Each class writes down all that are above it: thirty thousand in a row would be half a thousand million. Those
+        # below begin afresh.
+        why = f"it has more than {most:,} others above it {allowed_by('ancestors')}"
+        asker.problem("beyond-limits", block.keyword, "the class", why)
+        return _class(name, attributes, (), ("isa",), ())._replace(size=size)
+    unread, undefined = unread_in(block, operands, bases, asker), undefined_in(operands, asker)
+    return _class(name, attributes, tuple(ancestors), unread, undefined)._replace(size=size)
+
+
+def _class(
+    name: str,
+    attributes: Mapping[str, Given],
+    ancestors: tuple[Evaluated, ...],
+    unread: tuple[str, ...],
+    undefined: tuple[str, ...],
+) -> ClassResult:
+    found = tuple(attributes.values())
+    handed_on = tuple([given if given.origin else given._replace(origin=name) for given in found])
+    return ClassResult(name, found, ancestors, handed_on, unread, undefined)
+
+
+def resolve_frame(block: Block, container: Container | None, place: Place, asker: Asker) -> FrameResult:
+    """Between several `isa` the first wins here, other than in classes and geometry."""
+    name = "" if block.name is None else asker.own_name(block.name.text)
+    own = own_attributes(block, asker)
+    attributes = own
+    unread: tuple[str, ...] = ("",) if asker.flaws and is_broken(asker.flaws) else ()
+    undefined: tuple[str, ...] = ()
+    if len(own) < len(block.attributes):
+        # Few frames are of a class: of most all that is written is their own.
+        operands = isa_operands(block, asker)
+        classes = classes_of(operands, asker)
+        attributes = merged(own, classes)
+        unread, undefined = unread_in(block, operands, classes, asker), undefined_in(operands, asker)
+    reader = Reader(block, attributes, asker)
+    parent = _parent(reader, container)
+    if (parent or "") == name and block.name is not None:
+        at = reader.span("parent") if name and reader.has("parent") else block.name.span
+        asker.problem("self-parent" if name else "empty-frame-name", at, name)
+    survivor = asker.ask(_FRAME, name)
+    if survivor != place and block.name is not None:
+        asker.problem("duplicate-frame", block.name.span, name)
+    if parent and not name and block.name is not None:
+        asker.problem("unnamed-frame", block.name.span)
+    if parent == "" and name and container is None and reader.own("parent") is not None:
+        reader.problem("empty-parent", "parent", name)
+    if parent and (container is None or "parent" in attributes) and asker.ask(_FRAME, parent) is None:
+        # One that is not defined is called as it is written.
+        reader.problem("undefined-frame", "parent", parent)
+    rotation, translation = _rotation(reader), _translation(reader)
+    joint = _joint(reader, name)
+    missing = unread
+    if rotation is None:
+        missing += ("quaternion" if reader.has("quaternion") else "rpy",)
+    if translation is None:
+        missing += ("translation",)
+    if parent is None and (container is not None or reader.has("parent")):
+        missing += ("parent",)
+    if joint is None and "type" in attributes and reader.value("type") != _FIXED.value:
+        missing += ("type",)
+    pose = None if missing or rotation is None or translation is None else new(Pose, (rotation, translation))
+    if joint is not None:
+        if unread:
+            # Another class may give them, and come before the one that does.
+            axis, offset = (reader.own(word) is not None for word in ("axis", "offset"))
+            joint = joint._replace(axis=joint.axis if axis else None, offset=joint.offset if offset else None)
+        missing += ("axis",) if joint.axis is None else ()
+        missing += ("offset",) if joint.offset is None else ()
+    if asker.scope is not None and not parent and "parent" not in missing:
+        parent, pose = asker.hung(parent, pose)
+    frame = new(Frame, (name, parent, pose, joint))
+    if joint is not None and joint.variable != name:
+        asker.note(Topic.VARIABLE, joint.variable)
+    if joint is None and pose is not None and pose != IDENTITY:
+        # Frames at their parent's origin are there to group others, often several in one.
+        asker.note(Topic.SPOT, spot(frame))
+    return new(FrameResult, (frame, tuple(attributes.values()), None, missing, undefined))
+
+
+def _parent(reader: Reader, container: Container | None) -> str | None:
+    """A parent that a class gives overrides the nesting; one in a nested frame itself is refused."""
+    own = reader.own("parent")
+    if container is not None and container.kind is _FRAME_BLOCK:
+        if own is not None:
+            reader.asker.problem("reparented-frame", own.span, container.name or "")
+            return _around(container, reader.asker)
+        if not reader.has("parent"):
+            return _around(container, reader.asker)
+    word = reader.word("parent")
+    return None if word is None else reader.asker.frame_named(word)
+
+
+def _around(container: Container, asker: Asker) -> str | None:
+    return None if container.name is None else asker.own_name(container.name)
+
+
+def _joint(reader: Reader, name: str) -> Joint | None:
+    word = reader.word("type")
+    if word is None:
+        return None
+    joint_type = _JOINT_TYPES.get(word)
+    if joint_type is None:
+        reader.problem("unknown-joint-type", "type", word)
+        return None
+    if joint_type is _FIXED:
+        return None
+    if not reader.has("axis"):
+        reader.problem("missing-attribute", "type", "axis", f"a {word} frame")
+    axis = reader.vector("axis", (3,))
+    offset = reader.number("offset") if reader.has("offset") else 0.0
+    variable = reader.word("variable")
+    return Joint(
+        joint_type,
+        None if axis is None else _vector(axis),
+        offset,
+        name if variable is None else reader.asker.own_name(variable),
+    )
+
+
+def _translation(reader: Reader) -> Vector | None:
+    """None where it is not known."""
+    if not reader.has("translation"):
+        return ORIGIN
+    values = reader.vector("translation", (3,))
+    return None if values is None else _vector(values)
+
+
+def _rotation(reader: Reader) -> Quaternion | None:
+    """A quaternion beats roll-pitch-yaw always, wherever either comes from. None where it is not known."""
+    if reader.has("quaternion"):
+        value = reader.value("quaternion")
+        if not isinstance(value, (tuple, str)) and value is not UNKNOWN:
+            w = reader.number("quaternion")
+            return None if w is None else (0.0, 0.0, 0.0, w)
+        values = reader.vector("quaternion", (4,))
+        return None if values is None else (values[0], values[1], values[2], values[3])
+    if not reader.has("rpy"):
+        return IDENTITY_ROTATION
+    angles = reader.vector("rpy", (3,), longer=True)
+    return None if angles is None else from_roll_pitch_yaw(*angles[:3])
+
+
+def _vector(values: tuple[float, ...]) -> Vector:
+    return (values[0], values[1], values[2])

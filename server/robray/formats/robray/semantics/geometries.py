@@ -1,0 +1,240 @@
+"""Geometry (language reference 8)."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from robray.analysis.asker import Asker
+from robray.analysis.results import Container, GeometryResult, Given
+from robray.analysis.values import UNKNOWN, Evaluated, described
+from robray.facts.topics import Topic
+from robray.formats.robray.semantics.attributes import classes_of, isa_operands, merged, own_attributes, unread_in
+from robray.formats.robray.semantics.typed import Reader
+from robray.formats.robray.statements import Block
+from robray.scene.geometry import Geometry, Measure, ShapeType
+from robray.text.records import new
+
+_SHAPES: dict[str, ShapeType] = {shape.value: shape for shape in ShapeType if shape is not ShapeType.MESH}
+
+_NUMBERS = {
+    ShapeType.BOX: (),
+    ShapeType.SPHERE: ("radius",),
+    ShapeType.CYLINDER: ("height", "radius"),
+    ShapeType.CONE: ("height", "start_radius", "end_radius"),
+    ShapeType.GRID: ("thickness",),
+}
+_LENGTHS = {"color": (3,), "alpha": (0,), "specular": (0, 3), "scale": (0,)}
+"""How many elements these should have for a mesh, too; 0 for a number."""
+
+_OPTIONS = frozenset(_LENGTHS)
+
+_MAKING = frozenset({"mesh", "parent", "shape"})
+"""Attributes that are no numbers."""
+
+_FLAGS = ("visual", "collision", "no-shadow")
+_FLAGS_GIVEN = frozenset(_FLAGS)
+
+_WORDS = frozenset({str})
+
+_VECTORS = {ShapeType.GRID: ("dimension", "delta")}
+
+
+def resolve_geometry(block: Block, container: Container | None, asker: Asker) -> GeometryResult:
+    """Between several `isa` the last wins."""
+    own = own_attributes(block, asker)
+    operands = isa_operands(block, asker)
+    classes = classes_of(operands, asker)
+    attributes = merged(own, reversed(classes))
+    unread = unread_in(block, operands, classes, asker)
+    if unread:
+        # What is not read may give another number, and come before the class that gives this one.
+        attributes = {
+            name: given if given.origin is None or name in _MAKING else given._replace(value=UNKNOWN)
+            for name, given in attributes.items()
+        }
+    names: list[Evaluated] = [recorded for _, recorded in operands if recorded is not UNKNOWN]
+    for given_class in classes:
+        names += given_class.ancestors
+    reader = Reader(block, attributes, asker)
+    holder = _holder(reader, container)
+    if "parent" in attributes:
+        asker.note(Topic.HOLDER, holder)
+    geometry = _geometry(reader, _sorted(names, reader), is_whole=not unread)
+    return new(GeometryResult, (holder, geometry, tuple(attributes.values())))
+
+
+def _holder(reader: Reader, container: Container | None) -> str:
+    """A parent that a class gives moves the geometry to that frame."""
+    if reader.has("parent") and reader.own("parent") is None:
+        value = reader.value("parent")
+        if value is UNKNOWN:
+            return ""
+        if not isinstance(value, str):
+            reader.problem("moved-geometry", "parent", "which is no name")
+            return ""
+        named = reader.asker.frame_named(value)
+        if reader.asker.ask(Topic.FRAME, named) is None:
+            reader.problem("moved-geometry", "parent", f"'{value}', which is no frame")
+        return named
+    return reader.asker.own_name(container.name) if container is not None and container.name else ""
+
+
+def _geometry(reader: Reader, classes: tuple[Evaluated, ...], *, is_whole: bool) -> Geometry | None:
+    word = reader.word("shape")
+    visual = reader.flag("visual", default=True)
+    collision = reader.flag("collision", default=True)
+    no_shadow = reader.flag("no-shadow", default=False)
+    if reader.value("shape") is UNKNOWN:
+        return None
+    measures: tuple[tuple[str, Measure], ...]
+    if reader.has("shape"):
+        shape = _SHAPES.get(word) if word is not None else None
+        if shape is None:
+            if word is not None:
+                reader.problem("unknown-shape", "shape", word)
+            return None
+        measures = _measures(reader, shape, is_whole=is_whole)
+        options = _options(reader)
+    elif reader.has("mesh"):
+        shape = ShapeType.MESH
+        path = _mesh(reader)
+        measures = () if path is None else (("mesh", path),)
+        options = _unchecked_options(reader)
+    else:
+        answers = reader.asker.answers.items()
+        undefined = [str(name) for (topic, name), answer in answers if topic is Topic.CLASS and answer is None]
+        reader.asker.problem("no-shape", reader.block.keyword, *undefined)
+        return None
+    unknown: tuple[str, ...] = ()
+    if not is_whole or _is_any_unknown(reader.attributes, measures, options):
+        unknown = _unknown(reader, (*measures, *options), is_whole=is_whole)
+    return Geometry(shape, measures, options, visual, collision, no_shadow, _json_like(classes), unknown)
+
+
+def _is_any_unknown(attributes: Mapping[str, Given], *several: Iterable[tuple[str, Measure]]) -> bool:
+    """Whether a measure is not known, or there is a flag, of which it has to be looked at."""
+    for measures in several:
+        for _, value in measures:
+            if value is None:
+                return True
+    return not _FLAGS_GIVEN.isdisjoint(attributes)
+
+
+def _unknown(reader: Reader, given: Iterable[tuple[str, Measure]], *, is_whole: bool) -> tuple[str, ...]:
+    found = [name for name, value in given if value is None]
+    for name in _FLAGS:
+        value = reader.value(name)
+        if value is not None and not isinstance(value, int | float | complex | Fraction):
+            found.append(name)
+    if not is_whole:
+        found += [name for name in (*_LENGTHS, *_FLAGS) if not reader.has(name)]
+    return tuple(found)
+
+
+def _measures(reader: Reader, shape: ShapeType, *, is_whole: bool) -> tuple[tuple[str, Measure], ...]:
+    """All that the shape has; a box that is told nothing is a point, if all that is told is read (`is_whole`)."""
+    found: list[tuple[str, Measure]] = []
+    if shape is ShapeType.BOX:
+        is_point = is_whole and not reader.has("dimension")
+        found.append(("dimension", (0.0, 0.0, 0.0) if is_point else reader.vector("dimension", (3,))))
+    for name in _VECTORS.get(shape, ()):
+        _required(reader, name, shape)
+        found.append((name, reader.vector(name, (2,))))
+    for name in _NUMBERS[shape]:
+        _required(reader, name, shape)
+        found.append((name, reader.number(name)))
+    return tuple(found)
+
+
+def _required(reader: Reader, name: str, shape: ShapeType) -> None:
+    if not reader.has(name):
+        reader.problem("missing-attribute", "shape", name, f"a {shape.value}")
+
+
+def _mesh(reader: Reader) -> str | None:
+    """The path, relative to the folder of the scene's root file wherever it is written."""
+    path = reader.word("mesh")
+    if path is None:
+        return None
+    if not path:
+        reader.problem("empty-mesh-path", "mesh")
+        return None
+    resolved = path if path.startswith("/") else f"{reader.asker.root_folder}/{path}"
+    meant = reader.asker.missing(resolved)
+    folder = reader.asker.foreign(path) if path.startswith("/") else None
+    if folder is not None and meant == "":
+        reader.problem("meshes-elsewhere", "mesh", path, folder)
+    elif meant is not None:
+        reader.problem("mesh-not-found", "mesh", path, meant)
+    return resolved
+
+
+def _options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
+    found: list[tuple[str, Measure]] = []
+    if _OPTIONS.isdisjoint(reader.attributes):
+        return ()
+    if reader.has("color"):
+        found.append(("color", reader.vector("color", (3,))))
+    if reader.has("alpha"):
+        found.append(("alpha", reader.number("alpha")))
+    if isinstance(reader.value("specular"), (tuple, str)):
+        found.append(("specular", reader.vector("specular", (3,))))
+    elif reader.has("specular"):
+        found.append(("specular", reader.number("specular")))
+    if reader.has("scale"):
+        found.append(("scale", reader.number("scale")))
+    return tuple(found)
+
+
+def _unchecked_options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
+    """On a mesh the reader takes colours, transparency and scale as they come, but for numbers that it cannot hold."""
+    found: list[tuple[str, Measure]] = []
+    for name in ("color", "alpha", "specular", "scale"):
+        value = reader.value(name)
+        if value is None:
+            continue
+        if value is UNKNOWN:
+            found.append((name, None))
+            continue
+        length = len(value) if isinstance(value, tuple) else 0
+        if isinstance(value, str) or length not in _LENGTHS[name]:
+            wanted = "an array of 3 numbers" if 3 in _LENGTHS[name] else "a number"
+            reader.problem("unchecked-appearance", name, name, wanted, described(value))
+        if isinstance(value, str):
+            found.append((name, value))
+            continue
+        measure = reader.vector(name, (len(value),)) if isinstance(value, tuple) else reader.number(name)
+        found.append((name, measure))
+    return tuple(found)
+
+
+def _sorted(names: list[Evaluated], reader: Reader) -> tuple[Evaluated, ...]:
+    """The set of class names in order. A constant may put in a number for a name: only one alone is taken."""
+    if len(names) < 2:
+        return tuple(names)
+    if not _WORDS.issuperset(map(type, names)):
+        for attribute in reader.block.attributes:
+            if attribute.name == "isa" and attribute.value is not None:
+                reader.asker.problem("isa-not-a-name", attribute.value.span, attribute.value.text)
+        return ()
+    return tuple(sorted(set(names), key=str))
+
+
+def _json_like(classes: tuple[Evaluated, ...]) -> tuple[str | float | tuple[float, ...], ...]:
+    """Numbers in the place of names are doubles; one that is beyond these is the name of nothing."""
+    found: list[str | float | tuple[float, ...]] = []
+    for name in classes:
+        if isinstance(name, str):
+            found.append(name)
+        elif isinstance(name, tuple):
+            elements = (_double(element) for element in name)
+            found.append(tuple(element for element in elements if element is not None))
+        elif (number := _double(name)) is not None:
+            found.append(number)
+    return tuple(found)
+
+
+def _double(value: object) -> float | None:
+    try:
+        return float(value) if isinstance(value, int | float | Fraction) else None
+    except OverflowError:
+        return None

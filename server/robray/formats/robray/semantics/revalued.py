@@ -1,0 +1,128 @@
+"""Frames of which only constants changed: what is computed is computed again, and all else stays as it was.
+
+Whole plants hang on a few constants. What a frame is called, what it hangs from, holds and moves by seldom follows from
+their values, so most frames that they place need not be resolved as if they had just been written. That is known of
+translations; whatever else constants are used for is left to `frames`.
+"""
+
+from robray.analysis.answers import alike
+from robray.analysis.questions import Place, spot
+from robray.analysis.results import FrameResult, Given, Result
+from robray.analysis.semantics import ConstantAnswer, Noted
+from robray.analysis.values import UNKNOWN, Scalar
+from robray.facts.items import Item
+from robray.facts.problems import Problem
+from robray.facts.symbols import Name
+from robray.facts.topics import Topic
+from robray.formats.robray.expressions import Array, Value
+from robray.formats.robray.semantics.evaluate import array
+from robray.formats.robray.statements import Attribute, Block
+from robray.scene.model import Frame
+from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, Vector
+from robray.text.records import new
+
+_CONSTANT, _SPOT = Topic.CONSTANT, Topic.SPOT
+_TRANSLATION, _TURNING = ("translation",), frozenset({"quaternion", "rpy"})
+
+
+def revalued(item: Item, was: Result, place: Place, constant: ConstantAnswer, noted: Noted) -> Result | None:
+    """What a block means with the values that its constants have now: `was`, where they are the same.
+
+    Constants are all that may have other answers than before. None where more depends on them than the translation, or
+    more is wrong than what is in it: then the block has to be resolved.
+    """
+    block = item.statement
+    value, asked, problems, container = was
+    if type(block) is not Block or type(value) is not FrameResult or value.geometry is not None:
+        return None
+    if problems and not _are_of_translation(problems, block.attributes):
+        return None
+    kept = list(asked)
+    constants: dict[str, Scalar] = {}
+    changed: set[str] = set()
+    for index, (question, before) in enumerate(asked):
+        if question[0] is _CONSTANT:
+            name: str = question[1]  # type: ignore[assignment]
+            now = constant(name, place)
+            if now is not before and not alike(now, before):
+                changed.add(name)
+                kept[index] = (question, now)
+            if now is not None:
+                constants[name] = now.value
+    if not changed:
+        return was
+    frame, attributes, _, unknown, undefined = value
+    if unknown and unknown != _TRANSLATION:
+        return None
+    name, parent, pose, joint = frame
+    if pose is None and any(one[0] in _TURNING for one in attributes):
+        # How it is turned was not kept.
+        return None
+    moved = _moved(pose, block.attributes, attributes, constants, changed)
+    if moved is None:
+        return None
+    pose, given, found = moved
+    frame = new(Frame, (name, parent, pose, joint))
+    if joint is None:
+        # Where it is was noted last, if it was known.
+        if kept[-1][0][0] is _SPOT:
+            kept.pop()
+        if pose is not None and pose != IDENTITY:
+            kept.append((noted(_SPOT, spot(frame)), None))
+    unknown = _TRANSLATION if pose is None else ()
+    return new(Result, (new(FrameResult, (frame, given, None, unknown, undefined)), tuple(kept), found, container))
+
+
+def _moved(
+    pose: Pose | None,
+    written: tuple[Attribute, ...],
+    given: tuple[Given, ...],
+    constants: dict[str, Scalar],
+    changed: set[str],
+) -> tuple[Pose | None, tuple[Given, ...], tuple[Problem, ...]] | None:
+    """The pose, the attributes and what is wrong, as they are now; None where that is not all.
+
+    A frame of which the pose was not known is turned by nothing.
+    """
+    rotation = IDENTITY_ROTATION if pose is None else pose.rotation
+    translation: Vector | None = None if pose is None else pose.translation
+    problems: list[Problem] = []
+    for name, _, expression, _ in written:
+        if name == "translation" and type(expression) is Array:
+            value = array(expression, constants.get, problems)
+            if UNKNOWN in value:
+                translation = None
+            elif len(value) != 3:
+                return None
+            else:
+                try:
+                    x, y, z = map(float, value)  # type: ignore[arg-type]
+                except (TypeError, OverflowError):
+                    # Complex, or too large for a double.
+                    return None
+                translation = (x, y, z)
+            now = new(Given, (name, value, None))
+            given = tuple([now if one[0] == name else one for one in given])
+        elif expression is not None and _mentions(expression, changed):
+            return None
+    return None if translation is None else new(Pose, (rotation, translation)), given, tuple(problems)
+
+
+def _are_of_translation(problems: tuple[Problem, ...], written: tuple[Attribute, ...]) -> bool:
+    """Whether all that is wrong is so inside of the array: evaluating it has found it."""
+    arrays = [value.span for name, _, value, _ in written if name == "translation" and isinstance(value, Array)]
+    for _, (low, high), _ in problems:
+        for start, end in arrays:
+            if start < low and high < end:
+                break
+        else:
+            return False
+    return True
+
+
+def _mentions(value: Value, names: set[str]) -> bool:
+    for expression in value.elements if isinstance(value, Array) else (value,):
+        for step in expression.steps:
+            if type(step) is Name and step.text in names:
+                return True
+    return False

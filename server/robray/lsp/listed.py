@@ -1,0 +1,93 @@
+"""What is found in the list of a set, at its places in the configuration that the list was made from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import attrs
+
+from robray.analysis.analysis import FileSpan
+from robray.lsp.errors import ContentModifiedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from robray.analysis.files import SourceFile
+    from robray.lsp.convert import Coordinates
+    from robray.lsp.project_files import ProjectFile
+    from robray.lsp.session import Session
+    from robray.text.spans import Span
+
+
+def in_projects(
+    session: Session, coordinates: Coordinates, found: Sequence[FileSpan]
+) -> tuple[Coordinates, Sequence[FileSpan]]:
+    """Places, those in lists as configurations have them, and the coordinates that know of these, too."""
+    if all(path in coordinates.files for path in {at.path for at in found}):
+        return coordinates, found
+    from robray.configuration.reading import unquoted
+
+    known = _Lists(session)
+    places = []
+    for at in found:
+        if at.path in coordinates.files:
+            places.append(at)
+        else:
+            places += [FileSpan(file.path, unquoted(file.text, value)) for file, value in known.written(at)]
+    return known.added(coordinates), sorted(dict.fromkeys(places))
+
+
+def edits_in_projects(
+    session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
+) -> tuple[Coordinates, list[tuple[FileSpan, str]]]:
+    """Edits of lists as edits of configurations. Raises ContentModified where these say something else by now."""
+    from robray.listed import rewritten
+
+    known = _Lists(session)
+    found: dict[FileSpan, str] = {}
+    for at, name in edits:
+        written = [*known.written(at)]
+        if not written:
+            raise ContentModifiedError("the configuration has changed since it was read; please try again")
+        found |= {FileSpan(file.path, value): rewritten(file.text, value, name) for file, value in written}
+    return known.added(coordinates), sorted(found.items())
+
+
+class _Lists:
+    """What configurations say of sets; each is looked through once."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._files: dict[str, ProjectFile | None] = {}
+        self._values: dict[str, Mapping[FileSpan, list[Span]]] = {}
+
+    def written(self, at: FileSpan) -> Iterator[tuple[ProjectFile, Span]]:
+        """The values, with their quotes, that say what stands at a place of a list."""
+        # Only where somebody has said so, configurations are read.
+        from robray.listed import project_of
+
+        path = project_of(at.path)
+        if path not in self._files:
+            file = self._files[path] = self._session.project_files.read(path)
+            self._values[path] = {} if file is None else self._by_place(file)
+        file = self._files[path]
+        if file is not None:
+            yield from ((file, value) for value in self._values[path].get(at, ()))
+
+    def added(self, coordinates: Coordinates) -> Coordinates:
+        texts = {path: file for path, file in self._files.items() if file is not None}
+        # Of a file no more is asked than what these have.
+        files = cast("Mapping[str, SourceFile]", {**coordinates.files, **texts})
+        return attrs.evolve(coordinates, files=files, uris={**coordinates.uris, **self._session.project_files.uris})
+
+    def _by_place(self, file: ProjectFile) -> Mapping[FileSpan, list[Span]]:
+        from robray.listed import listed, written
+        from robray.project import located_in
+
+        found: dict[FileSpan, list[Span]] = {}
+        if file.read.configuration is not None:
+            for each in listed(located_in(file.read.configuration), self._session.analysis()):
+                value = written(file.read, each.key)
+                if value is not None:
+                    found.setdefault(each.at, []).append(value)
+        return found

@@ -1,0 +1,138 @@
+"""Frames and prefixes that an open configuration names: where they lead, where else they stand, and other names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from lsprotocol import types
+
+from robray.facts.symbols import SymbolKind
+from robray.features.definition import definition
+from robray.features.hover import hover
+from robray.features.refactorings.refactoring import RefusalError
+from robray.features.references import references
+from robray.features.rename import prepare_rename, rename
+from robray.features.renaming.prefixes import rename_prefix
+from robray.listed import PARENT, PREFIX, Listed, found_at
+from robray.lsp.convert import offset_at
+from robray.lsp.edits import ready_workspace_edit
+from robray.lsp.errors import RequestFailedError
+from robray.lsp.listed import in_projects
+from robray.lsp.ready import Ready
+from robray.lsp.uris import to_path
+from robray.project import located_in
+from robray.text.markdown import plain
+
+if TYPE_CHECKING:
+    from robray.features.links import Link
+    from robray.lsp.cursor import Positional
+    from robray.lsp.session import Session
+
+
+class Named(NamedTuple):
+    """A name in a list, and its range in the configuration, without the quotes."""
+
+    listed: Listed
+    range: types.Range
+
+    @property
+    def is_parent(self) -> bool:
+        return self.listed.key[-1] == PARENT
+
+    @property
+    def offset(self) -> int:
+        return self.listed.at.span.start
+
+
+def named(session: Session, params: Positional) -> Named | None:
+    """What a set names at a position, if it is loaded as it is written."""
+    file = session.project_files.file(to_path(params.text_document.uri))
+    if file is None or file.read.configuration is None:
+        return None
+    offset = offset_at(file.lines, params.position, session.settings.encoding)
+    read = file.read._replace(configuration=located_in(file.read.configuration))
+    found = found_at(read, file.text, session.analysis(), offset)
+    if found is None:
+        return None
+    start, end = file.lines.positions(found[1], session.settings.encoding)
+    return Named(found[0], types.Range(types.Position(*start), types.Position(*end)))
+
+
+def prepare(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+    at = named(session, params)
+    if at is None:
+        return None
+    if at.listed.key[-1] == PREFIX:
+        return types.PrepareRenamePlaceholder(at.range, at.listed.text)
+    try:
+        found = prepare_rename(session.analysis(), at.listed.at.path, at.offset)
+    except RefusalError as refusal:
+        raise RequestFailedError(str(refusal)) from refusal
+    return None if found is None else types.PrepareRenamePlaceholder(at.range, found[1])
+
+
+def rename_symbol(session: Session, params: types.RenameParams) -> Ready | None:
+    at = named(session, params)
+    if at is None:
+        return None
+    feature = rename if at.is_parent else rename_prefix
+    analysis, copy = session.analysis(), session.documents.workspace.copy
+    try:
+        edits = feature(analysis, copy, at.listed.at.path, at.offset, params.new_name)
+    except RefusalError as refusal:
+        raise RequestFailedError(str(refusal)) from refusal
+    return ready_workspace_edit(session, session.coordinates(), edits)
+
+
+def find_references(session: Session, params: types.ReferenceParams) -> Ready | None:
+    at = named(session, params)
+    if at is None or not at.is_parent:
+        return None
+    is_wanted = params.context.include_declaration
+    found = references(session.analysis(), at.listed.at.path, at.offset, include_declaration=is_wanted)
+    coordinates, places = in_projects(session, session.coordinates(), found)
+    return Ready.list_of(coordinates.written_locations(places))
+
+
+def show_hover(session: Session, params: types.HoverParams) -> types.Hover | None:
+    at = named(session, params)
+    found = None if at is None or not at.is_parent else hover(session.analysis(), at.listed.at.path, at.offset)
+    if at is None or found is None:
+        return None
+    if session.settings.markdown:
+        return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, found.markdown), at.range)
+    return types.Hover(types.MarkupContent(types.MarkupKind.PlainText, plain(found.markdown)), at.range)
+
+
+def go_to_definition(
+    session: Session, params: types.DefinitionParams
+) -> list[types.LocationLink] | list[types.Location] | None:
+    at = named(session, params)
+    if at is None or not at.is_parent:
+        return None
+    found: tuple[Link, ...] = definition(session.analysis(), at.listed.at.path, at.offset)
+    coordinates = session.coordinates()
+    if not session.settings.links:
+        return [coordinates.location(link.target_selection) for link in found]
+    return [
+        types.LocationLink(
+            coordinates.uri(link.target.path),
+            coordinates.range(link.target),
+            coordinates.range(link.target_selection),
+            at.range,
+        )
+        for link in found
+    ]
+
+
+def frames_for(session: Session, project: str, key: tuple[str, ...]) -> list[str]:
+    """What may stand for the value of a key: for a parent, the frames of the set."""
+    match key:
+        case ("scenes", name, "files", "parent"):
+            scene = session.analysis().scenes.get(f"{project}#{name}")
+            kinds = () if scene is None else scene.declarations
+            return sorted(
+                symbol.name for symbol in kinds if symbol.kind is SymbolKind.FRAME and symbol.name.isprintable()
+            )
+        case _:
+            return []

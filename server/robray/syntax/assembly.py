@@ -1,0 +1,173 @@
+"""Pieces put together: the tree of a whole text, and the mistakes that no single piece shows."""
+
+from typing import TypeVar, assert_never
+
+from robray.syntax.aliases import check_aliases
+from robray.syntax.nodes import (
+    Alias,
+    Document,
+    Mapping,
+    Mistake,
+    Node,
+    Pair,
+    Properties,
+    Property,
+    Scalar,
+    Sequence,
+    Style,
+    Tree,
+    Trouble,
+    Unread,
+)
+from robray.syntax.notes import Notes
+from robray.syntax.pieces import Piece, Reading, Sort
+from robray.text.spans import Span
+
+S = TypeVar("S")
+
+
+def tree(reading: Reading[S], *, is_whole: bool = False) -> Tree:
+    """The pieces as one tree. `is_whole`: offsets in them count from the start of the text. Cost: O(text)."""
+    documents = _Documents()
+    notes = Notes(reading.limits)
+    comments: list[Span] = []
+    mistakes: list[Mistake] = []
+    for piece, start in zip(reading.pieces, reading.starts(), strict=False):
+        base = 0 if is_whole and piece.sort is not Sort.UNREAD else start
+        documents.add(piece, start, base)
+        comments += [span.shifted(base) for span in piece.comments]
+        mistakes += [one._replace(span=one.span.shifted(base)) for one in piece.mistakes]
+    documents.end(len(reading.text))
+    if not documents.found:
+        documents.found.append(Document(0, len(reading.text), None))
+    for pairs in documents.roots:
+        notes.doubles(pairs)
+    if any(piece.has_names for piece in reading.pieces):
+        for document in documents.found:
+            check_aliases(document.root, notes)
+    return Tree(tuple(documents.found), tuple(comments), _first_of(mistakes, notes))
+
+
+def _first_of(mistakes: list[Mistake], notes: Notes) -> tuple[Mistake, ...]:
+    most = notes.limits.mistakes
+    every = sorted([*mistakes, *notes.all(())], key=lambda one: one.span)
+    if len(every) <= most:
+        return tuple(every)
+    left_out = Mistake(Trouble.LIMIT, every[most].span, f"more than {most:,} mistakes; the others are not told")
+    # What is said of limits explains why nothing else is told.
+    return (*every[:most], *[one for one in every[most:] if one.trouble is Trouble.LIMIT][:1], left_out)
+
+
+class _Documents:
+    """Takes the pieces one after the other."""
+
+    def __init__(self) -> None:
+        self.found: list[Document] = []
+        self.roots: list[list[Pair]] = []
+        self._start = 0
+        self._begin(0, is_open=False)
+
+    def _begin(self, start: int, *, is_open: bool) -> None:
+        self._start = start
+        self._is_open = is_open
+        """Whether there is a document, be it one without a root."""
+        self._root: Node | None = None
+        self._pairs: list[Pair] = []
+        self._items: list[Node] = []
+        self._first = -1
+        self._opened: tuple[Node, Sequence] | None = None
+        self._inner: list[Node] = []
+        self._inner_first = 0
+        self._properties: Properties | None = None
+
+    def add(self, piece: Piece[S], start: int, base: int) -> None:
+        """Takes a piece that begins at `start`; what is in it counts from `base`."""
+        sort, node = piece.sort, piece.node
+        if piece.starts:
+            self.end(start)
+            self._is_open = True
+        if sort is Sort.END:
+            self.end(start + piece.length)
+        if piece.properties is not None:
+            self._is_open = True
+            self._properties = _moved_properties(piece.properties, base)
+        if node is None:
+            return
+        self._is_open = True
+        if isinstance(node, Pair):
+            self._close_list()
+            key, value = _moved(node.key, base), _moved(node.value, base)
+            if sort is Sort.OPENING:
+                assert isinstance(value, Sequence), "a list is opened"
+                self._opened = (key, value)
+            else:
+                self._pairs.append(Pair(key, value))
+        elif sort is Sort.ROOT:
+            self._root = _moved(node, base)
+        elif self._opened is not None:
+            if not self._inner:
+                self._inner_first = base + piece.mark
+            self._inner.append(_moved(node, base))
+        else:
+            if not self._items:
+                self._first = base + piece.mark
+            self._items.append(_moved(node, base))
+
+    def _close_list(self) -> None:
+        if self._opened is None:
+            return
+        key, value = self._opened
+        items = tuple(self._inner)
+        if items:
+            value = Sequence(self._inner_first, items[-1].end, items, value.properties)
+        # Where there are too many mistakes in the first item, none is read.
+        self._pairs.append(Pair(key, value))
+        self._opened = None
+        self._inner = []
+
+    def end(self, at: int) -> None:
+        """Ends the document, if there is one."""
+        self._close_list()
+        if self._pairs:
+            pairs = tuple(self._pairs)
+            self.roots.append(self._pairs)
+            self._root = Mapping(pairs[0].key.start, pairs[-1].value.end, pairs, self._properties)
+        elif self._items:
+            items = tuple(self._items)
+            self._root = Sequence(self._first, items[-1].end, items, self._properties)
+        elif self._root is None and self._properties is not None:
+            start = max(one.span.end for one in self._properties if one is not None)
+            self._root = Scalar(start, start, "", Style.MISSING, self._properties)
+        if self._is_open:
+            self.found.append(Document(self._start, at, self._root))
+        self._begin(at, is_open=False)
+
+
+def _moved_properties(properties: Properties | None, by: int) -> Properties | None:
+    if properties is None or not by:
+        return properties
+    tag, anchor = properties
+    return Properties(
+        None if tag is None else Property(tag.text, tag.span.shifted(by)),
+        None if anchor is None else Property(anchor.text, anchor.span.shifted(by)),
+    )
+
+
+def _moved(node: Node, by: int) -> Node:
+    """A node with all in it, `by` bytes further on."""
+    if not by:
+        return node
+    start, end, properties = node.start + by, node.end + by, _moved_properties(node.properties, by)
+    match node:
+        case Scalar():
+            return Scalar(start, end, node.text, node.style, properties)
+        case Sequence():
+            return Sequence(start, end, tuple([_moved(item, by) for item in node.items]), properties)
+        case Mapping():
+            pairs = [Pair(_moved(pair.key, by), _moved(pair.value, by)) for pair in node.pairs]
+            return Mapping(start, end, tuple(pairs), properties)
+        case Alias():
+            return Alias(start, end, node.name, properties)
+        case Unread():
+            return Unread(start, end, properties)
+    assert_never(node)

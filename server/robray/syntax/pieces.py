@@ -1,0 +1,142 @@
+"""A text as pieces that are read by themselves: what stands before its root, and each entry or item near the root.
+
+Offsets in a piece count from its start, and what is read in it follows from its bytes, the few behind them that were
+looked at, and the state that reading was in before it. So what an edit does not touch is kept as it is.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from enum import Enum
+from itertools import accumulate
+from typing import Generic, NamedTuple, TypeVar
+
+from robray.syntax.nodes import Limits, Mistake, Node, Pair, Properties, Trouble
+from robray.text.edits import Edit
+from robray.text.spans import Span
+
+S = TypeVar("S")
+
+
+class Sort(Enum):
+    AROUND = "no node: comments, directives"
+    END = "the mark with which a document ends"
+    ROOT = "a root as a whole"
+    ENTRY = "an entry of the root"
+    OPENING = "an entry of the root whose value is a list of items; they are the next pieces"
+    ITEM = "an item of the root, or of the list that was opened"
+    UNREAD = "what is not read, behind too many mistakes"
+
+
+class Piece(NamedTuple, Generic[S]):
+    sort: Sort
+    length: int
+    reach: int
+    """How many bytes behind it were looked at."""
+    before: S
+    """The state that reading was in."""
+    node: Node | Pair | None
+    """The root, the item, or the entry; of an opening with the list, which is empty."""
+    mark: int
+    """Of an item: where its dash is."""
+    starts: bool
+    """Whether it begins with the mark with which a document starts."""
+    properties: Properties | None
+    """Of the root, where that is a block that begins here."""
+    comments: tuple[Span, ...]
+    mistakes: tuple[Mistake, ...]
+    wrong: int
+    """How many mistakes there are in the notation, also those that are not told."""
+    has_names: bool
+    """Whether there are anchors or aliases in it."""
+
+
+class Reading(NamedTuple, Generic[S]):
+    """A text and its pieces, which follow each other without gaps."""
+
+    text: bytes
+    pieces: tuple[Piece[S], ...]
+    limits: Limits
+    reach: int
+    """No piece has a longer one."""
+
+    def starts(self) -> list[int]:
+        """Where the pieces start, and where the last one ends. Cost: O(pieces)."""
+        return [*accumulate([piece.length for piece in self.pieces], initial=0)]
+
+
+class Change(NamedTuple):
+    """Old pieces `first` up to `old_end` gave way to new ones, `first` up to `new_end`; the others are the same."""
+
+    first: int
+    old_end: int
+    new_end: int
+
+
+Read = Callable[[bytes, int, S], Iterator[tuple[int, Piece[S]]]]
+"""The pieces of a text from a byte on, with where they start, by the state that reading is in there."""
+
+
+def read(text: bytes, state: S, pieces_of: Read[S], limits: Limits) -> Reading[S]:
+    return _bounded(text, [piece for _, piece in _counted(pieces_of(text, 0, state), limits.mistakes)], limits, state)
+
+
+def _counted(pieces: Iterator[tuple[int, Piece[S]]], most: int) -> Iterator[tuple[int, Piece[S]]]:
+    """Pieces up to the one with which there are too many mistakes."""
+    wrong = 0
+    for start, piece in pieces:
+        yield start, piece
+        wrong += piece.wrong
+        if wrong > most:
+            break
+
+
+def _bounded(text: bytes, pieces: list[Piece[S]], limits: Limits, state: S) -> Reading[S]:
+    """A reading of what was read of a text; what is left of it is not read."""
+    left = len(text) - sum(piece.length for piece in pieces)
+    if left:
+        what = f"more than {limits.mistakes:,} mistakes; what stands behind this is not read"
+        mistake = Mistake(Trouble.LIMIT, Span(0, 0), what)
+        pieces.append(Piece(Sort.UNREAD, left, 0, state, None, 0, False, None, (), (mistake,), 0, has_names=False))
+    return Reading(text, tuple(pieces), limits, max((piece.reach for piece in pieces), default=0))
+
+
+def reread(old: Reading[S], text: bytes, edit: Edit, state: S, pieces_of: Read[S]) -> tuple[Reading[S], Change]:
+    """The reading of `text`, which `edit` made of `old.text`: what `read` makes of it.
+
+    Cost: the pieces that the edit touches, and a look at each of the others.
+    """
+    pieces = old.pieces
+    starts = old.starts()
+    first = max(bisect_right(starts, edit.start, hi=len(pieces)) - 1, 0)
+    low = first
+    while low and starts[low] + old.reach >= edit.start:
+        low -= 1
+        if starts[low + 1] + pieces[low].reach >= edit.start:
+            first = low
+    is_whole = bool(pieces) and pieces[-1].sort is Sort.UNREAD
+    if not pieces or is_whole:
+        fresh = read(text, state, pieces_of, old.limits)
+        return fresh, Change(0, len(pieces), len(fresh.pieces))
+    found: list[Piece[S]] = []
+    last = len(pieces)
+    wrong = 0
+    for start, piece in pieces_of(text, starts[first], pieces[first].before):
+        if start >= edit.new_end:
+            rank = bisect_right(starts, start - edit.growth, hi=len(pieces)) - 1
+            if (
+                rank >= first
+                and starts[rank] == start - edit.growth >= edit.end
+                and pieces[rank].before == piece.before
+            ):
+                last = rank
+                break
+        found.append(piece)
+        wrong += piece.wrong
+        if wrong > old.limits.mistakes:
+            break
+    kept = (*pieces[:first], *found, *pieces[last:])
+    if sum([piece.wrong for piece in kept]) > old.limits.mistakes:
+        fresh = read(text, state, pieces_of, old.limits)
+        return fresh, Change(0, len(pieces), len(fresh.pieces))
+    reach = max(old.reach, max((piece.reach for piece in found), default=0))
+    return Reading(text, kept, old.limits, reach), Change(first, last, first + len(found))

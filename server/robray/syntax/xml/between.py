@@ -1,0 +1,73 @@
+"""What stands between elements: comments, CDATA sections, instructions, document types."""
+
+import re
+
+from robray.syntax.xml.tags import Fault, Flaw
+from robray.text.spans import Span
+
+_DECLARATION = re.compile(rb"<\?xml(?=[ \t\r\n?])")
+SOUND_DECLARATION = re.compile(
+    rb"<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*([\"'])1\.\d+\1"
+    rb"(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*([\"'])[A-Za-z][-\w.]*\2)?"
+    rb"(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*([\"'])(?:yes|no)\3)?[ \t\r\n]*\?>"
+)
+_INSTRUCTION = re.compile(rb"<\?[A-Za-z_:\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+(?:[ \t\r\n]|\?>)")
+_DOUBLE_HYPHEN = re.compile(rb"--")
+_TYPE_END = re.compile(rb"\][ \t\r\n]*>")
+
+
+def passed_over(text: bytes, start: int, faults: list[Fault]) -> int:
+    """Where what is no element ends: a comment, a stretch of plain characters, an instruction, a document type."""
+    if text.startswith(b"<!--", start):
+        return _comment(text, start, faults)
+    if text.startswith(b"<![CDATA[", start):
+        return _ended(text, start, 9, b"]]>", "the CDATA section is never closed with ']]>'", faults)
+    if text.startswith(b"<?", start):
+        end = _ended(text, start, 2, b"?>", "the instruction is never closed with '?>'", faults)
+        declaration = _DECLARATION.match(text, start)
+        if declaration is not None and text[: min(start, 4)].strip(b"\xef\xbb\xbf"):
+            what = "the XML declaration must be the first in the file"
+            faults.append(Fault(Flaw.LAX, Span(start, end), what, is_sure=False))
+        elif declaration is not None and SOUND_DECLARATION.match(text, start) is None:
+            what = "the XML declaration should be '<?xml version=\"1.0\"?>'"
+            faults.append(Fault(Flaw.LAX, Span(start, end), what, is_sure=False))
+        elif _INSTRUCTION.match(text, start) is None:
+            what = "an instruction needs a name, and a blank behind it"
+            faults.append(Fault(Flaw.LAX, Span(start, start + 2), what, is_sure=False))
+        elif 0 <= text.find(b">", start) < end - 1:
+            what = "to TinyXML this ends at its first '>', and the rest is text"
+            faults.append(Fault(Flaw.LAX, Span(start, start + 2), what, is_sure=False))
+        return end
+    return _document_type(text, start, faults)
+
+
+def _comment(text: bytes, start: int, faults: list[Fault]) -> int:
+    end = _ended(text, start, 4, b"-->", "the comment is never closed with '-->'", faults)
+    hyphens = _DOUBLE_HYPHEN.search(text, start + 4, end)
+    if hyphens is not None and hyphens.end() < end - 1:
+        faults.append(Fault(Flaw.LAX, Span(*hyphens.span()), "'--' may not stand in a comment"))
+    return end
+
+
+def _ended(text: bytes, start: int, lead: int, ending: bytes, what: str, faults: list[Fault]) -> int:
+    end = text.find(ending, start + lead)
+    if end >= 0:
+        return end + len(ending)
+    faults.append(Fault(Flaw.BROKEN, Span(start, start + lead), what, is_sure=False))
+    return len(text)
+
+
+def _document_type(text: bytes, start: int, faults: list[Fault]) -> int:
+    """Passed over unread: what is declared in it is never put in anywhere."""
+    end = text.find(b">", start)
+    inner = text.find(b"[", start, end if end >= 0 else len(text))
+    if inner >= 0:
+        close = _TYPE_END.search(text, inner)
+        end = close.end() - 1 if close is not None else -1
+    end = len(text) if end < 0 else end + 1
+    is_type = text.startswith(b"<!DOCTYPE", start)
+    flaw = Flaw.DOCUMENT_TYPE if is_type else Flaw.BROKEN
+    span = Span(start, start + (9 if is_type else 2))
+    is_sure = is_type and inner < 0
+    faults.append(Fault(flaw, span, "a document type" if is_type else "'<!' begins nothing here", is_sure))
+    return end

@@ -1,0 +1,52 @@
+"""Tags, comments and sections told apart, without a look into tags: for all that only walks through a text of XML."""
+
+import re
+
+NAME = rb"[A-Za-z_:\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+"
+VALUE = rb"(?:\"[^\"<]*+\"|'[^'<]*+')"
+COMMENT = rb"<!--(?:.*?-->|.*)"
+SECTION = rb"<!\[CDATA\[(?:.*?\]\]>|.*)"
+
+PIECE = re.compile(
+    rb"(?P<comment>"
+    + COMMENT
+    + rb")|(?P<section>"
+    + SECTION
+    + rb")|(?P<instruction><\?(?:.*?\?>|.*))|(?P<declaration><![^<>]*+>?)"
+    + rb"|</(?P<end>[^\s<>/]*+)[^<>]*+>?"
+    + rb"|<(?P<start>"
+    + NAME
+    + rb")(?P<rest>(?>(?:[^<>\"']+|"
+    + VALUE
+    + rb"|[\"'])*))(?P<close>>?)",
+    re.DOTALL,
+)
+"""One piece; what stands between pieces is text. Each ends where it is closed, or else a tag where the next one begins,
+all others with the text. `rest` are the attributes of a start tag, and its slash if it is empty."""
+
+ATTRIBUTE = re.compile(rb"\s(" + NAME + rb")\s*=\s*(?:\"([^\"<]*+)\"|'([^'<]*+)')")
+"""An attribute in the `rest` of a start tag."""
+
+
+def is_empty(piece: re.Match[bytes]) -> bool:
+    """Whether a start tag ends its element, too."""
+    return bool(piece["close"]) and piece["rest"].endswith(b"/")
+
+
+def first_text(text: bytes, *names: bytes) -> bytes | None:
+    """What stands in the first element that names lead to from the root on, up to the next tag. Cost: O(text)."""
+    path: list[bytes] = []
+    behind = -1
+    for piece in PIECE.finditer(text):
+        if behind >= 0:
+            return text[behind : piece.start()].strip()
+        if piece["start"] is not None:
+            if is_empty(piece):
+                continue
+            path.append(piece["start"])
+            if path == [*names]:
+                behind = piece.end()
+        elif piece["end"] is not None and piece["end"] in path:
+            while path.pop() != piece["end"]:
+                pass
+    return None

@@ -1,0 +1,246 @@
+"""One tag of XML at a time, exactly where it is, whatever is wrong with it.
+
+Not a parser library: those that keep positions parse the whole text at every key (20 ms for a robot of 126 kB, and as
+much again to walk the tree), and what they make of broken text depends on more than the text before it. Here a tag ends
+where the next one begins, if nowhere else, so that reading can start and stop between any two statements.
+"""
+
+import re
+from enum import Enum
+from typing import NamedTuple
+
+from robray.text.records import new
+from robray.text.spans import Span
+
+_BLANKS = rb"[ \t\r\n]"
+_NAME = rb"[A-Za-z_\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+"
+_ATTRIBUTE = rb"(" + _NAME + rb")" + _BLANKS + rb"*+=" + _BLANKS + rb"*+(\"[^\"<]*+\"|'[^'<]*+')"
+_START = re.compile(
+    # Atomic and not possessive: see `plain_items`.
+    rb"<("
+    + _NAME
+    + rb")((?>(?:"
+    + _BLANKS
+    + rb"+"
+    + _ATTRIBUTE.replace(b"(", b"(?:")
+    + rb")*))"
+    + _BLANKS
+    + rb"*+(/?)>"
+)
+_ATTRIBUTES = re.compile(_ATTRIBUTE)
+_NAMED = re.compile(rb"<(" + _NAME + rb")")
+_KEY = re.compile(_BLANKS + rb"*+(" + _NAME + rb")(" + _BLANKS + rb"*+=" + _BLANKS + rb"*+)?")
+_VALUE = re.compile(rb"\"[^\"<]*+\"|'[^'<]*+'")
+_OPEN_VALUE = re.compile(rb"[\"'](?>(?:[^<>\n/]|/(?!>))*)")
+_BARE_VALUE = re.compile(rb"[^ \t\r\n<>\"'/]+")
+_BLANK = re.compile(_BLANKS + rb"*+")
+_END = re.compile(rb"</(" + _NAME + rb")" + _BLANKS + rb"*+>")
+_ENDING = re.compile(rb"</(" + _NAME + rb")?[^<>]*>?")
+_ENTITY = re.compile(rb"&(?:#(\d{1,7});|#x([0-9A-Fa-f]{1,6});|([A-Za-z_][-\w.]*);)?")
+_KNOWN = {b"lt": "<", b"gt": ">", b"amp": "&", b"quot": '"', b"apos": "'"}
+
+
+class Flaw(Enum):
+    """How bad it is."""
+
+    BROKEN = "no reader of XML takes it"
+    LAX = "some readers of XML take it"
+    DOCUMENT_TYPE = "a document type, which is not read"
+
+
+class Fault(NamedTuple):
+    """What is wrong with the markup; `span` is absolute.
+
+    Where it `is_sure`, TinyXML, by which many formats of robots are read, goes on as we do, or refuses the text, as the
+    flaw says.
+    """
+
+    flaw: Flaw
+    span: Span
+    what: str
+    is_sure: bool = True
+
+
+class XmlAttribute(NamedTuple):
+    """`span` is that of the value between its quotes; absolute."""
+
+    name: str
+    name_span: Span
+    value: str
+    span: Span
+
+
+class Tag(NamedTuple):
+    """A start tag. `name_span` and `end` are absolute."""
+
+    name: str
+    name_span: Span
+    attributes: tuple[XmlAttribute, ...]
+    end: int
+    is_empty: bool
+
+
+def start_tag(text: bytes, at: int, faults: list[Fault]) -> Tag | None:
+    """The start tag at a `<`; None where that begins none. Cost: O(the tag)."""
+    match = _START.match(text, at)
+    if match is not None:
+        attributes: tuple[XmlAttribute, ...] = ()
+        if match[2]:
+            attributes = tuple([_attribute(text, one, faults) for one in _ATTRIBUTES.finditer(text, *match.span(2))])
+            if len(attributes) > 1:
+                _check_doubles(attributes, faults)
+        name = match[1].decode("utf-8", "replace")
+        return new(Tag, (name, new(Span, match.span(1)), attributes, match.end(), bool(match[3])))
+    named = _NAMED.match(text, at)
+    return None if named is None else _broken(text, named, faults)
+
+
+def end_tag(text: bytes, at: int, faults: list[Fault]) -> tuple[str, int]:
+    """The name in the end tag at a `</`, empty where none is, and where the tag ends."""
+    match = _END.match(text, at)
+    if match is not None:
+        return match[1].decode("utf-8", "replace"), match.end()
+    ending = _ENDING.match(text, at)
+    assert ending is not None, "an end tag begins with its bracket"
+    name = (ending[1] or b"").decode("utf-8", "replace")
+    end = at + len(ending[0].rstrip()) if not ending[0].endswith(b">") else ending.end()
+    what = f"the end tag is not right; write '</{name}>'" if name else "an end tag without a name"
+    faults.append(Fault(Flaw.BROKEN, Span(at, end), what, is_sure=False))
+    return name, end
+
+
+_MOST_IN_A_TEXT = 100
+"""Wrong entities of one text or value that are noted."""
+
+
+def decoded(text: bytes, start: int, end: int, faults: list[Fault]) -> str:
+    """The characters of a text or a value, with entities put in: the five of XML, for no other is ever read."""
+    raw = text[start:end]
+    if b"&" not in raw:
+        return raw.decode("utf-8", "replace")
+    found: list[str] = []
+    last = wrong = 0
+    for entity in _ENTITY.finditer(raw):
+        found.append(raw[last : entity.start()].decode("utf-8", "replace"))
+        last = entity.end()
+        character = _character(entity)
+        if character is None:
+            span = Span(start + entity.start(), start + entity.end())
+            written = entity[0].decode("utf-8", "replace")
+            known = entity[0] == b"&"
+            what = "a '&' must be written '&amp;'" if known else f"there is no entity '{written}'"
+            wrong += 1
+            if wrong <= _MOST_IN_A_TEXT:
+                faults.append(Fault(Flaw.LAX, span, what))
+            # Where it is no number, TinyXML loses the sign and takes the rest for text.
+            character = written.removeprefix("&")
+        found.append(character)
+    found.append(raw[last:].decode("utf-8", "replace"))
+    return "".join(found)
+
+
+def _character(entity: re.Match[bytes]) -> str | None:
+    if entity[3]:
+        return _KNOWN.get(entity[3])
+    number = int(entity[1]) if entity[1] else int(entity[2], 16) if entity[2] else 0
+    is_character = number in (9, 10, 13) or 32 <= number < 0xD800 or 0xE000 <= number <= 0x10FFFF
+    return chr(number) if is_character and number not in (0xFFFE, 0xFFFF) else None
+
+
+def _attribute(text: bytes, match: re.Match[bytes], faults: list[Fault]) -> XmlAttribute:
+    name, value = match.groups()
+    start, end = match.span(2)
+    start, end = start + 1, end - 1
+    written = value[1:-1].decode("utf-8", "replace") if b"&" not in value else decoded(text, start, end, faults)
+    name_span = new(Span, match.span(1))
+    return new(XmlAttribute, (name.decode("utf-8", "replace"), name_span, written, new(Span, (start, end))))
+
+
+def _check_doubles(attributes: tuple[XmlAttribute, ...], faults: list[Fault]) -> None:
+    if len(attributes) < 2 or len({one.name for one in attributes}) == len(attributes):
+        return
+    seen: set[str] = set()
+    for one in attributes:
+        if one.name in seen:
+            faults.append(Fault(Flaw.BROKEN, one.name_span, f"the attribute '{one.name}' is there twice"))
+        seen.add(one.name)
+
+
+def _broken(text: bytes, named: re.Match[bytes], faults: list[Fault]) -> Tag:
+    """A tag in which something is wrong: what can be made out, up to its end or to the next one."""
+    found: list[XmlAttribute] = []
+    own: list[Fault] = []
+    tag = _pieced(text, named, found, own)
+    # A quote that is missing makes all behind it wrong.
+    worst = [fault for fault in own if fault.flaw is Flaw.BROKEN]
+    faults += worst[:1] or own
+    return tag
+
+
+def _pieced(text: bytes, named: re.Match[bytes], found: list[XmlAttribute], faults: list[Fault]) -> Tag:
+    name = named[1].decode("utf-8", "replace")
+    at = named.end()
+    while True:
+        blank = _BLANK.match(text, at)
+        at_next = at if blank is None else blank.end()
+        following = text[at_next : at_next + 1]
+        if following == b">" or text.startswith(b"/>", at_next):
+            end = at_next + (1 if following == b">" else 2)
+            _check_doubles(tuple(found), faults)
+            return Tag(name, Span(*named.span(1)), tuple(found), end, following == b"/")
+        blanks = _BLANK.match(text, at_next + 1) if following == b"/" else None
+        if blanks is not None and text[blanks.end() : blanks.end() + 1] in (b"", b"<"):
+            what = f"the tag '<{name}' is not closed with '/>'"
+            faults.append(Fault(Flaw.BROKEN, Span(at_next, at_next + 1), what))
+            return Tag(name, Span(*named.span(1)), tuple(found), at_next + 1, is_empty=True)
+        if following in (b"", b"<"):
+            faults.append(Fault(Flaw.BROKEN, Span(*named.span(1)), f"the tag '<{name}' is not closed with '>'"))
+            return Tag(name, Span(*named.span(1)), tuple(found), at, is_empty=False)
+        at = _broken_attribute(text, at, found, faults)
+
+
+def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: list[Fault]) -> int:
+    key = _KEY.match(text, at)
+    if key is None:
+        blank = _BLANK.match(text, at)
+        start = at if blank is None else blank.end()
+        character = text[start : start + 1].decode("utf-8", "replace")
+        what = f"'{character}' cannot stand here in a tag"
+        faults.append(Fault(Flaw.BROKEN, Span(start, start + 1), what, is_sure=False))
+        return start + 1
+    span, written = Span(*key.span(1)), key[1].decode("utf-8", "replace")
+    if key.start(1) == at:
+        faults.append(Fault(Flaw.LAX, span, f"a blank must stand before the attribute '{written}'"))
+    if key[2] is None:
+        faults.append(Fault(Flaw.BROKEN, span, f"the attribute '{written}' has no value"))
+        return key.end(1)
+    value, what = _value(text, key.end())
+    if value is None:
+        faults.append(Fault(Flaw.BROKEN, span, f"the attribute '{written}' has no value", is_sure=False))
+        return key.end(2)
+    quoted = 0 if what == "it needs quotes" else 1
+    start, end = value.start() + quoted, value.end() - (quoted if not what else 0)
+    found.append(XmlAttribute(written, span, decoded(text, start, end, faults), Span(start, end)))
+    if what:
+        # TinyXML takes a value without quotes up to the next blank.
+        is_bare = not quoted and text[end : end + 1] not in (b"<", b'"', b"'")
+        flaw = Flaw.LAX if is_bare else Flaw.BROKEN
+        faults.append(Fault(flaw, Span(start, max(end, start)), f"the value of '{written}': {what}", is_sure=is_bare))
+    return value.end()
+
+
+def _value(text: bytes, at: int) -> tuple[re.Match[bytes] | None, str]:
+    """What stands for a value, and what is wrong with it."""
+    for pattern, what in ((_VALUE, ""), (_OPEN_VALUE, "its quote is never closed"), (_BARE_VALUE, "it needs quotes")):
+        value = pattern.match(text, at)
+        if value is not None:
+            return value, what
+    return None, ""
+
+
+def is_utf_8(raw: bytes) -> bool:
+    try:
+        raw.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,45 @@
+"""YAML as files of robots have it: what YAML 1.1 and 1.2 have in common, and 1.2 where they differ.
+
+No parser library keeps what is needed: libyaml and all that are made of it stop at the first mistake, and the grammar
+of tree-sitter recurses until the process ends on 20,000 dashes in a row. Where a text is taken by PyYAML, the tree has
+the same data; where PyYAML refuses it, there is a mistake. Not as PyYAML: lines end with `\\n` and `\\r` only; a text
+in quotes or brackets that goes on with lines that look like entries, and are not indented deeper than its own, was not
+closed; a text in a block is indented; a tag ends before a bracket or a comma. Keys `<<` are keys.
+"""
+
+from collections.abc import Iterator
+
+from robray.syntax import assembly, pieces
+from robray.syntax.encoding import characters
+from robray.syntax.nodes import DEFAULT_LIMITS, Limits, Tree
+from robray.syntax.pieces import Change, Piece
+from robray.syntax.yaml.block import Blocks
+from robray.syntax.yaml.state import BEGINNING, State
+from robray.syntax.yaml.values import value
+from robray.text.edits import Edit
+
+__all__ = ["Reading", "read", "reread", "tree", "value"]
+
+Reading = pieces.Reading[State]
+
+
+def read(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Reading:
+    """Cost: O(text)."""
+    return pieces.read(text, BEGINNING, _pieces(limits), limits)
+
+
+def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, Change]:
+    """The reading of `text`, which `edit` made of `old.text`. Cost: the entries and items that the edit touches."""
+    return pieces.reread(old, text, edit, BEGINNING, _pieces(old.limits))
+
+
+def tree(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Tree:
+    """The whole at once. Cost: O(text)."""
+    return assembly.tree(pieces.read(text, BEGINNING, _pieces(limits, is_whole=True), limits), is_whole=True)
+
+
+def _pieces(limits: Limits, *, is_whole: bool = False) -> pieces.Read[State]:
+    def found(text: bytes, at: int, state: State) -> Iterator[tuple[int, Piece[State]]]:
+        return Blocks(characters(text), at, state, limits, is_whole=is_whole).pieces()
+
+    return found

@@ -1,0 +1,288 @@
+"""Blocks of YAML: what stands in what, by indentation, in pieces.
+
+A line that is not indented as its neighbours are is taken for one of them; what stands where nothing may stand is left
+out.
+"""
+
+import re
+from collections.abc import Iterator
+
+from robray.syntax.nodes import Pair, Sequence
+from robray.syntax.notes import Notes
+from robray.syntax.pieces import Piece, Sort
+from robray.syntax.yaml.odd_bytes import mistakes_of_bytes
+from robray.syntax.yaml.open_blocks import COLON, ENTRY, KEY, NODE, OpenBlock
+from robray.syntax.yaml.plain_lines import LINE, PlainLines
+from robray.syntax.yaml.properties import DEFAULT_HANDLES
+from robray.syntax.yaml.state import Stage, State
+
+_SKIP = re.compile(r"(?>(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\n|\r))*)")
+_COMMENT = re.compile(r"#[^\r\n]*+")
+_BLANKS_AND_TABS = re.compile(r"[ \t]*+")
+_DIRECTIVE = re.compile(r"%[^\r\n]*+")
+_YAML_DIRECTIVE = re.compile(r"%YAML[ ]+1\.[0-9]+[ ]*(?:#.*)?")
+_OTHER_DIRECTIVE = re.compile(r"%(?!(?:YAML|TAG)(?:[ ]|\Z))[-\w]+(?:[ ].*)?", re.ASCII)
+_TAG_DIRECTIVE = re.compile(r"%TAG[ ]+(!(?:[-\w]*!)?)[ ]+[^ \t]+[ ]*(?:#.*)?", re.ASCII)
+_TAB = re.compile(r"(?<![^\r\n])[ ]*+\t[ \t]*+")
+_NO_START = "'---' is missing between directives and what they are for"
+
+
+class Blocks(PlainLines):
+    """Reads the pieces of a text from a byte on."""
+
+    def pieces(self) -> Iterator[tuple[int, Piece[State]]]:
+        text = self.text
+        length = len(text)
+        if self._at == 0 and text.startswith("\xef\xbb\xbf"):
+            self._at = 3
+        is_fresh = self._stage is Stage.ROOT
+        while not self.notes.gives_up:
+            at = self._at if is_fresh else self._skip(self._at)
+            line = LINE.match(text, at) if self._stage is Stage.ROOT else None
+            if line is not None and self._is_plain(line):
+                column, is_item = line.end("indent") - at, line["dash"] is not None
+                self.looked = max(self.looked, at + column + 4)
+                top = self._stack[-1]
+                is_next = top.is_mapping and top.indent == column and top.needs is ENTRY
+                if len(self._stack) == self._bases or is_item or not is_next:
+                    self._unwind(column, is_item=is_item)
+                    piece = self._cut(at, column, is_item=is_item)
+                    if piece is not None:
+                        yield piece
+                self.looked = max(self.looked, at + column + 4, self._ahead)
+                self._plain_line(line, at, column)
+                self._at, is_fresh = line.end(), True
+                continue
+            if is_fresh:
+                at = self._skip(at)
+            if at == length:
+                break
+            is_fresh = False
+            # A tab is a mistake there, and is taken for a blank.
+            blanks = _BLANKS_AND_TABS.match(text, at)
+            assert blanks is not None, "there may be none"
+            self._line = at
+            yield from self._line_at(at, blanks.end())
+        while len(self._stack) > self._bases:
+            self._close()
+        self._fill()
+        if self._has_directive and not self._starts:
+            self.wrong(length, length, _NO_START)
+        if self._piece < length:
+            yield self._finished(length)
+
+    def _finished(self, at: int) -> tuple[int, Piece[State]]:
+        """Ends the piece before `at`."""
+        start = self._piece
+        piece: Piece[State] = Piece(
+            self._sort,
+            at - start,
+            max(self.looked - at, 0) + 4,
+            self._state,
+            self._node,
+            self._mark,
+            self._starts,
+            self._root_properties,
+            tuple(self.comments),
+            self.notes.all(mistakes_of_bytes(self.text, start, at, self.base, self._limits.mistakes)),
+            self.notes.wrong,
+            self.has_names,
+        )
+        self._clear(at)
+        if self.notes.is_used:
+            self.notes = Notes(self._limits)
+        items = self._stack[1].indent if self._bases == 2 else -1
+        if self._bases:
+            root = self._stack[0]
+            self._state = State(self._stage, root.is_mapping, root.indent, items, self.handles)
+        else:
+            self._state = State(self._stage, handles=self.handles)
+        return start, piece
+
+    def _cut(self, at: int, column: int, *, is_item: bool) -> tuple[int, Piece[State]] | None:
+        """Ends the piece before the line at `at`, if something else begins there."""
+        stack = self._stack
+        if len(stack) != self._bases or not self._is_read:
+            return None
+        top = stack[-1]
+        if is_item and self._bases == 1 and top.is_mapping and top.needs is NODE and column >= top.indent:
+            assert top.key is not None, "a value stands behind its key"
+            end = top.end - self.base
+            self._sort, self._node = Sort.OPENING, Pair(top.key, Sequence(end, end, (), self._taken()))
+            top.key = None
+            stack.append(OpenBlock(at, column, None, is_mapping=False))
+            self._bases = 2
+            return self._finished(at)
+        return self._finished(at) if top.needs is ENTRY else None
+
+    def _skip(self, at: int) -> int:
+        """Passes over blank lines and comments; where the next line starts that holds more."""
+        text = self.text
+        match = _SKIP.match(text, at)
+        assert match is not None, "there may be none"
+        end = match.end()
+        rest = _BLANKS_AND_TABS.match(text, end)
+        assert rest is not None, "there may be none"
+        last = rest.end()
+        if last == len(text) or text[last] == "#":
+            # The last line has no break.
+            end = len(text)
+        if end > at and not text[at:end].isspace():
+            for comment in _COMMENT.finditer(text, at, end):
+                self.comment(*comment.span())
+        if "\t" in text[at:end]:
+            for tab in _TAB.finditer(text, at, end):
+                self.check_tabs(*tab.span())
+                if self.notes.gives_up:
+                    break
+        self.looked = max(self.looked, last)
+        return end
+
+    def _line_at(self, line: int, at: int) -> Iterator[tuple[int, Piece[State]]]:
+        """Reads the line that starts at `line`, of which the first that is no blank stands at `at`."""
+        text = self.text
+        self.looked = max(self.looked, at + 4)
+        if at == line and self.is_mark(at):
+            yield from self._document_mark(at)
+            return
+        if at == line and text[at] == "%":
+            self._directive(at)
+            return
+        if self._stage is not Stage.ROOT:
+            self.check_tabs(line, at)
+        if self._stage is Stage.DONE:
+            end = self._rest(at)
+            self.wrong(at, end, "a document has one root; '---' begins another document")
+            self._at = end
+            return
+        if self._stage is not Stage.ROOT:
+            if self._has_directive and not self._starts:
+                self.wrong(at, at, _NO_START)
+                self._has_directive = False
+            elif self._stage is Stage.ENDED:
+                self.wrong(at, at, "behind '...' a document begins with '---'")
+            self._stage = Stage.OPEN
+            self._inline(at, may_nest=True)
+            return
+        column = at - line
+        is_item = self._is_indicator(at, "-")
+        column, what = self._unwind(column, is_item=is_item, is_value=self._is_indicator(at, ":"))
+        piece = self._cut(line, column, is_item=is_item)
+        if piece is not None:
+            # The line is looked at afresh: what is read of it depends on the state only.
+            yield piece
+            self._at = line
+            return
+        self.looked = max(self.looked, self._ahead)
+        self.check_tabs(line, at)
+        if what:
+            self.wrong(at, at, what)
+        self._is_read = True
+        top = self._stack[-1]
+        if column > top.indent:
+            if top.needs is NODE or top.needs is KEY:
+                self._inline(at, may_nest=True)
+                return
+            self.wrong(at, at, "this is indented deeper than what it stands beside")
+            what = "told"
+            column = top.indent
+            self._fill()
+        if top.is_mapping:
+            if not is_item:
+                self._entry(at, is_odd=bool(what))
+                return
+            if top.needs in (NODE, KEY) and not what:
+                self._inline(at, may_nest=True)
+                return
+            self._lose(at, column, "an item cannot stand among keys", is_mapping=False)
+        elif not is_item:
+            self._lose(at, column, "a key cannot stand among the items of a list", is_mapping=True)
+            self._entry(at, is_odd=True)
+            return
+        self._item_begins(self._stack[-1], at)
+        self._inline(self.gap(at + 1), may_nest=True)
+
+    def _unwind(self, column: int, *, is_item: bool, is_value: bool = False) -> tuple[int, str]:
+        """Closes what a line does not belong to that is indented by so much; how much is meant, and what is wrong.
+
+        `is_value`: the line begins with the ':' of a key before it.
+        """
+        stack = self._stack
+        what = ""
+        while True:
+            top = stack[-1]
+            if top.indent < column:
+                break
+            fits = top.is_mapping is not is_item
+            if top.indent == column and (fits or (is_item and not top.is_lost)):
+                break
+            below = stack[-2].indent if len(stack) > 1 else -1
+            if below == column and not is_item and not stack[-2].is_mapping:
+                # What is indented as dashes are, and as nothing else, belongs to the item behind one.
+                below = stack[-3].indent if len(stack) > 2 else -1
+            if top.indent > column > below and (fits or len(stack) == 1):
+                what = "this is indented less than what it stands beside"
+                column = top.indent
+                break
+            if len(stack) == 1:
+                break
+            self._close()
+        top = stack[-1]
+        is_awaited = top.is_mapping and (
+            (is_item and top.needs in (NODE, KEY) and not what) or (is_value and top.needs is COLON)
+        )
+        if top.indent == column and not is_awaited:
+            if is_value and top.needs is KEY:
+                self._attach_missing(top.end)
+            else:
+                self._fill()
+        return column, what
+
+    def _document_mark(self, at: int) -> Iterator[tuple[int, Piece[State]]]:
+        while len(self._stack) > self._bases:
+            self._close()
+        self._fill()
+        if self._waiting is not None and self._stage is Stage.OPEN:
+            self._attach_missing(at)
+        if self._stage not in (Stage.BEFORE, Stage.ENDED):
+            self.handles = DEFAULT_HANDLES
+        is_start = self.text[at] == "-"
+        is_first = self._stage is Stage.BEFORE
+        self._stack = []
+        self._bases = 0
+        has_directive, self._has_directive = self._has_directive, False
+        self._stage = Stage.BEFORE if is_start or is_first else Stage.ENDED
+        if at > self._piece:
+            if has_directive and not is_start:
+                self.wrong(at, at, _NO_START)
+            yield self._finished(at)
+            self.looked = max(self.looked, at + 4)
+        if is_start:
+            self._starts = True
+            self._stage = Stage.OPEN
+            self._inline(self.gap(at + 3), may_nest=False)
+            return
+        if is_first:
+            self.wrong(at, at + 3, "there is no document that '...' could end")
+        self._sort = Sort.END
+        self._stage = Stage.ENDED
+        self.handles = DEFAULT_HANDLES
+        self._rest_of_line(self.gap(at + 3))
+        behind = self._behind_break(self._at)
+        yield self._finished(behind)
+        self._at = behind
+
+    def _directive(self, at: int) -> None:
+        match = _DIRECTIVE.match(self.text, at)
+        assert match is not None, "it was looked at"
+        end = match.end()
+        self._at = end
+        if self._stage not in (Stage.BEFORE, Stage.ENDED):
+            self.wrong(at, end, "a directive stands before a document, behind '...'")
+            return
+        self._has_directive = True
+        handle = _TAG_DIRECTIVE.fullmatch(match[0])
+        if handle is not None:
+            self.handles |= {handle[1]}
+        elif _OTHER_DIRECTIVE.fullmatch(match[0]) is None and _YAML_DIRECTIVE.fullmatch(match[0]) is None:
+            self.wrong(at, end, "this directive is not written as it should be")

@@ -1,0 +1,184 @@
+"""What is in brackets that are open: items, keys and values, and what ends them."""
+
+import re
+
+from robray.syntax.nodes import Mapping, Node, Pair, Properties, Scalar, Sequence, Style
+from robray.syntax.yaml.properties import PropertyReader
+from robray.text.records import new
+
+_END = re.compile(r"[ \t]*+(?:[\r\n#,\]}]|\Z)")
+"""What stands behind a bracket that closes something."""
+LONGEST_KEY = 1024
+
+
+class OpenBrackets:
+    """A collection that is not closed yet."""
+
+    __slots__ = (
+        "first_line",
+        "has_colon",
+        "is_explicit",
+        "is_mapping",
+        "item",
+        "items",
+        "key",
+        "line",
+        "pairs",
+        "properties",
+        "start",
+    )
+
+    def __init__(self, start: int, line: int, properties: Properties | None, *, is_mapping: bool) -> None:
+        self.start = start
+        self.first_line = line
+        self.properties = properties
+        self.is_mapping = is_mapping
+        self.items: list[Node] = []
+        self.pairs: list[Pair] = []
+        self.item: Node | None = None
+        """What was read behind the last comma or colon."""
+        self.key: Node | None = None
+        self.has_colon = False
+        self.is_explicit = False
+        self.line = 0
+        """The number of the line that the item is on; -1 if it is on several."""
+
+
+class FlowEntries:
+    """Puts nodes into the brackets that are open, by the marks between them."""
+
+    def __init__(self, around: PropertyReader, at: int, indent: int, properties: Properties | None, room: int) -> None:
+        self._around = around
+        self._text = around.text
+        self._at = at
+        self._indent = indent
+        self._room = room
+        self._stack: list[OpenBrackets] = []
+        self._top = OpenBrackets(at, 0, properties, is_mapping=around.text[at] == "{")
+        self._properties: Properties | None = None
+        self._properties_line = 0
+        """The number of the line that they begin on."""
+        self._lines = 0
+        self._first_line = True
+
+    def _taken(self) -> Properties | None:
+        found, self._properties = self._properties, None
+        return found
+
+    def _make_room(self, at: int) -> None:
+        """A node is to come at `at`: what stands before it ends, if there is something."""
+        if self._top.item is not None:
+            self._around.wrong(at, at, "a ',' is missing before this")
+            self._commit(at)
+
+    def _node(self, node: Node) -> None:
+        self._make_room(node.start + self._around.base)
+        self._top.item = node
+        self._top.line = self._lines if node.properties is None else self._properties_line
+
+    def _colon(self, at: int) -> None:
+        top, around = self._top, self._around
+        if top.has_colon:
+            around.wrong(at, at + 1, "a ':' cannot stand here")
+            return
+        node = top.item
+        if node is None:
+            node = self._missing(at)
+            if not top.is_explicit and node.properties is None:
+                around.wrong(at, at + 1, "a key is missing before this")
+        elif not top.is_explicit:
+            if top.line != self._lines:
+                around.wrong(at, at + 1, "a key and its ':' stand on one line")
+            elif at - around.base - node.start > LONGEST_KEY:
+                around.wrong(at, at + 1, f"a key has {LONGEST_KEY:,} characters at the most")
+        top.key, top.item, top.has_colon = node, None, True
+
+    def _missing(self, at: int) -> Scalar:
+        at -= self._around.base
+        properties = self._taken()
+        if properties is not None:
+            at = max(at, *[one.span.end for one in properties if one is not None])
+        return Scalar(at, at, "", Style.MISSING, properties)
+
+    def _commit(self, at: int) -> bool:
+        """Ends what stands before a comma or the end; whether there is something."""
+        top = self._top
+        if top.item is None and self._properties is not None:
+            top.item = self._missing(at)
+        if top.has_colon:
+            assert top.key is not None, "a colon makes a key"
+            value = top.item if top.item is not None else self._missing(at)
+            pair = new(Pair, (top.key, value))
+        elif top.is_explicit or (top.is_mapping and top.item is not None):
+            key = top.item if top.item is not None else self._missing(at)
+            pair = new(Pair, (key, self._missing(at)))
+        elif top.item is not None:
+            top.items.append(top.item)
+            top.item = None
+            return True
+        else:
+            return False
+        if top.is_mapping:
+            top.pairs.append(pair)
+        else:
+            # The mapping of one pair within a sequence has no brackets.
+            top.items.append(new(Mapping, (pair.key.start, max(pair.key.end, pair.value.end), (pair,), None)))
+        top.item = top.key = None
+        top.has_colon = top.is_explicit = False
+        return True
+
+    def _comma(self, at: int) -> None:
+        if not self._commit(at):
+            self._around.wrong(at, at + 1, "a ',' cannot stand here")
+
+    def _closing(self, mark: str, at: int) -> Node | None:
+        """The whole, if its bracket is closed here."""
+        around = self._around
+        is_mapping = mark == "}"
+        if self._top.is_mapping is not is_mapping:
+            if not any(one.is_mapping is is_mapping for one in self._stack):
+                end = _END.match(self._text, at + 1)
+                if end is None:
+                    around.wrong(at, at + 1, "this closes nothing")
+                    return None
+                around.looked = max(around.looked, end.end())
+                around.wrong(at, at + 1, f"write '{']' if is_mapping else '}'}', which closes what is open")
+                return self._close(at, at + 1)
+            while self._top.is_mapping is not is_mapping:
+                start = self._top.start
+                around.wrong(start, start + 1, f"'{self._text[start]}' is never closed")
+                self._close(at)
+        return self._close(at, at + 1)
+
+    def _close(self, at: int, end: int = -1) -> Node | None:
+        around = self._around
+        self._commit(at)
+        top = self._stack.pop()
+        base = around.base
+        node: Node
+        start = top.start - base
+        end = (at if end < 0 else end) - base
+        if top.is_mapping:
+            if len(top.pairs) > 1:
+                around.notes.doubles(top.pairs)
+            node = new(Mapping, (start, end, tuple(top.pairs), top.properties))
+        else:
+            node = new(Sequence, (start, end, tuple(top.items), top.properties))
+        if not self._stack:
+            return node
+        line = top.first_line if top.first_line == self._lines else -1
+        self._top = self._stack[-1]
+        self._top.item = node
+        self._top.line = line
+        return None
+
+    def _never_closed(self, at: int) -> Node:
+        """All that is open ends here."""
+        around = self._around
+        self._at = at
+        while True:
+            start = self._top.start
+            around.wrong(start, start + 1, f"'{self._text[start]}' is never closed")
+            node = self._close(at)
+            if node is not None:
+                return node

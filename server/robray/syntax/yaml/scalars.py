@@ -1,0 +1,223 @@
+"""Scalars of YAML: how far they go, and the text that their quotes, escapes and folds stand for.
+
+What is said of PyYAML and of other readers holds for PyYAML 6 and yaml-cpp; lines end as YAML 1.2 has it.
+"""
+
+import re
+
+from robray.syntax.encoding import decoded
+from robray.syntax.nodes import Properties, Scalar, Style
+from robray.syntax.notes import Notes
+from robray.text.records import new
+
+PLAIN = re.compile(r"(?>(?:[^ \t\r\n:#]++|:(?=[^ \t\r\n])|(?<![ \t\r\n])#|[ \t]++(?=[^ \t\r\n#:]|:[^ \t\r\n]))*)")
+"""The rest of a plain scalar on a line, outside of brackets."""
+PLAIN_IN_FLOW = re.compile(
+    r"(?>(?:[^ \t\r\n:#,\[\]{}]++|:(?=[^ \t\r\n,\[\]{}])|(?<![ \t\r\n])#"
+    r"|[ \t]++(?=[^ \t\r\n#:,\[\]{}]|:[^ \t\r\n,\[\]{}]))*)"
+)
+PLAIN_FIRST = re.compile(r"[^ \t\r\n\-?:,\[\]{}#&*!|>'\"%@`]|[-?:](?=[^ \t\r\n]|\Z)")
+KEY_END = re.compile(r"[ \t]*+:(?=[ \t\r\n]|\Z)")
+LINE_END = re.compile(r"\r\n|\n|\r|\Z")
+REST_OF_LINE = re.compile(r"[^\r\n]*+")
+_LINE_START = re.compile(r"[ \t]*+(?:\r\n|\n|\r)(?>(?:[ \t]*+(?:\r\n|\n|\r))*)( *+)")
+_ENTRY = re.compile(
+    r"[-?](?=[ \t\r\n]|\Z)|[^ \t\r\n\[\]{},\"'#&*!|>%@`:]++(?>(?:[ ]++[^ \t\r\n\"'#:]++)*)[ \t]*+:(?=[ \t\r\n]|\Z)"
+)
+"""How an entry of a block begins."""
+_MARK = re.compile(r"(?:---|\.\.\.)(?=[ \t\r\n]|\Z)")
+_DOUBLE = re.compile(r"[^\"\\\r\n]*+(?>(?:\\[^\r\n][^\"\\\r\n]*+)*)")
+_SINGLE = re.compile(r"[^'\r\n]*+(?>(?:''[^'\r\n]*+)*)")
+_FOLD = re.compile(r"[ \t]*+(?:\r\n|\n|\r)((?>(?:[ \t]*+(?:\r\n|\n|\r))*))[ \t]*+")
+_DOUBLE_PART = re.compile(
+    r"\\(?:(?:\r\n|\n|\r)(?P<joined>(?>(?:[ \t]*+(?:\r\n|\n|\r))*))[ \t]*+"
+    r"|x(?P<x>[0-9A-Fa-f]{2})|u(?P<u>[0-9A-Fa-f]{4})|U(?P<U>[0-9A-Fa-f]{8})|(?P<one>.?))"
+    r"|(?P<blanks>[ \t]*+)(?P<fold>\r\n|\n|\r)(?P<breaks>(?>(?:[ \t]*+(?:\r\n|\n|\r))*))[ \t]*+",
+    re.DOTALL,
+)
+_ONE = {
+    "0": "\0",
+    "a": "\x07",
+    "b": "\b",
+    "t": "\t",
+    "\t": "\t",
+    "n": "\n",
+    "v": "\v",
+    "f": "\f",
+    "r": "\r",
+    "e": "\x1b",
+    " ": " ",
+    '"': '"',
+    "\\": "\\",
+    "/": "/",
+    "N": "\x85",
+    "_": "\xa0",
+    "L": "\u2028",
+    "P": "\u2029",
+}
+
+
+def _breaks(part: str) -> int:
+    """How many lines end in it."""
+    return part.count("\n") + part.count("\r") - part.count("\r\n")
+
+
+def _folded(match: re.Match[str]) -> str:
+    return "\n" * _breaks(match[1]) or " "
+
+
+class Scalars:
+    """Reads scalars of a text of which each character is a byte; nodes count from `base`."""
+
+    def __init__(self, text: str, notes: Notes) -> None:
+        self.text = text
+        self.notes = notes
+        self.base = 0
+        self.looked = 0
+        """Up to where the text was looked at."""
+
+    def wrong(self, start: int, end: int, what: str) -> None:
+        self.notes.syntax(start - self.base, end - self.base, what)
+
+    def scalar(self, start: int, end: int, text: str, style: Style, properties: Properties | None) -> Scalar:
+        base = self.base
+        return new(Scalar, (start - base, end - base, text if text.isascii() else decoded(text), style, properties))
+
+    def is_mark(self, at: int) -> bool:
+        """Whether a document ends in front of this line."""
+        return _MARK.match(self.text, at) is not None
+
+    def next_line(self, at: int) -> tuple[int, int] | None:
+        """Behind the line that ends here and blank ones, where a line starts and where the first of it stands."""
+        match = _LINE_START.match(self.text, at)
+        if match is None:
+            return None
+        self.looked = max(self.looked, match.end() + 4)
+        return match.start(1), match.end()
+
+    def is_entry(self, at: int) -> bool:
+        match = _ENTRY.match(self.text, at)
+        rest = REST_OF_LINE.match(self.text, at)
+        assert rest is not None, "a line may be empty"
+        self.looked = max(self.looked, rest.end() + 2)
+        return match is not None
+
+    def plain_lines(self, start: int, end: int, indent: int) -> tuple[int, str]:
+        """Where a plain scalar ends that may go on behind its line, on lines of at least `indent` blanks; its text."""
+        text = self.text
+        parts = [text[start:end]]
+        while True:
+            line = self.next_line(end)
+            if line is None:
+                break
+            line_start, at = line
+            if (
+                at - line_start < indent
+                or (at == line_start and self.is_mark(at))
+                or text[at : at + 1] in ("#", "", "\t")
+            ):
+                break
+            more = PLAIN.match(text, at)
+            assert more is not None, "it may be empty"
+            self.looked = max(self.looked, more.end() + 3)
+            if more.end() == at or KEY_END.match(text, more.end()) is not None:
+                break
+            between = text[end:line_start]
+            if "\t" in between:
+                self._tab(end, line_start)
+            parts.append("\n" * (_breaks(between) - 1) or " ")
+            parts.append(more[0])
+            end = more.end()
+        whole = "".join(parts)
+        if "\t" in whole:
+            self._tab(start, end)
+        return end, whole
+
+    def _tab(self, start: int, end: int) -> None:
+        at = self.text.find("\t", start, end)
+        if at >= 0:
+            self.wrong(at, at + 1, "a tab may not stand here; write blanks")
+
+    def check_plain(self, start: int, end: int) -> None:
+        if "\t" in self.text[start:end]:
+            self._tab(start, end)
+
+    def quoted(self, start: int, indent: int) -> tuple[int, str, bool]:
+        """Where a quoted scalar ends, its text, and whether it is of one line.
+
+        One that is never closed ends with its line. That it is not closed shows at the end of the document, and where
+        an entry begins on a line of no more than `indent` blanks.
+        """
+        text = self.text
+        quote = text[start]
+        part = _DOUBLE if quote == '"' else _SINGLE
+        at = start + 1
+        first_end = -1
+        while True:
+            match = part.match(text, at)
+            assert match is not None, "it may be empty"
+            at = match.end()
+            if text[at : at + 1] == quote:
+                break
+            if text[at : at + 1] == "\\":
+                # It stands before the end of a line, and joins the next one to it.
+                at += 1
+            if first_end < 0:
+                first_end = at
+            line = self.next_line(at)
+            is_open = line is None
+            if line is not None:
+                line_start, inner = line
+                is_open = (
+                    inner == len(text)
+                    or (inner == line_start and self.is_mark(inner))
+                    or (inner - line_start <= indent and self.is_entry(inner))
+                )
+                at = inner
+            if is_open:
+                self.looked = max(self.looked, at + 4)
+                self.wrong(start, first_end, f"the text is never closed with {quote}")
+                raw = text[start + 1 : first_end]
+                return first_end, raw.replace("''", "'") if quote == "'" else self._unescaped(start, raw), True
+        self.looked = max(self.looked, at + 1)
+        raw = text[start + 1 : at]
+        if quote == "'":
+            if "\n" in raw or "\r" in raw:
+                raw = _FOLD.sub(_folded, raw)
+            return at + 1, raw.replace("''", "'"), first_end < 0
+        if "\\" in raw or first_end >= 0:
+            raw = self._unescaped(start, raw)
+        return at + 1, raw, first_end < 0
+
+    def _unescaped(self, start: int, raw: str) -> str:
+        def one(match: re.Match[str]) -> str:
+            kind = match.lastgroup
+            if kind == "breaks":
+                return "\n" * _breaks(match["breaks"]) or " "
+            if kind == "joined":
+                return "\n" * _breaks(match["joined"])
+            if kind == "one":
+                found = _ONE.get(match["one"])
+                if found is None:
+                    at = start + 1 + match.start()
+                    self.wrong(at, start + 1 + match.end(), f"there is no escape '{decoded(match[0])}'")
+                    return match[0]
+                return found.encode().decode("latin-1")
+            code = int(match[kind or 0], 16)
+            if code > 0x10FFFF or 0xD800 <= code < 0xE000:
+                at = start + 1 + match.start()
+                self.wrong(at, start + 1 + match.end(), f"'{match[0]}' is no character")
+                code = 0xFFFD
+            # The text is made of bytes until it is decoded as a whole.
+            return chr(code).encode().decode("latin-1")
+
+        return _DOUBLE_PART.sub(one, raw)
+
+    def _rest(self, at: int) -> int:
+        rest = REST_OF_LINE.match(self.text, at)
+        assert rest is not None, "a line may be empty"
+        return rest.end()
+
+    def _behind_break(self, at: int) -> int:
+        match = LINE_END.match(self.text, at)
+        return at if match is None else match.end()

@@ -1,0 +1,42 @@
+"""How often something is done: the same each time, whatever else the machine does."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+
+@contextmanager
+def counted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> Iterator[Callable[[], int]]:
+    """How often a function is called by its name in a module."""
+    times = 0
+    really = getattr(module, name)
+
+    def noted(*arguments: Any, **named: Any) -> Any:
+        nonlocal times
+        times += 1
+        return really(*arguments, **named)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(module, name, noted)
+        yield lambda: times
+
+
+def lines_run(call: Callable[[], Any]) -> int:
+    """How many lines of Python are gone through."""
+    gone = 0
+
+    def follow(_frame: Any, event: str, _about: Any) -> Any:
+        nonlocal gone
+        gone += event == "line"
+        return follow
+
+    before = sys.gettrace()
+    sys.settrace(follow)
+    try:
+        call()
+    finally:
+        sys.settrace(before)
+    return gone

@@ -1,0 +1,220 @@
+"""YAML: what is written is read, one mistake is told once and where it is, and what stands beside it is read."""
+
+import math
+
+import pytest
+
+from robray.syntax import yaml
+from robray.syntax.aliases import targets
+from robray.syntax.nodes import Alias, Limits, Mapping, Node, Scalar, Sequence, Style, Tree, Trouble, Unread, nodes
+from robray.text.edits import Edit, splice
+from robray.text.spans import Span
+from syntax.laws import check_tree
+
+
+def plain(node: Node | None) -> object:
+    match node:
+        case Scalar():
+            return yaml.value(node)
+        case Sequence():
+            return [plain(item) for item in node.items]
+        case Mapping():
+            return {str(plain(pair.key)): plain(pair.value) for pair in node.pairs}
+        case Alias():
+            return "*" + node.name
+    return None
+
+
+def said(tree: Tree, *troubles: Trouble) -> list[str]:
+    return [mistake.what for mistake in tree.mistakes if not troubles or mistake.trouble in troubles]
+
+
+SCENE = b"""\
+# two robots
+entities:
+  - name: left          # the first
+    type: smurf
+    file: "arm/arm.smurf"
+    position: [0, 1.5, -2e3]
+    rotation: {w: 1, x: 0, y: 0, z: 0}
+  - {name: right, file: arm/arm.smurf, parent: left::tip}
+physics:
+  gravity: &down {x: 0, y: 0, z: -9.81}
+  text: >-
+    one
+    line
+  again: *down
+"""
+
+
+def test_a_scene_is_read_as_it_is_written() -> None:
+    tree = yaml.tree(SCENE)
+    check_tree(SCENE, tree)
+    assert not tree.mistakes
+    assert [SCENE[slice(*span)] for span in tree.comments] == [b"# two robots", b"# the first"]
+    assert plain(tree.root) == {
+        "entities": [
+            {
+                "name": "left",
+                "type": "smurf",
+                "file": "arm/arm.smurf",
+                "position": [0, 1.5, -2000.0],
+                "rotation": {"w": 1, "x": 0, "y": 0, "z": 0},
+            },
+            {"name": "right", "file": "arm/arm.smurf", "parent": "left::tip"},
+        ],
+        "physics": {"gravity": {"x": 0, "y": 0, "z": -9.81}, "text": "one line", "again": "*down"},
+    }
+
+
+def check(source: str, wanted: object, what: str) -> None:
+    """One mistake stands at `⟨…⟩`, and this is read all the same."""
+    before, rest = source.split("⟨")
+    marked, after = rest.split("⟩")
+    text = (before + marked + after).encode()
+    tree = yaml.tree(text)
+    check_tree(text, tree)
+    start = len(before.encode())
+    assert [(one.what, one.span) for one in tree.mistakes] == [(what, Span(start, start + len(marked.encode())))]
+    assert plain(tree.root) == wanted
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted", "what"),
+    [
+        ("a: ⟨[⟩1, 2\nb: 2\n", {"a": [1, 2], "b": 2}, "'[' is never closed"),
+        ("a: ⟨{⟩x: 1\nb: 2\n", {"a": {"x": 1}, "b": 2}, "'{' is never closed"),
+        ("a: [1, 2⟨}⟩\nb: 2\n", {"a": [1, 2], "b": 2}, "write ']', which closes what is open"),
+        ("a: [1, 2]⟨]⟩\nb: 2\n", {"a": [1, 2], "b": 2}, "nothing may stand behind this on its line"),
+        ('a: ⟨"x⟩\nb: 2\n', {"a": "x", "b": 2}, 'the text is never closed with "'),
+        ("a: ⟨'x⟩\nb: 2\n", {"a": "x", "b": 2}, "the text is never closed with '"),
+        ("a⟨:⟩1\nb: 2\n", {"a": 1, "b": 2}, "a blank is missing behind ':'"),
+        ("b: 2\na⟨:⟩1\n", {"a": 1, "b": 2}, "a blank is missing behind ':'"),
+        ("⟨a⟩\nb: 2\n", {"a": None, "b": 2}, "a ':' is missing behind this key"),
+        ("- x: 1\n  ⟨y 2⟩\n- z\n", [{"x": 1, "y 2": None}, "z"], "a ':' is missing behind this key"),
+        ("- ⟨y 2⟩\n  x: 1\n- z\n", [{"y 2": None, "x": 1}, "z"], "a ':' is missing behind this key"),
+        ("a: x⟨:⟩ y\nb: 2\n", {"a": "x: y", "b": 2}, "a ':' cannot stand here; write the text in quotes"),
+        ("a: ⟨@⟩x\nb: 2\n", {"a": "@x", "b": 2}, "no text begins with '@'; write it in quotes"),
+        ("a: ⟨*n⟩\nb: 2\n", {"a": "*n", "b": 2}, "there is no anchor '&n' before this"),
+        ('a: "⟨\\q⟩"\nb: 2\n', {"a": "\\q", "b": 2}, "there is no escape '\\q'"),
+        ("a: 1\n⟨a⟩: 2\n", {"a": 2}, "the key 'a' stands here already"),
+        ("a:\n⟨\t⟩b: 2\nc: 3\n", {"a": {"b": 2}, "c": 3}, "a tab may not stand here; write blanks"),
+        ("a: 1\n⟨⟩- b\nc: 2\n", {"a": 1, "c": 2}, "an item cannot stand among keys"),
+        ("- a\n⟨⟩b: 1\n- c\n", ["a", "c"], "a key cannot stand among the items of a list"),
+        ("a: |\n  x\n ⟨⟩y\nb: 2\n", {"a": "x\n", "b": 2}, "this is indented deeper than what it stands beside"),
+        ("a: 1\n  ⟨⟩b: 2\nc: 3\n", {"a": 1, "b": 2, "c": 3}, "this is indented deeper than what it stands beside"),
+        ("  a: 1\n⟨⟩b: 2\n", {"a": 1, "b": 2}, "this is indented less than what it stands beside"),
+    ],
+)
+def test_a_mistake_is_told_once_and_what_stands_beside_it_is_read(source: str, wanted: object, what: str) -> None:
+    check(source, wanted, what)
+
+
+@pytest.mark.parametrize("indent", ["  ", "   ", "     "])
+def test_an_entry_of_an_item_that_is_indented_otherwise_is_the_item_s(indent: str) -> None:
+    text = f"entities:\n  - name: a\n{indent}file: b\n  - name: c\n".encode()
+    tree = yaml.tree(text)
+    assert plain(tree.root) == {"entities": [{"name": "a", "file": "b"}, {"name": "c"}]}
+    assert len(tree.mistakes) == 1
+
+
+@pytest.mark.parametrize("text", [b"- a\n- - b\n  - c\n", b"a:\n- b\n- c\nd: 1\n", b"? a\n: b\n", b"? - a\n: b\n"])
+def test_what_is_sound_is_not_told_of(text: bytes) -> None:
+    assert not yaml.tree(text).mistakes
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("1", 1), ("-0", 0), ("+12", 12), ("0o17", 15), ("0x1F", 31), ("1.", 1.0), (".5", 0.5), ("1e-10", 1e-10),
+        (".inf", math.inf), ("-.INF", -math.inf), ("true", True), ("False", False), ("null", None), ("~", None),
+        ("", None), ("on", "on"), ("yes", "yes"), ("1:30", "1:30"), ("2001-01-01", "2001-01-01"), ("1,5", "1,5"),
+        ("0b1", "0b1"), ("1_000", "1_000"), ('"1"', "1"), ("'true'", "true"), ("!!str 1", "1"),
+        ("! 1", "1"), ('!!int "1"', 1),
+        ("18446744073709551615", 2**64 - 1), ("18446744073709551616", 2.0**64), ("!!python/object:os.system x", "x"),
+    ],
+)  # fmt: skip
+def test_values_are_those_of_the_core_schema(text: str, wanted: object) -> None:
+    root = yaml.tree(f"a: {text}\n".encode()).root
+    found = plain(root)
+    assert isinstance(found, dict)
+    assert (type(found["a"]), found["a"]) == (type(wanted), wanted)
+
+
+def test_nan_is_a_number() -> None:
+    found = plain(yaml.tree(b"- .nan\n").root)
+    assert isinstance(found, list)
+    assert math.isnan(found[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "style"),
+    [
+        (b"|\n  a\n  b\n", "a\nb\n", Style.LITERAL),
+        (b"|-\n  a\n\n", "a", Style.LITERAL),
+        (b"|+\n  a\n\n", "a\n\n", Style.LITERAL),
+        (b"|2\n    a\n", "  a\n", Style.LITERAL),
+        (b">\n  a\n  b\n\n  c\n", "a b\nc\n", Style.FOLDED),
+        (b"'it''s'", "it's", Style.SINGLE),
+        (b"'a\n  b'", "a b", Style.SINGLE),
+        (b'"\\x41\\u00e9\\n\\\n   b"', "A\u00e9\nb", Style.DOUBLE),
+        (b"a\n  b", "a b", Style.PLAIN),
+    ],
+)
+def test_a_text_is_what_its_style_makes_of_it(text: bytes, wanted: str, style: Style) -> None:
+    root = yaml.tree(b"k: " + text).root
+    assert isinstance(root, Mapping)
+    value = root.pairs[0].value
+    assert isinstance(value, Scalar)
+    assert (value.text, value.style) == (wanted, style)
+
+
+def test_documents_follow_each_other() -> None:
+    tree = yaml.tree(b"%YAML 1.2\n---\na: 1\n...\n---\n- b\n---\n")
+    assert not tree.mistakes
+    assert [plain(one.root) for one in tree.documents] == [{"a": 1}, ["b"], None]
+
+
+def test_an_alias_is_of_the_last_anchor_of_its_name() -> None:
+    tree = yaml.tree(b"- &a 1\n- *a\n- &a 2\n- *a\n")
+    assert [plain(one) for one in targets(tree.root).values()] == [1, 2]
+    assert said(tree, Trouble.ALIAS) == ["the anchor '&a' stands here already; some readers refuse that"]
+
+
+def test_aliases_that_stand_for_too_much_are_told_of_and_not_followed() -> None:
+    rows = ["- &a0 x"] + [f"- &a{n} [" + ", ".join([f"*a{n - 1}"] * 9) + "]" for n in range(1, 30)]
+    tree = yaml.tree("\n".join(rows).encode())
+    assert said(tree, Trouble.LIMIT) == ["aliases stand for more than 100,000 nodes; they cannot be followed"]
+    assert len(list(nodes(tree.root))) < 1_000
+
+
+def test_an_alias_in_what_it_stands_for_is_told_of() -> None:
+    assert said(yaml.tree(b"&a [*a]")) == ["'*a' stands in what it stands for"]
+
+
+@pytest.mark.parametrize("piece", [b"[", b"{", b"- ", b"? ", b"{a: ", b"- - ", b"- a: ["])
+def test_what_is_nested_too_deep_is_not_read(piece: bytes) -> None:
+    text = piece * (50_000 // len(piece))
+    tree = yaml.tree(text, Limits(nesting=10))
+    check_tree(text, tree)
+    assert any(isinstance(node, Unread) for node in nodes(tree.root))
+    assert Trouble.LIMIT in {one.trouble for one in tree.mistakes}
+
+
+@pytest.mark.parametrize("piece", [b"a\n", b"]", b"@ ", b"&", b'"\n', b"a: b: ", b"\t- a\n", b"\xff\n"])
+def test_mistakes_are_bounded(piece: bytes) -> None:
+    limits = Limits(mistakes=10)
+    text = piece * 2_000
+    tree = yaml.tree(text, limits)
+    check_tree(text, tree)
+    assert len(tree.mistakes) <= limits.mistakes + 2
+
+
+def test_an_edit_reads_the_items_that_it_touches() -> None:
+    text = b"entities:\n" + b"".join(b"  - name: r%d\n    position: [0, 0, 1]\n" % n for n in range(1_000))
+    reading = yaml.read(text)
+    at = text.index(b"r500")
+    edit = Edit(at, at + 4, b"other")
+    found, change = yaml.reread(reading, splice(text, edit), edit)
+    assert found == yaml.read(found.text)
+    assert change.new_end - change.first <= 2

@@ -1,0 +1,105 @@
+"""Random texts in YAML, what PyYAML writes among them, and where PyYAML and our reader part."""
+
+import random
+import re
+
+import yaml as pyyaml
+
+from robray.syntax import yaml
+from robray.syntax.aliases import targets
+from robray.syntax.nodes import Mistake
+from syntax.laws import check_tree
+from syntax.yaml_compared import composed, is_refused, ours, theirs
+
+# fmt: off
+YAML_PIECES = [
+    "-", "?", ":", ",", "[", "]", "{", "}", "#", "&", "*", "!", "|", ">", "'", '"', "%", "@", "\\", "---",
+    "...", "<<", "~", "- ", "? ", ": ", "a: ", "b:\n", "a", "b c", "1", "\n", "\n", "\n", "\n  ", "\n    ",
+    "\n   ", " ", "  ", "\t", "\r\n", "- - ", "&x ", "*x", "!t ", "!!str ", "!e!x ", "|\n", ">\n", "|-\n  x",
+    ">+2\n", '"a"', "'b'", '"a\n b"', "[a, b]", "{a: b}", "{a, b: }", "[a: b]", "#c", " # c", "\n- ", "\n  - ",
+    "\na: ", "\n  b: ", "\n---\n", "\n...\n", "%YAML 1.1\n", "%TAG !e! x\n", "\\n", "\\x41", "é", "\0", "\x7f",
+    "''", "a:b", "a::b", "entities:\n", "- name: a\n", "  file: b\n", "  position: [0, 1.5, -2e3]\n",
+    "  rotation: {w: 1, x: 0}\n", "key: value\n", "  deeper:\n", "- item\n", "xx" * 600,
+]
+# fmt: on
+# fmt: off
+SCALARS: list[object] = [
+    "a", "b c", "", "1", 1, 1.5, True, None, "x: y", "- z", "# no", "a\nb", "a\n\nb\n", " lead", "trail ", "'q'",
+    '"d"', "é", "\t", "[x", "{", "*a", "&b", "!c", "%d", "@e", "long " * 30, "y", "~", "\x07", "a\n  b\nc", "\\",
+]
+# fmt: on
+MARKS_IN_TAG = re.compile(rb"![^\s]*[]\[{},'\"]")
+
+
+def _is_ours(mistake: Mistake) -> bool:
+    """Whether PyYAML takes what is refused by its letter; the reader says why."""
+    is_round = "stands in what it stands for" in mistake.what
+    return (
+        is_round
+        or "is never closed" in mistake.what
+        or mistake.what.startswith(("no text begins with '|'", "no text begins with '>'", "a directive stands before"))
+    )
+
+
+def data(chance: random.Random, depth: int = 0) -> object:
+    kind = chance.randrange(3 if depth < 4 else 1)
+    if kind == 0:
+        return chance.choice(SCALARS)
+    if kind == 1:
+        return [data(chance, depth + 1) for _ in range(chance.randrange(4))]
+    return {str(data(chance, 9)): data(chance, depth + 1) for _ in range(chance.randrange(4))}
+
+
+def dumped(chance: random.Random) -> str:
+    roots = [data(chance) for _ in range(chance.choice([1, 1, 1, 2]))]
+    shared = [1, {"a": "b"}]
+    if chance.random() < 0.2:
+        roots = [[root, shared, shared] for root in roots]
+    return pyyaml.dump_all(
+        roots,
+        default_flow_style=chance.choice([True, False, None]),
+        default_style=chance.choice([None, None, None, '"', "'", "|", ">"]),
+        indent=chance.choice([2, 3, 4]),
+        width=chance.choice([20, 80, 1000]),
+        canonical=chance.random() < 0.05,
+        explicit_start=chance.random() < 0.2,
+        explicit_end=chance.random() < 0.1,
+        allow_unicode=chance.random() < 0.5,
+    )
+
+
+def text(chance: random.Random) -> bytes:
+    kind = chance.random()
+    if kind < 0.3:
+        return "".join(chance.choice(YAML_PIECES) for _ in range(chance.randrange(1, 16))).encode()
+    found = dumped(chance)
+    if kind < 0.5:
+        return found.encode()
+    for _ in range(chance.randrange(1, 4)):
+        at = chance.randrange(len(found) + 1)
+        found = found[:at] + chance.choice(YAML_PIECES) + found[at + chance.randrange(4) :]
+    return found.encode()
+
+
+def compare(before: bytes) -> str | None:
+    """What differs from PyYAML, if something does."""
+    tree = yaml.tree(before)
+    check_tree(before, tree)
+    if MARKS_IN_TAG.search(before):
+        return None
+    roots = composed(before)
+    if isinstance(roots, str):
+        return None if tree.mistakes else f"not refused: {roots}"
+    if any(_is_ours(one) for one in tree.mistakes):
+        return None
+    if is_refused(tree):
+        return f"refused: {list(tree.mistakes)}"
+    wanted = [theirs(root) for root in roots]
+    found = [ours(one.root, targets(one.root)) for one in tree.documents]
+    for number, one in enumerate(found):
+        # A document without a root is an empty text to PyYAML.
+        if one == ("null",):
+            found[number] = ""
+    if found == [""] and wanted == []:
+        return None
+    return None if found == wanted else f"{found}\n  {wanted}"
