@@ -17,6 +17,7 @@ from robray.analysis.together import Member
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.formats import FORMATS
 from robray.project import Projects
 from robray.scene.model import Frame
 from robray.scene.pose import Pose
@@ -81,7 +82,10 @@ def fixture(source: str, main: str = MAIN, limits: ReadingLimits = DEFAULT_LIMIT
     for path in workspace.wanted():
         workspace.set_absent(path, Absence.OUTSIDE if path.startswith(ELSEWHERE) else Absence.MISSING)
     workspace.set_existing(
-        {path: near_path(path, partial(_entries, files)) or False for path in workspace.wanted_existence()}
+        {
+            path: near_path(path, partial(_entries, files), FORMATS.scenes) or False
+            for path in workspace.wanted_existence()
+        }
     )
     return Fixture(workspace, texts, cursor, marked)
 

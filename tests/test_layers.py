@@ -1,6 +1,7 @@
 """A package imports only what is below it; siblings never import each other."""
 
 import ast
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,7 @@ BELOW: dict[str, set[str]] = {
     "configuration": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "features": {"text", "syntax", "scene", "facts", "analysis", "formats", "rules"},
     "export": {"text", "scene", "facts", "analysis", "formats", "rules"},
+    "editing": {"text", "scene", "syntax", "facts", "analysis", "formats", "rules", "features", "export"},
     "assemble": {"formats", "analysis", "rules"},
     "joint_positions": {"text", "scene", "facts", "analysis", "formats", "rules", "assemble"},
     "fence": {"text"},
@@ -25,10 +27,10 @@ BELOW: dict[str, set[str]] = {
     "neighbourhood": {"facts", "analysis", "assemble", "configuration", "fence", "disk", "formats", "project"},
     "listed": {"text", "facts", "analysis", "configuration"},
     "surroundings": {"text", "configuration", "fence", "disk", "project"},
-    "whereabouts": {"text", "analysis", "configuration", "disk", "project"},
+    "whereabouts": {"text", "analysis", "configuration", "disk", "formats", "project"},
     "project": {"text", "facts", "analysis", "rules", "configuration", "fence", "disk"},
 }
-_INSIDE = {*BELOW, "__version__"}
+_INSIDE = {*BELOW, "__version__"} - {"editing"}
 BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "__main__": {"cli"}}
 
 ONLY_IN = {
@@ -42,12 +44,22 @@ PYGLS = {"conversation", "protocol", "pygls_client", "server", "structuring", "t
 """The modules of `lsp/` that know the transport. They use the session and its handlers, and nobody uses them."""
 
 
+TABLE = SERVER / "formats" / "__init__.py"
+"""What loads a format's editing, in functions: it stands above the features, and the table below them."""
+
+
+def package_of(parts: Sequence[str]) -> str:
+    """The layer of a module, by its path in the package; the editing of a format is one of its own."""
+    is_editing = len(parts) > 2 and parts[0] == "formats" and parts[2] == "editing"
+    return "editing" if is_editing else parts[0]
+
+
 def modules() -> list[tuple[str, Path]]:
     found = []
     for path in sorted(SERVER.rglob("*.py")):
         parts = path.relative_to(SERVER).with_suffix("").parts
         if parts != ("__init__",):
-            found.append((parts[0], path))
+            found.append((package_of(parts), path))
     return found
 
 
@@ -57,8 +69,12 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
 
 
 def imports(path: Path) -> list[str]:
+    return imports_in(nodes(path), path)
+
+
+def imports_in(found: Iterable[ast.AST], path: Path) -> list[str]:
     names: list[str] = []
-    for node in nodes(path):
+    for node in found:
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
@@ -74,17 +90,25 @@ def test_imports_point_downwards() -> None:
             parts = name.split(".")
             if parts[0] != "robray":
                 continue
-            target = parts[1]
+            target = package_of(parts[1:])
+            if target == "editing" and path == TABLE:
+                continue
             if target != package and target not in BELOW[package]:
                 wrong.append(f"{path.relative_to(SERVER)} imports {name}")
     assert not wrong
+
+
+def test_the_table_of_formats_loads_editing_only_when_it_is_asked_for() -> None:
+    at_once = imports_in(ast.parse(TABLE.read_text()).body, TABLE)
+    assert not [name for name in at_once if package_of(name.split(".")[1:]) == "editing"]
+    assert [name for name in imports(TABLE) if package_of(name.split(".")[1:]) == "editing"]
 
 
 def test_formats_do_not_know_each_other() -> None:
     wrong = [
         f"{path.relative_to(SERVER)} imports {name}"
         for package, path in modules()
-        if package == "formats" and len(path.relative_to(SERVER).parts) > 2
+        if package in ("formats", "editing") and len(path.relative_to(SERVER).parts) > 2
         for name in imports(path)
         if name.startswith("robray.formats.") and name.split(".")[2] != path.relative_to(SERVER).parts[1]
     ]

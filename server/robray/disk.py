@@ -7,6 +7,7 @@ import os
 import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import NamedTuple
 
@@ -219,7 +220,7 @@ def complete(workspace: Workspace, fence: Fence, texts: Mapping[str, bytes] = NO
         known = {path: _is_there(path, fence) for path in meshes}
         # A folder that is not there is none of another name.
         lacking = (path for path in sorted(meshes) if known[path] is False and not path.endswith("/"))
-        near = _near_paths(lacking, fence)
+        near = _near_paths(lacking, fence, workspace.formats.scenes)
         workspace.set_existing({path: near.get(path, there) for path, there in known.items() if there is not None})
     return frozenset(outside)
 
@@ -263,11 +264,11 @@ def _is_missing(there: Presence) -> bool:
 def look_at_missing(workspace: Workspace, fence: Fence) -> None:
     """Looks again which files may be meant by those that are not there, after files came or went."""
     missing = [path for path, there in sorted(workspace.existing().items()) if _is_missing(there)]
-    near = _near_paths((path for path in missing if not path.endswith("/")), fence)
+    near = _near_paths((path for path in missing if not path.endswith("/")), fence, workspace.formats.scenes)
     workspace.set_existing({path: near.get(path, False) for path in missing})
 
 
-def _near_paths(missing: Iterable[str], fence: Fence) -> Mapping[str, str]:
+def _near_paths(missing: Iterable[str], fence: Fence, included: AbstractSet[str]) -> Mapping[str, str]:
     """Files inside of the fence that may be meant by some that are not there. Only the first few are looked for."""
     seen: dict[str, tuple[str, ...]] = {}
 
@@ -278,7 +279,7 @@ def _near_paths(missing: Iterable[str], fence: Fence) -> Mapping[str, str]:
 
     found = {}
     for path in itertools.islice((path for path in missing if os.path.isabs(path)), MOST_SOUGHT):
-        near = near_path(path, within)
+        near = near_path(path, within, included)
         if near is not None and fence.holds(near):
             found[path] = near
     return found

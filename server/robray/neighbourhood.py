@@ -1,29 +1,20 @@
 """What lies beside scenes on the disk: in their projects, and the robots in the folders where packages are."""
 
 import os
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from robray import disk
 from robray.analysis.files import Absence
+from robray.analysis.neighbour import Robot
+from robray.analysis.neighbours import Neighbours, beside
 from robray.assemble import new_workspace
-from robray.facts.frontend import IncludePathError
 from robray.facts.limits import ReadingLimits
 from robray.fence import Fence
 from robray.formats import FORMATS
-from robray.formats.neighbours import Neighbours, Robot, beside, named_in, robot_of
 from robray.project import Projects, package_paths
-
-ROBOTS = (".urdf", ".xacro")
-_SCENES = (".robray",)
 
 MOST_PACKAGED = 500
 """Robots in one folder of packages, and ten times as many folders in it."""
-
-_IGNORED = re.compile(rb'("[^"]*")|#[^\n]*|//[^\n]*|/\*(?s:.*?)\*/')
-_CLASS = re.compile(rb'\bclass\s+(?:"([^"]+)"|([A-Za-z][\w-]*))\s*\{')
-_CONSTANT = re.compile(rb"\bdef\s+([A-Za-z][\w-]*)\s[^;]")
-_INCLUDE = re.compile(rb'\binclude\s*"((?:[^"\\]|\\.){0,4096})"', re.DOTALL)
 
 
 def packaged_robots(projects: Projects, folders: Iterable[str], fence: Fence) -> tuple[Robot, ...]:
@@ -32,9 +23,10 @@ def packaged_robots(projects: Projects, folders: Iterable[str], fence: Fence) ->
     found: dict[str, Robot] = {}
     for top in paths:
         limits = projects.of_folder(top).reading_limits
-        for path in disk.first_scene_files(top, ROBOTS, MOST_PACKAGED, 10 * MOST_PACKAGED).paths:
+        for path in disk.first_scene_files(top, FORMATS.robots, MOST_PACKAGED, 10 * MOST_PACKAGED).paths:
             if path not in found and isinstance(text := disk.read(path, limits.indexed_size, fence.holds_real), bytes):
-                found[path] = named_in(path, text, is_source=path.endswith(".xacro"))
+                robot = FORMATS.taken_for(path, text).neighbour.robot_in(path, text)
+                found |= {} if robot is None else {path: robot}
     return tuple(found.values())
 
 
@@ -56,14 +48,15 @@ def neighbourhood(folders: Iterable[str], projects: Projects, fence: Fence) -> N
             text = disk.read(path, limits.indexed_size, fence.holds_real)
             if isinstance(text, Absence):
                 continue
-            if path.endswith(ROBOTS):
+            file_format = FORMATS.taken_for(path, text)
+            if file_format.is_robot:
                 robot = _robot(path, text, projects.reading_limits)
                 robots |= {} if robot is None else {path: robot}
             else:
-                plain = _IGNORED.sub(rb"\1", text)
-                classes += ((name, path) for name in _classes(plain))
-                constants += ((match[1].decode(), path) for match in _CONSTANT.finditer(plain))
-                sought.update(_sought(path, plain))
+                glance = file_format.neighbour.glance(path, text)
+                classes += ((name, path) for name in glance.classes)
+                constants += ((name, path) for name in glance.constants)
+                sought.update(os.path.basename(each) for each in glance.included if not disk.is_file(each))
     return beside(robots.values(), packaged_robots(projects, folders, fence), classes, constants, sought)
 
 
@@ -80,19 +73,4 @@ def _robot(path: str, text: bytes, limits: Callable[[str], ReadingLimits]) -> Ro
     workspace = new_workspace(limits)
     workspace.set_text(path, text)
     file = workspace.file(path)
-    return None if file is None else robot_of(file)
-
-
-def _classes(text: bytes) -> Iterator[str]:
-    for match in _CLASS.finditer(text):
-        yield (match[1] or match[2]).decode("utf-8", "replace")
-
-
-def _sought(path: str, text: bytes) -> Iterator[str]:
-    for match in _INCLUDE.finditer(text):
-        try:
-            target = FORMATS[_SCENES[0]].front_end.include_target(path, match[1].decode("utf-8", "replace"))
-        except IncludePathError:
-            continue
-        if not disk.is_file(target):
-            yield os.path.basename(target)
+    return None if file is None else file.format.neighbour.robot(file)

@@ -13,6 +13,7 @@ from robray.configuration.configuration import PACKAGE, Configuration
 from robray.configuration.keys import KEYS, Key, Kind, Table
 from robray.configuration.patterns import MOST_PATTERNS
 from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
+from robray.formats import FORMATS
 from robray.project import Projects, files_named, located_in
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ class _Search:
         def entries(folder: str) -> tuple[str, ...]:
             return disk.entries(folder, (self._folder,))
 
-        near = near_path(os.path.join(self._folder, written), entries)
+        near = near_path(os.path.join(self._folder, written), entries, FORMATS.scenes)
         if near is None:
             return None
         way = os.path.relpath(near, self._folder)

@@ -3,6 +3,7 @@
 import pytest
 
 from robray.analysis.near_paths import near_path
+from robray.formats import FORMATS
 
 FILES = (
     "/w/parts.robray",
@@ -41,7 +42,7 @@ def entries(folder: str) -> tuple[str, ...]:
     ],
 )
 def test_a_slip_leads_to_what_is_there(written: str, meant: str) -> None:
-    assert near_path(written, entries) == meant
+    assert near_path(written, entries, FORMATS.scenes) == meant
 
 
 @pytest.mark.parametrize(
@@ -63,7 +64,7 @@ def test_a_slip_leads_to_what_is_there(written: str, meant: str) -> None:
     ],
 )
 def test_nothing_is_guessed(written: str) -> None:
-    assert near_path(written, entries) is None
+    assert near_path(written, entries, FORMATS.scenes) is None
 
 
 def test_a_large_folder_is_looked_at_in_part() -> None:
@@ -73,5 +74,5 @@ def test_a_large_folder_is_looked_at_in_part() -> None:
         asked.append(folder)
         return tuple(f"part_{number}.stl" for number in range(100_000)) if folder == "/w" else ()
 
-    assert near_path("/w/piece.stl", many) is None
+    assert near_path("/w/piece.stl", many, FORMATS.scenes) is None
     assert len(asked) == 2

@@ -10,10 +10,11 @@ from lsp.typist import expanded
 from robray.analysis.questions import Place
 from robray.analysis.results import Result
 from robray.assemble import new_workspace
-from robray.features.completion import MOST_COMPLETIONS, completion
+from robray.features.completion import completion
+from robray.features.completions.best import MOST_COMPLETIONS
 from robray.features.completions.candidates import CompletionRole, Completions
-from robray.features.statement_words import FARTHEST, reading_start
 from robray.formats import FORMATS
+from robray.formats.robray.editing.statement_words import FARTHEST, reading_start
 from robray.rules.engine.diagnose import accepts, diagnostics
 
 

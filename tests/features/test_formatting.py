@@ -12,8 +12,8 @@ from robray.features.formatting.by_line import by_line
 from robray.features.formatting.formatting import document_formatting, formatting
 from robray.features.formatting.on_type_formatting import on_type_formatting
 from robray.features.formatting.range_formatting import range_formatting
-from robray.features.formatting.window import window
 from robray.formats import FORMATS
+from robray.formats.robray.editing.layout_window import window
 from robray.formats.robray.frontend.reading import read
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span

@@ -6,9 +6,7 @@ import pytest
 
 from fixtures import ROBOT, Fixture, fixture
 from robray.features.code_lens import LensKind, code_lens, told
-from robray.features.completions.robot_words import ElementWord, word_in
 from robray.features.definition import definition
-from robray.features.describe import describe_word
 from robray.features.document_color import Colour, color_presentation, document_color
 from robray.features.document_highlight import document_highlight
 from robray.features.document_symbols import document_symbols
@@ -20,7 +18,9 @@ from robray.features.hover import hover
 from robray.features.inlay_hint import HintKind, explained, inlay_hint
 from robray.features.references import references
 from robray.features.workspace_symbol import workspace_symbol
+from robray.formats.robray.editing.describe import describe_word
 from robray.formats.robray.vocabulary import ROBRAY
+from robray.formats.urdf.editing.words import ElementWord, word_in
 from robray.text.spans import Span
 
 ARM = """\

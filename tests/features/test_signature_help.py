@@ -5,7 +5,7 @@ import pytest
 from fixtures import fixture
 from robray.assemble import new_workspace
 from robray.features.signature_help import SignatureHelp, signature_help
-from robray.features.statement_words import MOST_WORDS
+from robray.formats.robray.editing.statement_words import MOST_WORDS
 
 
 def help_at(source: str) -> SignatureHelp | None:

@@ -3,9 +3,9 @@
 import pytest
 
 from fixtures import MAIN
+from robray.analysis.neighbours import neighbours
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
-from robray.formats.neighbours import neighbours
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.gathered import frames_of, unused_together
 from robray.rules.engine.rule import Diagnostic, Severity

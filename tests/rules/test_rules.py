@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import robray
 from fixtures import Fixture
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.formats.robray.frontend import long_gaps
@@ -16,7 +17,7 @@ from robray.rules.robray import too_much
 from robray.rules.robray.limits import LIMITS
 from rules.findings import OF_SCENES, fixed, said, scene
 
-SERVER = Path(__file__).parents[2] / "server" / "robray"
+SERVER = Path(robray.__file__).parent
 
 MENDED_ELSEWHERE = {
     "allow-collision-operands",

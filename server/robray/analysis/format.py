@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from robray.analysis.neighbour import Neighbour
 from robray.analysis.semantics import Semantics
 from robray.facts.frontend import FrontEnd
 
@@ -23,15 +24,18 @@ class Parts(NamedTuple):
 
     front_end: FrontEnd
     semantics: Semantics
+    neighbour: Neighbour = Neighbour()
 
 
 class Format:
     """One row of the table of formats. Formats are told apart by identity.
 
     `suffixes` are those of its files' names, with their dots. Where others have a suffix, too, it is among the `shared`
-    ones, and `recognises` says of the first `HEAD` bytes of a text whether it is of the format. `rules` is the folder
-    of its rules, and `language` what its texts are in, for who colours them; both are its name, where they are not
-    given. Files of a format that is `of_any_name` may be included by any name.
+    ones, and `recognises` says of the first `HEAD` bytes of a text whether it is of the format. `edit` makes what an
+    editor is offered in its files. `rules` is the folder of its rules, and `language` what its texts are in, for who
+    colours them; both are its name, where they are not given. Files of a format that is `of_any_name` may be included
+    by any name. `is_robot` where a file is a robot, which is loaded with scenes and not included in them. Without
+    `has_layout` its texts stay as they are.
     """
 
     def __init__(
@@ -40,22 +44,28 @@ class Format:
         suffixes: tuple[str, ...],
         reader: Reader,
         load: Callable[[], Parts],
+        edit: "Callable[[Format], object] | None" = None,
         *,
         shared: tuple[str, ...] = (),
         recognises: Callable[[bytes], bool] = lambda _: False,
         rules: str | None = None,
         language: str | None = None,
         of_any_name: bool = False,
+        is_robot: bool = False,
+        has_layout: bool = True,
     ) -> None:
         self.name = name
         self.suffixes = suffixes
         self.reader = reader
         self._load = load
+        self._edit = edit
         self.shared = shared
-        self.recognises = recognises
         self.of_any_name = of_any_name
         self.rules = name if rules is None else rules
         self.language = name if language is None else language
+        self.is_robot = is_robot
+        self.has_layout = has_layout
+        self.recognises = recognises
 
     @cached_property
     def _parts(self) -> Parts:
@@ -68,6 +78,15 @@ class Format:
     @cached_property
     def semantics(self) -> Semantics:
         return self._parts.semantics
+
+    @property
+    def neighbour(self) -> Neighbour:
+        return self._parts.neighbour
+
+    @cached_property
+    def editing(self) -> object:
+        """What `features/editing.py` knows, which says what it is; None where the format has none."""
+        return None if self._edit is None else self._edit(self)
 
     @property
     def is_loaded(self) -> bool:
@@ -87,6 +106,10 @@ class Formats(Mapping[str, Format]):
         for each in formats:
             for suffix in (*each.suffixes, *each.shared):
                 self._by_suffix[suffix] = (*self._by_suffix.get(suffix, ()), each)
+        self.robots = tuple(suffix for each in formats if each.is_robot for suffix in each.suffixes)
+        """The suffixes of robots."""
+        self.scenes = frozenset(suffix for each in formats if not each.is_robot for suffix in each.suffixes)
+        """Those of what may be included."""
 
     def __getitem__(self, suffix: str) -> Format:
         return self._by_suffix[suffix][0]
@@ -147,3 +170,8 @@ class Formats(Mapping[str, Format]):
                 return name[at:]
             at = name.find(".", at + 1)
         return ""
+
+    def recognised(self, text: bytes) -> Format:
+        """The format of a text without a name: where none recognises it, that of what may be called anything."""
+        found = next((each for each in self.formats if each.recognises(text[:HEAD])), None)
+        return found or next((each for each in self.formats if each.of_any_name), self.formats[0])

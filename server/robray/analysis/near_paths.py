@@ -2,6 +2,7 @@
 
 import posixpath
 from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 
 from robray.analysis.near_names import slip
 from robray.text.paths import normal
@@ -14,26 +15,28 @@ MOST_NAMES = 1_000
 
 _MOST_FOLDERS = 50
 
-_SCENES = frozenset({".robray"})
 _MESHES = frozenset({".dae", ".glb", ".gltf", ".obj", ".ply", ".stl"})
 
 
-def near_path(path: str, entries: Entries) -> str | None:
-    """The path of a file that is there; None where there is none such, or several. Cost: that of some folders."""
+def near_path(path: str, entries: Entries, included: AbstractSet[str]) -> str | None:
+    """The path of a file that is there; None where there is none such, or several. Cost: that of some folders.
+
+    `included` are the suffixes of files that may be included: who writes another one may mean one of them.
+    """
     folder, name = posixpath.split(path)
     if not name:
         return None
-    for found in _places(folder, name, entries):
+    for found in _places(folder, name, entries, included):
         return found
     return None
 
 
-def _places(folder: str, name: str, entries: Entries) -> Iterator[str]:
+def _places(folder: str, name: str, entries: Entries, included: AbstractSet[str]) -> Iterator[str]:
     """From the likeliest on."""
     here = entries(folder)
     above, last = posixpath.split(folder)
     if here:
-        near = _nearest(name, (each for each in here if not each.endswith("/")))
+        near = _nearest(name, (each for each in here if not each.endswith("/")), included)
         if near is not None:
             yield posixpath.join(folder, near)
         below = [each for each in here if each.endswith("/")][:_MOST_FOLDERS]
@@ -42,7 +45,7 @@ def _places(folder: str, name: str, entries: Entries) -> Iterator[str]:
             yield posixpath.join(folder, held[0], name)
     else:
         folders = (each[:-1] for each in entries(above) if each.endswith("/"))
-        near = _nearest(last, folders)
+        near = _nearest(last, folders, included)
         if near is not None and name in entries(posixpath.join(above, near)):
             yield posixpath.join(above, near, name)
     if last and name in entries(above):
@@ -54,11 +57,11 @@ def _places(folder: str, name: str, entries: Entries) -> Iterator[str]:
             yield inner
 
 
-def _nearest(written: str, names: Iterable[str]) -> str | None:
+def _nearest(written: str, names: Iterable[str], included: AbstractSet[str]) -> str | None:
     """The one name that is a slip away, or has another extension of the same kind. What differs in a digit does not."""
     ranked: list[tuple[int, str]] = []
     for _, name in zip(range(MOST_NAMES), names, strict=False):
-        rank = _rank(written, name)
+        rank = _rank(written, name, included)
         if rank is not None:
             ranked.append((rank, name))
     ranked.sort()
@@ -67,18 +70,19 @@ def _nearest(written: str, names: Iterable[str]) -> str | None:
     return ranked[0][1]
 
 
-def _rank(written: str, name: str) -> int | None:
+def _rank(written: str, name: str, included: AbstractSet[str]) -> int | None:
     if abs(len(written) - len(name)) <= 1 and (rank := slip(written, name)) is not None:
         return rank if _digits(written) == _digits(name) else None
     (stem, extension), (other, another) = posixpath.splitext(written), posixpath.splitext(name)
-    if stem == other and _kind(another) and (_kind(extension) in (_kind(another), frozenset())):
+    kind, meant = _kind(extension, included), _kind(another, included)
+    if stem == other and meant and kind in (meant, frozenset()):
         return 10
     return None
 
 
-def _kind(extension: str) -> frozenset[str]:
+def _kind(extension: str, included: AbstractSet[str]) -> AbstractSet[str]:
     lowered = extension.lower()
-    return _SCENES if lowered in _SCENES else _MESHES if lowered in _MESHES else frozenset()
+    return included if lowered in included else _MESHES if lowered in _MESHES else frozenset()
 
 
 def _digits(text: str) -> list[str]:

@@ -48,7 +48,7 @@ class Workspace:
         memo: Memo,
     ) -> None:
         """When limits change, say so: `follow_limits`. `memo` is the judge's, too."""
-        self._formats = formats
+        self.formats = formats
         self._judge = judge
         self.limits = limits
         self.memo = memo
@@ -133,7 +133,7 @@ class Workspace:
 
     def copy(self) -> "Workspace":
         """The same state, to be changed by itself: what is frozen is shared. Cost: O(files), whatever is in them."""
-        other = Workspace(self._formats, self._judge, self.limits, self.memo)
+        other = Workspace(self.formats, self._judge, self.limits, self.memo)
         other._files = dict(self._files)
         other._absent = dict(self._absent)
         other._existing = dict(self._existing)
@@ -174,7 +174,7 @@ class Workspace:
         if change is None:
             if path in self._files:
                 self._put(file._replace(version=version))
-        elif self._formats.needs_text(path) and self._formats.taken_for(path, change.file.text) is not file.format:
+        elif self.formats.needs_text(path) and self.formats.taken_for(path, change.file.text) is not file.format:
             self.forget(path)
             self.set_text(path, change.file.text, version)
         else:

@@ -8,16 +8,15 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import Absence
+from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.cli.render import look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.configuration.configuration import PACKAGE
+from robray.export.conversions import CONVERSIONS, INSTEAD, Conversion
 from robray.export.converted import Converted, Remark
-from robray.export.flattened import flattened
 from robray.export.look import RED, YELLOW, counted, listed_path, printable, shown_path
-from robray.export.robray import robray
-from robray.export.urdf import urdf
 from robray.features.formatting.formatting import formatted
 from robray.fence import Fence
 from robray.formats import FORMATS
@@ -30,8 +29,6 @@ from robray.text.paths import absolute_path
 DONE, CANNOT_BE_SAID, COULD_NOT_RUN = 0, 1, 2
 
 STANDARD_OUTPUT = "-"
-
-ROBRAY, URDF = ".robray", ".urdf"
 
 
 class Options(NamedTuple):
@@ -53,9 +50,8 @@ def convert(path: str, options: Options) -> int:
     """Writes the file, or nothing; the exit status."""
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     source = next(iter(texts), absolute_path(path))
-    suffix = os.path.splitext(source)[1] or (ROBRAY if texts else "")
     try:
-        target = _target(source, suffix, options)
+        conversion = _conversion(source, options, is_read=bool(texts))
         _check_output(options)
         analysis, fence = _load(source, texts)
     except UnusableError as error:
@@ -66,11 +62,11 @@ def convert(path: str, options: Options) -> int:
         _tell_errors(analysis, state, options)
         return CANNOT_BE_SAID
     meshes = _Meshes(fence, options.output)
-    converted = _converted(state, suffix, target, meshes)
+    converted = _converted(state, conversion, meshes)
     if converted.refusals:
         _tell(analysis, converted.refusals, "error", options)
         many = counted(len(converted.refusals), "thing")
-        _complain(f"robray: nothing is written: {target.removeprefix('.')} cannot say {many} of this scene")
+        _complain(f"robray: nothing is written: {conversion.to.name} cannot say {many} of this scene")
         return CANNOT_BE_SAID
     if not options.quiet:
         _tell(analysis, converted.losses, "only a comment", options)
@@ -79,24 +75,34 @@ def convert(path: str, options: Options) -> int:
     return _write(converted.text.encode("utf-8", "surrogateescape"), options)
 
 
-def _target(source: str, suffix: str, options: Options) -> str:
-    """The suffix of the format that is asked for."""
-    if suffix == ".xacro":
-        raise UnusableError("macros are not run here: expand them first, with xacro")
+def _conversion(source: str, options: Options, *, is_read: bool) -> Conversion:
+    """The one that is asked for; `is_read` of what came from standard input, which may have no suffix."""
+    has_no_suffix = is_read and not os.path.splitext(source)[1]
+    found = FORMATS.taken_for(source, b"") if has_no_suffix else FORMATS.of(source)
+    if found is not None and found in INSTEAD:
+        raise UnusableError(INSTEAD[found])
     if os.path.isdir(source):
         raise UnusableError(f"'{shown_path(source)}' is a folder: name a file")
-    if suffix not in (ROBRAY, URDF):
-        raise UnusableError(f"'{shown_path(source)}' is neither {ROBRAY} nor {URDF}")
-    told = None if options.to is None else f".{options.to}"
-    named = os.path.splitext(options.output)[1]
-    if told is None and named in (ROBRAY, URDF):
-        told = named
-    elif told is None and options.output != STANDARD_OUTPUT and disk.is_plain(options.output):
-        raise UnusableError(f"'{options.output}' ends neither in {ROBRAY} nor in {URDF}; say which with --to")
-    found = told or (URDF if suffix == ROBRAY else ROBRAY)
-    if found == suffix == URDF:
-        raise UnusableError("this is URDF already")
-    return found
+    known = [suffix for each in CONVERSIONS for suffix in each.suffixes]
+    if found is None or found not in CONVERSIONS:
+        raise UnusableError(f"'{shown_path(source)}' is neither {' nor '.join(known)}")
+    target = _told_target(options)
+    if target is None and options.output != STANDARD_OUTPUT and disk.is_plain(options.output):
+        raise UnusableError(f"'{options.output}' ends neither in {' nor in '.join(known)}; say which with --to")
+    for each in CONVERSIONS[found]:
+        if target in (None, each.to):
+            return each
+    assert target is not None, "there is a conversion of each format in the table"
+    if target is found:
+        raise UnusableError(f"this is {found.name.upper()} already")
+    raise UnusableError(f"nothing in {found.name} is written as {target.name}")
+
+
+def _told_target(options: Options) -> Format | None:
+    if options.to is not None:
+        return next(each for each in FORMATS.formats if each.name == options.to)
+    named = FORMATS.of(options.output)
+    return named if named in CONVERSIONS else None
 
 
 def _check_output(options: Options) -> None:
@@ -117,12 +123,11 @@ def _load(source: str, texts: Mapping[str, bytes]) -> tuple[Analysis, Fence]:
     return workspace.analysis(), fence
 
 
-def _converted(state: SceneState, suffix: str, target: str, meshes: "_Meshes") -> Converted:
-    if target == URDF:
-        return urdf(state, meshes.name)
-    frontend = FORMATS[ROBRAY].front_end
-    made = Converted(flattened(state)) if suffix == ROBRAY else robray(state, meshes.name)
-    laid_out = formatted(frontend, made.text.encode("utf-8", "surrogateescape"))
+def _converted(state: SceneState, conversion: Conversion, meshes: "_Meshes") -> Converted:
+    made = conversion.converted(state, meshes.name)
+    if not conversion.to.has_layout:
+        return made
+    laid_out = formatted(conversion.to.front_end, made.text.encode("utf-8", "surrogateescape"))
     return made._replace(text=laid_out.decode("utf-8", "surrogateescape"))
 
 

@@ -5,20 +5,15 @@ file that an include was probably meant for: it is mended to lead there. One too
 """
 
 import os
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import NamedTuple
 
 from robray.analysis.near_paths import near_path
 from robray.analysis.together import Member
-from robray.facts.frontend import IncludePathError
 from robray.formats import FORMATS
 from robray.together import Sets
 
-_QUOTED = re.compile(rb'"([^"\n]{1,400})"')
-_INCLUDED = re.compile(rb"\binclude\b[ \t(]*[\"'<]?([^\"'<>();\r\n]{1,400})")
-_FORMAT = ".robray"
 _MOST_SOUGHT = 200
 """Includes that lead nowhere for which a file that may be meant is looked for."""
 
@@ -48,10 +43,14 @@ def families(
     listed = _Listed(members)
     for path in members:
         text = text_of(path)
-        for target in () if text is None else _named(path, text, _QUOTED):
+        file_format = None if text is None else FORMATS.of(path, text)
+        if text is None or file_format is None:
+            continue
+        neighbour = file_format.neighbour
+        for target in neighbour.quoted_files(path, text):
             # What is none of them may be shared all the same.
             leader[of(target)] = of(path)
-        for target in () if text is None else _named(path, text, _INCLUDED):
+        for target in neighbour.meant_includes(path, text):
             meant = target if target in members else listed.near(target)
             leader[of(meant or target)] = of(path)
     for together in sets.values():
@@ -78,7 +77,7 @@ class _Listed:
     def near(self, path: str) -> str | None:
         """The one that was probably meant, if it is still looked for."""
         self._left -= 1
-        return near_path(path, self._entries) if self._left >= 0 else None
+        return near_path(path, self._entries, FORMATS.scenes) if self._left >= 0 else None
 
     def _entries(self, folder: str) -> tuple[str, ...]:
         return tuple(self._folders.get(folder, ()))
@@ -93,16 +92,3 @@ class _Listed:
                 folder, name = os.path.split(folder)
                 name = name and f"{name}/"
         return found
-
-
-def _named(path: str, text: bytes, pattern: "re.Pattern[bytes]") -> Iterator[str]:
-    extension = os.path.splitext(path)[1]
-    if extension != _FORMAT:
-        return
-    for quoted in dict.fromkeys(pattern.findall(text)):
-        try:
-            target = FORMATS[_FORMAT].front_end.include_target(path, quoted.strip().decode("utf-8", "replace"))
-        except IncludePathError:
-            continue
-        if "\0" not in target:
-            yield target

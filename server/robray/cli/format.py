@@ -13,7 +13,7 @@ from robray.cli.render import is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.export.look import counted, listed_path, printable, shown_path
 from robray.features.formatting.formatting import formatted, is_text
-from robray.formats import FORMATS, ROBRAY
+from robray.formats import FORMATS
 from robray.project import Projects
 from robray.text.paths import absolute_path
 
@@ -95,7 +95,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
 
 def _with_layout(asked: Given) -> tuple[Given, set[str]]:
     """What is a scene, or has a name that says nothing; and what is of a format that has no layout."""
-    other = {path for path in asked.files if FORMATS.of(path) not in (ROBRAY, None)}
+    other = {path for path in asked.files if (found := FORMATS.of(path)) is not None and not found.has_layout}
     return asked._replace(files=tuple(path for path in asked.files if path not in other)), other
 
 

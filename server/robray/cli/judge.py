@@ -25,7 +25,7 @@ from robray.text.lines import Lines
 from robray.together import NO_SETS, Group, Sets, groups, load_as_told
 
 if TYPE_CHECKING:
-    from robray.formats.neighbours import Neighbours
+    from robray.analysis.neighbours import Neighbours
 
 _SEVERITIES = list(Severity)
 

@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis
+from robray.analysis.neighbour import Robot
+from robray.analysis.neighbours import Neighbours
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.configuration.additions import is_pattern, quoted
 from robray.export.look import counted, printable
 from robray.formats import FORMATS
-from robray.formats.neighbours import Neighbours, Robot
 from robray.neighbourhood import neighbourhood
 from robray.project import Projects
 from robray.rules.engine.diagnose import diagnostics
@@ -113,7 +114,8 @@ def _lines(
     def way(path: str) -> str:
         return os.path.relpath(path, folder)
 
-    robots = [path for path, file in analysis.files.items() if file.frontend.name == "urdf"]
+    found = (file.format.neighbour.robot(file) for file in analysis.files.values() if file.format.is_robot)
+    robots = [robot for robot in found if robot is not None and not robot.is_source]
     yield f"# robray: {counted(len(scenes), 'scene')} and {counted(len(robots), 'robot')} in this folder."
     yield from _fragments(analysis, way)
     if foreign:
@@ -149,7 +151,7 @@ def _fragments(analysis: Analysis, way: Callable[[str], str]) -> Iterator[str]:
     included: Mapping[str, list[str]] = {
         path: sorted(scene.root for scene in analysis.scenes_with(path) if not scene.is_set and scene.root != path)
         for path, file in analysis.files.items()
-        if file.frontend.name == "robray" and path not in analysis.scenes
+        if not file.format.is_robot and path not in analysis.scenes
     }
     if included:
         yield f"# {counted(len(included), 'fragment')}, judged in the scenes that include them:"

@@ -8,17 +8,14 @@ from robray.text.paths import absolute_path
 
 STANDARD_INPUT = "-"
 
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-
 
 def standard_input(filename: str | None) -> dict[str, bytes]:
     """The text by its absolute path. Where nobody named a file, one that begins as XML is taken for a robot."""
     text = b"" if sys.stdin is None else sys.stdin.buffer.read()
     name = STANDARD_INPUT if filename is None else filename
-    # No statement of a scene begins so.
-    is_markup = text[: 1 << 12].removeprefix(_BYTE_ORDER_MARK).lstrip().startswith(b"<")
-    if is_markup and not os.path.splitext(name)[1]:
-        name += ".urdf"
+    found = FORMATS.recognised(text)
+    if not found.of_any_name and not os.path.splitext(name)[1]:
+        name += found.suffixes[0]
     return {absolute_path(name): text}
 
 

@@ -3,23 +3,34 @@
 Of several names that a rule goes by, the one that stands for the fewest rules decides: `urdf-mass` goes over `urdf-*`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import TypeVar
 
 from robray.configuration.keys import LEVELS
-from robray.rules import RULES
+from robray.rules import RULE_SETS, RULES
 from robray.rules.engine.rule import Rule, Severity
 
 _Told = TypeVar("_Told")
 
+
+def _folder_groups() -> Iterator[tuple[str, tuple[str, Callable[[Rule], bool]]]]:
+    """Rules that are in no group of their own are where their examples are."""
+    for folder, rules in RULE_SETS.items():
+        if rules.group is not None:
+            name, words = rules.group
+            yield name, (words, partial(_has_examples, rules.examples or folder))
+
+
+def _has_examples(file_format: str, rule: Rule) -> bool:
+    return rule.format == file_format
+
+
 GROUPS: Mapping[str, tuple[str, Callable[[Rule], bool]]] = MappingProxyType(
     {
         "all": ("every rule", lambda _: True),
-        "scenes": ("those of scenes", lambda rule: rule.format == "robray"),
-        "robots": ("those of robots", lambda rule: rule.format == "urdf"),
-        "configurations": ("those of robray.toml", lambda rule: rule.format == "toml"),
+        **dict(_folder_groups()),
         "refused": ("what amino, or urdfdom, refuses", lambda rule: rule.refused),
     }
 )

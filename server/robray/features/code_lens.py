@@ -1,6 +1,6 @@
 """What is told above definitions (LSP 3.17, textDocument/codeLens)."""
 
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import chain
 from typing import NamedTuple
@@ -13,10 +13,8 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
+from robray.features.editing import editing_of
 from robray.features.uses import uses
-from robray.formats.robray.statements import Block, BlockKind, Constant
-from robray.formats.urdf import kinds as urdf_kinds
-from robray.formats.urdf.statements import Joint, Link, Material
 from robray.text.spans import Span
 
 _IN_ORDER = ((Topic.CONSTANT,), (Topic.CLASS,))
@@ -44,30 +42,33 @@ class Told(NamedTuple):
 
 def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iterator[CodeLens]:
     """Where there is something to be told; what it is, `told` finds out. Cost: O(items of the file)."""
-    facts = analysis.files[path].reading.facts
+    file = analysis.files[path]
+    facts = file.reading.facts
     scenes = analysis.scenes_with(path)
+    editing, semantics = editing_of(file.format), file.format.semantics
+    answered = {kind: kind.topics for kind in semantics.kinds}
+    named = [_topics_of(semantics.declares(item), answered) for item in facts.items]
     holders = {
         container
-        for item, container in zip(facts.items, facts.containers, strict=True)
-        if container != TOP and isinstance(item.statement, Block) and item.statement.kind is BlockKind.FRAME
+        for topics, container in zip(named, facts.containers, strict=True)
+        if container != TOP and Topic.FRAME in topics
     }
     asking = _Asking(scenes, path)
     references, children, uses_too = (kind in kinds for kind in (LensKind.REFERENCES, LensKind.CHILDREN, LensKind.USES))
     below: dict[str, bool] = {}
     """Whether frames hang from one of a name: thousands may have the same."""
-    for item, start, label in zip(facts.items, facts.starts, facts.labels, strict=True):
-        statement = item.statement
-        if not isinstance(statement, Constant | Block | Joint | Link | Material) or statement.name is None:
+    for item, topics, start, label in zip(facts.items, named, facts.starts, facts.labels, strict=True):
+        declared = semantics.name(item) if topics else None
+        if declared is None:
             continue
-        name = statement.name.text
+        name = declared.text
         told: list[LensKind] = []
-        topics = _topics_of(statement)
         if Topic.FRAME in topics:
             is_named = asking.asks_for(label, topics, name)
             if references and is_named:
                 told.append(LensKind.REFERENCES)
             # Most frames are leaves, which is soon seen.
-            may_hold = is_named or label in holders or isinstance(statement, Joint)
+            may_hold = is_named or label in holders or bool(editing.hung_by(item))
             if children and may_hold and scenes:
                 if name not in below:
                     below[name] = asking.holds_frames(name)
@@ -77,26 +78,15 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
             told.append(LensKind.USES)
         # A name comes before all that is nested in its item, so that its place in the own text is that in the file.
         for kind in told:
-            yield CodeLens(statement.name.span.shifted(start), kind)
+            yield CodeLens(declared.span.shifted(start), kind)
 
 
-def _topics_of(statement: Constant | Block | Joint | Link | Material) -> tuple[Topic, ...]:
-    """What those ask that name it."""
-    if isinstance(statement, Constant):
-        return (Topic.CONSTANT,)
-    if isinstance(statement, Joint):
-        return (Topic.FRAME, urdf_kinds.ASKED_JOINT)
-    if isinstance(statement, Link):
-        return (urdf_kinds.ASKED_LINK,)
-    if isinstance(statement, Material):
-        return (urdf_kinds.ASKED_MATERIAL,)
-    if statement.kind is BlockKind.FRAME:
-        return _OF_FRAME
-    return _OF_CLASS if statement.kind is BlockKind.CLASS else ()
+def _topics_of(declared: tuple[Symbol, ...], topics: Mapping[SymbolKind, tuple[Topic, ...]]) -> tuple[Topic, ...]:
+    """What those ask that name what an item declares."""
+    if len(declared) == 1:
+        return topics.get(declared[0].kind, ())
+    return tuple(dict.fromkeys(topic for symbol in declared for topic in topics.get(symbol.kind, ())))
 
-
-_OF_FRAME = (Topic.FRAME,)
-_OF_CLASS = (Topic.CLASS,)
 
 _FEW = 4
 """Declarations of a name that are compared one by one: nearly every name has one."""
@@ -233,15 +223,13 @@ def _hangs(scene: SceneState, place: Place, value: FrameResult, name: str) -> bo
 
 
 def _candidates(scene: SceneState, name: str) -> Iterator[Place]:
-    """Those that name it have asked for it, or for the joint that leads to the link they hang on; all others are nested
-    in it. Some come twice.
-    """
+    """Those that name it have asked for it, or for what they hang by; all others are nested in it. Some come twice."""
     yield from scene.readers.get(Question(Topic.FRAME, name), ())
     for place in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()):
-        statement = scene.item(place).statement
-        if isinstance(statement, Joint) and statement.child is not None:
-            yield from scene.readers.get(Question(urdf_kinds.PARENT_JOINT, statement.child.text), ())
-        facts = scene.file(place).reading.facts
+        file = scene.file(place)
+        for question in editing_of(file.format).hung_by(scene.item(place)):
+            yield from scene.readers.get(question, ())
+        facts = file.reading.facts
         for rank in facts.children(facts.rank(place[-1])):
             yield (*place[:-1], facts.labels[rank])
 

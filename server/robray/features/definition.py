@@ -6,11 +6,10 @@ from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import declarations, items_at, occurrences_at
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
+from robray.facts.symbols import Name
+from robray.features.editing import editing_of
+from robray.features.file_names import PACKAGE
 from robray.features.links import Link, links_to
-from robray.features.mesh_paths import mesh_target
-from robray.features.robot_files import PACKAGE, robot_file, robot_files
-from robray.formats.robray.statements import Block, Include
-from robray.formats.urdf.statements import Material, Part
 from robray.text.spans import Span
 
 
@@ -30,25 +29,22 @@ def definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, ...]:
 
 
 def _file_links(scene: SceneState, place: Place, own: int) -> Iterator[Link]:
-    statement = scene.item(place).statement
-    if isinstance(statement, Include) and statement.path is not None and statement.path.span.contains(own):
-        include = scene.instances.includes.get(place)
-        if statement.path.text.startswith(PACKAGE):
-            yield _to_file(scene, place, statement.path.span, statement.path.text)
-        elif include is not None and include.path is not None:
-            yield _to_file(scene, place, statement.path.span, include.path)
-    if isinstance(statement, Part | Material):
-        for name in robot_files(statement):
-            led = robot_file(scene.file(place).path, name.text) if name.span.contains(own) else None
-            if led is not None:
-                yield _to_file(scene, place, name.span, led)
-    if isinstance(statement, Block):
-        for attribute in statement.attributes:
-            value = attribute.value
-            if value is not None and value.span.contains(own):
-                mesh = mesh_target(scene, place, attribute)
-                if mesh is not None:
-                    yield _to_file(scene, place, value.span, mesh)
+    file, item = scene.file(place), scene.item(place)
+    inclusion = file.format.semantics.included(item)
+    if inclusion is not None and inclusion.path.span.contains(own):
+        target = _included(scene, place, inclusion.path)
+        if target is not None:
+            yield _to_file(scene, place, inclusion.path.span, target)
+    for span, target in editing_of(file.format).file_names(file, item, [(scene, place)]):
+        if span.contains(own):
+            yield _to_file(scene, place, span, target)
+
+
+def _included(scene: SceneState, place: Place, written: Name) -> str | None:
+    if written.text.startswith(PACKAGE):
+        return written.text
+    include = scene.instances.includes.get(place)
+    return None if include is None else include.path
 
 
 def _to_file(scene: SceneState, place: Place, span: Span, path: str) -> Link:

@@ -7,10 +7,9 @@ from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.features.describe import table, where
 from robray.features.describe_missing import describe_missing, describe_undefined
-from robray.features.describe_robot_attribute import describe_limits
+from robray.features.editing import editing_of
 from robray.features.numbers import degrees, number, settled, vector
 from robray.features.world import MOST_ANCESTORS, World
-from robray.formats.urdf.statements import Joint
 from robray.scene.joints import JointType
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, roll_pitch_yaw
@@ -29,9 +28,8 @@ def describe_frame(occurrence: Occurrence) -> str:
     result = scene.results[places[0]].value
     assert isinstance(result, FrameResult), "a frame resolves to a frame"
     lines = [f"(frame) {code(name)}{_joint(result)}", _chain(scene, name)]
-    statement = scene.item(places[0]).statement
-    if isinstance(statement, Joint) and (limits := describe_limits(statement)):
-        lines.append(limits)
+    limits = editing_of(scene.file(places[0]).format).describe_limits(scene.item(places[0]))
+    lines += [limits] if limits else []
     if "isa" not in result.unknown:
         lines += [describe_undefined(name) for name in result.undefined]
     pose, world = result.frame.pose_in_parent, World(scene).pose(result.frame)

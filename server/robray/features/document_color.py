@@ -1,28 +1,13 @@
 """Colours as they are (LSP 3.17, textDocument/documentColor and textDocument/colorPresentation)."""
 
-import re
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
-from robray.analysis.questions import Place
-from robray.analysis.results import ClassResult, GeometryResult
-from robray.analysis.scene_state import SceneState
-from robray.analysis.values import Evaluated
-from robray.facts.items import TOP
-from robray.features.derivation import value_of
-from robray.features.own_text import OwnText
-from robray.features.robot_colors import recolored, robot_color
-from robray.features.semantic_tokens import instances
-from robray.formats.robray.expressions import Array, Expression
-from robray.formats.robray.statements import Attribute, Block, BlockKind
-from robray.text.blanks import begins_line
+from robray.features.editing import editing_of
 from robray.text.spans import Span
 
-_PARTS = 3
-
-_STEP = 1 / 512
+LEAST_CHANGE = 1 / 512
 """Editors count colours in 255 steps: what is nearer than half of one has not been changed."""
 
 
@@ -36,152 +21,29 @@ class Colour(NamedTuple):
 
 
 class ColourAt(NamedTuple):
-    """A colour, and the array that it is written as."""
+    """A colour, and what it is written as."""
 
     span: Span
     colour: Colour
 
 
 class Presentation(NamedTuple):
-    """`text` in the place of the array; `further` are edits beside it."""
+    """`text` in the place of what is written; `further` are edits beside it."""
 
     text: str
-    further: tuple[tuple[Span, str], ...]
+    further: tuple[tuple[Span, str], ...] = ()
 
 
 def document_color(analysis: Analysis, path: str) -> Iterator[ColourAt]:
-    """The colours that are written in a file, with the opacity of what has them. Cost: O(blocks with a shape).
-
-    In a file that is in several scenes, what holds in the first of them.
-    """
-    facts = analysis.files[path].reading.facts
-    found = instances(analysis, path)
-    if not found:
-        return
-    scene, prefix = found[0]
-    for rank, item in enumerate(facts.items):
-        statement = item.statement
-        painted = robot_color(item)
-        if painted is not None:
-            yield ColourAt(OwnText(facts, rank).absolute(painted[0].span), Colour(*painted[1]))
-        if not isinstance(statement, Block) or statement.kind not in (BlockKind.CLASS, BlockKind.GEOMETRY):
-            continue
-        for attribute in statement.attributes:
-            if attribute.name in ("color", "specular") and isinstance(attribute.value, Array):
-                place = (*prefix, facts.labels[rank])
-                colour = _colour(scene, place, attribute)
-                if colour is not None:
-                    yield ColourAt(OwnText(facts, rank).absolute(attribute.value.span), colour)
+    """The colours that are written in a file. In a file that is in several scenes, what holds in the first of them."""
+    file = analysis.files[path]
+    return editing_of(file.format).colours(analysis, file)
 
 
 def color_presentation(analysis: Analysis, path: str, span: Span, colour: Colour) -> Presentation | None:
-    """How to write another colour in the place of one: elements that stay the same stay as they are written.
+    """How to write another colour in the place of one: parts that stay the same stay as they are written.
 
-    Plain numbers are replaced one by one; where an expression would have to give way, the whole array is written anew.
     None where no colour is written at the span (any more).
     """
-    facts = analysis.files[path].reading.facts
-    found = instances(analysis, path)
-    rank = facts.rank_at(span.start)
-    if not found or rank == TOP:
-        return None
-    painted = robot_color(facts.items[rank])
-    if painted is not None and OwnText(facts, rank).absolute(painted[0].span) == span:
-        return Presentation(recolored(*painted, colour), ())
-    if not isinstance(facts.items[rank].statement, Block):
-        return None
-    scene, prefix = found[0]
-    place = (*prefix, facts.labels[rank])
-    own = OwnText(facts, rank)
-    block = facts.items[rank].statement
-    assert isinstance(block, Block), "looked at above"
-    for attribute in block.attributes:
-        value = attribute.value
-        if not isinstance(value, Array) or own.absolute(value.span) != span:
-            continue
-        old = _colour(scene, place, attribute)
-        if old is None:
-            return None
-        text = _array(value, old, colour)
-        further: tuple[tuple[Span, str], ...] = ()
-        if attribute.name == "color" and abs(old.alpha - colour.alpha) >= _STEP:
-            further = tuple(_alpha(block, own, attribute, colour.alpha, scene.file(place).text))
-        return Presentation(text, further)
-    return None
-
-
-def _colour(scene: SceneState, place: Place, attribute: Attribute) -> Colour | None:
-    """None where the array has not three parts that are known, or the opacity is not."""
-    assert isinstance(attribute.value, Array), "only arrays are colours"
-    value = value_of(scene, place, attribute.value)
-    if not isinstance(value, tuple) or len(value) != _PARTS:
-        return None
-    parts = [_part(part) for part in value]
-    alpha = _opacity(scene, place) if attribute.name == "color" else 1.0
-    red, green, blue = parts
-    if red is None or green is None or blue is None or alpha is None:
-        return None
-    return Colour(red, green, blue, alpha)
-
-
-def _opacity(scene: SceneState, place: Place) -> float | None:
-    """The block's own, or its class's; 1 where there is none, None where it is not known."""
-    result = scene.results[place].value
-    if isinstance(result, ClassResult | GeometryResult):
-        for given in result.attributes:
-            if given.name == "alpha":
-                return _part(given.value)
-    return 1.0
-
-
-def _part(value: Evaluated) -> float | None:
-    """From 0 to 1, as an editor can show it; None for what is no number."""
-    if not isinstance(value, int | float | Fraction):
-        return None
-    return min(max(float(min(max(value, 0), 1)), 0.0), 1.0)
-
-
-def _array(value: Array, old: Colour, colour: Colour) -> str:
-    changed = [abs(one - other) >= _STEP for one, other in zip(old[:_PARTS], colour[:_PARTS], strict=True)]
-    if any(differs and element.literal is None for differs, element in zip(changed, value.elements, strict=True)):
-        return f"[{', '.join(_number(part) for part in colour[:_PARTS])}]"
-    text, end = value.text.encode(), 0
-    pieces: list[bytes] = []
-    for differs, element, part in zip(changed, value.elements, colour[:_PARTS], strict=True):
-        if differs:
-            start = element.span.start - value.span.start
-            pieces += [text[end:start], _number(part).encode()]
-            end = element.span.end - value.span.start
-    return b"".join([*pieces, text[end:]]).decode()
-
-
-def _alpha(block: Block, own: OwnText, colour: Attribute, alpha: float, text: bytes) -> Iterator[tuple[Span, str]]:
-    """The edit of the block's last `alpha`, which is the one that counts, or one that adds it behind the colour."""
-    written = next((one for one in reversed(block.attributes) if one.name == "alpha"), None)
-    if written is not None:
-        if isinstance(written.value, Expression):
-            yield own.absolute(written.value.span), _number(alpha)
-        return
-    end = own.absolute(colour.span).end
-    semicolon = _TO_SEMICOLON.match(text, end)
-    if semicolon is None:
-        return
-    at = Span(semicolon.end(), semicolon.end())
-    start = own.absolute(colour.span).start
-    alone = begins_line(text, start) and _LINE_END.match(text, at.start) is not None
-    gap = _newline(text, start) + text[text.rfind(b"\n", 0, start) + 1 : start].decode() if alone else " "
-    yield at, f"{gap}alpha {_number(alpha)};"
-
-
-_TO_SEMICOLON = re.compile(rb"\s*;")
-_LINE_END = re.compile(rb"[ \t\r]*(?:\n|$)")
-
-
-def _newline(text: bytes, offset: int) -> str:
-    end = text.rfind(b"\n", 0, offset)
-    return "\r\n" if end > 0 and text[end - 1 : end] == b"\r" else "\n"
-
-
-def _number(part: float) -> str:
-    """Four digits tell the 255 steps apart."""
-    return f"{round(part, 4):g}"
+    file = analysis.files[path]
+    return editing_of(file.format).recoloured(analysis, file, span, colour)

@@ -7,14 +7,12 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.facts.items import TOP, FileFacts
+from robray.facts.items import TOP
 from robray.facts.symbols import SymbolKind
-from robray.features.mesh_paths import mesh_presence, mesh_target
-from robray.features.robot_files import PACKAGE, robot_file, robot_files
+from robray.features.editing import editing_of
+from robray.features.file_names import PACKAGE
+from robray.features.mesh_presence import mesh_presence
 from robray.features.semantic_tokens import instances
-from robray.features.unused import Instance
-from robray.formats.robray.statements import Attribute, Block, Include
-from robray.formats.urdf.statements import Material, Part
 from robray.text.spans import Span
 
 
@@ -29,7 +27,7 @@ class DocumentLink(NamedTuple):
 def document_link(analysis: Analysis, path: str) -> tuple[DocumentLink, ...]:
     """The files that a file names, in order of the items, whether they are there or not.
 
-    A mesh in a file of several scenes leads to where it is there. Cost: O(items).
+    Cost: O(items).
     """
     return tuple(_links(analysis, path))
 
@@ -38,33 +36,19 @@ def _links(analysis: Analysis, path: str) -> Iterator[DocumentLink]:
     file = analysis.files[path]
     facts = file.reading.facts
     found = instances(analysis, path)
+    included, file_names = file.format.semantics.included, editing_of(file.format).file_names
     for rank, item in enumerate(facts.items):
-        statement = item.statement
-        if isinstance(statement, Include):
-            target = file.includes.get(facts.labels[rank]) if facts.containers[rank] == TOP else None
-            if statement.path is not None and statement.path.text.startswith(PACKAGE):
-                yield DocumentLink(facts.absolute(rank, statement.path.span), statement.path.text, is_mesh=False)
-            elif target is not None and target.path is not None and statement.path is not None:
-                yield DocumentLink(facts.absolute(rank, statement.path.span), target.path, is_mesh=False)
-        elif isinstance(statement, Block):
-            for attribute in statement.attributes:
-                if attribute.name == "mesh":
-                    yield from _mesh(facts, rank, attribute, found)
-        elif isinstance(statement, Part | Material):
-            for name in robot_files(statement):
-                if (led := robot_file(file.path, name.text)) is not None:
-                    yield DocumentLink(facts.absolute(rank, name.span), led, is_mesh=True)
-
-
-def _mesh(facts: FileFacts, rank: int, attribute: Attribute, found: list[Instance]) -> Iterator[DocumentLink]:
-    if attribute.value is None:
-        return
-    paths = {scene: mesh_target(scene, (*prefix, facts.labels[rank]), attribute) for scene, prefix in found}
-    known = [(scene, path) for scene, path in paths.items() if path is not None]
-    if len({path for _, path in known}) > 1:
-        known.sort(key=lambda one: mesh_presence(*one) is not True)
-    if known:
-        yield DocumentLink(facts.absolute(rank, attribute.value.span), known[0][1], is_mesh=True)
+        label = facts.labels[rank]
+        inclusion = included(item)
+        if inclusion is not None:
+            written = inclusion.path
+            target = file.includes.get(label) if facts.containers[rank] == TOP else None
+            if written.text.startswith(PACKAGE):
+                yield DocumentLink(facts.absolute(rank, written.span), written.text, is_mesh=False)
+            elif target is not None and target.path is not None:
+                yield DocumentLink(facts.absolute(rank, written.span), target.path, is_mesh=False)
+        for span, led in file_names(file, item, ((scene, (*prefix, label)) for scene, prefix in found)):
+            yield DocumentLink(facts.absolute(rank, span), led, is_mesh=True)
 
 
 def link_tooltip(analysis: Analysis, target: str, *, is_mesh: bool) -> str:

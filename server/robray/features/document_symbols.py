@@ -1,17 +1,18 @@
 """The outline of a file (LSP 3.17, textDocument/documentSymbol)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
+from robray.analysis.format import Format
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
 from robray.analysis.values import UNKNOWN
-from robray.facts.items import TOP, Item, Statement
+from robray.facts.items import TOP, Item
+from robray.facts.symbols import Name, SymbolKind
+from robray.features.editing import editing_of
 from robray.features.numbers import evaluated
 from robray.features.semantic_tokens import instances, result_at
-from robray.formats.robray.statements import Block, BlockKind, Constant
-from robray.formats.urdf.statements import Closing, Extension, Joint, Link, Material, Part, Robot
 from robray.text.printable import printable
 from robray.text.spans import Span
 
@@ -42,20 +43,30 @@ class DocumentSymbol(NamedTuple):
     depth: int
 
 
-_ROBOT_ROLES: dict[type, SymbolRole] = {
-    Robot: SymbolRole.ROBOT,
-    Link: SymbolRole.LINK,
-    Joint: SymbolRole.JOINT,
-    Material: SymbolRole.MATERIAL,
-    Part: SymbolRole.PART,
-    Extension: SymbolRole.EXTENSION,
+class Outline(NamedTuple):
+    """What an item is in the outline. `nameless` is shown where it has no name, by its role where that is empty.
+
+    `detail` is None where the item's result tells it, and whether it is a joint.
+    """
+
+    role: SymbolRole
+    name: Name | None
+    nameless: str = ""
+    detail: str | None = None
+
+
+ROLES: Mapping[SymbolKind, SymbolRole] = {
+    SymbolKind.CONSTANT: SymbolRole.CONSTANT,
+    SymbolKind.CLASS: SymbolRole.CLASS,
+    SymbolKind.FRAME: SymbolRole.FRAME,
 }
-_NAMED = (Block, Constant, Closing, Extension, Joint, Link, Material, Part, Robot)
+"""What symbols of all formats are."""
 
 
 def document_symbols(analysis: Analysis, path: str) -> Iterator[DocumentSymbol]:
-    """Constants with their values, classes, and frames with their joints, each before those nested in it."""
-    facts = analysis.files[path].reading.facts
+    """Constants with their values, classes, frames with their joints, and the like, each before those nested in it."""
+    file = analysis.files[path]
+    facts, outline = file.reading.facts, editing_of(file.format).outline
     found = instances(analysis, path)
     depths: dict[int, int] = {TOP: 0}
     for item, start, end, label, container in zip(
@@ -63,21 +74,29 @@ def document_symbols(analysis: Analysis, path: str) -> Iterator[DocumentSymbol]:
     ):
         depth = depths[container]
         depths[label] = depth
-        role = _role(item)
-        if role is None:
+        outlined = outline(item)
+        if outlined is None:
             continue
+        role, name, nameless, detail = outlined
         depths[label] = min(depth + 1, MOST_NESTED)
-        statement = item.statement
-        assert isinstance(statement, _NAMED), "only what can have a name has a role"
-        name = statement.name
         # A name comes before all that is nested in its item, so that its place in the own text is that in the file.
-        selection = (statement.keyword if name is None else name.span).shifted(start)
-        result = result_at(found, label)
-        shown = printable(name.text) if name is not None and name.text.strip() else _nameless(statement, role)
-        if isinstance(statement, Block) and result is not None and _is_joint(result):
-            role = SymbolRole.JOINT
-        detail = _kind(statement) if type(statement) in _ROBOT_ROLES else symbol_detail(result)
+        selection = (item.statement.keyword if name is None else name.span).shifted(start)
+        shown = printable(name.text) if name is not None and name.text.strip() else nameless or without_name(role)
+        if detail is None:
+            result = result_at(found, label)
+            detail = symbol_detail(result)
+            role = SymbolRole.JOINT if is_joint(result) else role
         yield DocumentSymbol(shown, detail, role, Span(start, end), selection, depth)
+
+
+def declared_outline(of: Format, item: Item) -> Outline | None:
+    """Of an item of which nothing is known but what it declares."""
+    semantics, roles = of.semantics, editing_of(of).roles
+    for symbol in semantics.declares(item):
+        role = roles.get(symbol.kind)
+        if role is not None:
+            return Outline(role, semantics.name(item), printable(symbol.name))
+    return None
 
 
 def symbol_detail(result: Result | None) -> str:
@@ -95,46 +114,10 @@ def symbol_detail(result: Result | None) -> str:
             return ""
 
 
-def _role(item: Item) -> SymbolRole | None:
-    match item.statement:
-        case Constant():
-            return SymbolRole.CONSTANT
-        case Block(kind=BlockKind.CLASS):
-            return SymbolRole.CLASS
-        case Block(kind=BlockKind.FRAME):
-            return SymbolRole.FRAME
-        case _:
-            return _ROBOT_ROLES.get(type(item.statement))
-
-
-def _nameless(statement: Statement, role: SymbolRole) -> str:
-    """Parts of links hardly ever have names, extensions need none."""
-    match statement:
-        case Part(kind=kind):
-            return kind.value
-        case Extension(tag=tag):
-            return tag
-        case _:
-            return without_name(role)
-
-
 def without_name(role: SymbolRole) -> str:
     """What is shown instead: of a list with an empty name in it editors show nothing."""
     return f"({role.value} without a name)"
 
 
-def _kind(statement: Statement) -> str:
-    """What a robot's statement is, in the words of the format."""
-    match statement:
-        case Joint(type=kind) if kind is not None:
-            return kind.text
-        case Part(kind=kind, name=name) if name is not None and name.text.strip():
-            return kind.value
-        case Extension(tag=tag, name=name) if name is not None and name.text.strip():
-            return tag
-        case _:
-            return ""
-
-
-def _is_joint(result: Result) -> bool:
-    return isinstance(result.value, FrameResult) and result.value.frame.joint is not None
+def is_joint(result: Result | None) -> bool:
+    return result is not None and isinstance(result.value, FrameResult) and result.value.frame.joint is not None

@@ -16,7 +16,7 @@ from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState, Step
 from robray.facts.items import FileFacts
 from robray.facts.symbols import Symbol
-from robray.features.item_tokens import item_tokens
+from robray.features.editing import editing_of
 from robray.features.semantic_tokens import constants_of, instances, result_at
 from robray.features.token_positions import Tokens, ranks_between, token_positions
 from robray.features.unused import Instance, Ordered, unused, used_symbol
@@ -42,7 +42,7 @@ class FileTokens:
     """`file` and `states`, all the scenes that it is in, are what it was made of, at the places `scenes`.
 
     `change` leads here from the state that this one was made from; None where it was made from nothing. `rows` are the
-    tokens of each item as `item_tokens` makes them; `defining` are the ranks of the items that define something that
+    tokens of each item as its format makes them; `defining` are the ranks of the items that define something that
     can be used, and `symbols` what that is.
     """
 
@@ -70,7 +70,8 @@ def file_tokens(analysis: Analysis, path: str, last: FileTokens | None = None) -
         last = None
     front, back = (0, 0) if last is None else _kept(last.file.reading.facts.items, facts.items)
     middle = range(front, len(facts) - back)
-    fresh = [(rank, symbol) for rank in middle if (symbol := used_symbol(facts.items[rank])) is not None]
+    declares = file.format.semantics.declares
+    fresh = [(rank, symbol) for rank in middle if (symbol := used_symbol(declares(facts.items[rank]))) is not None]
     defining, symbols = [rank for rank, _ in fresh], [symbol for _, symbol in fresh]
     rows: list[bytes] = [b""] * len(middle)
     stale = {*middle}
@@ -152,13 +153,13 @@ def _colour(
     middle: range,
 ) -> dict[int, bytes]:
     """Puts the rows of stale items in; the rows that others outside of `middle` had."""
-    facts = file.reading.facts
+    facts, tokens, declares = file.reading.facts, editing_of(file.format).tokens, file.format.semantics.declares
     ordered: Ordered = {}
     recoloured: dict[int, bytes] = {}
     for rank in stale:
         item = facts.items[rank]
-        idle = unused(found, item, facts.labels[rank], ordered)
-        row = item_tokens(item, constants_of(result_at(found, facts.labels[rank])), unused=idle)
+        idle = unused(found, declares(item), facts.labels[rank], ordered)
+        row = tokens(item, constants_of(result_at(found, facts.labels[rank])), idle)
         if row != rows[rank]:
             if rank not in middle:
                 recoloured.setdefault(rank, rows[rank])

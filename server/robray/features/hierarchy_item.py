@@ -12,9 +12,9 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.document_symbols import symbol_detail
+from robray.features.editing import editing_of
 from robray.features.semantic_tokens import instances
 from robray.features.unused import Instance
-from robray.formats.robray.statements import AllowedCollision, Block, Constant
 from robray.text.printable import printable
 
 
@@ -108,13 +108,6 @@ def _label(analysis: Analysis, key: HierarchyKey) -> int | None:
 
 def _described(file: SourceFile, item: Item) -> tuple[str, str]:
     """What an item is, and its name; empty where it has none."""
-    statement = item.statement
     for symbol in file.format.semantics.declares(item):
         return symbol.kind.word, symbol.name
-    if isinstance(statement, Block):
-        return statement.kind.value, ""
-    if isinstance(statement, Constant):
-        return "constant", ""
-    if isinstance(statement, AllowedCollision):
-        return "allow_collision", ""
-    return "statement", ""
+    return editing_of(file.format).noun(item), ""

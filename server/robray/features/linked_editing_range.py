@@ -1,8 +1,8 @@
 """Names that are edited together (LSP 3.17, textDocument/linkedEditingRange)."""
 
 from robray.analysis.analysis import Analysis
+from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.refactorings.spelling import is_name
 from robray.features.renaming.followers import followers
 from robray.features.renaming.sites import renaming
 from robray.features.uses import is_asked_for_by_more
@@ -24,7 +24,9 @@ def linked_editing_range(analysis: Analysis, path: str, offset: int) -> tuple[Sp
         found = renaming(analysis, path, offset)
     except RefusalError:
         return ()
-    if found is None or not 2 <= len(found.sites) <= MOST or not is_name(found.symbol.name):
+    if found is None or not 2 <= len(found.sites) <= MOST:
+        return ()
+    if not editing_of(analysis.files[path].format).stands_bare(found.symbol.name):
         return ()
     if any(each.sites for each, _ in followers(analysis, found, found.symbol.name)):
         return ()
@@ -34,5 +36,5 @@ def linked_editing_range(analysis: Analysis, path: str, offset: int) -> tuple[Sp
         return ()
     text, name = analysis.files[path].text, found.symbol.name.encode()
     spans = tuple(site.span for site in found.sites)
-    # XML has other ways to write the same letters.
+    # A format may have other ways to write the same letters.
     return spans if all(text[start:end] == name for start, end in spans) else ()

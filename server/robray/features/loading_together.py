@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.neighbours import Neighbours
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.neighbours import Neighbours
 from robray.rules.engine.gathered import FRAMES, frames_of
 from robray.rules.engine.rule import Diagnostic
 from robray.text.spans import Span

@@ -42,7 +42,7 @@ def rename(analysis: Analysis, copy: Callable[[], Workspace], path: str, offset:
     new = meant(typed)
     if new == found.sites[found.at].name.text:
         return ()
-    checked(found, new)
+    checked(analysis, found, new)
     changes = ((found, found.stem_of(new)), *followers(analysis, found, new))
     for each, stem in changes:
         check_obstacles(each, stem)

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator
 
 from robray.analysis.analysis import Analysis
-from robray.facts.items import TOP, FileFacts, Statement
-from robray.features.own_text import OwnText
-from robray.formats.robray.expressions import Array
-from robray.formats.robray.statements import Attribute, Block, Constant, Stray
+from robray.analysis.files import SourceFile
+from robray.facts.items import TOP, FileFacts
+from robray.features.editing import editing_of
 from robray.text.spans import Span
 
 MOST_RANGES = 60
@@ -22,10 +21,6 @@ _LEXEME = re.compile(
     rb"|(?P<word>[A-Za-z0-9_.\x80-\xff][A-Za-z0-9_.\x80-\xff-]*)|(?P<open>[\[({])|(?P<close>[\])}])"
 )
 _CLOSING = {b"[": b"]", b"(": b")", b"{": b"}"}
-# Atomic: a row of `#` can be taken apart into comments in more ways than can ever be tried.
-_PASSED = rb"(?>(?:\s+|#[^\n]*|//[^\n]*|/\*(?:[^*]|\*+[^*/])*\*+/)*)"
-_SEMICOLON = re.compile(_PASSED + rb";")
-_BODY = re.compile(_PASSED + rb"\{")
 
 
 def selection_range(analysis: Analysis, path: str, offset: int) -> tuple[Span, ...]:
@@ -34,9 +29,9 @@ def selection_range(analysis: Analysis, path: str, offset: int) -> tuple[Span, .
     Cost: O(depth + what stands directly in the innermost block).
     """
     file = analysis.files[path]
-    text, facts = file.text, file.reading.facts
+    text = file.text
     found: list[Span] = []
-    for span in sorted(_candidates(facts, text, offset), key=lambda span: (span.end - span.start, span)):
+    for span in sorted(_candidates(file, offset), key=lambda span: (span.end - span.start, span)):
         inner = found[-1] if found else Span(offset, offset)
         if span.start <= inner.start and inner.end <= span.end and span != inner and span.start < span.end:
             found.append(span)
@@ -45,14 +40,17 @@ def selection_range(analysis: Analysis, path: str, offset: int) -> tuple[Span, .
     return tuple(kept) if kept and kept[-1] == whole else (*kept, whole)
 
 
-def _candidates(facts: FileFacts, text: bytes, offset: int) -> Iterator[Span]:
+def _candidates(file: SourceFile, offset: int) -> Iterator[Span]:
+    facts, text = file.reading.facts, file.text
     rank = facts.rank_at(offset)
+    parts = editing_of(file.format).parts
     yield from _lexical(text, _gap(facts, rank, offset, len(text)), offset)
     innermost = True
     for _ in range(MOST_RANGES):
         if rank == TOP:
             return
-        yield from _of_item(facts, rank, text, offset if innermost else None)
+        yield Span(facts.starts[rank], facts.ends[rank])
+        yield from parts(file, rank, offset if innermost else None)
         innermost = False
         container = facts.containers[rank]
         rank = TOP if container == TOP else facts.rank(container)
@@ -86,7 +84,7 @@ def _lexical(text: bytes, within: Span, offset: int) -> Iterator[Span]:
                     bracket, begin = opened.pop()
                     if _CLOSING[bracket] == lexeme[0]:
                         if begin < offset < end:
-                            yield _trimmed(text, Span(begin + 1, start))
+                            yield trimmed(text, Span(begin + 1, start))
                             yield Span(begin, end)
                         break
             case _ if start <= offset <= end:
@@ -97,53 +95,7 @@ def _lexical(text: bytes, within: Span, offset: int) -> Iterator[Span]:
                 pass
 
 
-def _of_item(facts: FileFacts, rank: int, text: bytes, offset: int | None) -> Iterator[Span]:
-    """Parts of an item; `offset` is None where the byte is in a nested one, which only the body is around."""
-    statement = facts.items[rank].statement
-    yield Span(facts.starts[rank], facts.ends[rank])
-    if isinstance(statement, Block):
-        head = statement.keyword if statement.name is None else statement.name.span
-        opening = _BODY.match(text, facts.starts[rank] + head.end, facts.ends[rank])
-        if opening is not None:
-            end = facts.ends[rank] - (text[facts.ends[rank] - 1 : facts.ends[rank]] == b"}")
-            body = Span(opening.end(), max(end, opening.end()))
-            if offset is None or body.contains(offset):
-                yield _trimmed(text, body)
-                yield Span(opening.end() - 1, facts.ends[rank])
-    if offset is None:
-        return
-    own = OwnText(facts, rank)
-    for span in _parts(statement, text, own):
-        if span.contains(offset):
-            yield span
-
-
-def _parts(statement: Statement, text: bytes, own: OwnText) -> Iterator[Span]:
-    match statement:
-        case Constant(value=value) if value is not None:
-            yield own.absolute(value.span)
-        case Block(attributes=attributes) | Stray(attributes=attributes):
-            for attribute in attributes:
-                yield from _of_attribute(attribute, text, own)
-        case _:
-            return
-
-
-def _of_attribute(attribute: Attribute, text: bytes, own: OwnText) -> Iterator[Span]:
-    span = own.absolute(attribute.span)
-    yield span
-    semicolon = _SEMICOLON.match(text, span.end)
-    if semicolon is not None:
-        yield Span(span.start, semicolon.end())
-    if attribute.value is None:
-        return
-    yield own.absolute(attribute.value.span)
-    if isinstance(attribute.value, Array):
-        for element in attribute.value.elements:
-            yield own.absolute(element.span)
-
-
-def _trimmed(text: bytes, span: Span) -> Span:
+def trimmed(text: bytes, span: Span) -> Span:
     """Without the white space at either end."""
     inside = text[span.start : span.end]
     start = span.start + len(inside) - len(inside.lstrip())

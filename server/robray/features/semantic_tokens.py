@@ -5,7 +5,7 @@ from collections.abc import Container
 from robray.analysis.analysis import Analysis
 from robray.analysis.results import Result
 from robray.facts.topics import Topic
-from robray.features.item_tokens import item_tokens
+from robray.features.editing import editing_of
 from robray.features.token_positions import Tokens, ranks_between, token_positions
 from robray.features.unused import Instance, Ordered, unused
 from robray.text.spans import Span
@@ -24,10 +24,11 @@ def semantic_tokens(analysis: Analysis, path: str, span: Span) -> Tokens:
     ordered: Ordered = {}
     ranks = ranks_between(facts, span)
     rows = []
+    tokens, declares = editing_of(file.format).tokens, file.format.semantics.declares
     for rank in ranks:
         item, label = facts.items[rank], facts.labels[rank]
         constants = constants_of(result_at(found, label))
-        rows.append(item_tokens(item, constants, unused=unused(found, item, label, ordered)))
+        rows.append(tokens(item, constants, unused(found, declares(item), label, ordered)))
     return token_positions(facts, ranks, rows).between(*span)
 
 

@@ -1,17 +1,9 @@
 """The slots of the value that is being typed (LSP 3.17, textDocument/signatureHelp)."""
 
-from collections.abc import Sequence
-
 import attrs
 
 from robray.analysis.analysis import Analysis
-from robray.facts.items import TOP, FileFacts
-from robray.features.array_slots import open_slot, slot_name
-from robray.features.describe import describe_attribute
-from robray.features.statement_words import Word, statement_words
-from robray.formats.robray.expressions import Expression
-from robray.formats.robray.statements import Block
-from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
+from robray.features.editing import editing_of
 from robray.text.spans import Span
 
 
@@ -42,60 +34,4 @@ class SignatureHelp:
 def signature_help(analysis: Analysis, path: str, offset: int) -> SignatureHelp | None:
     """None outside the value of an attribute that is an array or has a unit, and behind the last slot."""
     file = analysis.files.get(path)
-    found = None if file is None else statement_words(file.reading.facts, file.text, offset)
-    if file is None or file.frontend.name != "robray" or found is None or not found.words:
-        return None
-    name, *before = found.words
-    word = ROBRAY.attributes.get(name.text)
-    if word is None or name.span.end == offset:
-        return None
-    if word.type is ValueType.NUMBER:
-        return _number(word) if word.unit and _is_open(file.text, before, offset) else None
-    slot = open_slot(before)
-    if slot is None and before:
-        return None
-    slot = slot or 0
-    signatures = tuple(_array(word, length) for length in word.lengths)
-    active = _active(word, slot, _shape(file.reading.facts, found.block))
-    return None if active is None else SignatureHelp(signatures, active, slot, describe_attribute(word))
-
-
-def _is_open(text: bytes, value: Sequence[Word], offset: int) -> bool:
-    """Whether the statement may still be meant to go on: a value is not followed by the end of its line."""
-    return not value or b"\n" not in text[value[-1].span.end : offset]
-
-
-def _number(word: AttributeWord) -> SignatureHelp:
-    label = f"{word.name} number {word.unit}"
-    start = len(word.name) + 1
-    slot = Slot(Span(start, start + len("number")), f"in {word.unit}")
-    return SignatureHelp((Signature(label, (slot,)),), 0, 0, describe_attribute(word))
-
-
-def _array(word: AttributeWord, length: int) -> Signature:
-    label = f"{word.name} ["
-    slots = []
-    for index, slot in enumerate(word.slots[:length]):
-        label += ", " if index else ""
-        slots.append(Slot(Span(len(label), len(label) + len(slot)), slot_name(word, index)))
-        label += slot
-    return Signature(f"{label}] {word.unit}".rstrip(), tuple(slots))
-
-
-def _active(word: AttributeWord, slot: int, shape: str | None) -> int | None:
-    """The form that the shape asks for, else the first with such a slot; None where there is none."""
-    lengths = word.lengths
-    if shape == "grid" and 2 in lengths:
-        return lengths.index(2) if slot < 2 else None
-    return next((index for index, length in enumerate(lengths) if slot < length), None)
-
-
-def _shape(facts: FileFacts, block: int | None) -> str | None:
-    """The shape that the block around the cursor gives itself."""
-    statement = facts.items[block].statement if block is not None and block != TOP else None
-    if not isinstance(statement, Block):
-        return None
-    for attribute in reversed(statement.attributes):
-        if attribute.name == "shape" and isinstance(attribute.value, Expression) and attribute.value.name is not None:
-            return attribute.value.name.text
-    return None
+    return None if file is None else editing_of(file.format).signature(file, offset)

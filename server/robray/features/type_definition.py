@@ -1,6 +1,6 @@
 """Go to type definition (LSP 3.17, textDocument/typeDefinition)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.evidence import geometry_places
@@ -9,9 +9,8 @@ from robray.analysis.questions import Place
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
+from robray.features.editing import editing_of
 from robray.features.links import Link, links_to
-from robray.formats.robray.expressions import Expression
-from robray.formats.robray.statements import Block
 
 
 def type_definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, ...]:
@@ -34,7 +33,7 @@ def type_definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, .
             links.update(dict.fromkeys(_to_shapes(scene, occurrence.symbol.name, occurrence.at)))
     for scene, place, own in items_at(analysis, path, offset):
         statement = scene.item(place).statement
-        if isinstance(statement, Block) and statement.keyword.contains(own):
+        if statement.keyword.contains(own):
             origin = span_at(scene, place, statement.keyword)
             links.update(dict.fromkeys(_to_classes(scene, place, origin)))
             value = scene.results[place].value
@@ -43,17 +42,9 @@ def type_definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, .
     return tuple(links)
 
 
-def classes_of(scene: SceneState, place: Place) -> Iterator[Place]:
-    """The classes that a block names with `isa`, as it sees them, in the order of the text."""
-    statement = scene.item(place).statement
-    if not isinstance(statement, Block):
-        return
-    for attribute in statement.attributes:
-        value = attribute.value
-        if attribute.name == "isa" and isinstance(value, Expression) and value.name is not None:
-            found = scene.class_before(value.name.text, place)
-            if found is not None:
-                yield found
+def classes_of(scene: SceneState, place: Place) -> Iterable[Place]:
+    """The classes that an item takes from, as it sees them, in the order of the text."""
+    return editing_of(scene.file(place).format).classes(scene, place)
 
 
 def _to_classes(scene: SceneState, place: Place, origin: FileSpan) -> Iterator[Link]:

@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterator
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.occurrences import declarations, occurrences_at
 from robray.analysis.questions import Place
-from robray.analysis.results import FrameResult
+from robray.analysis.results import ClassResult, FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
 from robray.features.code_lens import frames_below
 from robray.features.hierarchy_item import HierarchyItem, HierarchyKey, hierarchy_item, instances_of
 from robray.features.type_definition import classes_of
 from robray.features.uses import uses_in
-from robray.formats.robray.statements import Block, BlockKind
 
 
 def prepare_type_hierarchy(analysis: Analysis, path: str, offset: int) -> tuple[HierarchyItem, ...]:
@@ -69,6 +68,5 @@ def _below(scene: SceneState, place: Place) -> Iterator[Place]:
     for symbol in scene.declared(place):
         if symbol.kind is SymbolKind.CLASS:
             for use in uses_in(scene, symbol, frozenset({place})):
-                statement = scene.item(use.place).statement
-                if not use.mention.declares and isinstance(statement, Block) and statement.kind is BlockKind.CLASS:
+                if not use.mention.declares and isinstance(scene.results[use.place].value, ClassResult):
                     yield use.place

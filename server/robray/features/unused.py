@@ -5,10 +5,8 @@ from collections.abc import Sequence
 
 from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
-from robray.facts.items import Item
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
-from robray.formats.robray.statements import Block, BlockKind, Constant
 
 Ordered = dict[tuple[str, Question], list[Place]]
 """Readers in order, by the scene's root: for names that are defined again and again."""
@@ -16,25 +14,22 @@ Ordered = dict[tuple[str, Question], list[Place]]
 Instance = tuple[SceneState, Place]
 """A scene, and the prefix of the places of a file's items in it."""
 
-_CONSTANT, _CLASS, _CLASS_BLOCK = SymbolKind.CONSTANT, SymbolKind.CLASS, BlockKind.CLASS
-_TOPICS = {_CONSTANT: Topic.CONSTANT, _CLASS: Topic.CLASS}
+_TOPICS = {SymbolKind.CONSTANT: Topic.CONSTANT, SymbolKind.CLASS: Topic.CLASS}
 
 
-def unused(instances: Sequence[Instance], item: Item, label: int, ordered: Ordered) -> bool:
-    """Whether an item defines a constant or a class that nothing in any scene uses; `ordered` is for one analysis."""
-    symbol = used_symbol(item)
+def unused(instances: Sequence[Instance], declared: Sequence[Symbol], label: int, ordered: Ordered) -> bool:
+    """Whether an item declares a constant or a class that nothing in any scene uses; `ordered` is for one analysis."""
+    symbol = used_symbol(declared)
     if symbol is None:
         return False
     return not any(_is_used(scene, (*prefix, label), symbol, ordered) for scene, prefix in instances)
 
 
-def used_symbol(item: Item) -> Symbol | None:
-    """The constant or class that an item defines. A frame is there for itself."""
-    statement = item.statement
-    if isinstance(statement, Constant):
-        return None if statement.name is None else Symbol(_CONSTANT, statement.name.text)
-    if isinstance(statement, Block) and statement.kind is _CLASS_BLOCK and statement.name is not None:
-        return Symbol(_CLASS, statement.name.text)
+def used_symbol(declared: Sequence[Symbol]) -> Symbol | None:
+    """The constant or class among what an item declares. A frame is there for itself."""
+    for symbol in declared:
+        if symbol.kind in _TOPICS:
+            return symbol
     return None
 
 

@@ -12,8 +12,8 @@ from robray.facts.items import TOP
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
+from robray.features.editing import editing_of
 from robray.features.own_text import OwnText
-from robray.features.xml_text import is_spelled_out
 from robray.text.records import new
 
 _DEFINED_ANEW = (SymbolKind.CONSTANT, SymbolKind.CLASS)
@@ -173,6 +173,12 @@ def spelled_alike(
             yield place, alike
 
 
+def files_with_names(scene: SceneState) -> dict[Place, SourceFile]:
+    """The files of a scene by their prefixes, but for the list of those that are loaded together."""
+    files = scene.instances.files.items()
+    return {prefix: file for prefix, file in files if not (scene.is_set and file.path == scene.root)}
+
+
 def spellings(scene: SceneState, symbol: Symbol) -> tuple[str, ...]:
     """How a symbol may be written: in a scope, without the prefixes of the scope."""
     kind, name = symbol
@@ -188,17 +194,16 @@ def _in_doubt(scene: SceneState, name: str) -> Iterable[Place]:
     Cost: a search through the files' texts, or, where the name stands in more places than have findings, these.
     """
     word = name.encode("utf-8", "replace")
-    # What could not be decoded, and what an entity may stand for, is not written as it reads.
+    # What could not be decoded is not written as it reads.
     is_written = bool(word) and "\ufffd" not in name
-    files = {file.path: file for file in scene.instances.files.values()}
-    if not is_written or not all(
-        file.frontend.name == "robray" or is_spelled_out(name, file.text) for file in files.values()
-    ):
+    texts = files_with_names(scene)
+    files = {file.path: file for file in texts.values()}
+    if not is_written or not all(editing_of(file.format).is_spelled_out(name, file.text) for file in files.values()):
         return scene.findings
     if sum(file.text.count(word) for file in files.values()) >= len(scene.findings):
         return scene.findings
     labels = {path: _labels_with(file, word) for path, file in files.items()}
-    places = ((*prefix, label) for prefix, file in scene.instances.files.items() for label in labels[file.path])
+    places = ((*prefix, label) for prefix, file in texts.items() for label in labels[file.path])
     return [place for place in places if place in scene.findings]
 
 

@@ -1,4 +1,5 @@
-"""The formats that are read: one folder and one row each. What reads a format is loaded when there is a file of it."""
+"""The formats that are read: one folder and one row each. What reads a format is loaded when there is a file of it,
+and its editing when an editor asks."""
 
 from robray.analysis.format import Format, Formats, Parts, Reader
 
@@ -6,27 +7,59 @@ from robray.analysis.format import Format, Formats, Parts, Reader
 def _robray() -> Parts:
     from robray.formats.robray.frontend.frontend import RobrayFrontEnd
     from robray.formats.robray.semantics import SEMANTICS
+    from robray.formats.robray.semantics.neighbour import NEIGHBOUR
 
-    return Parts(RobrayFrontEnd(), SEMANTICS)
+    return Parts(RobrayFrontEnd(), SEMANTICS, NEIGHBOUR)
+
+
+def _robray_editing(of: Format) -> object:
+    from robray.formats.robray.editing import RobrayEditing
+
+    return RobrayEditing(of)
 
 
 def _urdf(*, is_source: bool) -> Parts:
     from robray.formats.urdf.frontend.frontend import UrdfFrontEnd
     from robray.formats.urdf.semantics import SEMANTICS
+    from robray.formats.urdf.semantics.neighbour import RobotBeside
 
-    return Parts(UrdfFrontEnd(is_source=is_source), SEMANTICS)
+    return Parts(UrdfFrontEnd(is_source=is_source), SEMANTICS, RobotBeside(is_source=is_source))
+
+
+def _urdf_editing(of: Format) -> object:
+    from robray.formats.urdf.editing import UrdfEditing
+
+    return UrdfEditing(of)
+
+
+def _is_markup(text: bytes) -> bool:
+    """No statement of a scene begins so."""
+    return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
 
 
 # What a scene includes may be called anything: amino reads it.
-ROBRAY = Format("robray", (".robray",), Reader("amino", "scene"), _robray, of_any_name=True)
-URDF = Format("urdf", (".urdf",), Reader("urdfdom", "robot"), lambda: _urdf(is_source=False), language="xml")
+ROBRAY = Format("robray", (".robray",), Reader("amino", "scene"), _robray, _robray_editing, of_any_name=True)
+URDF = Format(
+    "urdf",
+    (".urdf",),
+    Reader("urdfdom", "robot"),
+    lambda: _urdf(is_source=False),
+    _urdf_editing,
+    language="xml",
+    is_robot=True,
+    has_layout=False,
+    recognises=_is_markup,
+)
 XACRO = Format(
     "xacro",
     (".xacro",),
     Reader("xacro", "robot's source"),
     lambda: _urdf(is_source=True),
+    _urdf_editing,
     rules="urdf",
     language="xml",
+    is_robot=True,
+    has_layout=False,
 )
 
 FORMATS = Formats((ROBRAY, URDF, XACRO))

@@ -9,7 +9,7 @@ from robray import __version__
 from robray.analysis.analysis import scene_model
 from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
-from robray.formats.robray.frontend.syntax_tree import syntax_tree as tree_in_words
+from robray.features.editing import editing_of
 from robray.lsp.cursor import document
 from robray.lsp.errors import InvalidParamsError
 from robray.lsp.flat import flattened_scene as flat_text
@@ -48,7 +48,8 @@ def flattened_scene(session: Session, *arguments: Any) -> str:
 
 
 def syntax_tree(session: Session, *arguments: Any) -> str:
-    return tree_in_words(known_document(session, arguments).file.text)
+    file = known_document(session, arguments).file
+    return editing_of(file.format).syntax_tree(file.text)
 
 
 def server_status(session: Session, *_arguments: Any) -> dict[str, Any]:

@@ -11,10 +11,10 @@ import attrs
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
+from robray.analysis.neighbours import Neighbours
 from robray.analysis.scene_state import SceneState
 from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
-from robray.formats.neighbours import Neighbours
 from robray.lsp.convert import Coordinates
 from robray.lsp.half_typed import told_now
 from robray.lsp.ready import Json

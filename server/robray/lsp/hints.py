@@ -77,7 +77,7 @@ def _json_hint(known: Document, hint: InlayHint, position: Json, uri: str, *, ex
     }
     if hint.is_tight:
         item["paddingRight"] = True
-    if hint.subject is not None:
+    if hint.explain is not None:
         item["data"] = {"uri": uri}
     return {**item, **_explanation(known, hint)} if explains else item
 

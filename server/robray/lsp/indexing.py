@@ -185,10 +185,10 @@ class Indexing:
 
     def has_packaged(self, paths: Iterable[str]) -> bool:
         """Whether one of these files is a robot in a folder where packages are looked for."""
-        from robray.neighbourhood import ROBOTS
+        from robray.formats import FORMATS
         from robray.project import package_paths
 
-        robots = [path for path in paths if path.endswith(ROBOTS)]
+        robots = [path for path in paths if path.endswith(FORMATS.robots)]
         if not robots:
             return False
         projects = [self._session.projects.of_folder(folder) for folder in self._found]

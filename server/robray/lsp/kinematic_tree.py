@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from robray.analysis.analysis import scene_model
-from robray.export.pose import origin, statements
 from robray.export.text import pose_text
+from robray.features.editing import editing_of
 from robray.features.kinematic_tree import kinematic_tree as frames_of
 from robray.lsp.commands import known_document
 from robray.lsp.errors import InvalidParamsError
@@ -75,11 +75,11 @@ def frame_pose(session: Session, *arguments: Any) -> Ready:
     model = None if scene is None else scene_model(scene)
     if model is None or arguments[1] not in model.frames:
         return Ready(None)
-    written = statements if known.path.endswith(".robray") else origin
+    written = editing_of(known.file.format).pose
     poses = {"world": model.pose_in_root(arguments[1]), "parent": model.frames[arguments[1]].pose_at({})}
     return Ready(
         {
-            name: None if pose is None else {"text": pose_text(pose), "source": written(pose)}
+            name: None if pose is None else {"text": pose_text(pose), "source": written(pose) or pose_text(pose)}
             for name, pose in poses.items()
         }
     )

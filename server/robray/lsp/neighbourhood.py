@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from robray.analysis.analysis import Analysis
-    from robray.formats.neighbours import Neighbours, Robot
+    from robray.analysis.neighbour import Robot
+    from robray.analysis.neighbours import Neighbours
 
 
 class Neighbourhood:
@@ -23,7 +24,7 @@ class Neighbourhood:
 
     def around(self, analysis: Analysis) -> Neighbours:
         """Of the same identity while nothing comes or goes. Cost: O(scenes) once for each state of the analysis."""
-        from robray.formats.neighbours import neighbours
+        from robray.analysis.neighbours import neighbours
 
         if self._last is None or self._of is not analysis or self._last.elsewhere is not self.packaged:
             self._last = neighbours(analysis, self.packaged, self._last)

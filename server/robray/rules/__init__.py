@@ -21,7 +21,7 @@ class _RuleSets(Mapping[str, RuleSet]):
     """By the folders that they are in."""
 
     def __init__(self) -> None:
-        folders = dict.fromkeys((*_OF_NO_FORMAT, *(each.rules for each in FORMATS.formats)))
+        folders = dict.fromkeys((*(each.rules for each in FORMATS.formats), *_OF_NO_FORMAT))
         self._sets: dict[str, RuleSet] = {each: import_module(f"robray.rules.{each}").RULE_SET for each in folders}
 
     def __getitem__(self, folder: str) -> RuleSet:

@@ -21,6 +21,9 @@ nothing is written; 2 could not run
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
+    # Whoever asks for another verb waits for no exporter.
+    from robray.export.conversions import CONVERSIONS
+
     parser.description = (
         "Writes a robot (.urdf) as a scene (.robray), with the frames that amino makes of\n"
         "it, a scene as a robot, or a scene as one flat file."
@@ -39,7 +42,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--to",
-        choices=("robray", "urdf"),
+        choices=tuple(sorted({each.to.name for found in CONVERSIONS.values() for each in found})),
         help="the format; default: what the output's name ends in, else the other one",
     )
     add_stdin_filename(parser)

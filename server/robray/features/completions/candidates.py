@@ -1,7 +1,8 @@
 """A completion, and what one is chosen from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
+from typing import NamedTuple
 
 import attrs
 
@@ -55,3 +56,23 @@ class Completions:
 
 Candidate = tuple[int, str, Callable[[], Completion]]
 """What to prefer before others, the smaller the better; the name that is matched; the completion, made when chosen."""
+
+ListFolder = Callable[[str], Iterable[str]]
+"""The names in a folder, those of folders with a slash behind them; none where it must not be looked at."""
+
+
+class CompletionContext(NamedTuple):
+    """Whether the editor takes snippets, what to ask for files, and the character that made it ask; "" for none."""
+
+    snippets: bool
+    list_folder: ListFolder
+    trigger: str
+
+
+def no_folder(_folder: str) -> Iterable[str]:
+    return ()
+
+
+def escaped(text: str) -> str:
+    """A text as what a place of a snippet holds (LSP 3.17, snippet syntax)."""
+    return text.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from robray.analysis.files import SourceFile
 from robray.facts.layout import CANONICAL, Style
+from robray.features.editing import editing_of
 from robray.features.formatting.formatting import is_unread
-from robray.features.formatting.window import window
 from robray.text.edits import Edit
 from robray.text.records import new
 from robray.text.spans import Span
@@ -20,7 +20,7 @@ def range_formatting(file: SourceFile, ranges: Iterable[Span], style: Style = CA
         return [edit for edit, _ in file.frontend.layout(file.text, style)]
     found: list[Edit] = []
     for span in wanted:
-        start, end = window(file.reading.facts, file.text, span)
+        start, end = editing_of(file.format).layout_window(file, span)
         near = span.shifted(-start)
         found += [
             new(Edit, (first + start, last + start, replacement))

@@ -1,4 +1,4 @@
-"""Refactorings (LSP 3.17, textDocument/codeAction): what can be offered at a cursor, one module each.
+"""Refactorings (LSP 3.17, textDocument/codeAction): what can be offered at a cursor.
 
 An offer is made by looks, so that asking for a list costs next to nothing; what it comes to is computed when it is
 taken up, and `verification.verified` then says whether the scene is the same.
@@ -8,42 +8,11 @@ from collections.abc import Callable, Iterator
 
 from robray.analysis.analysis import Analysis
 from robray.facts.problems import Problem
-from robray.features.refactorings.add_missing_attribute import add_missing_attribute
-from robray.features.refactorings.allow_collision import allow_collision
-from robray.features.refactorings.angle_unit import angle_unit
-from robray.features.refactorings.extract_class import extract_class
-from robray.features.refactorings.extract_constant import extract_constant
-from robray.features.refactorings.inline_class import inline_class
-from robray.features.refactorings.inline_constant import inline_constant
-from robray.features.refactorings.move_to_include import move_to_include
-from robray.features.refactorings.nest_frame import nest_frame
-from robray.features.refactorings.normalise_quaternion import normalise_quaternion
+from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import Offer
-from robray.features.refactorings.reparent_frame import reparent_frame
-from robray.features.refactorings.rotation import rotation
-from robray.features.refactorings.sort_allow_collision import sort_allow_collision
-from robray.features.refactorings.subject import Subject, subject
-from robray.features.refactorings.unnest_frame import unnest_frame
 from robray.text.spans import Span
 
 _BYTE_ORDER_MARK = Span(0, 3)
-
-REFACTORINGS: tuple[Callable[[Subject], Iterator[Offer]], ...] = (
-    add_missing_attribute,
-    rotation,
-    angle_unit,
-    normalise_quaternion,
-    extract_constant,
-    inline_constant,
-    extract_class,
-    inline_class,
-    nest_frame,
-    unnest_frame,
-    reparent_frame,
-    allow_collision,
-    sort_allow_collision,
-    move_to_include,
-)
 
 
 def refactorings(
@@ -51,12 +20,8 @@ def refactorings(
 ) -> Iterator[Offer]:
     """All that can be offered for a selection, in bytes. `is_taken` says whether a path is that of a file."""
     file = analysis.files.get(path)
-    if file is None or any(_is_no_text(problem) for problem in file.reading.facts.problems):
-        return
-    asked = subject(analysis, path, selection, is_taken)
-    if asked is not None:
-        for each in REFACTORINGS:
-            yield from each(asked)
+    if file is not None and not any(_is_no_text(problem) for problem in file.reading.facts.problems):
+        yield from editing_of(file.format).refactorings(analysis, file, selection, is_taken)
 
 
 def _is_no_text(problem: Problem) -> bool:

@@ -14,7 +14,6 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.chains import chain_of, pose_in_world
 from robray.features.refactorings.refactoring import Intent, RefusalError
-from robray.formats.robray.statements import Constant
 from robray.scene.geometry import Geometry, Measure
 from robray.scene.joints import Joint
 from robray.scene.pose import Pose, Quaternion
@@ -47,9 +46,7 @@ def _within(amount: float, what: str, intent: Intent) -> float:
 
 def _defined(scene: SceneState, places: Iterable[Place]) -> Iterator[str]:
     for place in places:
-        statement = scene.item(place).statement
-        if isinstance(statement, Constant) and statement.name is not None:
-            yield statement.name.text
+        yield from (symbol.name for symbol in scene.declared(place) if symbol.kind is SymbolKind.CONSTANT)
 
 
 def _constants(before: SceneState, after: SceneState, names: Iterable[str], intent: Intent) -> float:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.workspace import Workspace
-from robray.features.refactorings.layout import comments
+from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import Change, RefusalError
 from robray.features.refactorings.scene_difference import scene_difference
 from robray.rules import RULES
@@ -38,7 +38,7 @@ def verified(copy: Callable[[], Workspace], change: Change) -> float:
         scratch.edit(path, each)
     after = scratch.analysis()
     _compare_findings(said, _said(after, roots))
-    if _taken_out(before, edits) - _put_in(change, edits):
+    if _taken_out(before, edits) - _put_in(before, after, change, edits):
         raise RefusalError("a comment would be lost")
     if any(root not in after.scenes for root in roots):
         raise RefusalError("a scene would be lost")
@@ -85,17 +85,20 @@ def _taken_out(before: Analysis, edits: Mapping[str, list[Edit]]) -> "Counter[by
     """The comments in what is replaced; no edit cuts one in two."""
     found: Counter[bytes] = Counter()
     for path, each in edits.items():
-        text = before.files[path].text
+        text, comments = before.files[path].text, editing_of(before.files[path].format).comments
         for edit in each:
             found += comments(text[edit.start : edit.end])
     return found
 
 
-def _put_in(change: Change, edits: Mapping[str, list[Edit]]) -> "Counter[bytes]":
+def _put_in(before: Analysis, after: Analysis, change: Change, edits: Mapping[str, list[Edit]]) -> "Counter[bytes]":
     found: Counter[bytes] = Counter()
-    for each in edits.values():
+    for path, each in edits.items():
+        comments = editing_of(before.files[path].format).comments
         for edit in each:
             found += comments(edit.replacement)
-    for _, text in change.created:
-        found += comments(text.encode())
+    for path, text in change.created:
+        made = after.files.get(path)
+        if made is not None:
+            found += editing_of(made.format).comments(text.encode())
     return found

@@ -1,19 +1,16 @@
-"""How the new name is written at a site: with or without quotes, or as XML has it."""
+"""What a new name may be, and how it is written at a site."""
 
 import re
 
 from robray.analysis.analysis import Analysis, FileSpan
-from robray.facts.mentions import Mention, Role
-from robray.facts.symbols import SymbolKind
+from robray.analysis.files import SourceFile
+from robray.facts.mentions import Mention
+from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.refactorings.spelling import is_name
 from robray.features.renaming.sites import Renaming
-from robray.features.xml_text import in_attribute, is_quoted
 from robray.text.spans import Span
 
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-
-_WORD = re.compile(rb"[A-Za-z0-9_.\x80-\xff-]")
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def meant(typed: str) -> str:
@@ -21,16 +18,14 @@ def meant(typed: str) -> str:
     return typed[1:-1] if len(typed) > 1 and typed[0] == typed[-1] == '"' else typed
 
 
-def checked(renaming: Renaming, new: str) -> None:
-    """A RefusalError where the new name can be the name of nothing, or of no constant."""
+def checked(analysis: Analysis, renaming: Renaming, new: str) -> None:
+    """A RefusalError where the new name can be the name of nothing, or of nothing of the kind."""
     if not new:
         raise RefusalError("a name has at least one character")
     if '"' in new:
         raise RefusalError("no name can have a quote in it")
-    if renaming.symbol.kind is SymbolKind.CONSTANT and not is_name(new):
-        raise RefusalError(
-            f"'{new}' is no name for a constant: that is a letter, then letters, digits, '_' and '-', and no keyword"
-        )
+    for file_format in dict.fromkeys(file.format for file in renaming.files(analysis).values()):
+        editing_of(file_format).check_name(renaming.symbol, new)
     try:
         new.encode()
     except UnicodeEncodeError:
@@ -38,42 +33,18 @@ def checked(renaming: Renaming, new: str) -> None:
 
 
 def spelled(analysis: Analysis, site: FileSpan, mention: Mention, new: str) -> str:
-    """The text that takes the place of a site.
-
-    Quotes stay, but for those that only the old name needed and that keep it from no other word.
-    """
-    if site.path not in analysis.files:
+    """The text that takes the place of a site; a RefusalError where the new name cannot be written there."""
+    file = analysis.files.get(site.path)
+    if file is None:
         # Of the list of a set; whoever has its configuration writes it there.
         return new
-    if analysis.files[site.path].frontend.name != "robray":
-        return _in_xml(analysis.files[site.path].text, site.span, new)
-    old = mention.name
-    if old.quoted and not _is_closed(analysis, site):
-        raise RefusalError(f"the string that begins at '{old.text[:20]}' has no end")
-    if is_name(new):
-        stays = old.quoted and (is_name(old.text) or _touches_words(analysis, site))
-        return f'"{new}"' if stays else new
-    if mention.role is Role.HANDED_ON:
-        raise RefusalError(f"'{new}' needs quotes, which cannot stand in the definition that gives '{old.text}'")
-    return f'"{new}"'
+    return editing_of(file.format).written_as(file, site.span, mention, new)
 
 
-def _in_xml(text: bytes, at: Span, new: str) -> str:
-    """What is put between the quotes of an attribute."""
-    if not is_quoted(text, at):
-        written = text[at.start : at.end].decode("utf-8", "replace")
-        raise RefusalError(f"the value '{written[:20]}' has no quotes around it")
-    if _NOT_IN_XML.search(new) is not None:
-        raise RefusalError("the name has a character in it that cannot stand in XML")
-    return in_attribute(new)
-
-
-def _touches_words(analysis: Analysis, site: FileSpan) -> bool:
-    text = analysis.files[site.path].text
-    before, behind = text[max(site.span.start - 1, 0) : site.span.start], text[site.span.end : site.span.end + 1]
-    return _WORD.match(before) is not None or _WORD.match(behind) is not None
-
-
-def _is_closed(analysis: Analysis, site: FileSpan) -> bool:
-    text = analysis.files[site.path].text
-    return site.span.end - site.span.start > 1 and text[site.span.end - 1 : site.span.end] == b'"'
+def as_it_is(file: SourceFile, at: Span, mention: Mention, new: str) -> str:
+    """Where nothing is known of how a format writes names: those that no format writes otherwise, between its marks."""
+    written = file.text[at.start : at.end].decode("utf-8", "replace")
+    before, found, behind = written.partition(mention.name.text)
+    if not found or not _PLAIN.fullmatch(mention.name.text) or not _PLAIN.fullmatch(new):
+        raise RefusalError(f"it is not known how '{new}' is written in the place of '{written[:20]}'")
+    return before + new + behind

@@ -3,17 +3,16 @@
 import posixpath
 from collections.abc import Callable
 
-from robray.analysis.occurrences import is_declared_here, kind_of, mentions, name_span, named_after_frame
+from robray.analysis.occurrences import kind_of, mentions, name_span, named_after_frame
 from robray.analysis.questions import Place, Question
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
+from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.renaming.sites import Renaming
 from robray.features.uses import spelled_alike, spellings
-from robray.formats.urdf import kinds as urdf_kinds
-from robray.formats.urdf.statements import Extension
 
 
 def check_obstacles(renaming: Renaming, stem: str) -> None:
@@ -23,7 +22,8 @@ def check_obstacles(renaming: Renaming, stem: str) -> None:
         _check_taken(scene, Symbol(kind, renaming.renamed(name, stem)))
     for scene, name in renaming.names:
         symbol, new = Symbol(kind, name), renaming.renamed(name, stem)
-        _check_either(scene, symbol, new)
+        for file_format in scene.instances.formats:
+            editing_of(file_format).check_obstacles(scene, symbol, new)
         if kind is SymbolKind.CONSTANT:
             _check_capturing(scene, symbol, new)
         else:
@@ -36,20 +36,6 @@ def _check_taken(scene: SceneState, symbol: Symbol) -> None:
     others = scene.declarations.get(symbol, ())
     if others:
         raise RefusalError(f"there is a {symbol.kind.word} '{symbol.name}' already, in {where(scene, others[0])}")
-
-
-def _check_either(scene: SceneState, symbol: Symbol, new: str) -> None:
-    """What may name a link or a joint names the link where there are both."""
-    if symbol.kind is urdf_kinds.LINK:
-        for place in sorted(scene.readers.get(Question(urdf_kinds.ASKED_LINK, new), ())):
-            if isinstance(scene.item(place).statement, Extension):
-                raise RefusalError(f"'{new}' in {where(scene, place)} would be taken for the link")
-    elif symbol.kind is SymbolKind.FRAME:
-        for place in sorted(scene.readers.get(Question(urdf_kinds.ASKED_JOINT, symbol.name), ())):
-            if isinstance(scene.item(place).statement, Extension) and is_declared_here(
-                scene, Symbol(urdf_kinds.LINK, new), place
-            ):
-                raise RefusalError(f"'{new}' in {where(scene, place)} would be taken for the link of that name")
 
 
 def _check_captured(scene: SceneState, symbol: Symbol, renamed: Callable[[str], str]) -> None:

@@ -5,11 +5,11 @@ nothing had before, whatever was the same name is the same name still, and whate
 """
 
 from robray.analysis.files import SourceFile
-from robray.features.refactorings.spelling import is_name
+from robray.features.editing import editing_of
 from robray.features.renaming.sites import Renaming
-from robray.features.xml_text import is_spelled_out
-from robray.formats.robray.vocabulary import ROBRAY
+from robray.features.uses import files_with_names
 from robray.rules.engine.comment_places import comment_around
+from robray.text.spans import Span
 
 _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.") | frozenset(range(128, 256))
 
@@ -21,12 +21,12 @@ def is_relabelling(renaming: Renaming, stem: str) -> bool:
 
     Cost: a search through the text of their files, and a look at each place found.
     """
-    files = {file.path: file for scene in renaming.scenes for file in scene.instances.files.values()}
     if any(scene.instances.scopes for scene in renaming.scenes):
         return False
+    files = {file.path: file for scene in renaming.scenes for file in files_with_names(scene).values()}
     old = renaming.symbol.name
     new = renaming.renamed(old, stem)
-    if not all(_is_plain(name, file) for name in (old, new) for file in files.values()):
+    if not all(editing_of(file.format).is_plain(name, file) for name in (old, new) for file in files.values()):
         return False
     if any(new.encode() in file.text for file in files.values()):
         return False
@@ -36,17 +36,9 @@ def is_relabelling(renaming: Renaming, stem: str) -> bool:
     return all(_stands_at(old.encode(), file, sites.get(path, set())) for path, file in files.items())
 
 
-def _is_plain(name: str, file: SourceFile) -> bool:
-    """Whether a word is nothing but a name in the language of a file, and stands there in its own letters only."""
-    if file.frontend.name != "robray":
-        return is_name(name) and is_spelled_out(name, file.text)
-    tables = (ROBRAY.attributes, ROBRAY.keywords, ROBRAY.shapes, ROBRAY.joint_types, ROBRAY.constants)
-    return is_name(name) and not any(name in table for table in tables)
-
-
 def _stands_at(word: bytes, file: SourceFile, sites: set[int]) -> bool:
     """Whether a word stands by itself at all of the sites, and else in comments and plainly longer names only."""
-    text, is_xml = file.text, file.frontend.name != "robray"
+    text, is_another_name = file.text, editing_of(file.format).is_another_name
     found = commented = 0
     at = text.find(word)
     while at >= 0:
@@ -57,11 +49,7 @@ def _stands_at(word: bytes, file: SourceFile, sites: set[int]) -> bool:
             end += 1
         if end - start == len(word) and at in sites:
             found += 1
-        elif not (
-            # The values of XML are taken whole, with the dots in them and what is before a slash.
-            (end - start > len(word) and (is_xml or _is_one_word(text[start:end])))
-            or (is_xml and text[start - 1 : start] == b"/")
-        ):
+        elif not is_another_name(text, Span(at, at + len(word)), Span(start, end)):
             comment = comment_around(file, at, commented)
             if comment is None:
                 return False
@@ -69,9 +57,3 @@ def _stands_at(word: bytes, file: SourceFile, sites: set[int]) -> bool:
             commented = comment.end
         at = text.find(word, max(end, commented))
     return found == len(sites)
-
-
-def _is_one_word(run: bytes) -> bool:
-    """A name, or a word of the language, that the reader takes whole: `pi-half` and `2a` it splits."""
-    text = run.decode("ascii", "replace")
-    return is_name(text) or (run.isascii() and text.isidentifier() and text[0] != "_")

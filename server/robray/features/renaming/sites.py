@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import Occurrence, kind_of, occurrences_at
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.uses import Site, mentions_that
-from robray.formats.urdf.semantics.answers import link_name
-from robray.formats.urdf.statements import Part
 
 
 class Renaming(NamedTuple):
@@ -32,6 +32,10 @@ class Renaming(NamedTuple):
     def renamed(self, name: str, stem: str) -> str:
         """A name, at a site or qualified, with another stem."""
         return name.removesuffix(self.stem) + stem
+
+    def files(self, analysis: Analysis) -> dict[str, SourceFile]:
+        """The files in which sites stand, by their paths; the list of a set is none."""
+        return {site.path: file for site in self.sites if (file := analysis.files.get(site.path)) is not None}
 
     def stem_of(self, new: str) -> str:
         """The stem where the site that was asked about is to be called `new`; a RefusalError where it has none."""
@@ -151,12 +155,10 @@ def in_scene(scene: SceneState, symbol: Symbol) -> Iterator[tuple[Place, list[Si
 
 
 def _check_own_name(found: Renaming) -> None:
-    """What amino makes of a part of a link is called after the link, and nothing else."""
     for scene, name in found.names:
-        for place in scene.declarations.get(Symbol(found.symbol.kind, name), ()):
-            if isinstance(scene.item(place).statement, Part):
-                link = link_name(scene, place)
-                raise RefusalError(f"amino calls the frame '{name}' after the link '{link}'; rename that")
+        symbol = Symbol(found.symbol.kind, name)
+        for place in scene.declarations.get(symbol, ()):
+            editing_of(scene.file(place).format).check_declaration(scene, place, symbol)
 
 
 def _check_accord(found: Occurrence, all_of_them: list[Occurrence], gathered: Renaming) -> None:

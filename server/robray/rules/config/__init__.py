@@ -16,4 +16,9 @@ _CODES = (
     "config-wrong-value",
 )
 
-RULE_SET = RuleSet(codes=_CODES, prefix="config-", examples="toml")
+RULE_SET = RuleSet(
+    codes=_CODES,
+    prefix="config-",
+    examples="toml",
+    group=("configurations", "those of robray.toml"),
+)

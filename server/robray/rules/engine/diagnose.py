@@ -40,7 +40,7 @@ from robray.rules.urdf.misspelt_names import MisspeltNames
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from robray.formats.neighbours import Neighbours
+    from robray.analysis.neighbours import Neighbours
     from robray.rules.engine.gathered import Gathering
 
 GATHERED = frozenset({"frames-elsewhere", "undeclared-tags"})
@@ -212,7 +212,7 @@ def _gathering(
     most: int,
 ) -> "Gathering":
     # Most scenes have all that they name, and need not wait for these.
-    from robray.formats.neighbours import neighbours
+    from robray.analysis.neighbours import neighbours
     from robray.rules.engine.gathered import Gathering
 
     return Gathering(file, is_seen, around or partial(neighbours, analysis), tags, most)
@@ -220,7 +220,7 @@ def _gathering(
 
 def _is_sought(analysis: Analysis, path: str, around: "Callable[[], Neighbours] | None") -> bool:
     """Whether an include somewhere names such a file in vain: it is a library of scenes that lie elsewhere."""
-    from robray.formats.neighbours import neighbours
+    from robray.analysis.neighbours import neighbours
 
     beside = neighbours(analysis) if around is None else around()
     return path.rpartition("/")[2] in beside.sought

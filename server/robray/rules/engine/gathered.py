@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.files import SourceFile
+from robray.analysis.neighbours import Neighbours
 from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
-from robray.formats.neighbours import Neighbours
 from robray.rules import RULES
 from robray.rules.engine.meant import meant
 from robray.rules.engine.occasions import ELSEWHERE
@@ -262,7 +262,7 @@ def _best(neighbours: Neighbours, path: str, names: Iterable[str]) -> tuple[str,
         return ("", "", "", "")
     robot, frames, links = found[0]
     way = posixpath.relpath(robot.path, posixpath.dirname(path))
-    return (way, str(frames), str(links), "xacro" if robot.is_source else "")
+    return (way, str(frames), str(links), "source" if robot.is_source else "")
 
 
 def _made(at: FileSpan, code: str, details: tuple[str, ...]) -> Diagnostic:

@@ -10,7 +10,7 @@ class RuleSet:
     """`codes` are sorted; those of `checking` look at statements themselves, all others are noted elsewhere.
 
     A module is named as its code, without the `prefix`. `examples` is the format of the records' examples, where it is
-    not that of the folder's name.
+    not that of the folder's name. `group` is what people call all of them, and what they are in words.
     """
 
     def __init__(
@@ -20,12 +20,14 @@ class RuleSet:
         checking: tuple[str, ...] = (),
         prefix: str = "",
         examples: str | None = None,
+        group: tuple[str, str] | None = None,
         load: Callable[[], Diagnosis] = lambda: NO_DIAGNOSIS,
     ) -> None:
         self.codes = codes
         self.checking = checking
         self.prefix = prefix
         self.examples = examples
+        self.group = group
         self._load = load
 
     @cached_property

@@ -176,4 +176,4 @@ def _diagnosis() -> Diagnosis:
     return DIAGNOSIS
 
 
-RULE_SET = RuleSet(codes=_CODES, load=_diagnosis, checking=_CHECKING)
+RULE_SET = RuleSet(codes=_CODES, load=_diagnosis, checking=_CHECKING, group=("scenes", "those of scenes"))

@@ -60,4 +60,10 @@ def _diagnosis() -> Diagnosis:
     return DIAGNOSIS
 
 
-RULE_SET = RuleSet(codes=_CODES, load=_diagnosis, checking=_CHECKING, prefix="urdf-")
+RULE_SET = RuleSet(
+    codes=_CODES,
+    load=_diagnosis,
+    checking=_CHECKING,
+    prefix="urdf-",
+    group=("robots", "those of robots"),
+)

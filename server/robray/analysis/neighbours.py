@@ -1,0 +1,178 @@
+"""What lies beside a scene: robots that may be loaded with it, and what the other scenes define and ask for.
+
+A scene of objects names frames of a robot that somebody loads together with it, so what it lacks is looked for in the
+robots around.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from itertools import islice
+from typing import NamedTuple
+
+from robray.analysis.analysis import Analysis
+from robray.analysis.files import SourceFile
+from robray.analysis.instances import IncludeStatus
+from robray.analysis.near_names import NearNames
+from robray.analysis.neighbour import Robot
+from robray.analysis.scene_state import SceneState
+from robray.facts.symbols import SymbolKind
+from robray.text.records import by_identity
+
+_MOST_MATCHED = 1_000
+"""Names that are held against patterns."""
+_FOUND = (IncludeStatus.SPLICED, IncludeStatus.CYCLE, IncludeStatus.WANTED)
+
+
+class Match(NamedTuple):
+    """How many of some frames a robot has, and how many of the other names are its links."""
+
+    robot: Robot
+    frames: int
+    links: int
+
+
+class _Part(NamedTuple):
+    """What one scene gives: a robot, or classes and constants by their files, and names of files that are included in
+    vain."""
+
+    robot: Robot | None = None
+    classes: Mapping[str, str] = {}
+    constants: Mapping[str, str] = {}
+    sought: AbstractSet[str] = frozenset()
+
+
+class _Made(NamedTuple):
+    """A part, and what it was made of: it is the same while the scene's identity is, or else all of the key."""
+
+    identity: object
+    key: tuple[object, ...]
+    part: _Part
+
+
+@by_identity
+class Neighbours(NamedTuple):
+    """`classes` and `constants` lead to the file that defines them; `sought` are the bare names of files that includes
+    name and that are not there. `parts` is what it was made of, scene by scene."""
+
+    robots: tuple[Robot, ...]
+    classes: Mapping[str, str]
+    constants: Mapping[str, str]
+    sought: AbstractSet[str]
+    near: NearNames
+    """The frames of all robots that are written out."""
+    elsewhere: tuple[Robot, ...]
+    parts: "Mapping[str, _Made]"
+    identity: object
+    """Stays while nothing comes or goes."""
+
+    def having(self, names: AbstractSet[str]) -> list[Match]:
+        """The robots with any of these frames, the best first: one that is written out goes before its source."""
+        found = []
+        some = [*islice(sorted(names), _MOST_MATCHED)] if any(robot.patterns for robot in self.robots) else []
+        for robot in self.robots:
+            here = names & robot.frames
+            here |= {name for name in some if robot.patterns and robot.has(name)}
+            links = sum(name in robot.links for name in names - here)
+            if here or links:
+                found.append(Match(robot, len(here), links))
+        return sorted(
+            found, key=lambda each: (-each.frames - each.links, -each.frames, each.robot.is_source, each.robot.path)
+        )
+
+    def meant(self, name: str) -> tuple[str, str] | None:
+        """A frame of a robot that is one slip away, and the path of the robot; None where a robot has the very name."""
+        if any(robot.has(name) or name in robot.links for robot in self.robots):
+            return None
+        near = next(iter(self.near.slips(name)), None)
+        if near is None:
+            return None
+        return near, next(robot.path for robot in self.robots if not robot.is_source and near in robot.frames)
+
+
+def neighbours(analysis: Analysis, elsewhere: tuple[Robot, ...] = (), last: Neighbours | None = None) -> Neighbours:
+    """With the identity of `last` where nothing changed. Cost: O(scenes), and the names of those that changed.
+
+    `elsewhere` are robots that are no files of the analysis, as those in packages.
+    """
+    old = {} if last is None else last.parts
+    parts: dict[str, _Made] = {}
+    is_same = last is not None and last.elsewhere == elsewhere
+    for root, scene in analysis.scenes.items():
+        known = old.get(root)
+        if known is not None and known.identity is scene.identity:
+            parts[root] = known
+            continue
+        file = analysis.files.get(root)
+        if scene.is_set or file is None:
+            continue
+        key = _key(scene, file)
+        if known is not None and all(one is other for one, other in zip(known.key, key, strict=True)):
+            parts[root] = known._replace(identity=scene.identity)
+            continue
+        part = _part(scene, file)
+        parts[root] = _Made(scene.identity, key, part)
+        is_same &= known is not None and known.part == part
+    if last is not None and is_same and parts.keys() == old.keys():
+        # The newer keys are kept, so that the next look is short.
+        return last._replace(parts=parts)
+    made = [each.part for each in parts.values()]
+    found = beside(
+        [part.robot for part in made if part.robot is not None],
+        elsewhere,
+        ((name, path) for part in made for name, path in part.classes.items()),
+        ((name, path) for part in made for name, path in part.constants.items()),
+        (name for part in made for name in part.sought),
+    )
+    return found._replace(parts=parts)
+
+
+def beside(
+    robots: Iterable[Robot],
+    elsewhere: tuple[Robot, ...],
+    classes: Iterable[tuple[str, str]],
+    constants: Iterable[tuple[str, str]],
+    sought: Iterable[str],
+) -> Neighbours:
+    """Of classes, constants and robots that there are twice, those count whose file is the first by name."""
+    by_path = {robot.path: robot for robot in (*elsewhere, *robots)}
+    every = tuple(by_path[path] for path in sorted(by_path))
+    near = NearNames(lambda: _frames(every))
+    return Neighbours(every, _first(classes), _first(constants), frozenset(sought), near, elsewhere, {}, object())
+
+
+def _first(definitions: Iterable[tuple[str, str]]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, path in definitions:
+        found[name] = min(path, found.get(name, path))
+    return found
+
+
+def _key(scene: SceneState, file: SourceFile) -> tuple[object, ...]:
+    """What a part is made of; other objects where it may be another one."""
+    if file.format.is_robot:
+        return (file.reading, file.text)
+    return (scene.near[SymbolKind.CLASS], scene.near[SymbolKind.CONSTANT], scene.instances.includes)
+
+
+def _part(scene: SceneState, file: SourceFile) -> _Part:
+    if file.format.is_robot:
+        return _Part(file.format.neighbour.robot(file))
+    return _Part(
+        None, _defined(scene, SymbolKind.CLASS), _defined(scene, SymbolKind.CONSTANT), frozenset(_sought(scene))
+    )
+
+
+def _defined(scene: SceneState, kind: SymbolKind) -> dict[str, str]:
+    return {
+        symbol.name: scene.file(places[0]).path for symbol, places in scene.declarations.items() if symbol.kind is kind
+    }
+
+
+def _sought(scene: SceneState) -> Iterator[str]:
+    for include in scene.instances.includes.values():
+        if include.path is not None and include.status not in _FOUND:
+            yield include.path.rpartition("/")[2]
+
+
+def _frames(robots: Iterable[Robot]) -> list[str]:
+    return sorted({name for robot in robots if not robot.is_source for name in robot.frames})

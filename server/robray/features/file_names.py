@@ -1,0 +1,15 @@
+"""The files that a text names."""
+
+from typing import NamedTuple
+
+from robray.text.spans import Span
+
+PACKAGE = "package://"
+"""Where packages are is for others to say."""
+
+
+class FileName(NamedTuple):
+    """`span` is in the item's own text. `target` is a path, or a `package://` as it is written."""
+
+    span: Span
+    target: str

@@ -1,0 +1,28 @@
+"""Where the paths of meshes lead, in scenes, and whether there is a file (language reference 8)."""
+
+import posixpath
+
+from robray.analysis.questions import Question
+from robray.analysis.scene_state import SceneState
+from robray.facts.topics import Topic
+from robray.text.paths import normal
+
+
+def normalised(scene: SceneState, written: str) -> str:
+    return normal(posixpath.join(root_folder(scene.root), written))
+
+
+def root_folder(root: str) -> str:
+    """What mesh paths are relative to, in included files as well."""
+    return root.rpartition("/")[0] or "/"
+
+
+def mesh_presence(scene: SceneState, path: str) -> bool | None:
+    """Whether a mesh is there, as the scene was told; None where it has not asked. Cost: O(its meshes)."""
+    for asked in scene.files_asked:
+        if asked == path or normal(asked) == path:
+            question = Question(Topic.FILE, asked)
+            for reader in scene.readers[question]:
+                answer = dict(scene.results[reader].answers)[question]
+                return None if answer is None else answer is True
+    return None

@@ -1,0 +1,80 @@
+"""What may stand at the cursor in a scene file."""
+
+from collections.abc import Iterator
+
+from robray.analysis.analysis import Analysis
+from robray.facts.items import TOP
+from robray.features.completions.best import best
+from robray.features.completions.candidates import Candidate, CompletionContext, CompletionRole, Completions
+from robray.formats.robray.editing.array_slots import open_slot, slot_name
+from robray.formats.robray.editing.completions.around import Around, around
+from robray.formats.robray.editing.completions.due import is_due
+from robray.formats.robray.editing.completions.files import includes
+from robray.formats.robray.editing.completions.frames import operands as frames
+from robray.formats.robray.editing.completions.statements import statements
+from robray.formats.robray.editing.completions.values import operands, values
+from robray.formats.robray.vocabulary import ROBRAY
+
+_CONSTANT = CompletionRole.CONSTANT
+
+
+def complete(analysis: Analysis, path: str, offset: int, context: CompletionContext) -> Completions | None:
+    found = around(analysis, path, offset, snippets=context.snippets, list_folder=context.list_folder)
+    if found is None or (context.trigger and not is_due(context.trigger, found)):
+        return None
+    items, incomplete = best(found.context.typed, [*_candidates(found)], snippets=found.snippets)
+    # A number is typed where constants are offered: editors that filter by themselves would go on matching its digits.
+    incomplete |= bool(items) and not found.context.typed and any(item.role is _CONSTANT for item in items)
+    return Completions(found.context.replaced, items, incomplete, _slot(found), quoted=found.context.quoted)
+
+
+def _candidates(around: Around) -> Iterator[Candidate]:
+    context = around.context
+    words = context.words
+    if context.block is None or (context.block != TOP and around.block is None):
+        return
+    if not words or _is_whole(around):
+        if not context.quoted:
+            yield from statements(around)
+        return
+    if words[0].group != "name":
+        return
+    match words[0].text:
+        case "include" if len(words) == 1:
+            yield from includes(around)
+        case "allow_collision" if len(words) <= 2:
+            yield from frames(around, words[1].text.strip('"') if len(words) == 2 else None)
+        case "def" if len(words) > 1:
+            yield from operands(around, words[2:])
+        case keyword if keyword not in ROBRAY.keywords:
+            word = ROBRAY.attributes.get(keyword)
+            if word is not None and around.kind in word.blocks:
+                yield from values(around, word, words[1:])
+        case _:
+            return
+
+
+def _is_whole(around: Around) -> bool:
+    """Whether the statement before the cursor lacks nothing but its semicolon, and the cursor is on another line."""
+    words = around.context.words
+    keyword = words[0].text
+    if keyword == "include":
+        return len(words) == 2
+    pair = keyword in ("def", "allow_collision")
+    if not around.context.on_a_new_line or not (pair or keyword in ROBRAY.attributes):
+        return False
+    ends = words[-1].group != "mark" or words[-1].text in "])"
+    return len(words) >= (3 if pair else 2) and open_slot(words) is None and _closed(around) and ends
+
+
+def _closed(around: Around) -> bool:
+    """Whether no parenthesis is open."""
+    return sum((word.text == "(") - (word.text == ")") for word in around.context.words if word.group == "mark") == 0
+
+
+def _slot(around: Around) -> str:
+    """What the element is that is being typed."""
+    words = around.context.words
+    word = ROBRAY.attributes.get(words[0].text) if words else None
+    slot = open_slot(words[1:]) if word is not None else None
+    return "" if word is None or slot is None else slot_name(word, slot)

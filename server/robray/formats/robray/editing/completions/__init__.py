@@ -1,0 +1,1 @@
+"""What is offered by completion, a module for each sort of thing."""

@@ -1,0 +1,80 @@
+"""Files: scene files for `include`, meshes for `mesh`."""
+
+import posixpath
+import re
+from collections.abc import Callable, Iterator
+
+from robray.features.completions.candidates import Candidate, Completion, CompletionRole
+from robray.features.semantic_tokens import instances
+from robray.formats.robray.editing.completions.around import Around
+from robray.scene.meshes import MESHES
+from robray.text.paths import normal
+
+
+def includes(around: Around) -> Iterator[Candidate]:
+    """Scene files that are known, the nearest first, but for this one and those that include it, which would close a
+    ring.
+    """
+    including = {
+        scene.instances.files[prefix[:depth]].path
+        for scene, prefix in instances(around.analysis, around.path)
+        for depth in range(len(prefix))
+    }
+    here = posixpath.dirname(around.path)
+    folders: dict[str, str | None] = {}
+    for path, file in around.analysis.files.items():
+        if path == around.path or path in including or file.frontend.name != "robray":
+            continue
+        folder, _, name = path.rpartition("/")
+        if folder not in folders:
+            folders[folder] = _from(here, folder)
+        way = folders[folder]
+        if way is None:
+            continue
+        written = re.sub(r"([*?\[\\])", r"\\\1", way + name)
+        if '"' not in written:
+            # Folders in this one are nearer than those around it.
+            yield way.count("/") + way.count("../"), written, _file(around, written, path)
+
+
+def _from(here: str, folder: str) -> str | None:
+    """What leads from one folder to a file in another; None where nothing does."""
+    if _root(here) != _root(folder):
+        # From a document that is not on the disk, only absolute paths lead there; and nothing leads to one.
+        return f"{folder}/" if folder.startswith("/") else None
+    way = posixpath.relpath(f"/{folder}", f"/{here}")
+    return "" if way == "." else f"{way}/"
+
+
+def _root(path: str) -> str:
+    """The scheme of what is not on the disk (`untitled:`), with a slash on what is."""
+    return "/" if path.startswith("/") else path.partition(":")[0]
+
+
+def meshes(around: Around) -> Iterator[Candidate]:
+    """Mesh files, and folders, in the folder that was typed so far.
+
+    A path counts from the folder of the scene's root file, wherever it is written (language reference 8).
+    """
+    root = around.path if around.scene is None else around.scene.root
+    typed = around.context.typed if around.context.quoted else ""
+    folder = typed[: typed.rfind("/") + 1]
+    for name in around.list_folder(normal(posixpath.join(posixpath.dirname(root), folder))):
+        written = folder + name
+        if '"' in written:
+            continue
+        if name.endswith("/"):
+            yield 1, written, _folder(around, written)
+        elif name.lower().rpartition(".")[2] in MESHES and not around.is_captured(written):
+            yield 0, written, _file(around, written, "")
+
+
+def _file(around: Around, written: str, detail: str) -> Callable[[], Completion]:
+    text = written + around.closing if around.context.quoted else f'"{written}"'
+    return lambda: Completion(written, CompletionRole.FILE, text, detail)
+
+
+def _folder(around: Around, written: str) -> Callable[[], Completion]:
+    """The string stays open: more is to come."""
+    text = written if around.context.quoted else f'"{written}'
+    return lambda: Completion(written, CompletionRole.FOLDER, text)

@@ -1,0 +1,58 @@
+"""Names that nothing in the scene defines, and that it uses all the same.
+
+A robot that is loaded beside the scene may define a frame, and a class that is defined nowhere serves as a tag
+(language reference 7). Whoever has used such a name once is likely to use it again.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from robray.analysis.occurrences import mentions
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.topics import Topic
+from robray.features.completions.candidates import Candidate, Completion, CompletionRole
+from robray.formats.robray.editing.completions.around import Around
+
+_KINDS = {Topic.FRAME: SymbolKind.FRAME, Topic.CLASS: SymbolKind.CLASS}
+_ROLES = {Topic.FRAME: CompletionRole.FRAME, Topic.CLASS: CompletionRole.CLASS}
+_AFTER_DEFINED = 20
+
+
+def mentioned(around: Around, topic: Topic) -> Iterator[Candidate]:
+    """But for what is being typed, which is a use as well."""
+    scene = around.scene if topic is not Topic.FRAME else around.analysis.widest(around.path)
+    if scene is None:
+        return
+    typing = frozenset({in_widest(around, scene)})
+    kind = _KINDS[topic]
+    is_scoped = topic is Topic.FRAME and bool(scene.instances.scopes)
+    for (asked, name), readers in scene.readers.items():
+        if asked is not topic or not isinstance(name, str) or not name or '"' in name:
+            continue
+        if Symbol(kind, name) not in scene.declarations and not readers <= typing:
+            if is_scoped and not _are_without(scene, name, readers):
+                continue
+            yield _AFTER_DEFINED, name, partial(_completion, around, name, _ROLES[topic])
+
+
+def _are_without(scene: SceneState, name: str, readers: Iterable[Place]) -> bool:
+    """Whether a frame that is not there is meant: in a scope, a name is looked up under its prefixes first."""
+    return any(
+        mention.name.text == name and scene.frame_named(name, place) == name
+        for place in readers
+        for mention in mentions(scene, place)
+    )
+
+
+def in_widest(around: Around, scene: SceneState) -> Place:
+    """The item that is being typed in, where its file is in a scene first."""
+    rank = around.facts.rank_at(around.context.replaced.start)
+    prefix = scene.instances.prefixes[around.path][0]
+    return (*prefix, around.facts.labels[rank] if rank != TOP else 0)
+
+
+def _completion(around: Around, name: str, role: CompletionRole) -> Completion:
+    return Completion(name, role, around.name(name), "not defined in this scene")

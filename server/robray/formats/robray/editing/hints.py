@@ -1,0 +1,96 @@
+"""What a scene file does not say and one would like to see in it."""
+
+import re
+from collections.abc import Container, Iterator
+from fractions import Fraction
+from functools import partial
+
+from robray.analysis.occurrences import name_span
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.analysis.values import UNKNOWN
+from robray.facts.items import Item
+from robray.facts.symbols import Name
+from robray.features.inlay_hint import Explanation, HintKind, InlayHint, world_hint
+from robray.features.numbers import angle, evaluated
+from robray.features.world import World
+from robray.formats.robray.editing.derivation import computed, constant_value, derivation, value_of
+from robray.formats.robray.editing.describe_value import unit_of
+from robray.formats.robray.expressions import Array, Expression
+from robray.formats.robray.semantics.arithmetic import as_double
+from robray.formats.robray.statements import Attribute, Block, BlockKind, Constant
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord
+from robray.text.markdown import code
+from robray.text.printable import printable
+from robray.text.spans import Span
+
+
+def hints(
+    scene: SceneState, place: Place, item: Item, kinds: Container[HintKind], world: World
+) -> Iterator[tuple[InlayHint, Span]]:
+    statement = item.statement
+    match statement:
+        case Constant(value=value) if value is not None and HintKind.VALUE in kinds:
+            yield from _behind(scene, place, value, "rad" if _DEGREES.search(value.text) else "")
+        case Block():
+            if statement.kind is BlockKind.FRAME and statement.name is not None and HintKind.WORLD in kinds:
+                hint = world_hint(scene, place, world)
+                if hint is not None:
+                    yield hint, statement.name.span
+            for attribute in statement.attributes:
+                yield from _in_attribute(scene, place, attribute, ROBRAY.attributes.get(attribute.name), kinds)
+        case _:
+            pass
+
+
+def _explained(scene: SceneState, place: Place, value: Expression) -> Explanation:
+    """How the value comes about, and the first constant in it."""
+    names = [step.text for step in value.steps if isinstance(step, Name)]
+    seen = (scene.constant_before(name, place) for name in names)
+    target = next((name_span(scene, one) for one in seen if one is not None), None)
+    return Explanation(code(derivation(scene, place, value)), target)
+
+
+def _in_attribute(
+    scene: SceneState,
+    place: Place,
+    attribute: Attribute,
+    word: AttributeWord | None,
+    kinds: Container[HintKind],
+) -> Iterator[tuple[InlayHint, Span]]:
+    value = attribute.value
+    if isinstance(value, Expression):
+        if HintKind.VALUE in kinds and attribute.name != "isa":
+            yield from _behind(scene, place, value, unit_of(scene, place, word))
+        return
+    if not isinstance(value, Array):
+        return
+    slots = () if word is None or len(value.elements) not in word.lengths else word.slots
+    for index, element in enumerate(value.elements):
+        # Who writes plain numbers sees by their order what they are.
+        if HintKind.SLOT in kinds and index < len(slots) and element.steps and element.literal is None:
+            yield InlayHint(0, f"{slots[index]}:", HintKind.SLOT), element.span
+        if HintKind.VALUE in kinds:
+            yield from _behind(scene, place, element, unit_of(scene, place, word))
+
+
+def _behind(scene: SceneState, place: Place, value: Expression, unit: str) -> Iterator[tuple[InlayHint, Span]]:
+    """The value of an expression; nothing behind a plain number, nor behind a word that no constant is put in for.
+
+    Of radians, degrees as well.
+    """
+    if not value.steps or value.literal is not None:
+        return
+    name = value.name
+    if name is not None and constant_value(scene, place, name.text) is None:
+        return
+    result = value_of(scene, place, value)
+    if result is not UNKNOWN:
+        label = f"= {printable(evaluated(computed(scene, place, value, result)))}"
+        if unit == "rad" and isinstance(result, int | float | Fraction) and (radians := as_double(result)) is not None:
+            label += f" ({angle(radians)})"
+        yield InlayHint(0, label, HintKind.VALUE, partial(_explained, scene, place, value)), value.span
+
+
+_DEGREES = re.compile(r"\*\s*deg\b(?!-)|(?<![\w-])deg\s*\*(?!\*)")
+"""Whoever counts in degrees makes an angle."""

@@ -1,0 +1,115 @@
+"""Radians to `deg` and back."""
+
+import re
+from collections.abc import Iterator
+
+from robray.analysis.values import Evaluated
+from robray.facts.numbers import Number
+from robray.facts.symbols import Name
+from robray.features.refactorings.refactoring import REWRITE, Change, Offer, RefusalError, stated
+from robray.formats.robray.editing.refactorings.angles import in_degrees, of_degrees, of_pi, turns
+from robray.formats.robray.editing.refactorings.subject import Subject
+from robray.formats.robray.editing.spelling import number
+from robray.formats.robray.expressions import Array, Expression
+from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
+from robray.formats.robray.statements import Constant
+
+_KIND = f"{REWRITE}.angle"
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]*|π")
+_AFTER_QUOTIENT = re.compile(r"[/^]\s*\Z|\*\*\s*\Z")
+_BEFORE_POWER = re.compile(r"\s*(?:\*\*|\^)")
+_UNIT = {"pi": "pi", "π": "pi", "deg": "deg"}
+_OTHER = {"pi": "180 * deg", "deg": "pi / 180"}
+
+
+def angle_unit(subject: Subject) -> Iterator[Offer]:
+    """The angle at the cursor in the other unit: an element of `rpy`, an `offset`, or a constant."""
+    expression = _angle(subject)
+    if expression is None:
+        return
+    value = _double(subject.value(expression))
+    if value is None or value == 0:
+        return
+    units = {_UNIT.get(match[0]) for match in _WORD.finditer(expression.text)}
+    literal = len(expression.steps) == 1
+    if "deg" in units:
+        written = _radians(expression, value)
+        title = f"write the angle in radians: '{written}'"
+    elif "pi" in units or (literal and not isinstance(subject.statement, Constant)):
+        written = _degrees(expression, value)
+        title = f"write the angle in degrees: '{written}'"
+    else:
+        return
+    if written is None or written == expression.text:
+        return
+    again = _double(subject.value_of_text(written))
+    if again is None:
+        return
+    span = subject.absolute(expression.span)
+    text = written
+
+    def compute() -> Change:
+        return Change(((subject.at(span), text),))
+
+    yield Offer("angle-unit", title + stated(abs(again - value)), _KIND, compute)
+
+
+def _angle(subject: Subject) -> Expression | None:
+    statement, attribute = subject.statement, subject.attribute()
+    if isinstance(statement, Constant):
+        value = statement.value
+        return value if value is not None and value.span.contains(subject.own) else None
+    if attribute is None:
+        return None
+    if attribute.name == "offset" and isinstance(attribute.value, Expression):
+        return attribute.value
+    if attribute.name == "rpy" and isinstance(attribute.value, Array):
+        return next((each for each in attribute.value.elements if each.span.contains(subject.own)), None)
+    return None
+
+
+def _double(value: Evaluated) -> float | None:
+    if not isinstance(value, Number):
+        return None
+    try:
+        return as_double(value)
+    except EvaluationError:
+        return None
+
+
+def _degrees(expression: Expression, value: float) -> str | None:
+    if any(isinstance(step, Name) for step in expression.steps):
+        return _interchanged(expression.text, "pi")
+    half_turns = turns(expression)
+    exact = None if half_turns is None else of_degrees(half_turns)
+    if exact is not None:
+        return exact
+    try:
+        return in_degrees(value)
+    except RefusalError:
+        return None
+
+
+def _radians(expression: Expression, value: float) -> str | None:
+    if any(isinstance(step, Name) for step in expression.steps):
+        return _interchanged(expression.text, "deg")
+    half_turns = turns(expression)
+    exact = None if half_turns is None else of_pi(half_turns)
+    if exact is not None:
+        return exact
+    try:
+        return number(value)
+    except RefusalError:
+        return None
+
+
+def _interchanged(text: str, unit: str) -> str | None:
+    """The text with the other unit put in for one, so that constants in it stay; None where it would bind otherwise."""
+    found = [match for match in _WORD.finditer(text) if _UNIT.get(match[0]) == unit]
+    for match in reversed(found):
+        if _AFTER_QUOTIENT.search(text[: match.start()]) or _BEFORE_POWER.match(text, match.end()):
+            return None
+        # A minus must not become a part of the number behind it.
+        blank = " " if text[: match.start()].endswith("-") else ""
+        text = text[: match.start()] + blank + _OTHER[unit] + text[match.end() :]
+    return text

@@ -1,0 +1,140 @@
+"""A constant's value in the place of its name."""
+
+from collections.abc import Iterator
+
+from robray.analysis.analysis import FileSpan
+from robray.analysis.occurrences import Occurrence, declarations, extent, name_span, occurrences_at
+from robray.analysis.questions import Question
+from robray.analysis.results import ConstantResult
+from robray.analysis.values import UNKNOWN
+from robray.facts.items import Statement
+from robray.facts.numbers import Number
+from robray.facts.symbols import SymbolKind
+from robray.facts.topics import Topic
+from robray.features.refactorings.refactoring import INLINE, Change, Offer, RefusalError, refused
+from robray.features.uses import uses
+from robray.formats.robray.editing.refactorings.layout import has_comment, without_trace
+from robray.formats.robray.editing.refactorings.subject import Subject
+from robray.formats.robray.editing.spelling import literal
+from robray.formats.robray.expressions import Array, Expression, Operation, Operator
+from robray.formats.robray.statements import Block, Constant, Stray
+
+_KIND = f"{INLINE}.constant"
+
+
+def inline_constant(subject: Subject) -> Iterator[Offer]:
+    """At a use, there; at the definition, wherever it is used, and the definition goes."""
+    occurrence = next(occurrences_at(subject.analysis, subject.path, subject.selection.start), None)
+    if occurrence is None or occurrence.symbol.kind is not SymbolKind.CONSTANT or not declarations(occurrence):
+        return
+    name = occurrence.symbol.name
+    inlining = _Inlining(subject, occurrence)
+    title = f"inline '{name}' everywhere and remove it"
+    if not occurrence.mention.declares:
+        yield Offer("inline-constant", f"inline '{name}' here", _KIND, inlining.here)
+    elif occurrence.scene.readers.get(Question(Topic.CONSTANT, name)):
+        yield Offer("inline-constant", title, _KIND, inlining.everywhere)
+    else:
+        yield refused("inline-constant", title, _KIND, "nothing uses it")
+
+
+class _Inlining:
+    def __init__(self, subject: Subject, occurrence: Occurrence) -> None:
+        self.subject = subject
+        self.scene = occurrence.scene
+        self.use = occurrence.at
+        self.place = declarations(occurrence)[0]
+
+    def here(self) -> Change:
+        return Change((self._put_in(self.use),))
+
+    def everywhere(self) -> Change:
+        declaration = name_span(self.scene, self.place)
+        found = uses(self.subject.analysis, declaration.path, declaration.span.start)
+        edits = [self._put_in(at) for at, mention in found.items() if not mention.declares]
+        if not edits:
+            raise RefusalError("nothing uses it")
+        at = extent(self.scene, self.place)
+        gone = without_trace(self.scene.file(self.place).text, at.span)
+        return Change((*edits, (FileSpan(at.path, gone), "")))
+
+    def _put_in(self, at: FileSpan) -> tuple[FileSpan, str]:
+        """The value as it is written, in parentheses where it is only a part of an expression and more than a number.
+
+        The reader takes no parenthesis at the beginning of an attribute's value, and none with a power or a minus in
+        it in a larger expression: the number itself is put in there.
+        """
+        definition = self._definition()
+        if has_comment(definition.text.encode()):
+            raise RefusalError("there is a comment in its value")
+        written = " ".join(definition.text.split())
+        expression, strict = self._around(at)
+        alone = expression.name is not None
+        opens = expression.span.start == self._own(at) and not strict
+        if len(definition.steps) == 1 or (alone and not (opens and written.startswith("("))):
+            return at, self._apart(at, written)
+        if alone or opens or _has_power_or_minus(definition):
+            return at, self._apart(at, self._number())
+        return at, written if _is_enclosed(written) else f"({written})"
+
+    def _definition(self) -> Expression:
+        statement = self.scene.item(self.place).statement
+        assert isinstance(statement, Constant), "a constant is declared by a definition"
+        if statement.value is None or not statement.value.steps:
+            raise RefusalError("it has no value")
+        return statement.value
+
+    def _number(self) -> str:
+        result = self.scene.results[self.place].value
+        value = result.value if isinstance(result, ConstantResult) else UNKNOWN
+        if not isinstance(value, Number):
+            raise RefusalError("its value is not known")
+        return literal(value)
+
+    def _own(self, at: FileSpan) -> int | None:
+        facts = self.subject.analysis.files[at.path].reading.facts
+        return facts.own(facts.rank_at(at.span.start), at.span.start)
+
+    def _around(self, at: FileSpan) -> tuple[Expression, bool]:
+        """The expression that a use stands in, and whether it is read strictly."""
+        facts = self.subject.analysis.files[at.path].reading.facts
+        own = self._own(at)
+        for expression, strict in _expressions(facts.items[facts.rank_at(at.span.start)].statement):
+            if own is not None and expression.span.start <= own < expression.span.end:
+                return expression, strict
+        raise RefusalError("a use of it stands in no expression")
+
+    def _apart(self, at: FileSpan, written: str) -> str:
+        """What is put in, with a blank where it would else become one with a minus before it."""
+        before = self.subject.analysis.files[at.path].text[at.span.start - 1 : at.span.start]
+        return f" {written}" if before == b"-" and written[:1].isdigit() else written
+
+
+def _expressions(statement: Statement) -> Iterator[tuple[Expression, bool]]:
+    """All expressions of a statement, and whether they are read strictly: in a `def`, or in an array."""
+    match statement:
+        case Constant(value=Expression() as value):
+            yield value, True
+        case Block(attributes=attributes) | Stray(attributes=attributes):
+            for attribute in attributes:
+                if isinstance(attribute.value, Array):
+                    yield from ((element, True) for element in attribute.value.elements)
+                elif attribute.value is not None:
+                    yield attribute.value, False
+        case _:
+            return
+
+
+def _has_power_or_minus(expression: Expression) -> bool:
+    operators = {step.operator for step in expression.steps if isinstance(step, Operation)}
+    return bool(operators & {Operator.POWER, Operator.NEGATE})
+
+
+def _is_enclosed(text: str) -> bool:
+    """Whether one pair of parentheses holds all of a text."""
+    depth = 0
+    for index, character in enumerate(text):
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if depth == 0:
+            return index == len(text) - 1 and text.startswith("(")
+    return False

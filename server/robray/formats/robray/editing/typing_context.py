@@ -1,0 +1,70 @@
+"""What is being typed at the cursor: the part of a word, what would be replaced, and what stands before it."""
+
+import re
+from bisect import bisect_left
+
+import attrs
+
+from robray.facts.items import FileFacts
+from robray.formats.robray.editing.statement_words import Word, statement_words
+from robray.text.spans import Span
+
+_REST_OF_NAME = re.compile(rb"[A-Za-z0-9_-]*")
+
+
+@attrs.frozen
+class TypingContext:
+    """`words` are those of the statement before the one that is being typed, which is `typed`.
+
+    `block` is the rank of the block around the statement, `TOP` for none, and None where it is no block of the
+    language. `replaced` is what a completion takes the place of, and `quoted` says whether that is within a string.
+    """
+
+    block: int | None
+    words: tuple[Word, ...]
+    typed: str
+    replaced: Span
+    quoted: bool
+    on_a_new_line: bool
+    """Whether a line ends between the last of `words` and the cursor."""
+
+
+def typing_context(facts: FileFacts, text: bytes, offset: int) -> TypingContext | None:
+    """None within a comment or a number."""
+    found = statement_words(facts, text, offset)
+    if found is None:
+        return None
+    words = found.words
+    typed, replaced, quoted = "", Span(offset, offset), False
+    if words and words[-1].span.end == offset:
+        word = words[-1]
+        if word.group == "number":
+            return None
+        if word.group == "string" and not (len(word.text) > 1 and word.text.endswith('"')):
+            typed, quoted = word.text[1:], True
+            replaced = Span(word.span.start + 1, offset + _rest_of_string(text, offset))
+            words = words[:-1]
+        elif word.group == "name":
+            rest = _REST_OF_NAME.match(text, offset)
+            assert rest is not None, "it matches nothing as well"
+            typed, replaced = word.text, Span(word.span.start, rest.end())
+            words = words[:-1]
+    gap = text[words[-1].span.end : replaced.start] if words else b""
+    return TypingContext(found.block, words, typed, replaced, quoted, b"\n" in gap)
+
+
+def _rest_of_string(text: bytes, offset: int) -> int:
+    """Bytes up to the quote that closes the string at the cursor; 0 where the next quote of the line opens another."""
+    end = text.find(b"\n", offset)
+    rest = text[offset : end if end >= 0 else len(text)]
+    return rest.find(b'"') if rest.count(b'"') % 2 else 0
+
+
+def limit(facts: FileFacts, context: TypingContext) -> int:
+    """A label that is larger than those of the items before the statement, and than no others.
+
+    A definition that is being typed is not seen by itself, however far it has come.
+    """
+    begin = context.words[0].span.start if context.words else context.replaced.start
+    rank = bisect_left(facts.starts, begin)
+    return facts.labels[rank] if rank < len(facts) else (facts.labels[-1] + 1 if len(facts) else 0)

@@ -1,0 +1,230 @@
+"""What may stand at the cursor in a robot."""
+
+import posixpath
+from collections.abc import Iterator
+from functools import partial
+from itertools import count
+from typing import assert_never
+
+import attrs
+
+from robray.analysis.analysis import Analysis
+from robray.analysis.files import SourceFile
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.completions.best import best
+from robray.features.completions.candidates import (
+    Candidate,
+    Completion,
+    CompletionContext,
+    CompletionRole,
+    Completions,
+    ListFolder,
+)
+from robray.features.semantic_tokens import instances
+from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.editing.snippets import attribute_snippet, element_snippet
+from robray.formats.urdf.editing.tag_context import TagContext, Typing, tag_context
+from robray.formats.urdf.editing.words import ElementWord, word_in
+from robray.formats.urdf.statements import JOINT_TYPES, Joint
+from robray.scene.meshes import MESHES
+from robray.syntax.xml_text import in_attribute
+from robray.text.paths import normal
+
+_LINK, _JOINT, _MATERIAL = (urdf_kinds.LINK,), (urdf_kinds.JOINT,), (urdf_kinds.MATERIAL,)
+_NAMED: dict[tuple[str, str, str], tuple[SymbolKind, ...]] = {
+    ("joint", "parent", "link"): _LINK,
+    ("joint", "child", "link"): _LINK,
+    ("joint", "mimic", "joint"): _JOINT,
+    ("transmission", "joint", "name"): _JOINT,
+    ("ros2_control", "joint", "name"): _JOINT,
+    ("robot", "gazebo", "reference"): (urdf_kinds.LINK, urdf_kinds.JOINT),
+    ("sensor", "parent", "link"): _LINK,
+    ("visual", "material", "name"): _MATERIAL,
+}
+"""What a value names, by the two innermost elements and the attribute."""
+
+_ROLES = {
+    urdf_kinds.LINK: CompletionRole.LINK,
+    urdf_kinds.JOINT: CompletionRole.FRAME,
+    urdf_kinds.MATERIAL: CompletionRole.MATERIAL,
+}
+_IMAGES = ("bmp", "jpeg", "jpg", "png", "tga", "tif", "tiff")
+_LED_ALREADY = 1
+
+
+@attrs.frozen(eq=False)
+class _AroundTag:
+    """`scene` is the robot's own, None where it is in none; `joint` is the one that the cursor is in."""
+
+    path: str
+    context: TagContext
+    scene: SceneState | None
+    prefix: Place
+    joint: Place | None
+    goes_on: bool
+    """Whether there is more on the line behind what is typed."""
+    list_folder: ListFolder
+
+
+def complete(analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext) -> Completions | None:
+    found = _around_tag(analysis, file, offset, context.list_folder)
+    if found is None or (context.trigger and not _is_due(context.trigger, found.context)):
+        return None
+    replaced, quoted = found.context.replaced, found.context.typing is Typing.VALUE
+    items, incomplete = best(found.context.typed, [*_candidates(found)], snippets=context.snippets)
+    return Completions(replaced, items, incomplete, quoted=quoted)
+
+
+def _is_due(trigger: str, context: TagContext) -> bool:
+    """Whether a list opens by itself: where the name of something that is there comes next, and no new name."""
+    typing = context.typing
+    match typing:
+        case Typing.ELEMENT:
+            return trigger == "<"
+        case Typing.END:
+            return trigger == "/" and not context.typed
+        case Typing.VALUE:
+            return trigger == "/" or (trigger in ('"', "'") and not context.typed)
+        case Typing.ATTRIBUTE:
+            return False
+    assert_never(typing)
+
+
+def _around_tag(analysis: Analysis, file: SourceFile, offset: int, list_folder: ListFolder) -> _AroundTag | None:
+    facts = file.reading.facts
+    context = tag_context(facts, file.text, offset)
+    if context is None:
+        return None
+    found = instances(analysis, file.path)
+    scene, prefix = found[0] if found else (None, ())
+    rank = facts.rank_at(context.replaced.start)
+    is_joint = rank != TOP and isinstance(facts.items[rank].statement, Joint)
+    end = file.text.find(b"\n", context.replaced.end)
+    rest = file.text[context.replaced.end : end if end >= 0 else len(file.text)].strip()
+    joint = (*prefix, facts.labels[rank]) if is_joint else None
+    return _AroundTag(file.path, context, scene, prefix, joint, bool(rest), list_folder)
+
+
+def _candidates(around: _AroundTag) -> Iterator[Candidate]:
+    context = around.context
+    match context.typing:
+        case Typing.ELEMENT:
+            yield from _elements(around)
+        case Typing.END:
+            if context.path:
+                text = context.path[-1] + ("" if around.goes_on else ">")
+                yield 0, context.path[-1], partial(Completion, context.path[-1], CompletionRole.KEYWORD, text)
+        case Typing.ATTRIBUTE:
+            yield from _attributes(around)
+        case Typing.VALUE:
+            yield from _values(around)
+
+
+def _elements(around: _AroundTag) -> Iterator[Candidate]:
+    outer = word_in(around.context.path)
+    for order, word in enumerate(() if outer is None else outer.children):
+        yield order, word.name, partial(_element, around, word)
+
+
+def _element(around: _AroundTag, word: ElementWord) -> Completion:
+    if around.goes_on:
+        return Completion(word.name, CompletionRole.KEYWORD, word.name, word.documentation)
+    path = (*around.context.path, word.name)
+    snippet = element_snippet(word, path, partial(_names, around))
+    return Completion(word.name, CompletionRole.KEYWORD, word.name, word.documentation, snippet)
+
+
+def _attributes(around: _AroundTag) -> Iterator[Candidate]:
+    word = word_in(around.context.path)
+    if word is None:
+        return
+    for order, name in enumerate(word.attributes):
+        if name not in around.context.others:
+            yield order, name, partial(_attribute, around, name)
+
+
+def _attribute(around: _AroundTag, name: str) -> Completion:
+    path = around.context.path
+    snippet = "" if around.goes_on else attribute_snippet(path, name, partial(_names, around))
+    goes_on = name == "filename"
+    return Completion(name, CompletionRole.ATTRIBUTE, name, "", snippet, goes_on)
+
+
+def _names(around: _AroundTag, path: tuple[str, ...], attribute: str) -> list[str]:
+    """What is there that may be named, what a joint may lead to first where one is to lead; or one name that is new."""
+    outer, inner = ("", "", *path)[-2:]
+    kinds = _NAMED.get((outer, inner, attribute), ())
+    declared = {} if around.scene is None else around.scene.declarations
+    # In the order in which they stand in the file, not in that in which they were written.
+    first = {
+        symbol: min(beside)
+        for symbol, places in declared.items()
+        if symbol.name
+        and (beside := [place for place in places if place[:-1] == around.prefix and place != around.joint])
+    }
+    here = sorted(first, key=lambda symbol: (first[symbol], symbol.name))
+    if kinds:
+        found = [symbol.name for symbol in here if symbol.kind in kinds]
+        if inner == "child" and around.scene is not None:
+            # The link that was written last is mostly the one that the next joint is for.
+            found.reverse()
+            scene = around.scene
+            found.sort(key=lambda name: _is_led_by_another(around, scene, name))
+        return found or [kinds[0].word]
+    if attribute != "name":
+        return []
+    taken = {symbol.name for symbol in here}
+    numbered = (f"{inner}{number}" for number in count(2))
+    return [inner if inner not in taken else next(name for name in numbered if name not in taken)]
+
+
+def _values(around: _AroundTag) -> Iterator[Candidate]:
+    context = around.context
+    outer, inner = ("", "", *context.path)[-2:]
+    kinds = _NAMED.get((outer, inner, context.attribute), ())
+    if context.path == ("robot", "joint") and context.attribute == "type":
+        for order, kind in enumerate(JOINT_TYPES):
+            yield order, kind, partial(Completion, kind, CompletionRole.WORD, kind + context.closing)
+    elif inner in ("mesh", "texture") and context.attribute == "filename":
+        yield from _files(around, MESHES if inner == "mesh" else _IMAGES)
+    elif around.scene is not None:
+        for symbol, places in around.scene.declarations.items():
+            if symbol.kind in kinds and symbol.name:
+                yield from _named(around, around.scene, symbol, places)
+
+
+def _named(around: _AroundTag, scene: SceneState, symbol: Symbol, places: tuple[Place, ...]) -> Iterator[Candidate]:
+    """What is declared in this file, but for the joint that the cursor is in."""
+    found = next((place for place in places if place[:-1] == around.prefix), None)
+    if found is not None and found != around.joint:
+        is_led = around.context.path[-1] == "child" and _is_led_by_another(around, scene, symbol.name)
+        yield _LED_ALREADY * is_led, symbol.name, partial(_name, around, scene, symbol, found)
+
+
+def _name(around: _AroundTag, scene: SceneState, symbol: Symbol, place: Place) -> Completion:
+    statement = scene.item(place).statement
+    detail = statement.type.text if isinstance(statement, Joint) and statement.type is not None else symbol.kind.word
+    return Completion(symbol.name, _ROLES[symbol.kind], in_attribute(symbol.name) + around.context.closing, detail)
+
+
+def _is_led_by_another(around: _AroundTag, scene: SceneState, link: str) -> bool:
+    places = scene.declarations.get(Symbol(urdf_kinds.CHILD_LINK, link), ())
+    return any(place != around.joint and place[:-1] == around.prefix for place in places)
+
+
+def _files(around: _AroundTag, suffixes: tuple[str, ...]) -> Iterator[Candidate]:
+    """Files and folders in the folder that was typed so far, which counts from that of the robot."""
+    typed = around.context.typed
+    folder = typed[: typed.rfind("/") + 1]
+    if "://" in folder:
+        return
+    for name in around.list_folder(normal(posixpath.join(posixpath.dirname(around.path), folder))):
+        written = folder + name
+        if name.endswith("/"):
+            yield 1, written, partial(Completion, written, CompletionRole.FOLDER, in_attribute(written))
+        elif name.lower().rpartition(".")[2] in suffixes:
+            text = in_attribute(written) + around.context.closing
+            yield 0, written, partial(Completion, written, CompletionRole.FILE, text)

@@ -1,0 +1,58 @@
+"""The files that a robot names: meshes, and textures."""
+
+import posixpath
+from collections.abc import Iterable, Iterator
+
+from robray.analysis.analysis import FileSpan
+from robray.analysis.files import SourceFile
+from robray.facts.items import Item
+from robray.facts.symbols import Name
+from robray.features.file_names import PACKAGE, FileName
+from robray.features.rename_files import Moves, moved
+from robray.features.renaming.include_paths import mesh_text
+from robray.features.unused import Instance
+from robray.formats.urdf.statements import Material, Part
+from robray.syntax.xml_text import in_attribute, is_quoted
+from robray.text.paths import normal
+
+
+def file_names(file: SourceFile, item: Item, _found: Iterable[Instance]) -> Iterator[FileName]:
+    for name in _written(item):
+        target = _target(file.path, name.text)
+        if target is not None:
+            yield FileName(name.span, target)
+
+
+def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
+    """Meshes and textures are relative to the robot; where packages are does not change."""
+    facts = file.reading.facts
+    old_folder, folder = posixpath.dirname(file.path), posixpath.dirname(moved(file.path, moves))
+    for rank, item in enumerate(facts.items):
+        for name in _written(item):
+            led = _target(file.path, name.text)
+            if led is None or led.startswith(PACKAGE) or (moved(led, moves) == led and folder == old_folder):
+                continue
+            target, written = moved(led, moves), name.text.removeprefix("file://")
+            at = facts.absolute(rank, name.span)
+            if normal(posixpath.join(folder, written)) != target and is_quoted(file.text, at):
+                scheme = name.text[: len(name.text) - len(written)]
+                yield FileSpan(file.path, at), scheme + in_attribute(mesh_text(written, folder, target))
+
+
+def _written(item: Item) -> list[Name]:
+    """The mesh of a part, and the texture of a material, in the order in which robots have them."""
+    statement = item.statement
+    if not isinstance(statement, Part | Material):
+        return []
+    shape = statement.shape if isinstance(statement, Part) else None
+    material = statement.material if isinstance(statement, Part) else statement
+    named = (None if shape is None else shape.filename, None if material is None else material.texture)
+    return sorted((name for name in named if name is not None and name.text), key=lambda name: name.span)
+
+
+def _target(robot: str, written: str) -> str | None:
+    """Where the name of a file in a robot leads to; None for schemes that only others know."""
+    if written.startswith(PACKAGE):
+        return written
+    path = written.removeprefix("file://")
+    return None if "://" in path else normal(posixpath.join(posixpath.dirname(robot), path))

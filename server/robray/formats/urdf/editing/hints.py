@@ -1,0 +1,58 @@
+"""What a robot does not say and one would like to see in it."""
+
+import math
+from collections.abc import Container, Iterator
+
+from robray.analysis.analysis import span_at
+from robray.analysis.questions import Place
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import Item
+from robray.features.inlay_hint import HintKind, InlayHint, world_hint
+from robray.features.numbers import number
+from robray.features.world import World
+from robray.formats.urdf.statements import Joint, Numeral, Part, Vector
+from robray.text.spans import Span
+
+_DECIMALS = 2
+
+
+def hints(
+    scene: SceneState, place: Place, item: Item, kinds: Container[HintKind], world: World
+) -> Iterator[tuple[InlayHint, Span]]:
+    statement = item.statement
+    match statement:
+        case Joint(name=name):
+            hint = world_hint(scene, place, world) if name is not None and HintKind.WORLD in kinds else None
+            if name is not None and hint is not None:
+                yield hint, _with_quote(scene, place, name.span)
+            if HintKind.VALUE in kinds:
+                yield from _angles(scene, place, statement)
+        case Part(origin=origin) if HintKind.VALUE in kinds:
+            yield from _in_degrees(scene, place, None if origin is None else origin.rpy)
+        case _:
+            pass
+
+
+def _angles(scene: SceneState, place: Place, joint: Joint) -> Iterator[tuple[InlayHint, Span]]:
+    yield from _in_degrees(scene, place, None if joint.origin is None else joint.origin.rpy)
+    if joint.type is not None and joint.type.text == "revolute" and joint.limit is not None:
+        yield from _in_degrees(scene, place, joint.limit.lower)
+        yield from _in_degrees(scene, place, joint.limit.upper)
+
+
+def _in_degrees(scene: SceneState, place: Place, written: Vector | Numeral | None) -> Iterator[tuple[InlayHint, Span]]:
+    """Behind radians, unless they are all zero: robots have no word for a degree."""
+    if written is None:
+        return
+    radians = written.values if isinstance(written, Vector) else (written.value,)
+    found = [value for value in radians or () if value is not None]
+    if radians is not None and len(found) == len(radians) and any(found):
+        shown = " ".join(f"{number(round(math.degrees(value), _DECIMALS))}°" for value in found)
+        yield InlayHint(0, f"= {shown}", HintKind.VALUE), _with_quote(scene, place, written.span)
+
+
+def _with_quote(scene: SceneState, place: Place, span: Span) -> Span:
+    """A value with the quote behind it, which no hint should stand before."""
+    at = span_at(scene, place, span)
+    has_quote = scene.file(place).text[at.span.end : at.span.end + 1] in (b'"', b"'")
+    return Span(span.start, span.end + has_quote)

@@ -1,0 +1,76 @@
+"""How names are written in a robot, as values of attributes in XML, and what a new one means to it."""
+
+import re
+from collections.abc import Iterator
+
+from robray.analysis.files import SourceFile
+from robray.analysis.occurrences import is_declared_here
+from robray.analysis.questions import Place, Question
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import Item
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.refactorings.refactoring import RefusalError
+from robray.features.renaming.obstacles import where
+from robray.formats.urdf.kinds import ASKED_JOINT, ASKED_LINK, LINK, PARENT_JOINT
+from robray.formats.urdf.semantics.answers import link_name
+from robray.formats.urdf.semantics.names import frame_name
+from robray.formats.urdf.statements import Extension, Joint, Part, PartKind
+from robray.syntax.xml_text import in_attribute, is_quoted, is_spelled_out
+from robray.text.spans import Span
+
+_BARE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+
+
+def stands_bare(name: str) -> bool:
+    return _BARE.fullmatch(name) is not None
+
+
+def is_plain(name: str, file: SourceFile) -> bool:
+    return stands_bare(name) and is_spelled_out(name, file.text)
+
+
+def is_another_name(text: bytes, at: Span, run: Span) -> bool:
+    """The values of XML are taken whole, with the dots in them and what is before a slash."""
+    return run != at or text[run.start - 1 : run.start] == b"/"
+
+
+def written_as(text: bytes, at: Span, new: str) -> str:
+    """What is put between the quotes of an attribute."""
+    if not is_quoted(text, at):
+        written = text[at.start : at.end].decode("utf-8", "replace")
+        raise RefusalError(f"the value '{written[:20]}' has no quotes around it")
+    if _NOT_IN_XML.search(new) is not None:
+        raise RefusalError("the name has a character in it that cannot stand in XML")
+    return in_attribute(new)
+
+
+def check_declaration(scene: SceneState, place: Place, symbol: Symbol) -> None:
+    """What amino makes of a part of a link is called after the link, and nothing else."""
+    if isinstance(scene.item(place).statement, Part):
+        link = link_name(scene, place)
+        raise RefusalError(f"amino calls the frame '{symbol.name}' after the link '{link}'; rename that")
+
+
+def check_obstacles(scene: SceneState, symbol: Symbol, new: str) -> None:
+    """What may name a link or a joint names the link where there are both."""
+    if symbol.kind is LINK:
+        for place in sorted(scene.readers.get(Question(ASKED_LINK, new), ())):
+            if isinstance(scene.item(place).statement, Extension):
+                raise RefusalError(f"'{new}' in {where(scene, place)} would be taken for the link")
+    elif symbol.kind is SymbolKind.FRAME:
+        for place in sorted(scene.readers.get(Question(ASKED_JOINT, symbol.name), ())):
+            is_link = is_declared_here(scene, Symbol(LINK, new), place)
+            if isinstance(scene.item(place).statement, Extension) and is_link:
+                raise RefusalError(f"'{new}' in {where(scene, place)} would be taken for the link of that name")
+
+
+def hung_by(item: Item) -> tuple[Question, ...]:
+    joint = item.statement
+    return (Question(PARENT_JOINT, joint.child.text),) if isinstance(joint, Joint) and joint.child is not None else ()
+
+
+def followers(symbol: Symbol, new: str) -> Iterator[tuple[Symbol, str]]:
+    """The frames that amino makes of what hangs on a link."""
+    for kind in PartKind if symbol.kind is LINK else ():
+        yield Symbol(SymbolKind.FRAME, frame_name(symbol.name, kind)), frame_name(new, kind)

@@ -1,0 +1,32 @@
+"""What a robot's elements are in its outline."""
+
+from robray.facts.items import Item
+from robray.features.document_symbols import ROLES as OF_ALL
+from robray.features.document_symbols import Outline, SymbolRole
+from robray.formats.urdf.kinds import LINK, MATERIAL
+from robray.formats.urdf.statements import Extension, Joint, Link, Material, Part, Robot
+
+ROLES = {**OF_ALL, LINK: SymbolRole.LINK, MATERIAL: SymbolRole.MATERIAL}
+"""What the symbols are that its texts can name."""
+
+
+def outline(item: Item) -> Outline | None:
+    """Parts of links hardly ever have names, extensions need none."""
+    statement = item.statement
+    match statement:
+        case Robot(name=name):
+            return Outline(SymbolRole.ROBOT, name, detail="")
+        case Link(name=name):
+            return Outline(SymbolRole.LINK, name, detail="")
+        case Joint(name=name, type=kind):
+            return Outline(SymbolRole.JOINT, name, detail="" if kind is None else kind.text)
+        case Material(name=name):
+            return Outline(SymbolRole.MATERIAL, name, detail="")
+        case Part(name=name, kind=part):
+            is_named = name is not None and bool(name.text.strip())
+            return Outline(SymbolRole.PART, name, part.value, part.value if is_named else "")
+        case Extension(name=name, tag=tag):
+            is_named = name is not None and bool(name.text.strip())
+            return Outline(SymbolRole.EXTENSION, name, tag, tag if is_named else "")
+        case _:
+            return None

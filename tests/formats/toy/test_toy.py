@@ -1,0 +1,52 @@
+"""A format is a folder, a folder of rules and a row: with nothing else cranes get what scenes and robots get.
+
+A copy of the server is made in which they are, and tests are run of that.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
+TESTS = HERE.parents[1]
+
+
+@pytest.fixture(scope="module")
+def with_cranes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a server that reads cranes."""
+    folder = tmp_path_factory.mktemp("server")
+    server = folder / "robray"
+    shutil.copytree(ROOT / "server" / "robray", server, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(HERE / "format", server / "formats" / "toy")
+    shutil.copytree(HERE / "rules", server / "rules" / "toy")
+    table = server / "formats" / "__init__.py"
+    row = (HERE / "row.py").read_text().partition("Parts, Reader\n")[2]
+    written = re.sub(r"FORMATS = Formats\(\((.*)\)\)", rf"{row}\nFORMATS = Formats((\1, TOY))", table.read_text())
+    assert written != table.read_text()
+    table.write_text(written)
+    return folder
+
+
+def _run(server: Path, *arguments: str) -> None:
+    """Runs tests of a server in a folder."""
+    command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments)
+    environment = {"PYTHONPATH": f"{server}", "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_toy_format_has_every_feature(with_cranes: Path) -> None:
+    _run(with_cranes, str(HERE / "walk.py"))
+
+
+def test_a_toy_format_keeps_what_any_format_promises(with_cranes: Path) -> None:
+    _run(with_cranes, str(TESTS / "formats" / "conformance"), "-k", "toy")
+
+
+def test_every_rule_of_a_toy_format_is_as_its_record_says(with_cranes: Path) -> None:
+    _run(with_cranes, str(TESTS / "rules" / "test_rules.py"), "-k", "toy or sorted or noted or looks")
