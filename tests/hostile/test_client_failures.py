@@ -74,6 +74,20 @@ async def test_an_asynchronous_handler_that_fails() -> None:
     await wire.end()
 
 
+async def test_a_file_that_fails_costs_the_report_of_the_workspace_its_own_findings_alone(tmp_path: Path) -> None:
+    (tmp_path / "a.robray").write_text("def b 1;\n")
+    (tmp_path / "b.robray").write_text("def b c*1;\n")
+    partly = BROKEN.replace("workspace_diagnostics.workspace_diagnostic = broken_later\n", "")
+    wire = await Wire.to_server((sys.executable, "-c", partly), stderr=asyncio.subprocess.DEVNULL)
+    folders = [{"uri": tmp_path.as_uri(), "name": "w"}]
+    await wire.initialize(capabilities={"textDocument": {"diagnostic": {}}}, workspaceFolders=folders)
+    report = await wire.ask("workspace/diagnostic", {"previousResultIds": []}, 2)
+    assert [item["uri"] for item in report["result"]["items"]] == [(tmp_path / "b.robray").as_uri()]
+    status = (await wire.ask("workspace/executeCommand", {"command": "robray.serverStatus"}, 3))["result"]
+    assert status["requests"]["workspace/diagnostic"]["failures"] == 1
+    await wire.end()
+
+
 async def test_killed_and_begun_again_it_gives_the_same_answers(tmp_path: Path) -> None:
     """Nothing is kept on the disk, so that nothing there can be damaged."""
     (tmp_path / "part.robray").write_text("def length 1;\nframe base { }\n")

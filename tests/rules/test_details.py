@@ -25,7 +25,7 @@ def noted(tree: ast.Module) -> Iterator[tuple[str, int, int]]:
             continue
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         code, _, *details = call.args
-        if name not in NOTING or not isinstance(code, ast.Constant):
+        if name not in NOTING or not (isinstance(code, ast.Constant) and isinstance(code.value, str)):
             continue
         if name == "Problem" and details:
             if not isinstance(details[0], ast.Tuple):
