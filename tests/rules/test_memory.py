@@ -2,6 +2,7 @@
 
 from robray.assemble import new_workspace
 from robray.rules.engine.judge import judging
+from robray.rules.engine.selection import DEFAULT_SELECTION
 
 
 def test_long_names_are_not_remembered() -> None:
@@ -9,7 +10,7 @@ def test_long_names_are_not_remembered() -> None:
     workspace = new_workspace()
     workspace.set_text("/w/a.robray", b'frame f { "a" 1; }')
     workspace.analysis()
-    known = workspace.memo.table(judging)
+    known = workspace.memo.table(judging, DEFAULT_SELECTION)
     before = len(known)
     assert before > 0
     for number in range(5):
@@ -22,7 +23,7 @@ def test_what_is_remembered_is_the_workspaces() -> None:
     workspace, other = new_workspace(), new_workspace()
     workspace.set_text("/w/a.robray", b"frame f { }")
     workspace.analysis()
-    assert workspace.memo.table(judging)
-    assert not other.memo.table(judging)
+    assert workspace.memo.table(judging, DEFAULT_SELECTION)
+    assert not other.memo.table(judging, DEFAULT_SELECTION)
     workspace.memo.clear()
-    assert not workspace.memo.table(judging)
+    assert not workspace.memo.table(judging, DEFAULT_SELECTION)

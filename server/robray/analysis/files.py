@@ -1,6 +1,6 @@
 """The files that the analysis knows, as values."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -39,6 +39,8 @@ class SourceFile(NamedTuple):
     version: int | None = None
     limits: ReadingLimits = DEFAULT_LIMITS
     """Those that it was read with."""
+    selection: Hashable = None
+    """By what it is judged; the judge alone knows what that is."""
 
     @property
     def frontend(self) -> FrontEnd:
