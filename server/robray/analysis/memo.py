@@ -4,7 +4,7 @@ What outlives its file keeps the memory around it from being given back: so noth
 (`tests/test_caches.py`), and `clear` forgets all of it at once.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Any, TypeVar, TypeVarTuple, cast
 
 MOST_KEPT = 4096
@@ -16,7 +16,7 @@ _Arguments = TypeVarTuple("_Arguments")
 
 class Memo:
     def __init__(self) -> None:
-        self._tables: dict[tuple[Hashable, ...], dict[Any, Any]] = {}
+        self._tables: dict[Callable[..., object], dict[Any, Any]] = {}
 
     def of(self, function: Callable[[*_Arguments], _Result], *arguments: *_Arguments) -> _Result:
         """What the function makes of its arguments, which must be all that it depends on."""
@@ -28,9 +28,9 @@ class Memo:
         found = table[arguments] = function(*arguments)
         return found
 
-    def table(self, function: Callable[..., object], *under: Hashable) -> dict[Any, Any]:
-        """What is kept for a function that looks it up itself, and bounds it; it may have several."""
-        return self._tables.setdefault((function, *under), {})
+    def table(self, function: Callable[..., object]) -> dict[Any, Any]:
+        """What is kept for a function that looks it up itself, and bounds it."""
+        return self._tables.setdefault(function, {})
 
     def clear(self) -> None:
         for table in self._tables.values():

@@ -21,6 +21,7 @@ Judge = Callable[[Item, Result], tuple[Problem, ...]]
 _MOST_KEPT = 4096
 _LONGEST_KEPT = 200
 _MOST_SELECTIONS = 100
+"""Judges that are kept: somebody may be typing the name of a style."""
 
 
 class _Sieve(NamedTuple):
@@ -32,17 +33,18 @@ class _Sieve(NamedTuple):
 
 
 def judges(memo: Memo) -> Callable[[Hashable], Judge]:
-    """Who judges the files of a workspace, by their selections. What they look up is kept in its memory."""
-    made: dict[Hashable, Judge] = {}
+    """Who judges the files of a workspace, by their selections. The memory keeps them with what they looked up."""
+    made: dict[Hashable, tuple[Checks, Judge]] = memo.table(judges)
 
     def judge_of(selection: Hashable) -> Judge:
         found = made.get(selection)
         if found is None:
             if len(made) >= _MOST_SELECTIONS:
                 made.clear()
+            known: Checks = {}
             chosen = selection if isinstance(selection, Selection) else DEFAULT_SELECTION
-            found = made[selection] = judging(memo.table(judging, chosen), chosen)
-        return found
+            found = made[selection] = known, judging(known, chosen)
+        return found[1]
 
     return judge_of
 
