@@ -35,7 +35,7 @@ def test_of_many_selections_only_some_are_remembered() -> None:
     workspace = new_workspace(selection=lambda _: selection)
     workspace.set_text("/w/a.robray", b"frame f { }")
     workspace.analysis()
-    for number in range(300):
+    for number in range(250):
         selection = Selection(naming=Naming(frames=str(number)))
         workspace.follow_selection()
     assert 1 < len(workspace.memo.table(judges)) <= 100

@@ -36,6 +36,8 @@ class SourceFile(NamedTuple):
     """Where directives may begin (`text.words`)."""
     include_words: tuple[int, ...]
     """Where the word 'include' stands, which may be in a comment by mistake."""
+    definition_marks: tuple[int, ...]
+    """Where comments may begin that were to define a constant."""
     version: int | None = None
     limits: ReadingLimits = DEFAULT_LIMITS
     """Those that it was read with."""

@@ -6,7 +6,7 @@ from robray.analysis.files import SourceFile, include_targets
 from robray.analysis.format import Format, Formats
 from robray.facts.limits import ReadingLimits
 from robray.text.lines import Lines
-from robray.text.words import DIRECTIVE, INCLUDE, places
+from robray.text.words import DIRECTIVE, INCLUDE, definition_marks, places
 
 LimitsOf = Callable[[str], ReadingLimits]
 """The limits of a file, or of the scene with that root."""
@@ -27,6 +27,16 @@ class SourceReading:
         limits = self._limits(path)
         reading = file_format.front_end.read(text, limits)
         includes = include_targets(path, file_format, reading)
-        marks, words = places(DIRECTIVE, text), places(INCLUDE, text)
-        selection = self._selection(path)
-        return SourceFile(path, file_format, reading, Lines(text), includes, marks, words, version, limits, selection)
+        return SourceFile(
+            path,
+            file_format,
+            reading,
+            Lines(text),
+            includes,
+            marks=places(DIRECTIVE, text),
+            include_words=places(INCLUDE, text),
+            definition_marks=definition_marks(text),
+            version=version,
+            limits=limits,
+            selection=self._selection(path),
+        )

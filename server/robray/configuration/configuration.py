@@ -12,7 +12,7 @@ from robray.configuration.patterns import matches
 from robray.facts.layout import CANONICAL, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.rules.engine.rule import Severity
-from robray.rules.engine.selection import OFF, OPTIONAL, Naming, Selection
+from robray.rules.engine.selection import DEFAULT_SELECTION, OFF, OPTIONAL, Naming, Selection, selection_without
 from robray.rules.robray.limits import Limits
 from robray.rules.robray.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH
@@ -165,10 +165,11 @@ class Configuration(NamedTuple):
     def selection(self, path: str) -> Selection:
         """By what a file is judged. What another finding may follow from is looked for all the same."""
         if self.select is None and not (self.ignore or self.severity or self.commanded or self.overrides):
-            return Selection(naming=self.naming)
+            return DEFAULT_SELECTION
         usual = Severity.WARNING
-        off = frozenset(code for code in OPTIONAL if self.severity_of(code, path, usual) is None)
-        return Selection(off, self.naming)
+        return selection_without(
+            (code for code in OPTIONAL if self.severity_of(code, path, usual) is None), naming=self.naming
+        )
 
     def _names(self, code: str) -> bool:
         """Whether anything is said of a rule."""

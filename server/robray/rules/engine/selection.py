@@ -1,5 +1,6 @@
 """Which rules a file is judged by: known before it is."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
@@ -29,6 +30,12 @@ class Selection(NamedTuple):
 
 
 DEFAULT_SELECTION = Selection()
+
+
+def selection_without(off: Iterable[str], *, naming: Naming) -> Selection:
+    """Of some rules that are off. What nobody looks at is the same in all of them, so that nothing is judged anew."""
+    made = Selection(frozenset(off))
+    return made if "naming" in made.off else made._replace(naming=naming)
 
 
 def chosen(file: SourceFile) -> Selection:
