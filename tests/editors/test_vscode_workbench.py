@@ -1,6 +1,6 @@
 """The package as a person uses it, in the real workbench: `editors/vscode/test/run-workbench.cjs` has the steps.
 
-In a workspace that is not trusted and names a program of its own as the server.
+In a workspace that is not trusted and names a program of its own as the server, and folders outside of it.
 """
 
 import pytest
@@ -24,8 +24,13 @@ SEEN = {
 def told(tmp_path_factory: pytest.TempPathFactory) -> Results:
     if not is_complete():
         return {}
-    settings = {"robray.server.path": "${workspaceFolder}/tools/robray"}
-    return results("run-workbench.cjs", tmp_path_factory.mktemp("workbench"), settings)
+    work = tmp_path_factory.mktemp("workbench")
+    settings = {
+        "robray.server.path": "${workspaceFolder}/tools/robray",
+        "robray.includePaths": [f"{work / 'lent'}"],
+        "robray.packagePaths": [f"{work / 'lent'}"],
+    }
+    return results("run-workbench.cjs", work, settings)
 
 
 @pytest.mark.parametrize("step", steps_that_see(steps("run-workbench.cjs"), VSCODE, SEEN))
