@@ -14,6 +14,9 @@ SEEN = {
     "in a workspace that is not trusted, mistakes are underlined": "findings",
     "pointing at a mistake says what to write": "hover",
     "the bulb's fix mends it, and the underline goes": "quick fix",
+    "a colour has a swatch before it": "swatches of colours",
+    "a value is told behind what is computed": "hints between the text",
+    "a block folds away": "folds",
     "the kinematic tree opens": "kinematic tree",
     "the scene is shown beside the text": "evaluated scene",
 }

@@ -128,6 +128,27 @@ function stepsOn(page, url, work) {
       await until("the underline is gone", async () => (await count(".squiggly-error")) < before);
     },
 
+    "a colour has a swatch before it": async () => {
+      await openFile("arm", "arm.robray");
+      await editor.locator(".view-line .colorpicker-color-decoration").first().waitFor();
+    },
+
+    "a value is told behind what is computed": async () => {
+      await page.mouse.move(600, 400);
+      await until("the value", async () => {
+        await page.mouse.wheel(0, 300);
+        return (await line("= 0.077").count()) > 0;
+      });
+    },
+
+    "a block folds away": async () => {
+      await line("class thick-ball").click();
+      await page.keyboard.press("Control+Shift+[");
+      await until("its lines are gone", async () => (await line("radius thick * 1.1").count()) === 0);
+      await page.keyboard.press("Control+Shift+]");
+      await line("radius thick * 1.1").waitFor();
+    },
+
     "the kinematic tree opens": async () => {
       await openFile("arm", "arm.robray");
       await openFile("workcell", "cell.robray");
