@@ -124,6 +124,41 @@ MISTAKES = [
 ]
 
 
+CLASSES = "class steel { color [1, 0, 0]; }\nclass on-table { parent table; }\nframe table { }\n"
+
+EXCHANGED = [
+    # The next word is glued to the name that its semicolon stood behind.
+    ("frame a { }\nframe b {\n    parent atranslation\n    ; [1, 0, 0];\n}", "syntax-error"),
+    ("frame a { }\nframe b {\n    parent atype\n    ; revolute;\n    axis [0, 0, 1];\n}", "unknown-attribute"),
+    # A sign is exchanged with a number, or a name.
+    ("def a 1;\nframe f { rpy [0, -a2/, 1]; }", "undefined-constant"),
+    ("def a 1;\nframe f { rpy [0, 1 + /a2, 1]; }", "missing-operand"),
+    ("def a 1;\nframe f { rpy [0, -a30, * deg]; }", "undefined-constant"),
+    ("def a 1;\nframe f { rpy [0, a -2, * deg]; }", "minus-needs-space"),
+    # A comma is exchanged with a number, or is there twice.
+    ("class c { color [, 10, 0]; }", "empty-element"),
+    ('frame f { geometry { mesh "/w/m.obj"; color [11, , 1]; } }\n//- /w/m.obj\n', "empty-element"),
+    ('frame f { geometry { mesh "/w/m.obj"; color [[1, 1, 1]; } }\n//- /w/m.obj\n', "array-in-expression"),
+    # What the comment holds is missing in the next lines.
+    ("def a 1;\nframe f {\n    translation [-a//2,\n        - 1,\n        0];\n}", "division-comment"),
+    ("def a 1;\nclass c {\n    color [0, 1, a//255];\n    alpha 1;\n}", "division-comment"),
+    ("def a 1;\na def - 2;", "misplaced-attribute"),
+    # Of a block that is not closed where it should be, nobody knows what is in which.
+    (
+        f"{CLASSES}frame lamp {{\n    geometry {{ shape sphere; radius 1;\n    frame f {{ isa on-table; }}\n}}",
+        "unclosed-block",
+    ),
+    (f"{CLASSES}frame lamp {{ {{\n    frame f {{ isa on-table; }}\n}}", "syntax-error"),
+    ('frame f {\n    frmae "left leg" { }\n}\nframe g { parent "left leg"; }', "unknown-attribute"),
+]
+
+
+@pytest.mark.parametrize(("source", "code"), EXCHANGED)
+def test_what_is_exchanged_is_one_finding(source: str, code: str) -> None:
+    [found] = [each for each in findings(scene(source)) if each.severity is not Severity.HINT]
+    assert found.code == code
+
+
 @pytest.mark.parametrize(("source", "code"), MISTAKES)
 def test_there_is_no_company(source: str, code: str) -> None:
     found = [each for each in findings(scene(source)) if each.severity is not Severity.HINT]

@@ -19,11 +19,10 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
 from robray.rules import RULES
 from robray.rules.engine.meant import meant
-from robray.rules.engine.occasions import ELSEWHERE
+from robray.rules.engine.occasions import ELSEWHERE, OF_ROBOT
 from robray.rules.engine.rule import Diagnostic, Occasion, PlacedFix
 from robray.rules.engine.suppressions import Silenceable, is_silenced
 from robray.rules.engine.unread import Unread
-from robray.rules.robray.frames_elsewhere import OF_ROBOT
 from robray.rules.robray.origins import DECLARED, Looked, told
 from robray.rules.robray.parted_names import last_part
 from robray.rules.robray.undefined_class import is_tag

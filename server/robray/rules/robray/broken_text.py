@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-_FIRST_NAMES = re.compile(rb"[ \t]*\W?([A-Za-z][\w-]*)(?:[^\w\n]+([A-Za-z][\w-]*))?")
+_FIRST_NAMES = re.compile(rb'[ \t]*\W?([A-Za-z][\w-]*)(?:[^\w\n"]*"([^"\n]+)"|[^\w\n]+([A-Za-z][\w-]*))?')
 _ASSIGNED = re.compile(rb"[ \t]*(?:[A-Za-z]\w*[ \t]+){1,5}([A-Za-z][\w-]*)[ \t]*[:=]")
 """As `const float width = 0.4;` in other languages."""
 _DECLARING = re.compile(rb"(?<![\w\"-])(?:def|class|frame|object)(?![\w\"-])")
-_WORD = re.compile(rb"[A-Za-z0-9][\w-]*")
+_WORD = re.compile(rb'[A-Za-z0-9][\w-]*|"[^"\n]+"')
 _HEAD = re.compile(rb"[^{\n]*(?:(?<![\w\"-])(?:def|class|frame|object)[ \t]*\r?\n[^{\n]*)?")
 """What a declaration has before its block, or in its line; where the keyword is alone there, in the next as well."""
 _LONGEST_HEAD = 200
@@ -36,7 +36,7 @@ def declared_names(text: bytes, at: int) -> Iterator[str]:
     begin = max(start, *(text.rfind(mark, start, at) + 1 for mark in (b";", b"{", b"}")))
     head = _HEAD.match(text, begin, begin + _LONGEST_HEAD)
     if head is not None and _DECLARING.search(head[0]) is not None:
-        words = [match[0].decode() for match in _WORD.finditer(head[0])]
+        words = [match[0].decode().strip('"') for match in _WORD.finditer(head[0])]
         yield from words
         # `def bench height` was to be one name, as was `frame joint 3`.
         yield from (mark.join(pair) for pair in pairwise(words) for mark in ("-", "_", ""))
