@@ -22,13 +22,17 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from robray import disk
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
+from robray.fence import fence
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.gathered import SOURCES, UNUSED
 from robray.rules.engine.rule import Diagnostic, Severity
 from slips import Slip, SlipKind, slips, tokens
+
+_EVERYWHERE = fence(["/"])
 
 
 class Given(NamedTuple):
@@ -93,10 +97,8 @@ def from_disk(root: Path, together: tuple[Path, ...] = ()) -> Given:
 
 
 def _settle(workspace: Workspace) -> None:
-    while wanted := workspace.wanted():
-        for path in wanted:
-            workspace.set_absent(path)
-    workspace.set_existing({path: Path(path).exists() for path in workspace.wanted_existence()})
+    """What is asked for is looked for on the disk, as the command line does."""
+    disk.complete(workspace, _EVERYWHERE)
 
 
 def is_sound(given: Given) -> bool:

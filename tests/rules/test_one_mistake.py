@@ -126,6 +126,10 @@ MISTAKES = [
 
 CLASSES = "class steel { color [1, 0, 0]; }\nclass on-table { parent table; }\nframe table { }\n"
 
+TAGGED = "frame t { isa on-table; }\nframe u { isa on-table; }\n"
+BOOKCASES = "class bookkcase { shape sphere; radius 1; }\nclass low { isa bookcase; }\nclass high { isa bookcase; }\n"
+OF_CLASS = "frame f {{ geometry {{ isa {}; }} }}\nframe g {{ translation [1, 0, 0]; geometry {{ isa {}; }} }}"
+
 EXCHANGED = [
     # The next word is glued to the name that its semicolon stood behind.
     ("frame a { }\nframe b {\n    parent atranslation\n    ; [1, 0, 0];\n}", "syntax-error"),
@@ -142,7 +146,19 @@ EXCHANGED = [
     # What the comment holds is missing in the next lines.
     ("def a 1;\nframe f {\n    translation [-a//2,\n        - 1,\n        0];\n}", "division-comment"),
     ("def a 1;\nclass c {\n    color [0, 1, a//255];\n    alpha 1;\n}", "division-comment"),
+    ("def a 1;\nclass c {\n    color [0, 1, 255//255];\n    alpha 1;\n}", "division-comment"),
     ("def a 1;\na def - 2;", "misplaced-attribute"),
+    # The name of a definition is left out, or exchanged with the next one.
+    ("def a 2;\ndef a * 3;\nframe f { rpy [b, 0, a]; }\nframe g { translation [0, 0, b]; }", "missing-operand"),
+    ("def a 2;\ndef a ;\nframe f { rpy [b, 0, a]; }\nframe g { translation [0, 0, b]; }", "missing-value"),
+    ("def a 2;\ndef a b * 3;\nframe f { rpy [b, 0, a]; }\nframe g { translation [0, 0, b]; }", "undefined-constant"),
+    ("def a 2;\ndef a b;\nframe f { rpy [b, 0, 0]; }\nframe g { translation [0, 0, b]; }", "undefined-constant"),
+    (f"{TAGGED}class {{ shape sphere; radius 1; }}\n{OF_CLASS.format('ball', 'ball')}", "missing-name"),
+    # A class is misspelt where it is defined, and taken by others.
+    (f"{BOOKCASES}{OF_CLASS.format('low', 'high')}", "no-shape"),
+    # What is exchanged goes on in other lines.
+    ("frame f {\n    [1, 2,\n        3,\n        4];\n    rpy [0, 0, 1];\n}", "syntax-error"),
+    ("frame f {\n    rpy [[1,\n        3,\n        4];\n    translation [0, 0, 1];\n}", "array-in-expression"),
     # Of a block that is not closed where it should be, nobody knows what is in which.
     (
         f"{CLASSES}frame lamp {{\n    geometry {{ shape sphere; radius 1;\n    frame f {{ isa on-table; }}\n}}",
@@ -322,6 +338,21 @@ def test_a_broken_include_is_one_finding_in_both_files(include: str, code: str) 
     assert (found.code, found.refused, found.at.path) == (code, True, "/w/main.robray")
     mended = fixed(given, found)
     assert not complaints(scene(mended["/w/main.robray"].decode() + f"\n//- /w/parts.robray\n{BROUGHT}"))
+
+
+@pytest.mark.parametrize(
+    ("include", "code"),
+    [
+        ('"parts.robray"', "invalid-name"),
+        ('"parts.robray" include', "invalid-name"),
+        ('include frame\n"parts.robray" extra { }', "include-without-path"),
+        ("include", "include-without-path"),
+        ("include // The parts.", "include-without-path"),
+    ],
+)
+def test_an_include_of_which_a_part_is_missing_is_one_finding_in_both_files(include: str, code: str) -> None:
+    [found] = findings(scene(f"{USES.format(include)}\n//- /w/parts.robray\n{BROUGHT}"))
+    assert (found.code, found.at.path) == (code, "/w/main.robray")
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,9 @@ IS_LONG = "ROBRAY_EXHAUSTIVE" in os.environ
 COUNT = sys.maxsize if IS_LONG else 1000
 """Slips of the examples, and as many of real scenes; the long form tries all of them."""
 
-QUIET, PLACED, BOTH = 0.93, 0.97, 0.93
+QUIET, PLACED, BOTH = 0.98, 0.98, 0.93
+"""The aims are 93 of 100 with at most one finding, and 97 at their place. Samples of 3,000 by seeds that nobody had
+looked at came to 99.8 and 99.2 at least; in a sample of 1,000 a point is four standard deviations of that."""
 SEED = 1
 
 _SCENES = ("arm/arm.robray", "table/scene.robray", "workcell/cell.robray")

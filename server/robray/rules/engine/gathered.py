@@ -26,7 +26,7 @@ from robray.rules.engine.rule import Diagnostic, Occasion, PlacedFix
 from robray.rules.engine.suppressions import Silenceable, is_silenced
 from robray.rules.engine.unread import Unread
 from robray.rules.robray.origins import DECLARED, Looked, told
-from robray.rules.robray.parted_names import last_part
+from robray.rules.robray.parted_names import is_run_together, last_part
 from robray.rules.robray.undefined_class import is_tag
 from robray.rules.robray.undefined_frame import is_root, is_world
 
@@ -232,6 +232,8 @@ class Gathering:
         if not name or is_root(name) or Symbol(SymbolKind.CLASS, name) in scene.declarations:
             return False
         if told(scene, place, problem, looked).noticed is not None:
+            return False
+        if is_run_together(scene, name):
             return False
         part = last_part(name)
         if part is not None and Symbol(SymbolKind.FRAME, part) in scene.declarations:

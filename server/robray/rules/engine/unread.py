@@ -20,7 +20,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.robray.statements import Block, BlockKind, Stray
+from robray.formats.robray.statements import Block, BlockKind, Constant, Stray
 from robray.rules import RULES
 from robray.rules.engine.beyond import Beyond
 from robray.rules.robray.broken_text import declared_names
@@ -39,6 +39,7 @@ _NAMING = {
 """What is said where a name is used that is not declared: what it would be, and which detail holds it."""
 
 _NO_NAME = (None, 0)
+_SHAPELESS = "no-shape"
 
 _SPLICED = (IncludeStatus.SPLICED, IncludeStatus.CYCLE)
 _READ = (*_SPLICED, IncludeStatus.WANTED)
@@ -81,6 +82,10 @@ _BEHIND_ALL = 1 << 62
 _NAMELESS = frozenset({"invalid-name", "missing-name", "reserved-prefix"})
 _KINDS = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
 """What is said of a declaration that has no name, or one that is none, and of which kind it is."""
+
+
+def _keeps_from_value(problem: Problem) -> bool:
+    return problem.code == "undefined-constant" or (problem.code in DECLARING and RULES[problem.code].refused)
 
 
 def _named(problem: Problem, detail: int) -> str:
@@ -139,7 +144,9 @@ class Unread:
     def explains(self, place: Place, problem: Problem) -> bool:
         """Whether the name that a finding is about may be declared where it cannot be read."""
         kind, detail = _NAMING.get(problem.code, _NO_NAME)
-        if kind is None or not (self._includers or self._first is not None or self._names or self._nameless):
+        if kind is None or not (
+            self._includers or self._first is not None or self._names or self._nameless or self._misnamed
+        ):
             return False
         name = _named(problem, detail)
         symbol = Symbol(kind, name)
@@ -148,7 +155,11 @@ class Unread:
         if any(symbol in scene.declarations for scene in self._includers):
             # A scene that was to include this one defines it.
             return True
-        if name in self._names or (self._nameless[kind] and self._undefined[kind] == {name}):
+        if name in self._names:
+            return True
+        if self._undefined[kind, problem.code == _SHAPELESS] == {name} and (
+            self._nameless[kind] or (kind is SymbolKind.CONSTANT and any(each < place for each in self._misnamed))
+        ):
             return True
         # A frame may come behind those that name it. Of a word it is not known that it is a constant.
         is_behind = self._first is not None and (kind is SymbolKind.FRAME or place > self._first)
@@ -257,15 +268,29 @@ class Unread:
         return found
 
     @cached_property
-    def _undefined(self) -> "defaultdict[SymbolKind, set[str]]":
-        """The names that are used and not declared; asked for where a declaration lacks its name. Cost: O(findings)."""
-        found: defaultdict[SymbolKind, set[str]] = defaultdict(set)
+    def _misnamed(self) -> list[Place]:
+        """Definitions that do not evaluate of a constant that has one already: the name may have been left out, or be
+        that of another constant, with which it was exchanged. Cost: O(findings)."""
+        scene = self._scene
+        found = []
+        for place, problems in scene.findings.items():
+            statement = scene.item(place).statement if any(map(_keeps_from_value, problems)) else None
+            name = statement.name if isinstance(statement, Constant) else None
+            if name is not None and scene.declarations[Symbol(SymbolKind.CONSTANT, name.text)][0] < place:
+                found.append(place)
+        return found
+
+    @cached_property
+    def _undefined(self) -> "defaultdict[tuple[SymbolKind, bool], set[str]]":
+        """The names that are used and not declared, and of classes apart from the others those that were to give a
+        shape; asked for where a declaration lacks its name. Cost: O(findings)."""
+        found: defaultdict[tuple[SymbolKind, bool], set[str]] = defaultdict(set)
         for problems in self._scene.findings.values():
             for problem in problems:
                 kind, detail = _NAMING.get(problem.code, (None, 0))
                 name = _named(problem, detail)
                 if kind is not None and name and Symbol(kind, name) not in self._scene.declarations:
-                    found[kind].add(name)
+                    found[kind, problem.code == _SHAPELESS].add(name)
         return found
 
     def _broken(self) -> Iterator[tuple[SourceFile, int, str]]:

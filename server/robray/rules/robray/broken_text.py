@@ -20,6 +20,7 @@ _LONE_BRACKET = re.compile(rb"[ \t]*[\])]" + _TO_LINE_END)
 _OPENING = re.compile(rb"[ \t\r\n]*([(\[])")
 
 _WORDS_AND_BRACE = re.compile(rb"(?:[ \t\r\n]+[A-Za-z][\w-]*){1,4}[ \t\r\n]*\{")
+_STATEMENT_END = re.compile(rb"[;{}]")
 _BLANKS = re.compile(rb"[ \t\r\n\f]*")
 _SWALLOWING = re.compile(rb"[ \t]*(//|#)[^\n]*[\];,{}][ \t\r]*(?=\n|\Z|/\*|//|#)")
 
@@ -90,19 +91,31 @@ def swallowing_comment(text: bytes, at: int) -> re.Match[bytes] | None:
 
 
 def end_of_broken(text: bytes, at: int) -> int:
-    """Where the statement ends in which something is wrong at byte `at`, or its line. Brackets hold semicolons."""
+    """Where the statement ends in which something is wrong at byte `at`, or its line.
+
+    Brackets hold semicolons, and where they are closed in another line the statement goes on there.
+    """
     low = max(at - _FARTHEST, 0)
     begin = max(low, *(text.rfind(mark, low, at) for mark in (b";", b"{", b"}", b"\n")))
     depth = sum(text.count(bracket, begin, at) * step for bracket, step in _BRACKETS.items() if bracket not in b"{}")
     limit = min(at + _FARTHEST, len(text))
     line_end = text.find(b"\n", at, limit)
     while (semicolon := text.find(b";", at, limit if line_end < 0 else line_end)) >= 0:
-        depth += sum(text.count(bracket, at, semicolon) * step for bracket, step in _BRACKETS.items())
+        depth += _depth(text, at, semicolon)
         at = semicolon + 1
         if depth <= 0:
             return at
+    if line_end >= 0 and depth + _depth(text, at, line_end) > 0:
+        end = _STATEMENT_END.search(text, line_end, limit)
+        if end is not None and end[0] == b";" and _depth(text, line_end, end.start()) < 0:
+            return end.end()
     # What is said of the end of the text belongs to the statement.
     return (limit if line_end < 0 else line_end) + 1
+
+
+def _depth(text: bytes, start: int, end: int) -> int:
+    """How many more brackets are opened than closed."""
+    return sum(text.count(bracket, start, end) * step for bracket, step in _BRACKETS.items())
 
 
 def _line_start(text: bytes, at: int) -> int:

@@ -56,6 +56,9 @@ _OF_VALUE = frozenset(
 )
 """What is said of a definition or of the signs in it, whose statement is not right: they may belong elsewhere."""
 
+_OF_DEFINITIONS = frozenset({"overridden-constant", "redefined-constant"})
+"""What is said of two definitions of one constant."""
+
 _OF_STATEMENT = frozenset({"collision-without-geometry", "overridden-constant"})
 """What is said of a statement as a whole, at its words."""
 
@@ -132,6 +135,7 @@ _OF_STRUCTURE = frozenset(
         "duplicate-frame",
         "collision-without-geometry",
         "duplicate-attribute",
+        "frame-cycle",
         "idle-class-attribute",
         "ignored-joint-attribute",
         "self-parent",
@@ -158,7 +162,7 @@ _CAUSES = DECLARING | {"wrong-length", _UNCLOSED, _UNMATCHED, _MALFORMED, _MINUS
 
 def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     """The findings of one file but for those that follow from others. `found` is sorted by place. Cost: linear."""
-    found = _told_at_comments(_without_mispaired(_without_repeated(text, found)))
+    found = _told_at_comments(_without_mispaired(_without_repeated(text, _without_unknown(text, found))))
     shapeless = {diagnostic.at.span for diagnostic in found if diagnostic.code == "no-shape"}
     if shapeless:
         found = [each for each in found if each.code != "undefined-class" or each.at.span not in shapeless]
@@ -204,6 +208,14 @@ def at_first_quote(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     return [moved if each is unclosed else each for each in found]
 
 
+def _without_unknown(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """What a constant is from a definition on does not count where that is a name which is not known."""
+    if not any(each.code in _OF_DEFINITIONS for each in found):
+        return found
+    undefined = [each.at.span.start for each in found if each.code == "undefined-constant"]
+    return [each for each in found if each.code not in _OF_DEFINITIONS or not _is_in_broken(text, each, undefined)]
+
+
 def _told_at_comments(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     """Where a comment stands for a quotient, what lacks because of it is told there: for that the scene is refused."""
     comments = {each.at.span.start: each for each in found if each.code == _COMMENT}
@@ -214,6 +226,8 @@ def _told_at_comments(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     left = []
     for each in found:
         is_cut = each.code == "syntax-error" and "".join(each.details[:1]).startswith("missing ")
+        if each.code in _REMARKS and _holds_any(each, starts):
+            continue
         if (is_cut and each.at.span.start in comments) or (each.code == "wrong-length" and _holds_any(each, starts)):
             refusing.add(starts[bisect_left(starts, each.at.span.start)])
         else:

@@ -18,6 +18,7 @@ _CUT = frozenset({"missing-semicolon", _STRAY, "syntax-error"})
 _NAMES = frozenset({"undefined-class", "undefined-constant", "undefined-frame"})
 """What is said of words that ran into each other."""
 
+_PATHLESS = "include-without-path"
 _OPERAND = "missing-operand"
 _BESIDE_OPERAND = _NAMES | {_OPERAND, "minus-needs-space"}
 _SIGNS = re.compile(rb"[^\w;{}]*")
@@ -108,6 +109,9 @@ def _continues(text: bytes, reach: int, kept: Diagnostic, found: Diagnostic, wor
         # What stands in a block whose first word is none is looked at by itself.
         return False
     if found.code in _OF_HEADS and kept.code in _BEFORE_HEADS and not text[kept.at.span.end : at].strip():
+        return True
+    if kept.code == _PATHLESS and at < reach:
+        # What stands where the path belongs may begin a statement.
         return True
     start = _start(_BEFORE_LINE, text, at)
     if {kept.code, found.code} <= _BESIDE_OPERAND and _OPERAND in (kept.code, found.code):

@@ -80,7 +80,11 @@ def told(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> T
     if problem.code == "duplicate-class":
         found = _second_include(scene, place, problem)
     elif problem.code == "no-shape" and not problem.details:
-        found = _unknown_base(scene, place, problem) or lacking_class(scene, place, problem, looked.lacking)
+        found = _unknown_base(scene, place, problem)
+        if found is not None:
+            found = _misdeclared(scene, *found, looked) or found
+        else:
+            found = lacking_class(scene, place, problem, looked.lacking)
     elif problem.code == "missing-attribute":
         found = lacking_class(scene, place, problem, looked.lacking)
     elif problem.code == "no-shape":
@@ -89,6 +93,8 @@ def told(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> T
             return Told(place, _at_isa(scene, place, problem))
     elif problem.code in _USES:
         found = _misdeclared(scene, place, problem, looked)
+        if found is None and problem.code == "undefined-constant":
+            found = _exchanged(scene, place, problem)
     elif problem.code in _OF_VALUES:
         found = _in_class(scene, place, problem)
         at = (place, problem) if found is None else found
@@ -211,6 +217,24 @@ def _misdeclared(scene: SceneState, place: Place, problem: Problem, looked: Look
     if declaration.name is None:
         return None
     return where[0], Problem(problem.code, declaration.name.span, (name, DECLARED, near))
+
+
+def _exchanged(scene: SceneState, place: Place, problem: Problem) -> tuple[Place, Problem] | None:
+    """The definition that gives the name, as a word, to a constant that has a value already: `def old new` for `def new
+    old`. Cost: O(definitions that name it)."""
+    name = "".join(problem.details[:1])
+    if Symbol(SymbolKind.CONSTANT, name) in scene.declarations:
+        return None
+    for where in sorted(scene.readers.get(Question(Topic.CONSTANT, name), ())):
+        definition = scene.item(where).statement
+        if where >= place or not isinstance(definition, Constant) or definition.name is None:
+            continue
+        word = None if definition.value is None else definition.value.name
+        if word is None or word.quoted or word.text != name:
+            continue
+        if scene.declarations[Symbol(SymbolKind.CONSTANT, definition.name.text)][0] < where:
+            return where, Problem(problem.code, word.span, (name,))
+    return None
 
 
 def _unused_near(scene: SceneState, kind: SymbolKind, topic: Topic, name: str) -> str | None:
