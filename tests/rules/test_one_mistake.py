@@ -217,6 +217,11 @@ MENDED = [
     ),
     ("frame def { }", 'frame "def" { }'),
     (
+        'frame my left arm { }\nframe b { parent "my left arm"; }',
+        'frame "my left arm" { }\nframe b { parent "my left arm"; }',
+    ),
+    ('frame 3 arm { }\nframe b { parent "3 arm"; }', 'frame "3 arm" { }\nframe b { parent "3 arm"; }'),
+    (
         "frame f { geometry { type box; dimension [1, 2, 3]; } }",
         "frame f { geometry { shape box; dimension [1, 2, 3]; } }",
     ),

@@ -119,7 +119,7 @@ def diagnostics(
         unread = Unread(analysis, scene, path, sees, beyond)
         misspelt = MisspeltNames(scene)
         copied = CopiedFrames(scene, lambda other: other == path or is_seen(other))
-        origins = Looked({}, {})
+        origins = Looked({}, {}, {})
         silent_codes = frozenset() if scene.is_set else _silent_codes(scene, analysis)
         looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in above_lower_limits(scene, path, limits))
@@ -312,7 +312,7 @@ def _in_file(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> It
     """
     prefixes = set(scene.instances.prefixes.get(path, ()))
     moved: set[tuple[Place, Problem]] = set()
-    looked = Looked({}, {})
+    looked = Looked({}, {}, {})
     # In the reader's order: of findings that say the same, the first is shown.
     for place in sorted(_looked_at(scene, prefixes)):
         is_here = place[:-1] in prefixes

@@ -8,6 +8,7 @@ import posixpath
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan, span_at
@@ -62,7 +63,7 @@ _SURE = 2
 """Uses from which on the name of a frame that is nowhere may be what another one, which is used once, was to be."""
 
 _MOST_COMPARED = 500
-"""Names of a file that are held against the others that are nowhere."""
+"""Names that are nowhere and are held against each other; of more than that none is."""
 
 
 UNUSED = frozenset({"unused-class", "unused-constant"})
@@ -100,9 +101,8 @@ class Gathering:
         """The uses in this file, by what one of them will be told as and by what tells them apart."""
         self._named: dict[tuple[str, str], set[str]] = {}
         self._beside: Neighbours | None = None
-        self._sought: dict[str, NearNames] = {}
-        """By the root of a scene the frames that it names several times, and that are nowhere."""
-        self._compared = 0
+        self._sought: dict[str, NearNames | None] = {}
+        """By the root of a scene the frames that it names several times, and that are nowhere, if there are any."""
         self._scenes: dict[tuple[str, str], list[tuple[SceneState, Unread, Looked]]] = {}
 
     @property
@@ -256,12 +256,11 @@ class Gathering:
 
         Cost: that of looking up a name, and O(findings of the scene) once.
         """
-        if self._compared >= _MOST_COMPARED:
-            return None
-        self._compared += 1
         if scene.root not in self._sought:
-            self._sought[scene.root] = NearNames(partial(_sought_often, scene))
-        return next(iter(self._sought[scene.root].slips(name)), None)
+            often = _sought_often(scene)
+            self._sought[scene.root] = NearNames(partial(sorted, often)) if often else None
+        sought = self._sought[scene.root]
+        return None if sought is None else next(iter(sought.slips(name)), None)
 
     def _class(self, scene: SceneState, place: Place, problem: Problem, looked: Looked) -> Problem | bool:
         name = problem.details[0]
@@ -284,12 +283,13 @@ class Gathering:
 
 
 def _sought_often(scene: SceneState) -> set[str]:
-    names = {
-        problem.details[0]
-        for problems in scene.findings.values()
-        for problem in problems
-        if problem.code == "undefined-frame"
-    }
+    """None where there are too many to be compared."""
+    names: set[str] = set()
+    for problem in chain.from_iterable(scene.findings.values()):
+        if problem.code == "undefined-frame":
+            names.add(problem.details[0])
+            if len(names) > _MOST_COMPARED:
+                return set()
     return {name for name in names if len(scene.readers.get(Question(Topic.FRAME, name), ())) >= _SURE}
 
 

@@ -7,10 +7,11 @@ that would be said at each of its uses, and be gone once the one mistake is mend
 
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cached_property
+from itertools import chain
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
@@ -116,6 +117,7 @@ class Unread:
         self._path = path
         self._sees = is_seen
         self._beyond = beyond
+        self._lone_names: dict[tuple[SymbolKind, bool], str | None] = {}
 
     def comment(self, place: Place, problem: Problem) -> FileSpan | None:
         """The include or definition that is a comment and was to define the name of a finding, if any.
@@ -144,9 +146,10 @@ class Unread:
     def explains(self, place: Place, problem: Problem) -> bool:
         """Whether the name that a finding is about may be declared where it cannot be read."""
         kind, detail = _NAMING.get(problem.code, _NO_NAME)
-        if kind is None or not (
-            self._includers or self._first is not None or self._names or self._nameless or self._misnamed
-        ):
+        if kind is None:
+            return False
+        lone = self._lone(kind, is_shapeless=problem.code == _SHAPELESS)
+        if not (self._includers or self._first is not None or self._names or lone is not None):
             return False
         name = _named(problem, detail)
         symbol = Symbol(kind, name)
@@ -155,11 +158,7 @@ class Unread:
         if any(symbol in scene.declarations for scene in self._includers):
             # A scene that was to include this one defines it.
             return True
-        if name in self._names:
-            return True
-        if self._undefined[kind, problem.code == _SHAPELESS] == {name} and (
-            self._nameless[kind] or (kind is SymbolKind.CONSTANT and any(each < place for each in self._misnamed))
-        ):
+        if name in self._names or (lone == name and self._is_name_missing(kind, place)):
             return True
         # A frame may come behind those that name it. Of a word it is not known that it is a constant.
         is_behind = self._first is not None and (kind is SymbolKind.FRAME or place > self._first)
@@ -267,31 +266,39 @@ class Unread:
                 found[SymbolKind.CONSTANT if kind is None else _KINDS.get(kind, SymbolKind.CONSTANT)] += 1
         return found
 
-    @cached_property
-    def _misnamed(self) -> list[Place]:
-        """Definitions that do not evaluate of a constant that has one already: the name may have been left out, or be
-        that of another constant, with which it was exchanged. Cost: O(findings)."""
-        scene = self._scene
-        found = []
-        for place, problems in scene.findings.items():
-            statement = scene.item(place).statement if any(map(_keeps_from_value, problems)) else None
-            name = statement.name if isinstance(statement, Constant) else None
-            if name is not None and scene.declarations[Symbol(SymbolKind.CONSTANT, name.text)][0] < place:
-                found.append(place)
-        return found
+    def _is_name_missing(self, kind: SymbolKind, place: Place) -> bool:
+        """Whether a declaration that is counted at a place lacks its name."""
+        is_misnamed = kind is SymbolKind.CONSTANT and self._misnamed is not None and self._misnamed < place
+        return bool(self._nameless[kind]) or is_misnamed
 
     @cached_property
-    def _undefined(self) -> "defaultdict[tuple[SymbolKind, bool], set[str]]":
-        """The names that are used and not declared, and of classes apart from the others those that were to give a
-        shape; asked for where a declaration lacks its name. Cost: O(findings)."""
-        found: defaultdict[tuple[SymbolKind, bool], set[str]] = defaultdict(set)
-        for problems in self._scene.findings.values():
-            for problem in problems:
-                kind, detail = _NAMING.get(problem.code, (None, 0))
-                name = _named(problem, detail)
-                if kind is not None and name and Symbol(kind, name) not in self._scene.declarations:
-                    found[kind, problem.code == _SHAPELESS].add(name)
-        return found
+    def _misnamed(self) -> Place | None:
+        """The first definition that does not evaluate, of a constant that has one already: the name may have been left
+        out, or be that of another constant, with which it was exchanged. Cost: O(findings)."""
+        scene = self._scene
+        for place in sorted(
+            place for place, problems in scene.findings.items() if any(map(_keeps_from_value, problems))
+        ):
+            statement = scene.item(place).statement
+            name = statement.name if isinstance(statement, Constant) else None
+            if name is not None and scene.declarations[Symbol(SymbolKind.CONSTANT, name.text)][0] < place:
+                return place
+        return None
+
+    def _lone(self, kind: SymbolKind, *, is_shapeless: bool) -> str | None:
+        """The one name that is used and not declared, of classes that were to give a shape or of all others; None where
+        there are several. Cost: O(findings), once."""
+        if (kind, is_shapeless) not in self._lone_names:
+            names: set[str] = set()
+            for problem in chain.from_iterable(self._scene.findings.values()):
+                named, detail = _NAMING.get(problem.code, _NO_NAME)
+                name = _named(problem, detail) if named is kind and (problem.code == _SHAPELESS) is is_shapeless else ""
+                if name and Symbol(kind, name) not in self._scene.declarations:
+                    names.add(name)
+                    if len(names) > 1:
+                        break
+            self._lone_names[kind, is_shapeless] = names.pop() if len(names) == 1 else None
+        return self._lone_names[kind, is_shapeless]
 
     def _broken(self) -> Iterator[tuple[SourceFile, int, str]]:
         """What is said of broken statements: the file, the byte at which it begins, and the rule's code."""

@@ -40,7 +40,7 @@ def declared_names(text: bytes, at: int) -> Iterator[str]:
         words = [match[0].decode().strip('"') for match in _WORD.finditer(head[0])]
         yield from words
         # `def bench height` was to be one name, as was `frame joint 3`.
-        yield from (mark.join(pair) for pair in pairwise(words) for mark in ("-", "_", ""))
+        yield from (mark.join(pair) for pair in pairwise(words) for mark in ("-", "_", "", " "))
         return
     match = _FIRST_NAMES.match(text, begin) or _FIRST_NAMES.match(text, start)
     if match is not None:

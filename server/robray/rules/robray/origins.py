@@ -69,6 +69,8 @@ class Looked(NamedTuple):
     near: dict[tuple[SymbolKind, str], str | None]
     """Names that are declared nowhere, and the unused ones that are nearly them."""
     lacking: Counted
+    exchanged: dict[str, tuple[Place, Problem] | None]
+    """Names that are no constants, and the definitions that probably were to define them."""
 
 
 def told(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> Told:
@@ -94,7 +96,7 @@ def told(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> T
     elif problem.code in _USES:
         found = _misdeclared(scene, place, problem, looked)
         if found is None and problem.code == "undefined-constant":
-            found = _exchanged(scene, place, problem)
+            found = _exchanged(scene, place, problem, looked)
     elif problem.code in _OF_VALUES:
         found = _in_class(scene, place, problem)
         at = (place, problem) if found is None else found
@@ -219,21 +221,29 @@ def _misdeclared(scene: SceneState, place: Place, problem: Problem, looked: Look
     return where[0], Problem(problem.code, declaration.name.span, (name, DECLARED, near))
 
 
-def _exchanged(scene: SceneState, place: Place, problem: Problem) -> tuple[Place, Problem] | None:
+def _exchanged(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> tuple[Place, Problem] | None:
     """The definition that gives the name, as a word, to a constant that has a value already: `def old new` for `def new
-    old`. Cost: O(definitions that name it)."""
+    old`. Cost: O(places that name it), once for each name in all calls with the same `looked`."""
     name = "".join(problem.details[:1])
+    if len(scene.readers.get(Question(Topic.CONSTANT, name), ())) < 2:
+        return None
+    if name not in looked.exchanged:
+        looked.exchanged[name] = _first_exchanged(scene, name)
+    found = looked.exchanged[name]
+    return found if found is not None and found[0] < place else None
+
+
+def _first_exchanged(scene: SceneState, name: str) -> tuple[Place, Problem] | None:
     if Symbol(SymbolKind.CONSTANT, name) in scene.declarations:
         return None
     for where in sorted(scene.readers.get(Question(Topic.CONSTANT, name), ())):
         definition = scene.item(where).statement
-        if where >= place or not isinstance(definition, Constant) or definition.name is None:
+        if not isinstance(definition, Constant) or definition.name is None or definition.value is None:
             continue
-        word = None if definition.value is None else definition.value.name
-        if word is None or word.quoted or word.text != name:
-            continue
-        if scene.declarations[Symbol(SymbolKind.CONSTANT, definition.name.text)][0] < where:
-            return where, Problem(problem.code, word.span, (name,))
+        word = definition.value.name
+        is_name = word is not None and word.text == name and not word.quoted
+        if is_name and scene.declarations[Symbol(SymbolKind.CONSTANT, definition.name.text)][0] < where:
+            return where, Problem("undefined-constant", definition.value.span, (name,))
     return None
 
 

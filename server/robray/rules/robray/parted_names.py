@@ -12,6 +12,8 @@ from robray.rules.engine.occasions import attribute_around, is_declared, replace
 from robray.rules.engine.rule import Fix, Occasion
 
 _PATH = re.compile(r"/?[A-Za-z][\w-]*(?:/[A-Za-z][\w-]*)+")
+_NEXT = (*ROBRAY.attributes, *ROBRAY.keywords)
+"""What a statement begins with."""
 _LAST = re.compile(r"(?:.*[/.]|.*::)([A-Za-z][\w-]*)")
 
 
@@ -51,8 +53,7 @@ def last_part(name: str) -> str | None:
 
 def is_run_together(scene: SceneState, name: str) -> bool:
     """Whether a name that no frame has is that of one and a word of the language: `trayrpy`, where a ';' is missing."""
-    return any(
+    return name.endswith(_NEXT) and any(
         name.endswith(word) and Symbol(SymbolKind.FRAME, name.removesuffix(word)) in scene.declarations
-        for words in (ROBRAY.attributes, ROBRAY.keywords)
-        for word in words
+        for word in _NEXT
     )
