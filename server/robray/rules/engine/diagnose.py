@@ -19,7 +19,7 @@ from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.companions import beyond_limits, not_found
 from robray.rules.engine.judge import Judge, judging
 from robray.rules.engine.meant import meant
-from robray.rules.engine.occasions import ELSEWHERE, in_file
+from robray.rules.engine.occasions import BESIDE, ELSEWHERE, in_file
 from robray.rules.engine.rings import frame_cycles
 from robray.rules.engine.rule import Applicability, Diagnostic, Occasion, PlacedFix, Related, Rule, Severity
 from robray.rules.engine.selection import chosen
@@ -120,7 +120,7 @@ def diagnostics(
         unread = Unread(analysis, scene, path, sees, beyond)
         misspelt = MisspeltNames(scene)
         copied = CopiedFrames(scene, lambda other: other == path or is_seen(other))
-        origins = Looked({}, {})
+        origins = Looked({}, {}, {})
         silent_codes = frozenset() if scene.is_set else _silent_codes(scene, analysis)
         looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in above_lower_limits(scene, path, limits))
@@ -313,7 +313,7 @@ def _in_file(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> It
     """
     prefixes = set(scene.instances.prefixes.get(path, ()))
     moved: set[tuple[Place, Problem]] = set()
-    looked = Looked({}, {})
+    looked = Looked({}, {}, {})
     # In the reader's order: of findings that say the same, the first is shown.
     for place in sorted(_looked_at(scene, prefixes)):
         is_here = place[:-1] in prefixes
@@ -422,7 +422,7 @@ def _suggested(rule: Rule, occasion: Occasion, unread: Unread | None) -> str | N
     scene = occasion.scene
     if rule.words is not None:
         return nearest(occasion.details[0], rule.words(occasion))
-    is_known = bool({DECLARED, ELSEWHERE}.intersection(occasion.details[1:2]))
+    is_known = bool({BESIDE, DECLARED, ELSEWHERE}.intersection(occasion.details[1:2]))
     if rule.names is None or scene is None or not occasion.details or is_known:
         return None
     kind: SymbolKind = rule.names

@@ -95,6 +95,8 @@ def _include(statement: Include, place: Place, container: Container | None, aske
                         span,
                         statement.path.text,
                         f"has to be reached through '{name}', which is no folder",
+                        state.path or "",
+                        "",
                     )
                     break
     return IncludeResult(state.path)
