@@ -214,7 +214,7 @@ class Report:
         What was told of the same scenes before, it takes back.
         """
         assert self.projects is not None, "a report that was handed over judges nothing more"
-        workspace = new_workspace(self.projects.reading_limits)
+        workspace = new_workspace(self.projects.reading_limits, self.projects.selection)
         workspace.load_together(sets)
         for root in roots:
             disk.load(workspace, root, self.texts, self.fence)

@@ -8,6 +8,7 @@ from robray.configuration.configuration import INDENT, LINE_WIDTH, Configuration
 from robray.configuration.rule_names import by_rule, ignored_rules, rules_of, severities
 from robray.configuration.toml_text import Path
 from robray.facts.limits import ReadingLimits
+from robray.rules.engine.selection import Naming
 from robray.rules.robray.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH
 from robray.text.paths import system_path
@@ -45,6 +46,7 @@ def built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) -> 
         reading_limits=ReadingLimits(
             **{name.replace("-", "_"): value for name, value in settings.get("limits", {}).items()}
         ),
+        naming=Naming(**settings.get("naming", {})),
         scenes=scenes,
         lines={**dict(_lines_of_rules(settings, lines)), **lines},
         kept={} if scenes else None,

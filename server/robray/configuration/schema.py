@@ -5,6 +5,7 @@ from typing import Any
 from robray.configuration.keys import KEYS, LEVELS, NAME, Key, Kind, Table
 from robray.configuration.rule_names import GROUPS, PATTERN
 from robray.rules import RULES
+from robray.text.naming import STYLES
 
 
 def schema() -> dict[str, Any]:
@@ -73,6 +74,8 @@ def type_of(key: Key) -> dict[str, Any]:
             assert key.bounds is not None, "every whole number has bounds"
             least, most = key.bounds
             return {"type": "integer", "minimum": least, "maximum": most}
+        case Kind.STYLE:
+            return {"type": "string", "enum": list(STYLES)}
         case Kind.LIMIT:
             return {"type": "number", "exclusiveMinimum": 0}
         case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.NAMES:

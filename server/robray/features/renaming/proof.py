@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from robray.analysis.occurrences import gives_variable
 from robray.analysis.questions import Place
 from robray.analysis.results import (
     ClassResult,
@@ -17,34 +16,21 @@ from robray.analysis.results import (
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import Evaluated, same
 from robray.facts.problems import Problem
-from robray.facts.symbols import SymbolKind
 
 _ABOUT_SPELLING = frozenset({"invalid-name", "reserved-prefix"})
 """Findings that another name may take away."""
 
+_ABOUT_STYLE = frozenset({"naming"})
+"""Findings that it may take away or bring: it is for whoever names to say how."""
 
-def first_difference(
-    before: SceneState,
-    after: SceneState,
-    kind: SymbolKind,
-    names: Mapping[str, str],
-    words: Mapping[str, str],
-    variables: Mapping[str, str] | None = None,
-) -> Place | None:
+
+def first_difference(before: SceneState, after: SceneState, changed: "Renamed") -> Place | None:
     """The first item that means something else after a renaming, other than by the names; None where none does.
 
-    `names` has the new names of what is of a kind, and of frames that are called after it, by the old ones; `words`,
-    the new spellings of what names it, by the old ones; `variables` those of joint variables that are given, where that
-    is not for the frames to say. Cost: O(items), of which those are looked at that were
-    evaluated again, or list the class.
+    Cost: O(items), of which those are looked at that were evaluated again, or list a class that is renamed.
     """
     if before.results.keys() != after.results.keys():
         return min(before.results.keys() ^ after.results.keys())
-    frames, classes = ({}, names) if kind is SymbolKind.CLASS else (names, {})
-    if variables is None:
-        given = frames.items() if kind is SymbolKind.FRAME else ()
-        variables = {old: new for old, new in given if gives_variable(before, old)}
-    changed = _Names(frames, classes, variables, {**frames, **words} if kind is SymbolKind.FRAME else frames)
     different = [
         place
         for place, result in after.results.items()
@@ -58,14 +44,15 @@ def first_difference(
 
 
 def _same_findings(before: tuple[Problem, ...], after: tuple[Problem, ...]) -> bool:
-    codes = [problem.code for problem in after]
-    return codes == [problem.code for problem in before] or codes == [
-        problem.code for problem in before if problem.code not in _ABOUT_SPELLING
-    ]
+    codes = [problem.code for problem in after if problem.code not in _ABOUT_STYLE]
+    known = [problem.code for problem in before if problem.code not in _ABOUT_STYLE]
+    return codes == known or codes == [code for code in known if code not in _ABOUT_SPELLING]
 
 
-class _Names(NamedTuple):
-    """New names by old ones. `variables` are those of frames after which their joint variables are called."""
+class Renamed(NamedTuple):
+    """The new names in a scene by the old ones. `variables` are those of joint variables that are given, `words` the
+    spellings of what names a frame.
+    """
 
     frames: Mapping[str, str]
     classes: Mapping[str, str]

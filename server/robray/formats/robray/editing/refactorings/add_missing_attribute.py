@@ -34,7 +34,8 @@ def add_missing_attribute(subject: Subject) -> Iterator[Offer]:
 
 
 def _name(problem: Problem) -> str:
-    return problem.details[0]
+    name: str = problem.details[0]
+    return name
 
 
 def _value(word: AttributeWord) -> str:
