@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from robray.export.look import BOLD, CYAN, FAINT, Look, counted, printable, shown_path, width
-from robray.scene.geometry import Geometry, Measure
+from robray.scene.geometry import Geometry, Measure, ShapeType
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import ROOT, Frame, Scene
 from robray.scene.pose import Pose, Vector, roll_pitch_yaw
@@ -214,15 +214,15 @@ def _pose(pose: Pose) -> list[str]:
 
 def _shape(geometry: Geometry) -> list[str]:
     measures = dict(geometry.measures)
-    match geometry.shape.value:
-        case "mesh":
+    match geometry.shape:
+        case ShapeType.MESH:
             pieces = [printable(shown_path(str(measures.get("mesh", "?"))))]
-        case "box":
+        case ShapeType.BOX:
             pieces = [f"{_measure(measures['dimension'])} m"]
-        case "cone":
+        case ShapeType.CONE:
             radii = f"radius {_measure(measures['start_radius'])} to {_measure(measures['end_radius'])} m"
             pieces = [radii, f"height {_measure(measures['height'])} m"]
-        case _:
+        case ShapeType.SPHERE | ShapeType.CYLINDER | ShapeType.GRID:
             pieces = [f"{name} {_measure(value)} m" for name, value in geometry.measures]
     pieces += [f"{name} {_measure(value)}" for name, value in geometry.options if name == "scale"]
     pieces += [f"{name} ?" for name in ("visual", "collision", "no-shadow") if name in geometry.unknown]

@@ -18,7 +18,16 @@ from robray.formats.robray.editing.derivation import computed, constant_value, d
 from robray.formats.robray.editing.describe_value import unit_of
 from robray.formats.robray.expressions import Array, Expression
 from robray.formats.robray.semantics.arithmetic import as_double
-from robray.formats.robray.statements import Attribute, Block, BlockKind, Constant
+from robray.formats.robray.statements import (
+    AllowedCollision,
+    Attribute,
+    Block,
+    BlockKind,
+    Constant,
+    Include,
+    Stray,
+    statement_of,
+)
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord
 from robray.text.markdown import code
 from robray.text.printable import printable
@@ -28,7 +37,7 @@ from robray.text.spans import Span
 def hints(
     scene: SceneState, place: Place, item: Item, kinds: Container[HintKind], world: World
 ) -> Iterator[tuple[InlayHint, Span]]:
-    statement = item.statement
+    statement = statement_of(item)
     match statement:
         case Constant(value=value) if value is not None and HintKind.VALUE in kinds:
             yield from _behind(scene, place, value, "rad" if _DEGREES.search(value.text) else "")
@@ -39,7 +48,7 @@ def hints(
                     yield hint, statement.name.span
             for attribute in statement.attributes:
                 yield from _in_attribute(scene, place, attribute, ROBRAY.attributes.get(attribute.name), kinds)
-        case _:
+        case Constant() | Include() | AllowedCollision() | Stray():
             pass
 
 

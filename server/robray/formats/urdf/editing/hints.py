@@ -10,7 +10,19 @@ from robray.facts.items import Item
 from robray.features.inlay_hint import HintKind, InlayHint, world_hint
 from robray.features.numbers import number
 from robray.features.world import World
-from robray.formats.urdf.statements import Joint, Numeral, Part, Vector
+from robray.formats.urdf.statements import (
+    Closing,
+    Extension,
+    Joint,
+    Link,
+    Material,
+    Numeral,
+    Part,
+    Robot,
+    Stray,
+    Vector,
+    statement_of,
+)
 from robray.text.spans import Span
 
 _DECIMALS = 2
@@ -19,7 +31,7 @@ _DECIMALS = 2
 def hints(
     scene: SceneState, place: Place, item: Item, kinds: Container[HintKind], world: World
 ) -> Iterator[tuple[InlayHint, Span]]:
-    statement = item.statement
+    statement = statement_of(item)
     match statement:
         case Joint(name=name):
             hint = world_hint(scene, place, world) if name is not None and HintKind.WORLD in kinds else None
@@ -29,7 +41,7 @@ def hints(
                 yield from _angles(scene, place, statement)
         case Part(origin=origin) if HintKind.VALUE in kinds:
             yield from _in_degrees(scene, place, None if origin is None else origin.rpy)
-        case _:
+        case Part() | Link() | Material() | Extension() | Robot() | Closing() | Stray():
             pass
 
 

@@ -44,8 +44,11 @@ def values(around: Around, word: AttributeWord, before: Sequence[Word]) -> Itera
             yield from numbers(around)
         case ValueType.NUMBER if not quoted:
             yield from numbers(around)
-        case _:
-            return
+        case ValueType.NAME:
+            pass
+        case ValueType.VECTOR | ValueType.NUMBER_OR_VECTOR | ValueType.FLAG | ValueType.NUMBER:
+            # In quotes stands no number.
+            pass
 
 
 def operands(around: Around, before: Sequence[Word]) -> Iterator[Candidate]:
