@@ -20,7 +20,7 @@ from robray.features.references import references
 from robray.features.workspace_symbol import workspace_symbol
 from robray.formats.robray.editing.describe import describe_word
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.formats.urdf.editing.words import ElementWord, word_in
+from robray.formats.urdf.vocabulary import ElementWord, word_in
 from robray.text.spans import Span
 
 ARM = """\
@@ -285,7 +285,7 @@ def attributes(word: ElementWord, path: tuple[str, ...]) -> Iterator[tuple[tuple
     """Each attribute of each element that there is, with the path to the element."""
     for child in word.children:
         inner = (*path, child.name)
-        yield from ((inner, attribute) for attribute in child.attributes)
+        yield from ((inner, attribute.name) for attribute in child.attributes)
         yield from attributes(child, inner)
 
 

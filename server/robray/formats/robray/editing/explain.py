@@ -91,7 +91,7 @@ def _in_attribute(scene: SceneState, place: Place, attribute: Attribute, own: in
     if value is None or not value.span.contains(own):
         return
     if isinstance(value, Expression) and value.name is not None:
-        known = {**ROBRAY.shapes, **ROBRAY.joint_types}.get(value.name.text)
+        known = ROBRAY.shapes.get(value.name.text) or ROBRAY.joint_types.get(value.name.text)
         if known is not None and attribute.name in ("shape", "type"):
             yield value.span, describe_word(known)
     yield from _in_value(scene, place, attribute, value, own)

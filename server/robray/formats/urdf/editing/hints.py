@@ -10,6 +10,7 @@ from robray.facts.items import Item
 from robray.features.inlay_hint import HintKind, InlayHint, world_hint
 from robray.features.numbers import number
 from robray.features.world import World
+from robray.formats.urdf.measured import numbers_of
 from robray.formats.urdf.statements import (
     Closing,
     Extension,
@@ -23,6 +24,8 @@ from robray.formats.urdf.statements import (
     Vector,
     statement_of,
 )
+from robray.formats.urdf.vocabulary import names
+from robray.scene.units import Unit
 from robray.text.spans import Span
 
 _DECIMALS = 2
@@ -39,23 +42,26 @@ def hints(
                 yield hint, _with_quote(scene, place, name.span)
             if HintKind.VALUE in kinds:
                 yield from _angles(scene, place, statement)
-        case Part(origin=origin) if HintKind.VALUE in kinds:
-            yield from _in_degrees(scene, place, None if origin is None else origin.rpy)
+        case Part() if HintKind.VALUE in kinds:
+            yield from _angles(scene, place, statement)
         case Part() | Link() | Material() | Extension() | Robot() | Closing() | Stray():
             pass
 
 
-def _angles(scene: SceneState, place: Place, joint: Joint) -> Iterator[tuple[InlayHint, Span]]:
-    yield from _in_degrees(scene, place, None if joint.origin is None else joint.origin.rpy)
-    if joint.type is not None and joint.type.text == "revolute" and joint.limit is not None:
-        yield from _in_degrees(scene, place, joint.limit.lower)
-        yield from _in_degrees(scene, place, joint.limit.upper)
+_ANGLES = names(lambda word: word.unit is Unit.RADIAN and word.sliding is None)
+_TRAVEL = names(lambda word: word.unit is Unit.RADIAN and word.sliding is not None)
 
 
-def _in_degrees(scene: SceneState, place: Place, written: Vector | Numeral | None) -> Iterator[tuple[InlayHint, Span]]:
+def _angles(scene: SceneState, place: Place, statement: Joint | Part) -> Iterator[tuple[InlayHint, Span]]:
+    for written in numbers_of(statement, _ANGLES):
+        yield from _in_degrees(scene, place, written)
+    if isinstance(statement, Joint) and statement.type is not None and statement.type.text == "revolute":
+        for written in numbers_of(statement, _TRAVEL):
+            yield from _in_degrees(scene, place, written)
+
+
+def _in_degrees(scene: SceneState, place: Place, written: Vector | Numeral) -> Iterator[tuple[InlayHint, Span]]:
     """Behind radians, unless they are all zero: robots have no word for a degree."""
-    if written is None:
-        return
     radians = written.values if isinstance(written, Vector) else (written.value,)
     found = [value for value in radians or () if value is not None]
     if radians is not None and len(found) == len(radians) and any(found):
