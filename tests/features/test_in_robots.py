@@ -378,7 +378,7 @@ def test_hints_tell_degrees_behind_radians() -> None:
     source = (
         '<robot name="r"><link name="a"><visual><origin rpy="0 0 0"/></visual><collision><origin rpy="0.5 0 -0"/>'
         '</collision></link><joint name="j" type="revolute"><origin xyz="1 1 1" rpy="0 0 1.5707963"/>'
-        '<limit lower="-1" upper="0" effort="1" velocity="1"/></joint>'
+        '<limit lower="-1" upper="0" effort="1" velocity="1"/><mimic joint="k" offset="2"/></joint>'
         '<joint name="k" type="prismatic"><limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>'
     )
     given = fixture(source, ROBOT)
@@ -387,6 +387,7 @@ def test_hints_tell_degrees_behind_radians() -> None:
         '-0"': "= 28.65° 0° 0°",
         '1.5707963"': "= 0° 0° 90°",
         'lower="-1"': "= -57.3°",
+        'offset="2"': "= 114.59°",
     }
 
 

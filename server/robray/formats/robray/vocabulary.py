@@ -90,13 +90,14 @@ class Word(NamedTuple):
 class Size(NamedTuple):
     """An attribute that a shape reads: an array of `length` numbers, or one number where that is 0.
 
-    `sample` is each number of a new one.
+    `sample` is each number of a new one. With a zero for what may be none, the shape is still one to be seen.
     """
 
     attribute: str
     length: int = 0
     sample: str = "0.1"
     is_needed: bool = True
+    may_be_zero: bool = False
 
     @property
     def form(self) -> str:
@@ -161,12 +162,16 @@ _SHAPES = (
     ShapeWord(
         "cone",
         "A cone along z",
-        (Size("height", sample="0.2"), Size("start_radius"), Size("end_radius", sample="0.05")),
+        (
+            Size("height", sample="0.2"),
+            Size("start_radius", may_be_zero=True),
+            Size("end_radius", sample="0.05", may_be_zero=True),
+        ),
     ),
     ShapeWord(
         "grid",
         "Lines in the xy plane",
-        (Size("dimension", 2, sample="1"), Size("delta", 2), Size("thickness", sample="0.005")),
+        (Size("dimension", 2, sample="1"), Size("delta", 2), Size("thickness", sample="0.005", may_be_zero=True)),
     ),
 )
 

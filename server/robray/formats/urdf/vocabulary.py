@@ -264,12 +264,11 @@ ROBOT = ElementWord(
     ),
     (_LINK, _JOINT, _MATERIAL, _TRANSMISSION, _GAZEBO),
 )
-_FILE = ElementWord("", "", children=(ROBOT,))
 
 
 def word_in(path: Iterable[str]) -> ElementWord | None:
     """The element that names lead to, from the root on; that of a file for none, None for one that is not known."""
-    word = _FILE
+    word = ElementWord("", "", children=(ROBOT,))
     for name in path:
         found = next((child for child in word.children if child.name == name), None)
         if found is None:
@@ -278,12 +277,13 @@ def word_in(path: Iterable[str]) -> ElementWord | None:
     return word
 
 
-def elements(word: ElementWord = ROBOT) -> Iterator[ElementWord]:
-    """An element that is read, and those in it; the same one wherever it may stand."""
-    yield word
-    for child in word.children:
-        if child.is_read:
-            yield from elements(child)
+def elements() -> Iterator[ElementWord]:
+    """Those that are read, each wherever it may stand."""
+    waiting = [ROBOT]
+    while waiting:
+        word = waiting.pop()
+        yield word
+        waiting += [child for child in reversed(word.children) if child.is_read]
 
 
 def names(chosen: Callable[[AttributeWord], bool]) -> Mapping[str, tuple[str, ...]]:

@@ -11,7 +11,7 @@ from robray.rules.robray.own_values import are_within, own_numbers_of, short
 from robray.scene.geometry import ShapeType
 
 _NAMES = ROBRAY.sizes() | {"scale"}
-_MAY_BE_ZERO = frozenset({"start_radius", "end_radius", "thickness"})
+_MAY_BE_ZERO = frozenset(size.attribute for shape in ROBRAY.shapes.values() for size in shape.sizes if size.may_be_zero)
 """A cone has a tip, and a grid may be of lines without width."""
 
 _SMALLEST = ulp(0)

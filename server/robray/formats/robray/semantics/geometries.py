@@ -130,7 +130,7 @@ def _unknown(reader: Reader, given: Iterable[tuple[str, Measure]], *, is_whole: 
 def _measures(reader: Reader, shape: ShapeType, *, is_whole: bool) -> tuple[tuple[str, Measure], ...]:
     """All that the shape has; a box that is told nothing is a point, if all that is told is read (`is_whole`)."""
     found: list[tuple[str, Measure]] = []
-    for name, length, _, is_needed in _SIZES[shape]:
+    for name, length, _, is_needed, _ in _SIZES[shape]:
         if is_needed:
             _required(reader, name, shape)
         elif is_whole and not reader.has(name):
