@@ -15,8 +15,9 @@ import pytest
 from robray.formats.robray.editing.completions.samples import sample, sample_text, size_sample
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ShapeWord
-from robray.formats.urdf.measured import numbers_of
+from robray.formats.urdf.measured import chosen, numbers_of
 from robray.formats.urdf.statements import Joint, Numeral, Part, Vector
+from robray.formats.urdf.vocabulary import AttributeWord as Attribute
 from robray.formats.urdf.vocabulary import elements, names
 from robray.rules.engine.diagnose import accepts
 from robray.scene.geometry import ShapeType
@@ -213,7 +214,11 @@ def _written(attribute: str, values: tuple[str, ...]) -> str:
     return f"{attribute} {sample_text(ROBRAY.attributes[attribute], values)};"
 
 
-COUNTED = names(lambda word: word.unit in (Unit.METRE, Unit.RADIAN))
+def _is_counted(word: Attribute) -> bool:
+    return word.unit in (Unit.METRE, Unit.RADIAN)
+
+
+COUNTED = names(_is_counted)
 """The lengths and angles of robots, by their elements."""
 
 
@@ -232,7 +237,7 @@ def test_the_lengths_and_angles_of_a_robot_are_found_where_they_are_written(elem
     )
     items = next(iter(scene(text, "urdf").workspace.analysis().files.values())).reading.facts.items
     [statement] = [item.statement for item in items if isinstance(item.statement, Joint | Part)]
-    found = [_first(each) for each in numbers_of(statement, COUNTED)]
+    found = [_first(each) for each in numbers_of(statement, chosen(_is_counted))]
     assert found == [float(_of(element, name).split()[0]) for name in COUNTED[element]]
 
 

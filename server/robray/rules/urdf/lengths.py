@@ -7,17 +7,16 @@ from typing import NamedTuple
 
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
-from robray.formats.urdf.measured import numbers_of
+from robray.formats.urdf.measured import chosen, numbers_of
 from robray.formats.urdf.statements import Joint, Numeral, Part, Vector
-from robray.formats.urdf.vocabulary import names
 from robray.scene.units import Unit
 from robray.text.spans import Span
 
 LIMITS = ("limit", "safety_controller")
 """The elements that say how far a joint moves."""
 
-_LENGTHS = names(lambda word: word.unit is Unit.METRE)
-_TRAVEL = {name: found for name, found in names(lambda word: word.sliding is Unit.METRE).items() if name in LIMITS}
+_LENGTHS = chosen(lambda word: word.unit is Unit.METRE)
+_TRAVEL = chosen(lambda word: word.sliding is Unit.METRE, LIMITS)
 
 _MOST_COMPARED = 100
 """Lengths that stand for all of a robot."""

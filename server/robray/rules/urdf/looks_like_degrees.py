@@ -5,9 +5,8 @@ from collections.abc import Iterator
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.formats.urdf.measured import numbers_of
+from robray.formats.urdf.measured import chosen, numbers_of
 from robray.formats.urdf.statements import Joint, Numeral, Part, RobotStatement, Vector
-from robray.formats.urdf.vocabulary import names
 from robray.rules.engine.occasions import in_file, replaced, statement
 from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.urdf.example_arm import with_origin
@@ -24,12 +23,8 @@ LARGEST_DEGREES = 720.0
 """Above it a limit stands for none, as in 1e16."""
 
 
-_ANGLES = names(lambda word: word.unit is Unit.RADIAN and word.sliding is None)
-_TRAVEL = {
-    name: found
-    for name, found in names(lambda word: word.unit is Unit.RADIAN and word.sliding is not None).items()
-    if name in LIMITS
-}
+_ANGLES = chosen(lambda word: word.unit is Unit.RADIAN and word.sliding is None)
+_TRAVEL = chosen(lambda word: word.unit is Unit.RADIAN and word.sliding is not None, LIMITS)
 
 
 def _check(found: RobotStatement, _: Result) -> tuple[Problem, ...]:

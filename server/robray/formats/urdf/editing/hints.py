@@ -10,7 +10,7 @@ from robray.facts.items import Item
 from robray.features.inlay_hint import HintKind, InlayHint, world_hint
 from robray.features.numbers import number
 from robray.features.world import World
-from robray.formats.urdf.measured import numbers_of
+from robray.formats.urdf.measured import chosen, numbers_of
 from robray.formats.urdf.statements import (
     Closing,
     Extension,
@@ -24,7 +24,6 @@ from robray.formats.urdf.statements import (
     Vector,
     statement_of,
 )
-from robray.formats.urdf.vocabulary import names
 from robray.scene.units import Unit
 from robray.text.spans import Span
 
@@ -48,8 +47,8 @@ def hints(
             pass
 
 
-_ANGLES = names(lambda word: word.unit is Unit.RADIAN and word.sliding is None)
-_TRAVEL = names(lambda word: word.unit is Unit.RADIAN and word.sliding is not None)
+_ANGLES = chosen(lambda word: word.unit is Unit.RADIAN and word.sliding is None)
+_TRAVEL = chosen(lambda word: word.unit is Unit.RADIAN and word.sliding is not None)
 
 
 def _angles(scene: SceneState, place: Place, statement: Joint | Part) -> Iterator[tuple[InlayHint, Span]]:
