@@ -215,5 +215,5 @@ def _finite(value: Json) -> Json:
             return [_finite(element) for element in value]
         case dict():
             return {name: _finite(element) for name, element in value.items()}
-        case _:
+        case None | bool() | int() | str():
             return value

@@ -52,5 +52,7 @@ class Overriding(NamedTuple):
                 return frozenset(value)
             case Kind.LIMIT:
                 return float(value)
-            case _:
+            case Kind.BOOLEAN | Kind.WHOLE | Kind.FILE | Kind.NAME | Kind.VECTOR | Kind.STYLE:
+                return value
+            case Kind.FILES | Kind.RULES | Kind.SEVERITIES:
                 return value

@@ -215,7 +215,7 @@ class _Checked:
                 ranks = [index for index, each in enumerate(elements) if each is not None]
                 names = [each["path"] if isinstance(each, dict) else each for each in elements]
                 return [elements[index] for index in self._not_too_wild(names, ranks, key.kind, at)]
-            case _:
+            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR:
                 return value
 
     def _element(self, value: Any, key: Key, at: Path) -> Any:
@@ -274,7 +274,9 @@ class _Checked:
                 held = [ranks[each] for each in wild([names[rank] for rank in ranks])]
             case Kind.FILES:
                 held = [rank for rank in ranks if not is_plain(names[rank])]
-            case _:
+            case Kind.FOLDERS | Kind.NAMES | Kind.RULES | Kind.SEVERITIES | Kind.FILE | Kind.NAME:
+                return ranks
+            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.STYLE:
                 return ranks
         before, self._wild = self._wild, max(self._wild - len(held), 0)
         if len(held) <= before:

@@ -61,7 +61,9 @@ def _type(key: Key) -> dict[str, Any]:
             return {"type": "array", "items": {"$ref": "#/definitions/rule"}}
         case Kind.SEVERITIES:
             return {"allOf": [{"$ref": "#/definitions/severities"}]}
-        case _:
+        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.NAMES | Kind.FILE | Kind.NAME:
+            return type_of(key)
+        case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.STYLE:
             return type_of(key)
 
 

@@ -19,7 +19,7 @@ from robray.text.spans import Span
 ListFolder = Callable[[str], tuple[str, ...]]
 """The names in a folder that is written from the configuration's own on, those of folders with a slash behind them."""
 
-_LISTS = frozenset({Kind.PATTERNS, Kind.FOLDERS, Kind.FILES, Kind.RULES})
+_LISTS = frozenset({Kind.PATTERNS, Kind.FOLDERS, Kind.FILES, Kind.RULES, Kind.NAMES})
 
 
 class Role(Enum):
@@ -158,7 +158,7 @@ def _start(key: Key) -> str:
 
 def _snippet(key: Key) -> str:
     match key.kind:
-        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES:
+        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES | Kind.NAMES:
             return '["$1"]'
         case Kind.SEVERITIES:
             return "{ $1 }"
@@ -170,7 +170,7 @@ def _snippet(key: Key) -> str:
             return f"${{1|{_written(not key.default)},{_written(key.default)}|}}"
         case Kind.STYLE:
             return f'"${{1|{",".join(STYLES)}|}}"'
-        case _:
+        case Kind.WHOLE | Kind.LIMIT:
             return f"${{1:{_written(key.default)}}}"
 
 
@@ -224,12 +224,15 @@ def _values(
             yield from (Offer(name, Role.VALUE, name) for name in names)
             if found.quote is None:
                 yield Offer('""', Role.VALUE, '""', key.wanted, described(key), '"$1"')
-        case Kind.VECTOR if not found.in_list:
-            yield Offer(
-                _written(key.default), Role.VALUE, _written(key.default), key.wanted, described(key), _snippet(key)
-            )
+        case Kind.VECTOR:
+            if not found.in_list:
+                written = _written(key.default)
+                yield Offer(written, Role.VALUE, written, key.wanted, described(key), _snippet(key))
         case Kind.SEVERITIES:
             yield Offer("{}", Role.VALUE, "{}", key.wanted, described(key), _snippet(key))
+        case Kind.NAMES:
+            # They are whatever the project calls its own.
+            pass
 
 
 def _with_numbers(path: tuple[str, ...]) -> Path:

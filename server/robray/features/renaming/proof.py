@@ -11,6 +11,7 @@ from robray.analysis.results import (
     FrameResult,
     GeometryResult,
     Given,
+    IncludeResult,
     ItemValue,
 )
 from robray.analysis.scene_state import SceneState
@@ -60,29 +61,36 @@ class Renamed(NamedTuple):
     words: Mapping[str, str]
 
     def same(self, before: ItemValue, after: ItemValue) -> bool:
-        match before, after:
-            case ConstantResult(), ConstantResult():
-                return self._same_value(before.value, after.value)
-            case ClassResult(), ClassResult():
+        match before:
+            case ConstantResult():
+                return isinstance(after, ConstantResult) and self._same_value(before.value, after.value)
+            case ClassResult():
                 return (
-                    after.name == self._class(before.name)
+                    isinstance(after, ClassResult)
+                    and after.name == self._class(before.name)
                     and self._same_given(before.attributes, after.attributes)
                     and _keyed(after.ancestors) == _keyed(tuple(map(self._class, before.ancestors)))
                 )
-            case FrameResult(), FrameResult():
-                return self._same_frame(before, after) and self._same_given(before.attributes, after.attributes)
-            case GeometryResult(), GeometryResult():
+            case FrameResult():
                 return (
-                    after.holder == self._frame(before.holder)
+                    isinstance(after, FrameResult)
+                    and self._same_frame(before, after)
+                    and self._same_given(before.attributes, after.attributes)
+                )
+            case GeometryResult():
+                return (
+                    isinstance(after, GeometryResult)
+                    and after.holder == self._frame(before.holder)
                     and self._same_geometry(before, after)
                     and self._same_given(before.attributes, after.attributes)
                 )
-            case CollisionResult(pair=None), CollisionResult():
-                return after.pair is None
-            case CollisionResult(pair=(one, other)), CollisionResult():
-                return after.pair == tuple(sorted((self._frame(one), self._frame(other))))
-            case _:
-                return before == after
+            case CollisionResult(pair=pair):
+                meant = None if pair is None else tuple(sorted(map(self._frame, pair)))
+                return isinstance(after, CollisionResult) and after.pair == meant
+            case IncludeResult():
+                return isinstance(after, IncludeResult) and before == after
+            case None:
+                return after is None
 
     def is_listed_in(self, value: ItemValue) -> bool:
         """Whether geometry lists a class, be it by a word that a constant put in and that nobody looks up."""
