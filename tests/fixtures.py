@@ -19,6 +19,7 @@ from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.formats import FORMATS
 from robray.project import Projects
+from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
 from robray.scene.model import Frame
 from robray.scene.pose import Pose
 from robray.text.spans import Span
@@ -50,7 +51,12 @@ class Fixture(NamedTuple):
         return self.workspace.analysis().scenes[next(iter(self.texts))]
 
 
-def fixture(source: str, main: str = MAIN, limits: ReadingLimits = DEFAULT_LIMITS) -> Fixture:
+def fixture(
+    source: str,
+    main: str = MAIN,
+    limits: ReadingLimits = DEFAULT_LIMITS,
+    selection: Selection = DEFAULT_SELECTION,
+) -> Fixture:
     """A workspace that holds the files of `source`, the first of them `main`, and is told that there are no others."""
     parts = _FILE.split(source)
     files = dict(zip([main, *parts[1::2]], [parts[0], *parts[2::2]], strict=True))
@@ -71,7 +77,7 @@ def fixture(source: str, main: str = MAIN, limits: ReadingLimits = DEFAULT_LIMIT
             else:
                 marked.setdefault(path, []).append(Span(opened, len(clean)))
         texts[path] = clean + text[last:].encode()
-    workspace = new_workspace(lambda _: limits)
+    workspace = new_workspace(lambda _: limits, lambda _: selection)
     for path, content in texts.items():
         if not is_measured(path):
             workspace.set_text(path, content)

@@ -52,6 +52,8 @@ def _changed(tree: ast.Module) -> Iterator[str]:
                 yield name
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=attr)) if attr in _CHANGING:
                 yield name
+            case _:
+                pass
 
 
 def caches(tree: ast.Module) -> Iterator[str]:
@@ -66,6 +68,8 @@ def caches(tree: ast.Module) -> Iterator[str]:
                     isinstance(value, ast.Call) and _named(value) in _DECORATORS
                 ):
                     yield name
+            case _:
+                pass
     for each in ast.walk(tree):
         if isinstance(each, ast.FunctionDef) and any(_named(one) in _DECORATORS for one in each.decorator_list):
             arguments = each.args

@@ -13,6 +13,7 @@ from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, 
 from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, decision, fault, matches, sound, wild
 from robray.facts.limits import ReadingLimits
 from robray.fence import fence, repository
+from robray.rules.engine.selection import Selection
 from robray.text.paths import folders_above, system_path
 from robray.text.spans import Span
 
@@ -60,6 +61,7 @@ class Projects:
         self._opened = opened
         self._nearest: dict[str, Configuration] = {}
         self._configurations: dict[str, Configuration] = {}
+        self._selections: dict[tuple[str, tuple[int, ...]], Selection] = {}
         self._ignored: dict[str, tuple[_Patterns, ...]] = {}
 
     def of(self, path: str) -> Configuration:
@@ -69,6 +71,17 @@ class Projects:
     def reading_limits(self, path: str) -> ReadingLimits:
         """Those of a file, or of the scenes with that root; a set of scenes lies where its configuration does."""
         return self.of(path).reading_limits
+
+    def selection(self, path: str) -> Selection:
+        """By what a file is judged. Cost: O(1) where the same holds for another file of its folder."""
+        folder = os.path.dirname(path)
+        configuration = self.of_folder(folder)
+        # They are the configuration's, which is kept as long.
+        key = folder, tuple(map(id, configuration.overrides_for(path)))
+        found = self._selections.get(key)
+        if found is None:
+            found = self._selections[key] = configuration.selection(path)
+        return found
 
     def of_folder(self, folder: str) -> Configuration:
         known = self._configurations.get(folder)
@@ -88,11 +101,13 @@ class Projects:
         self._told = 0
         self._nearest.clear()
         self._configurations.clear()
+        self._selections.clear()
         self._ignored.clear()
 
     def override(self) -> None:
         """After `overridden` says something else."""
         self._configurations.clear()
+        self._selections.clear()
         self._ignored.clear()
 
     def is_passed_over(self, path: str, is_folder: bool) -> bool:  # noqa: FBT001 - as `disk.scene_files` asks

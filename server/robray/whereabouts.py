@@ -130,7 +130,9 @@ class _Search:
                 return self._found_folder(written)
             case Kind.PATTERNS:
                 return self._pattern(at, written)
-            case _:
+            case Kind.NAMES | Kind.RULES | Kind.SEVERITIES | Kind.NAME:
+                return None
+            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.STYLE:
                 return None
 
     def left_out(self, at: "Path", key: Key, written: str) -> _Told | None:

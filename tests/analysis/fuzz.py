@@ -11,18 +11,22 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import TypeVar
 
 from analysis.law import poses, tokens, view
 from robray.analysis import edited, questions
-from robray.analysis.source_reading import LimitsOf
-from robray.analysis.workspace import Workspace, default_limits
+from robray.analysis.source_reading import LimitsOf, SelectionOf
+from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.features.file_tokens import FileTokens
 from robray.formats.robray.frontend import segments
+from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
 from robray.text.edits import Edit, splice
 
 sys.path.insert(0, __file__.rpartition("/")[0])
+
+_T = TypeVar("_T")
 
 
 PATHS = ("/w/a.robray", "/w/b.robray", "/w/c.robray")
@@ -82,7 +86,7 @@ LIMITED = (*PATHS, "/w/together", "/w/others")
 """What limits are asked for."""
 
 
-def _held(held: Mapping[str, ReadingLimits], path: str) -> ReadingLimits:
+def _held(held: Mapping[str, _T], path: str) -> _T:
     return held[path]
 
 
@@ -121,8 +125,9 @@ def scratch(
     absent: set[str],
     sets: Mapping[str, Sequence[str]] = SETS[0],
     limits: LimitsOf = default_limits,
+    selection: SelectionOf = default_selection,
 ) -> Workspace:
-    workspace = new_workspace(limits)
+    workspace = new_workspace(limits, selection)
     workspace.load_together(sets)
     for path in sorted(absent):
         workspace.set_absent(path)
@@ -136,19 +141,27 @@ def run(
     seed: int,
     report: Callable[[int], None] = lambda _: None,
     limits: Sequence[ReadingLimits] = (DEFAULT_LIMITS,),
+    selections: Sequence[Selection] = (DEFAULT_SELECTION,),
 ) -> Counter[str]:
-    """Raises an AssertionError that says how to get there again. Where there are several limits, they change, too.
+    """Raises an AssertionError that says how to get there again. Where there are several limits, or selections, they
+    change, too.
 
     How many poses were compared that are known, and how many that are not.
     """
     usual = segments.LENGTH, segments.COUNT, edited.NEAR, questions.CLASSES
     try:
-        return _run(edits, seed, report, limits)
+        return _run(edits, seed, report, limits, selections)
     finally:
         segments.LENGTH, segments.COUNT, edited.NEAR, questions.CLASSES = usual
 
 
-def _run(edits: int, seed: int, report: Callable[[int], None], limits: Sequence[ReadingLimits]) -> Counter[str]:
+def _run(
+    edits: int,
+    seed: int,
+    report: Callable[[int], None],
+    limits: Sequence[ReadingLimits],
+    selections: Sequence[Selection],
+) -> Counter[str]:
     rng = random.Random(seed)
     compared: Counter[str] = Counter()
     done = 0
@@ -157,8 +170,9 @@ def _run(edits: int, seed: int, report: Callable[[int], None], limits: Sequence[
         absent: set[str] = set()
         sets = rng.choice(SETS)
         held = {path: rng.choice(limits) for path in LIMITED}
-        limits_of = partial(_held, held)
-        workspace = scratch({}, absent, sets, limits_of)
+        chosen = {path: rng.choice(selections) for path in LIMITED}
+        limits_of, selection_of = partial(_held, held), partial(_held, chosen)
+        workspace = scratch({}, absent, sets, limits_of, selection_of)
         segments.LENGTH, segments.COUNT = rng.choice((1, 20, 100, 1000)), rng.choice((2, 8, 512))
         stretches = segments.LENGTH
         edited.NEAR, questions.CLASSES = rng.choice((0, 20, 400)), rng.choice((1, 2, 1 << 10))
@@ -187,7 +201,10 @@ def _run(edits: int, seed: int, report: Callable[[int], None], limits: Sequence[
                 held[rng.choice(LIMITED)] = rng.choice(limits)
                 workspace.follow_limits()
                 seen = {}
-            elif chance < 0.12 and undo:
+            elif chance < 0.11 and len(selections) > 1:
+                chosen[rng.choice(LIMITED)] = rng.choice(selections)
+                workspace.follow_selection()
+            elif chance < 0.14 and undo:
                 path, text = undo.pop()
                 if path in texts:
                     texts[path] = text
@@ -207,7 +224,7 @@ def _run(edits: int, seed: int, report: Callable[[int], None], limits: Sequence[
                 continue
             # In one stretch, so that cutting a file into several is on trial too.
             segments.LENGTH = 1 << 30
-            fresh = scratch(texts, absent, sets, limits_of)
+            fresh = scratch(texts, absent, sets, limits_of, selection_of)
             where = f"seed {seed}, edit {done}: {path} was {before!r}, is {texts.get(path)!r}"
             # Putting all findings into words takes longer than all the rest, and they stay for a while.
             in_words = rng.random() < 0.25

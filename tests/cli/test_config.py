@@ -50,6 +50,11 @@ severity.no-shape = "off"  # robray.toml:4
 largest-angle = 12.6  # robray.toml:5
 largest-length = 100.0  # default
 
+[naming]
+frames = "snake_case"  # default
+classes = "snake_case"  # default
+constants = "snake_case"  # default
+
 [[overrides]]
 paths = ["x"]  # robray.toml:7
 ignore = []  # default

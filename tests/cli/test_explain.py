@@ -15,7 +15,8 @@ def test_every_rule_has_a_page_without_markers(command: Command) -> None:
     for rule in RULES.values():
         outcome = command.run("explain", rule.code)
         assert outcome.status == 0
-        assert outcome.out.startswith(f"{rule.code} ({rule.severity.value})\n\n")
+        assert outcome.out.startswith(f"{rule.code} ({'off, or ' * rule.is_off}{rule.severity.value})\n\n")
+        assert ("switch on:" in outcome.out) is rule.is_off
         assert "[|" not in outcome.out
         if rule.format == CONFIGURATION:
             assert f'    [rules]\n    ignore = ["{rule.code}"]\n' in outcome.out

@@ -94,6 +94,8 @@ def test_each_key_of_each_table_is_offered_with_what_makes_it_right(at: tuple[st
             hover = places.hover(read_configuration("/p/robray.toml", text), len(heading) + 1)
             assert hover is not None
             assert key.summary in hover.markdown
+            begun = f"{heading}{name} = ".encode()
+            assert asked(begun, len(begun)).items, f"no value is offered for '{name}'"
 
 
 def test_each_entry_of_a_sound_text_means_something() -> None:

@@ -11,6 +11,7 @@ from robray.configuration.reading import read_configuration
 from robray.facts.layout import Style
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.rules.engine.rule import Severity
+from robray.rules.engine.selection import Naming
 
 
 def over(text: str, settings: dict[tuple[str, ...], Any], folder: str = "/w") -> Configuration:
@@ -41,6 +42,9 @@ VALUES: dict[tuple[str, ...], tuple[Any, dict[str, Any]]] = {
     ("rules", "largest-length"): (2000, {"largest_length": 2000.0}),
     ("format", "line-width"): (80, {"line_width": 80}),
     ("format", "indent"): (2, {"indent": 2}),
+    **{
+        ("naming", name): ("camelCase", {"naming": Naming()._replace(**{name: "camelCase"})}) for name in Naming._fields
+    },
     **{
         ("limits", name.replace("_", "-")): (150, {"reading_limits": DEFAULT_LIMITS._replace(**{name: 150})})
         for name in DEFAULT_LIMITS._fields

@@ -35,6 +35,7 @@ def test_the_example_of_the_documentation_has_every_key() -> None:
     shown = {
         "rules": example["rules"].keys() | {"select"},
         "overrides": example["overrides"][0].keys() | {"severity"},
+        "naming": example["naming"].keys(),
         "format": example["format"].keys(),
         "limits": example["limits"].keys(),
         "scenes": example["scenes"]["cell"].keys(),

@@ -1,6 +1,6 @@
 """The package as a person uses it, in the real workbench: `editors/vscode/test/run-workbench.cjs` has the steps.
 
-In a workspace that is not trusted and names a program of its own as the server.
+In a workspace that is not trusted and names a program of its own as the server, and folders outside of it.
 """
 
 import pytest
@@ -14,6 +14,9 @@ SEEN = {
     "in a workspace that is not trusted, mistakes are underlined": "findings",
     "pointing at a mistake says what to write": "hover",
     "the bulb's fix mends it, and the underline goes": "quick fix",
+    "a colour has a swatch before it": "swatches of colours",
+    "a value is told behind what is computed": "hints between the text",
+    "a block folds away": "folds",
     "the kinematic tree opens": "kinematic tree",
     "the scene is shown beside the text": "evaluated scene",
 }
@@ -24,8 +27,13 @@ SEEN = {
 def told(tmp_path_factory: pytest.TempPathFactory) -> Results:
     if not is_complete():
         return {}
-    settings = {"robray.server.path": "${workspaceFolder}/tools/robray"}
-    return results("run-workbench.cjs", tmp_path_factory.mktemp("workbench"), settings)
+    work = tmp_path_factory.mktemp("workbench")
+    settings = {
+        "robray.server.path": "${workspaceFolder}/tools/robray",
+        "robray.includePaths": [f"{work / 'lent'}"],
+        "robray.packagePaths": [f"{work / 'lent'}"],
+    }
+    return results("run-workbench.cjs", work, settings)
 
 
 @pytest.mark.parametrize("step", steps_that_see(steps("run-workbench.cjs"), VSCODE, SEEN))

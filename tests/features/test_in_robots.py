@@ -20,7 +20,7 @@ from robray.features.references import references
 from robray.features.workspace_symbol import workspace_symbol
 from robray.formats.robray.editing.describe import describe_word
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.formats.urdf.editing.words import ElementWord, word_in
+from robray.formats.urdf.vocabulary import ElementWord, word_in
 from robray.text.spans import Span
 
 ARM = """\
@@ -285,7 +285,7 @@ def attributes(word: ElementWord, path: tuple[str, ...]) -> Iterator[tuple[tuple
     """Each attribute of each element that there is, with the path to the element."""
     for child in word.children:
         inner = (*path, child.name)
-        yield from ((inner, attribute) for attribute in child.attributes)
+        yield from ((inner, attribute.name) for attribute in child.attributes)
         yield from attributes(child, inner)
 
 
@@ -378,7 +378,7 @@ def test_hints_tell_degrees_behind_radians() -> None:
     source = (
         '<robot name="r"><link name="a"><visual><origin rpy="0 0 0"/></visual><collision><origin rpy="0.5 0 -0"/>'
         '</collision></link><joint name="j" type="revolute"><origin xyz="1 1 1" rpy="0 0 1.5707963"/>'
-        '<limit lower="-1" upper="0" effort="1" velocity="1"/></joint>'
+        '<limit lower="-1" upper="0" effort="1" velocity="1"/><mimic joint="k" offset="2"/></joint>'
         '<joint name="k" type="prismatic"><limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>'
     )
     given = fixture(source, ROBOT)
@@ -387,6 +387,7 @@ def test_hints_tell_degrees_behind_radians() -> None:
         '-0"': "= 28.65° 0° 0°",
         '1.5707963"': "= 0° 0° 90°",
         'lower="-1"': "= -57.3°",
+        'offset="2"': "= 114.59°",
     }
 
 

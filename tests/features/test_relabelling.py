@@ -5,9 +5,8 @@ import pytest
 from fixtures import MAIN, ROBOT, fixture
 from robray.analysis.workspace import Workspace
 from robray.features.refactorings.verification import by_file
-from robray.features.rename import rename
+from robray.features.rename import prove, rename
 from robray.features.renaming.new_name import spelled
-from robray.features.renaming.proof import first_difference
 from robray.features.renaming.relabelling import is_relabelling
 from robray.features.renaming.sites import renaming
 
@@ -26,9 +25,7 @@ def is_one(source: str, new: str = "fresh") -> bool:
         (site, spelled(analysis, site, mention, new)) for site, mention in found.sites.items()
     ).items():
         scratch.edit(path, each)
-    after = scratch.analysis()
-    kind, names = found.symbol.kind, {found.symbol.name: new}
-    assert all(first_difference(scene, after.scenes[scene.root], kind, names, names) is None for scene in found.scenes)
+    prove([((found, new),)], scratch.analysis())
     return True
 
 

@@ -45,6 +45,19 @@ def test_a_constant_that_is_defined_again_is_one_name() -> None:
     check("def a 1;\ndef a a + 1;\ndef b $0a;\n", "x", "def x 1;\ndef x x + 1;\ndef b x;\n")
 
 
+def test_a_constant_beside_a_frame_of_its_name() -> None:
+    check(
+        "def $0a 1;\nframe a { translation [a, 0, 0]; }\n",
+        "size",
+        "def size 1;\nframe a { translation [size, 0, 0]; }\n",
+    )
+    check(
+        "frame $0a { }\nframe b { parent a; }\ndef a 1;\nframe c { translation [a, 0, 0]; }\n",
+        "plate",
+        "frame plate { }\nframe b { parent plate; }\ndef a 1;\nframe c { translation [a, 0, 0]; }\n",
+    )
+
+
 def test_a_constant_in_the_place_of_a_word() -> None:
     check(
         "def kind box;\nframe f { geometry { shape $0kind; } }\n",

@@ -196,3 +196,40 @@ async def test_why_nothing_is_fixed_is_said(tmp_path: Path) -> None:
         [action] = (await actions(session, (2, 16), only=["source.fixAll"])).values()
         with pytest.raises(JsonRpcException, match="not mended, because it would bring an error about: 'isa'"):
             await session.client.code_action_resolve_async(action)
+
+
+NAMED = '[rules.severity]\nnaming = "warning"\n'
+
+
+@pytest.mark.parametrize("capabilities", [RICH, PLAIN], ids=["resolved", "at once"])
+async def test_a_fix_that_renames_everywhere(tmp_path: Path, capabilities: types.ClientCapabilities) -> None:
+    (tmp_path / "robray.toml").write_text(NAMED)
+    (tmp_path / "cell.robray").write_text('include "a"\nframe cup { parent topPlate; }\n')
+    async with editor(tmp_path, capabilities) as session:
+        session.open("a.robray", "frame topPlate { }\n")
+        session.open("cell.robray", 'include "a"\nframe cup { parent topPlate; }\n')
+        action = (await actions(session, (0, 8)))["rename it to 'top_plate' everywhere"]
+        assert (action.kind, action.is_preferred) == ("quickfix", False)
+        assert [each.code for each in action.diagnostics or ()] == ["naming"]
+        if action.edit is None:
+            action = await session.client.code_action_resolve_async(action)
+        assert new_texts(action.edit) == ["top_plate", "top_plate"]
+
+
+async def test_a_fix_that_renames_says_why_it_cannot(tmp_path: Path) -> None:
+    (tmp_path / "robray.toml").write_text(NAMED)
+    source, why = "frame topPlate { }\nframe top_plate { }\n", "there is a frame 'top_plate' already"
+    async with editor(tmp_path, RICH) as session:
+        session.open("a.robray", source)
+        action = (await actions(session, (0, 8)))["rename it to 'top_plate' everywhere"]
+        with pytest.raises(JsonRpcException, match=why):
+            await session.client.code_action_resolve_async(action)
+    at_once = types.CodeActionClientCapabilities(code_action_literal_support=LITERALS, disabled_support=True)
+    async with editor(tmp_path, client(at_once)) as session:
+        session.open("a.robray", source)
+        action = (await actions(session, (0, 8)))["rename it to 'top_plate' everywhere"]
+        assert action.disabled is not None
+        assert why in action.disabled.reason
+    async with editor(tmp_path, PLAIN) as session:
+        session.open("a.robray", source)
+        assert "rename it to 'top_plate' everywhere" not in await actions(session, (0, 8))

@@ -134,3 +134,16 @@ async def test_a_quick_fix_loads_the_file_that_has_the_frame(tmp_path: Path) -> 
         assert (edit.range.start, edit.new_text) == (types.Position(0, 0), '# robray: with "robot.robray"\n')
         session.change("a.robray", 2, types.TextDocumentContentChangePartial(edit.range, edit.new_text))
         await session.codes("a.robray")
+
+
+async def test_a_rule_that_is_off_by_default_is_switched_on_and_off(tmp_path: Path) -> None:
+    settings(tmp_path, "")
+    async with editor(tmp_path) as session:
+        session.open("a.robray", "frame topPlate { }\n")
+        await session.codes("a.robray")
+        settings(tmp_path, 'rules.severity.naming = "warning"\n')
+        session.happened("robray.toml", types.FileChangeType.Changed)
+        await session.codes("a.robray", "naming")
+        settings(tmp_path, 'rules.severity.naming = "warning"\nnaming.frames = "camelCase"\n')
+        session.happened("robray.toml", types.FileChangeType.Changed)
+        await session.codes("a.robray")

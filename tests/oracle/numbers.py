@@ -100,10 +100,10 @@ def calculate(operator: str, left: Number, right: Number) -> Number:
                     return finite(one - other)
                 case "*":
                     return finite(one * other)
-        if other == 0:
-            raise RejectedError("division by zero")
-        with np.errstate(all="ignore"):
-            return finite(one / other)
+                case _ if other == 0:
+                    raise RejectedError("division by zero")
+                case _:
+                    return finite(one / other)
     except OverflowError as error:
         raise RejectedError("overflow") from error
 

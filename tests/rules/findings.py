@@ -3,18 +3,25 @@
 from fixtures import Fixture, fixture
 from robray.analysis.mesh_extents import Presence, extent, is_measured
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.features.rename import rename
 from robray.rules import RULES
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.page import CONFIGURATION
 from robray.rules.engine.rule import Diagnostic, Rule, Severity
+from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
 
 OF_SCENES = tuple(rule for rule in RULES.values() if rule.format != CONFIGURATION)
 """The rules about scenes and robots; the others are asked of configurations."""
 
 
-def scene(source: str, form: str = "robray", limits: ReadingLimits = DEFAULT_LIMITS) -> Fixture:
+def scene(
+    source: str,
+    form: str = "robray",
+    limits: ReadingLimits = DEFAULT_LIMITS,
+    selection: Selection = DEFAULT_SELECTION,
+) -> Fixture:
     """The fixture, its main file in a format, with every file of it there for meshes, too."""
-    found = fixture(source, f"/w/main.{form}", limits)
+    found = fixture(source, f"/w/main.{form}", limits, selection)
     found.workspace.set_existing({path: _presence(path, text) for path, text in found.texts.items()})
     return found
 
@@ -51,7 +58,11 @@ def only(source: str, code: str) -> Diagnostic:
 def fixed(given: Fixture, diagnostic: Diagnostic) -> dict[str, bytes]:
     """The fixture's files with the fix of a diagnostic applied."""
     assert diagnostic.fix is not None, f"{diagnostic.code} has no fix here"
-    _, edits, _ = diagnostic.fix
+    edits = diagnostic.fix.edits
+    if diagnostic.fix.rename is not None:
+        at, new = diagnostic.fix.rename
+        workspace = given.workspace
+        edits = rename(workspace.analysis(), workspace.copy, at.path, at.span.start, new)
     texts = dict(given.texts)
     for at, text in sorted(edits, key=lambda edit: edit[0].span, reverse=True):
         old = texts[at.path]

@@ -1,28 +1,38 @@
 """What single slips of the hand bring about: how many findings, and whether one is where the slip is.
 
-`PYTHONPATH=tests python -m rules.slip_findings [--every N] [--most N] FILE…` prints the shares and the cases that are
-left, for a person to judge.
+`PYTHONPATH=tests python -m rules.slip_findings [--sample COUNT] [--seed SEED] [--most N] FILE…` prints the shares and
+the cases that are left, for a person to judge. The seed draws the sample from all slips of all files, and how words are
+misspelt: whoever changes a rule measures with seeds that nobody has looked at.
 
 A slip is measured when the reader refuses the scene for it, or evaluates another one. What is new is what was not said
-of the scene before, in any of its files, hints excepted: they only tell an editor what to grey. A slip that leaves
-another sound scene of which no rule says anything (a minus is left out, a frame that nobody names is called otherwise)
-is counted apart, since nobody but the author can know of it.
+of the scene before, in any of its files, hints excepted: they only tell an editor what to grey.
+
+* A remark that is told once for many places, as of frames that come from a robot elsewhere, is the same remark when
+  another name is among those that it counts: it is no company of what is said at the slip. Where nothing else is said,
+  the slip has that remark, and is told at its place only if the remark stands there or has the name in its words.
+* A slip that leaves another sound scene of which no rule says anything (a minus is left out, a frame that nobody names
+  is called otherwise) is counted apart, since nobody but the author can know of it.
 """
 
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Container, Iterable, Iterator, Sequence
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
+from robray import disk
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
+from robray.fence import fence
 from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.gathered import SOURCES, UNUSED
 from robray.rules.engine.rule import Diagnostic, Severity
 from slips import Slip, SlipKind, slips, tokens
+
+_EVERYWHERE = fence(["/"])
 
 
 class Given(NamedTuple):
@@ -87,10 +97,8 @@ def from_disk(root: Path, together: tuple[Path, ...] = ()) -> Given:
 
 
 def _settle(workspace: Workspace) -> None:
-    while wanted := workspace.wanted():
-        for path in wanted:
-            workspace.set_absent(path)
-    workspace.set_existing({path: Path(path).exists() for path in workspace.wanted_existence()})
+    """What is asked for is looked for on the disk, as the command line does."""
+    disk.complete(workspace, _EVERYWHERE)
 
 
 def is_sound(given: Given) -> bool:
@@ -98,44 +106,61 @@ def is_sound(given: Given) -> bool:
     return accepts(workspace.analysis().scenes[given.root]) is True
 
 
-def measure(given: Given, every: int = 1, only: str | None = None) -> Measured:
-    """Of all slips in all the scene's files, every so many; or in one file alone."""
+def measure(given: Given, chosen: Container[int] | None = None, seed: int = 0) -> Measured:
+    """Of the slips in all the scene's files those with the `chosen` numbers, from 0; else all."""
     base = loaded(given)
     before = _said(base.analysis(), given)
     evaluated = scene_model(base.analysis().scenes[given.root])
-    known = Counter(_key(each) for each in before)
     outcomes = []
     silent = []
-    for path, text in given.texts.items():
-        if not path.endswith(".robray") or only not in (None, path):
+    for number, (path, slip) in enumerate(_slips(given, seed)):
+        if chosen is not None and number not in chosen:
             continue
-        for slip in islice(slips(text), 0, None, every):
-            workspace = base.copy()
-            workspace.set_text(path, slip.text)
-            _settle(workspace)
-            analysis = workspace.analysis()
-            scene = analysis.scenes[given.root]
-            new = tuple(_added(_said(analysis, given), known))
-            if not accepts(scene):
-                assert new, f"{path}: {slip}: refused, and nothing is said"
-            elif not new:
-                if scene_model(scene) != evaluated:
-                    silent.append((path, slip))
-                continue
-            where = places(text, slip)
-            on_line = any(each.at.path == path and _touches(slip.text, each, where) for each in new)
-            linked = any(_leads(each, path, slip, where) for each in new)
-            outcomes.append(Outcome(path, slip, new, on_line, linked))
+        workspace = base.copy()
+        workspace.set_text(path, slip.text)
+        _settle(workspace)
+        analysis = workspace.analysis()
+        scene = analysis.scenes[given.root]
+        new, changed = _added(_said(analysis, given), before)
+        if not accepts(scene):
+            assert new, f"{path}: {slip}: refused, and nothing is said"
+        elif not (new or changed):
+            if scene_model(scene) != evaluated:
+                silent.append((path, slip))
+            continue
+        told = new or changed
+        where = places(given.texts[path], slip)
+        on_line = any(each.at.path == path and _touches(slip.text, each, where) for each in told)
+        linked = any(_leads(each, path, slip, where) for each in told)
+        outcomes.append(Outcome(path, slip, tuple(told), on_line, linked))
     return Measured(tuple(outcomes), tuple(silent))
+
+
+def sampled(scenes: Sequence[Given], count: int, seed: int) -> list[Measured]:
+    """So many of all slips of all the scenes."""
+    sizes = [sum(1 for _ in _slips(given, seed)) for given in scenes]
+    drawn = Random(seed).sample(range(sum(sizes)), min(count, sum(sizes)))
+    measured = []
+    first = 0
+    for given, size in zip(scenes, sizes, strict=True):
+        measured.append(measure(given, {number - first for number in drawn if first <= number < first + size}, seed))
+        first += size
+    return measured
+
+
+def _slips(given: Given, seed: int) -> Iterator[tuple[str, Slip]]:
+    for path, text in given.texts.items():
+        if path.endswith(".robray"):
+            for slip in slips(text, seed):
+                yield path, slip
 
 
 def new_findings(given: Given, base: Workspace, path: str, text: bytes) -> list[Diagnostic]:
     """What is said once a file has another text, and was not before."""
-    known = Counter(_key(each) for each in _said(base.analysis(), given))
     workspace = base.copy()
     workspace.set_text(path, text)
     _settle(workspace)
-    return list(_added(_said(workspace.analysis(), given), known))
+    return _added(_said(workspace.analysis(), given), _said(base.analysis(), given))[0]
 
 
 def _said(analysis: Analysis, given: Given) -> list[Diagnostic]:
@@ -147,17 +172,27 @@ def _said(analysis: Analysis, given: Given) -> list[Diagnostic]:
     ]
 
 
-def _key(found: Diagnostic) -> tuple[str, str, str]:
-    return found.at.path, found.code, found.message
+_FOR_MANY = {*SOURCES.values(), *UNUSED}
+"""What is told once for many places."""
 
 
-def _added(said: Iterable[Diagnostic], known: "Counter[tuple[str, str, str]]") -> Iterator[Diagnostic]:
-    left = known.copy()
+def _added(said: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """What was not said before, and the remarks for many places that were and have other words now."""
+    left = Counter((each.at.path, each.code, each.message) for each in before)
+    fewer = Counter((each.at.path, each.code) for each in before if each.code in _FOR_MANY)
+    new = []
+    changed = []
     for each in said:
-        if left[_key(each)] > 0:
-            left[_key(each)] -= 1
+        words, remark = (each.at.path, each.code, each.message), (each.at.path, each.code)
+        if left[words] > 0:
+            left[words] -= 1
+            fewer[remark] -= each.code in _FOR_MANY
+        elif fewer[remark] > 0:
+            fewer[remark] -= 1
+            changed.append(each)
         else:
-            yield each
+            new.append(each)
+    return new, changed
 
 
 def _line(text: bytes, at: int) -> int:
@@ -199,7 +234,8 @@ def _leads(found: Diagnostic, path: str, slip: Slip, lines: frozenset[int]) -> b
     written = [
         token.text.decode(errors="replace").strip('"') for token in tokens(slip.text) if token.start == slip.start
     ]
-    return slip.kind is SlipKind.MISSPELT and found.suggestion in written
+    is_named = found.code in _FOR_MANY and any(f"'{each}'" in found.message for each in written)
+    return slip.kind is SlipKind.MISSPELT and (found.suggestion in written or is_named)
 
 
 def report(measured: Iterable[Measured], most: int) -> None:
@@ -241,19 +277,25 @@ def _kind(token: bytes) -> str:
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--most", type=int, default=100)
+    parser.add_argument("--sample", type=int, metavar="COUNT", help="so many of all slips, instead of all")
+    parser.add_argument("--seed", type=int, default=0, help="which slips are in the sample")
+    parser.add_argument("--most", type=int, default=100, help="cases that are printed")
     parser.add_argument("files", nargs="+", type=Path)
     options = parser.parse_args(arguments)
-    measured = []
+    scenes = list(sound(options.files))
+    count = sys.maxsize if options.sample is None else options.sample
+    report(sampled(scenes, count, options.seed), options.most)
+
+
+def sound(files: Iterable[Path]) -> Iterator[Given]:
+    """The scenes in which nothing is wrong, each text once."""
     seen: set[bytes] = set()
-    for path in options.files:
+    for path in files:
         given = from_disk(path.resolve())
         text = given.texts[given.root]
         if text not in seen and is_sound(given):
-            measured.append(measure(given, options.every))
+            yield given
         seen.add(text)
-    report(measured, options.most)
 
 
 if __name__ == "__main__":

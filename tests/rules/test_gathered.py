@@ -8,7 +8,7 @@ from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.gathered import frames_of, unused_together
-from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.engine.rule import Applicability, Diagnostic, Severity
 
 OTHER, PART, ROBOT = "/w/other.robray", "/w/part.robray", "/w/robots/arm.urdf"
 
@@ -76,6 +76,32 @@ def test_a_slip_of_a_robots_name_is_a_warning_at_its_place() -> None:
 def test_what_is_no_slip_of_a_robots_name_is_none(name: str) -> None:
     """Siblings of a row, other words, and links, which have another name as frames."""
     assert only(workspace(main=f"frame a {{ parent {name}; }}", robot=ARM)).code == "frames-elsewhere"
+
+
+BESIDE = (
+    "allow_collision wrist_link ee_link;\nallow_collision base_link wrist_link;\nallow_collision ee_link base_link;\n"
+)
+
+
+@pytest.mark.parametrize("name", ["wrsit_link", "wrist_lnk", "wrist-link", "Wrist_link", "wwrist_link"])
+def test_a_slip_of_a_name_that_is_named_several_times_is_a_warning_at_its_place(name: str) -> None:
+    remark, slip = told(workspace(main=f"frame f {{ }}\n{BESIDE}allow_collision f {name};\n"))
+    assert (remark.code, frames_of(remark)) == ("frames-elsewhere", ("wrist_link", "ee_link", "base_link"))
+    assert (slip.code, slip.severity, slip.at.span.start) == ("undefined-frame", Severity.WARNING, 139)
+    assert "did you mean 'wrist_link'" in slip.message
+    assert slip.fix is not None
+    assert slip.fix.applicability is Applicability.BY_HAND
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "allow_collision f wrist_link2;",
+        "allow_collision f wrsit_link;\nallow_collision ee_link wrsit_link;",
+    ],
+)
+def test_a_sibling_or_a_name_that_is_used_as_often_is_no_slip(more: str) -> None:
+    assert only(workspace(main=f"frame f {{ }}\n{BESIDE}{more}\n")).code == "frames-elsewhere"
 
 
 def test_the_robot_that_has_most_is_named() -> None:

@@ -2,7 +2,10 @@
 
 import pytest
 
+from fixtures import MAIN
 from robray.rules.engine.rule import Applicability
+from robray.text import words
+from robray.text.edits import Edit
 from rules.findings import complaints, findings, fixed, scene
 
 USES = "frame f { translation [x, 0, 0]; rpy [0, x, 0]; geometry { shape sphere; radius 2 * x; } }\n"
@@ -81,3 +84,22 @@ def test_a_constant_that_only_it_uses_is_used() -> None:
 def test_who_uses_it_in_an_included_file_is_told_there() -> None:
     given = scene(f'#define x 1\ninclude "parts.robray"\n//- /w/parts.robray\n{USES}')
     assert {(each.code, each.at.path) for each in findings(given)} == {("undefined-constant", "/w/parts.robray")}
+
+
+@pytest.mark.parametrize("count", [10, 2000])
+def test_a_key_looks_for_them_where_it_is(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = scene("frame a { offset 1; }\n" * count + "#define y 1\n" + USES)
+    findings(given)
+    searched: list[int] = []
+    found_in = words.definitions_between
+
+    def counted(text: bytes, low: int, high: int) -> tuple[int, ...]:
+        searched.append(min(high, len(text)) - low)
+        return found_in(text, low, high)
+
+    monkeypatch.setattr(words, "definitions_between", counted)
+    at = given.texts[MAIN].rindex(b"2 * x")
+    given.workspace.edit(MAIN, [Edit(at, at + 1, b"3")])
+    assert [each for each in findings(given) if each.code == "undefined-constant"]
+    assert len(searched) == 1
+    assert searched[0] < 100

@@ -1,7 +1,8 @@
 """What rules remember of the texts that they have seen."""
 
 from robray.assemble import new_workspace
-from robray.rules.engine.judge import judging
+from robray.rules.engine.judge import judges
+from robray.rules.engine.selection import Naming, Selection
 
 
 def test_long_names_are_not_remembered() -> None:
@@ -9,7 +10,7 @@ def test_long_names_are_not_remembered() -> None:
     workspace = new_workspace()
     workspace.set_text("/w/a.robray", b'frame f { "a" 1; }')
     workspace.analysis()
-    known = workspace.memo.table(judging)
+    [(known, _)] = workspace.memo.table(judges).values()
     before = len(known)
     assert before > 0
     for number in range(5):
@@ -22,7 +23,19 @@ def test_what_is_remembered_is_the_workspaces() -> None:
     workspace, other = new_workspace(), new_workspace()
     workspace.set_text("/w/a.robray", b"frame f { }")
     workspace.analysis()
-    assert workspace.memo.table(judging)
-    assert not other.memo.table(judging)
+    assert workspace.memo.table(judges)
+    assert not other.memo.table(judges)
     workspace.memo.clear()
-    assert not workspace.memo.table(judging)
+    assert not workspace.memo.table(judges)
+
+
+def test_of_many_selections_only_some_are_remembered() -> None:
+    """Somebody may be typing the name of a style."""
+    selection = Selection()
+    workspace = new_workspace(selection=lambda _: selection)
+    workspace.set_text("/w/a.robray", b"frame f { }")
+    workspace.analysis()
+    for number in range(250):
+        selection = Selection(naming=Naming(frames=str(number)))
+        workspace.follow_selection()
+    assert 1 < len(workspace.memo.table(judges)) <= 100

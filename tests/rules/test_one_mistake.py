@@ -124,6 +124,57 @@ MISTAKES = [
 ]
 
 
+CLASSES = "class steel { color [1, 0, 0]; }\nclass on-table { parent table; }\nframe table { }\n"
+
+TAGGED = "frame t { isa on-table; }\nframe u { isa on-table; }\n"
+BOOKCASES = "class bookkcase { shape sphere; radius 1; }\nclass low { isa bookcase; }\nclass high { isa bookcase; }\n"
+OF_CLASS = "frame f {{ geometry {{ isa {}; }} }}\nframe g {{ translation [1, 0, 0]; geometry {{ isa {}; }} }}"
+
+EXCHANGED = [
+    # The next word is glued to the name that its semicolon stood behind.
+    ("frame a { }\nframe b {\n    parent atranslation\n    ; [1, 0, 0];\n}", "syntax-error"),
+    ("frame a { }\nframe b {\n    parent atype\n    ; revolute;\n    axis [0, 0, 1];\n}", "unknown-attribute"),
+    # A sign is exchanged with a number, or a name.
+    ("def a 1;\nframe f { rpy [0, -a2/, 1]; }", "undefined-constant"),
+    ("def a 1;\nframe f { rpy [0, 1 + /a2, 1]; }", "missing-operand"),
+    ("def a 1;\nframe f { rpy [0, -a30, * deg]; }", "undefined-constant"),
+    ("def a 1;\nframe f { rpy [0, a -2, * deg]; }", "minus-needs-space"),
+    # A comma is exchanged with a number, or is there twice.
+    ("class c { color [, 10, 0]; }", "empty-element"),
+    ('frame f { geometry { mesh "/w/m.obj"; color [11, , 1]; } }\n//- /w/m.obj\n', "empty-element"),
+    ('frame f { geometry { mesh "/w/m.obj"; color [[1, 1, 1]; } }\n//- /w/m.obj\n', "array-in-expression"),
+    # What the comment holds is missing in the next lines.
+    ("def a 1;\nframe f {\n    translation [-a//2,\n        - 1,\n        0];\n}", "division-comment"),
+    ("def a 1;\nclass c {\n    color [0, 1, a//255];\n    alpha 1;\n}", "division-comment"),
+    ("def a 1;\nclass c {\n    color [0, 1, 255//255];\n    alpha 1;\n}", "division-comment"),
+    ("def a 1;\na def - 2;", "misplaced-attribute"),
+    # The name of a definition is left out, or exchanged with the next one.
+    ("def a 2;\ndef a * 3;\nframe f { rpy [b, 0, a]; }\nframe g { translation [0, 0, b]; }", "missing-operand"),
+    ("def a 2;\ndef a ;\nframe f { rpy [b, 0, a]; }\nframe g { translation [0, 0, b]; }", "missing-value"),
+    ("def a 2;\ndef a b * 3;\nframe f { rpy [b, 0, a]; }\nframe g { translation [0, 0, b]; }", "undefined-constant"),
+    ("def a 2;\ndef a b;\nframe f { rpy [b, 0, 0]; }\nframe g { translation [0, 0, b]; }", "undefined-constant"),
+    (f"{TAGGED}class {{ shape sphere; radius 1; }}\n{OF_CLASS.format('ball', 'ball')}", "missing-name"),
+    # A class is misspelt where it is defined, and taken by others.
+    (f"{BOOKCASES}{OF_CLASS.format('low', 'high')}", "no-shape"),
+    # What is exchanged goes on in other lines.
+    ("frame f {\n    [1, 2,\n        3,\n        4];\n    rpy [0, 0, 1];\n}", "syntax-error"),
+    ("frame f {\n    rpy [[1,\n        3,\n        4];\n    translation [0, 0, 1];\n}", "array-in-expression"),
+    # Of a block that is not closed where it should be, nobody knows what is in which.
+    (
+        f"{CLASSES}frame lamp {{\n    geometry {{ shape sphere; radius 1;\n    frame f {{ isa on-table; }}\n}}",
+        "unclosed-block",
+    ),
+    (f"{CLASSES}frame lamp {{ {{\n    frame f {{ isa on-table; }}\n}}", "syntax-error"),
+    ('frame f {\n    frmae "left leg" { }\n}\nframe g { parent "left leg"; }', "unknown-attribute"),
+]
+
+
+@pytest.mark.parametrize(("source", "code"), EXCHANGED)
+def test_what_is_exchanged_is_one_finding(source: str, code: str) -> None:
+    [found] = [each for each in findings(scene(source)) if each.severity is not Severity.HINT]
+    assert found.code == code
+
+
 @pytest.mark.parametrize(("source", "code"), MISTAKES)
 def test_there_is_no_company(source: str, code: str) -> None:
     found = [each for each in findings(scene(source)) if each.severity is not Severity.HINT]
@@ -165,6 +216,11 @@ MENDED = [
         "frame f {\n    type revolute;\n    axis [0, 0, 1];\n    offset 0.3;\n}",
     ),
     ("frame def { }", 'frame "def" { }'),
+    (
+        'frame my left arm { }\nframe b { parent "my left arm"; }',
+        'frame "my left arm" { }\nframe b { parent "my left arm"; }',
+    ),
+    ('frame 3 arm { }\nframe b { parent "3 arm"; }', 'frame "3 arm" { }\nframe b { parent "3 arm"; }'),
     (
         "frame f { geometry { type box; dimension [1, 2, 3]; } }",
         "frame f { geometry { shape box; dimension [1, 2, 3]; } }",
@@ -287,6 +343,21 @@ def test_a_broken_include_is_one_finding_in_both_files(include: str, code: str) 
     assert (found.code, found.refused, found.at.path) == (code, True, "/w/main.robray")
     mended = fixed(given, found)
     assert not complaints(scene(mended["/w/main.robray"].decode() + f"\n//- /w/parts.robray\n{BROUGHT}"))
+
+
+@pytest.mark.parametrize(
+    ("include", "code"),
+    [
+        ('"parts.robray"', "invalid-name"),
+        ('"parts.robray" include', "invalid-name"),
+        ('include frame\n"parts.robray" extra { }', "include-without-path"),
+        ("include", "include-without-path"),
+        ("include // The parts.", "include-without-path"),
+    ],
+)
+def test_an_include_of_which_a_part_is_missing_is_one_finding_in_both_files(include: str, code: str) -> None:
+    [found] = findings(scene(f"{USES.format(include)}\n//- /w/parts.robray\n{BROUGHT}"))
+    assert (found.code, found.at.path) == (code, "/w/main.robray")
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,14 @@ def check(source: str, message: str, wanted: str) -> None:
     assert not findings(scene(mended, "urdf"))
 
 
+def test_soft_limits_of_what_slides_are_of_the_unit_of_the_hard_ones() -> None:
+    def sliding(upper: str, soft: str) -> str:
+        controller = f'<safety_controller k_velocity="1" soft_lower_limit="0" soft_upper_limit="{soft}"/>'
+        return arm(controller, limit=f'lower="0" upper="{upper}"', kind="prismatic")
+
+    check(sliding("[|450|]", "400"), "'450' is 450 metres", sliding("0.45", "0.4"))
+
+
 def shape(inner: str) -> str:
     return f"<visual><geometry>{inner}</geometry></visual>"
 

@@ -13,6 +13,7 @@ from robray.rules import RULE_SETS, RULES
 from robray.rules.engine import diagnose
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Rule
+from robray.rules.engine.selection import DEFAULT_SELECTION
 from robray.rules.robray import too_much
 from robray.rules.robray.limits import LIMITS
 from rules.findings import OF_SCENES, fixed, said, scene
@@ -56,7 +57,7 @@ def small_limit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
 def example(rule: Rule, source: str) -> Fixture:
     limits = DEFAULT_LIMITS._replace(parts=20) if rule.code == "beyond-limits" else DEFAULT_LIMITS
-    return scene(source, rule.format, limits)
+    return scene(source, rule.format, limits, DEFAULT_SELECTION.with_rule(rule.code))
 
 
 @every_scenes_rule
@@ -146,25 +147,29 @@ def test_every_code_that_is_noted_has_a_rule_and_the_other_way_round() -> None:
             noted.update(NOTED.findall(text))
             mentioned.update(CODE.findall(text))
     assert noted <= codes
-    unchecked = {rule.code for rule in RULES.values() if rule.check is None}
+    unchecked = {rule.code for rule in RULES.values() if not _looks_itself(rule)}
     assert unchecked <= mentioned
+
+
+def _looks_itself(rule: Rule) -> bool:
+    return rule.check is not None or rule.check_by is not None
 
 
 def test_a_check_notes_its_own_code() -> None:
     for rule in RULES.values():
-        if rule.check is not None:
+        if _looks_itself(rule):
             text = _module(rule).read_text()
             assert set(NOTED.findall(text)) == {rule.code}
 
 
 def test_what_looks_for_itself_is_known_without_loading_it() -> None:
     for rules in RULE_SETS.values():
-        assert list(rules.checking) == [code for code in rules.codes if RULES[code].check is not None]
+        assert list(rules.checking) == [code for code in rules.codes if _looks_itself(RULES[code])]
 
 
 def test_a_check_says_which_statements_it_looks_at() -> None:
     for code, rule in RULES.items():
-        assert bool(rule.statements) is (rule.check is not None), code
+        assert bool(rule.statements) is _looks_itself(rule), code
         folder = next(rules for rules in RULE_SETS.values() if code in rules.codes)
         assert rule.statements <= folder.diagnosis.shapes.keys(), code
 

@@ -1,6 +1,9 @@
 """One slip of the hand is one finding, where it is; and two are two."""
 
 import os
+import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 
@@ -8,15 +11,19 @@ import pytest
 
 from robray.analysis.workspace import Workspace
 from robray.text.edits import difference
-from rules.slip_findings import Given, Measured, from_disk, is_sound, loaded, measure, new_findings, places, report
+from rules.slip_findings import Given, from_disk, loaded, new_findings, places, report, sampled, sound
 from slips import Slip, slips
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CORPUS = Path(os.environ.get("ROBRAY_CONFORMANCE", os.devnull)).parent / "corpus" / "robray"
-EVERY = 1 if "ROBRAY_EXHAUSTIVE" in os.environ else 7
-"""Of the slips, all or a fixed share; the long form takes the scenes of the corpus as well."""
+IS_LONG = "ROBRAY_EXHAUSTIVE" in os.environ
+COUNT = sys.maxsize if IS_LONG else 1000
+"""Slips of the examples, and as many of real scenes; the long form tries all of them."""
 
-QUIET, PLACED, BOTH = 0.93, 0.97, 0.93
+QUIET, PLACED, BOTH = 0.98, 0.98, 0.93
+"""The aims are 93 of 100 with at most one finding, and 97 at their place. Samples of 3,000 by seeds that nobody had
+looked at came to 99.8 and 99.2 at least; in a sample of 1,000 a point is four standard deviations of that."""
+SEED = 1
 
 _SCENES = ("arm/arm.robray", "table/scene.robray", "workcell/cell.robray")
 
@@ -27,35 +34,26 @@ def examples() -> list[Given]:
     return [*(from_disk(EXAMPLES / name) for name in _SCENES), loaded_together]
 
 
-def check(measured: list[Measured], capsys: pytest.CaptureFixture[str]) -> None:
+def check(scenes: Sequence[Given], capsys: pytest.CaptureFixture[str]) -> None:
+    """What is left is printed when the aims are missed, and by the long form in any case."""
+    measured = sampled(scenes, COUNT, SEED)
+    with capsys.disabled() if IS_LONG else nullcontext():
+        print()
+        report(measured, 100_000)
     count = sum(len(each.outcomes) for each in measured)
-    quiet = sum(outcome.is_alone for each in measured for outcome in each.outcomes)
-    placed = sum(outcome.is_placed or outcome.is_linked for each in measured for outcome in each.outcomes)
-    if EVERY == 1:
-        with capsys.disabled():
-            print()
-            report(measured, 100_000)
     assert count > 500
-    assert quiet >= QUIET * count
-    assert placed >= PLACED * count
+    assert sum(each.is_alone for found in measured for each in found.outcomes) >= QUIET * count
+    assert sum(each.is_placed or each.is_linked for found in measured for each in found.outcomes) >= PLACED * count
 
 
 def test_the_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    check([measure(given, EVERY) for given in examples()], capsys)
+    check(examples(), capsys)
 
 
-@pytest.mark.skipif(EVERY > 1, reason="the long form takes minutes")
-def test_the_corpus(capsys: pytest.CaptureFixture[str]) -> None:
-    seen: set[bytes] = set()
-    measured = []
-    for path in sorted(CORPUS.rglob("*.robray")):
-        given = from_disk(path)
-        text = given.texts[given.root]
-        if text not in seen and is_sound(given):
-            measured.append(measure(given))
-        seen.add(text)
-    assert measured, "ROBRAY_CONFORMANCE names a folder with the corpus beside it"
-    check(measured, capsys)
+def test_real_scenes(capsys: pytest.CaptureFixture[str]) -> None:
+    if not CORPUS.is_dir():
+        pytest.skip("beside ROBRAY_CONFORMANCE there is no corpus")
+    check(list(sound(sorted(CORPUS.rglob("*.robray")))), capsys)
 
 
 def test_two_slips_are_told_both() -> None:

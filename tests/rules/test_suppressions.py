@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from fixtures import MAIN, fixture
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Applicability, Rule
+from robray.rules.engine.selection import DEFAULT_SELECTION
 from robray.rules.engine.suppressions import ignoring
 from robray.text.lines import Encoding
 from rules.findings import OF_SCENES, complaints, findings, fixed, said, scene
@@ -181,7 +182,7 @@ def test_every_finding_can_be_ignored(rule: Rule) -> None:
     if rule.code in ("unused-suppression", "too-many-statements"):
         # The example of the second is not as long as it says.
         return
-    given = scene(rule.bad, rule.format)
+    given = scene(rule.bad, rule.format, selection=DEFAULT_SELECTION.with_rule(rule.code))
     before = said(given, rule)
     analysis = given.workspace.analysis()
     offered = ignoring(analysis.files[before[0].at.path], before[0])

@@ -235,4 +235,8 @@ def _taken(main: Path) -> bool | None:
     workspace = new_workspace(lambda _: DEFAULT_LIMITS)
     disk.load(workspace, str(main))
     disk.complete(workspace, fence([str(main.parent)]))
-    return accepts(workspace.analysis().scenes[str(main)])
+    analysis = workspace.analysis()
+    is_accepted = accepts(analysis.scenes[str(main)])
+    # What makes a scene refused is said.
+    assert is_accepted is not any(found.refused for found in diagnostics(analysis, str(main)))
+    return is_accepted

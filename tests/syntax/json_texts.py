@@ -4,7 +4,7 @@ import json as standard
 import random
 
 from robray.syntax import json
-from robray.syntax.nodes import Mapping, Node, Scalar, Sequence, Trouble
+from robray.syntax.nodes import Alias, Mapping, Node, Scalar, Sequence, Trouble, Unread
 from syntax.laws import check_tree
 
 JSON_PIECES = [
@@ -22,7 +22,8 @@ def plain(node: Node | None) -> object:
             return [plain(item) for item in node.items]
         case Mapping():
             return {pair.key.text: plain(pair.value) for pair in node.pairs if isinstance(pair.key, Scalar)}
-    return None
+        case Alias() | Unread() | None:
+            return None
 
 
 def data(chance: random.Random, depth: int = 0) -> object:

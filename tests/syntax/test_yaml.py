@@ -22,7 +22,8 @@ def plain(node: Node | None) -> object:
             return {str(plain(pair.key)): plain(pair.value) for pair in node.pairs}
         case Alias():
             return "*" + node.name
-    return None
+        case Unread() | None:
+            return None
 
 
 def said(tree: Tree, *troubles: Trouble) -> list[str]:

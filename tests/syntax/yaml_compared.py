@@ -2,7 +2,7 @@
 
 import yaml as pyyaml
 
-from robray.syntax.nodes import Alias, Mapping, Node, Scalar, Sequence, Tree, Trouble
+from robray.syntax.nodes import Alias, Mapping, Node, Scalar, Sequence, Tree, Trouble, Unread
 
 Data = object
 
@@ -52,7 +52,8 @@ def ours(node: Node | None, targets: dict[tuple[int, int], Node], seen: tuple[in
             return {"pairs": [(ours(pair.key, targets, seen), ours(pair.value, targets, seen)) for pair in node.pairs]}
         case Alias():
             return ours(targets.get((node.start, node.end)), targets, seen)
-    return ("null",)
+        case Unread() | None:
+            return ("null",)
 
 
 def is_refused(tree: Tree) -> bool:

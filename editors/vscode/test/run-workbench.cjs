@@ -93,6 +93,13 @@ function stepsOn(page, url, work) {
       assert.doesNotMatch(starts(), /tools/);
     },
 
+    "what it says may be read outside is not": async () => {
+      await openFile("borrowed.robray");
+      await line("reach").waitFor();
+      await page.locator(".squiggly-error, .squiggly-warning").first().waitFor();
+      await openFile("mistakes", "ten.robray");
+    },
+
     "the status bar says that the server runs": async () => {
       const item = page.locator("#robray\\.robray\\.robray\\.status");
       await item.locator(".codicon-check").waitFor();
@@ -119,6 +126,27 @@ function stepsOn(page, url, work) {
       await page.keyboard.press("Enter");
       await line("alpha 0.5;").waitFor();
       await until("the underline is gone", async () => (await count(".squiggly-error")) < before);
+    },
+
+    "a colour has a swatch before it": async () => {
+      await openFile("arm", "arm.robray");
+      await editor.locator(".view-line .colorpicker-color-decoration").first().waitFor();
+    },
+
+    "a value is told behind what is computed": async () => {
+      await page.mouse.move(600, 400);
+      await until("the value", async () => {
+        await page.mouse.wheel(0, 300);
+        return (await line("= 0.077").count()) > 0;
+      });
+    },
+
+    "a block folds away": async () => {
+      await line("class thick-ball").click();
+      await page.keyboard.press("Control+Shift+[");
+      await until("its lines are gone", async () => (await line("radius thick * 1.1").count()) === 0);
+      await page.keyboard.press("Control+Shift+]");
+      await line("radius thick * 1.1").waitFor();
     },
 
     "the kinematic tree opens": async () => {
@@ -220,6 +248,12 @@ function stepsOn(page, url, work) {
       await until("the other server", () => /\/tools\/robray \d+\n$/.test(starts()));
     },
 
+    "when the workspace is trusted, what it says may be read outside is": async () => {
+      await openFile("borrowed.robray");
+      await line("reach").waitFor();
+      await until("no underline", async () => (await count(".squiggly-error, .squiggly-warning")) === 0);
+    },
+
     "where no scene is open, the welcome's buttons run what they say": async () => {
       await run("View: Close All Editors");
       await button("Open a File").click();
@@ -255,6 +289,10 @@ function stepsOn(page, url, work) {
 async function main(vsix, work) {
   const data = join(work, "server");
   mkdirSync(join(work, "looked"), { recursive: true });
+  mkdirSync(join(work, "lent"));
+  writeFileSync(join(work, "lent", "lengths.robray"), "def reach 0.4;\n");
+  const borrowing = 'include "../lent/lengths.robray"\nframe hand { translation [reach, 0, 0]; }\n';
+  writeFileSync(join(work, "workspace", "borrowed.robray"), borrowing);
   await install(data, vsix);
   // The environment of the extension host is that of a login shell.
   writeFileSync(join(work, "home", ".bash_profile"), `export PATH="${join(work, "bin")}:$PATH"\n`);

@@ -8,7 +8,14 @@ from typing import NamedTuple
 from robray.analysis.files import SourceFile
 from robray.analysis.memo import Memo
 from robray.analysis.questions import Place
-from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
+from robray.analysis.results import (
+    ClassResult,
+    CollisionResult,
+    ConstantResult,
+    FrameResult,
+    GeometryResult,
+    IncludeResult,
+)
 from robray.analysis.scene_state import SceneState
 from robray.scene.model import Scene
 from robray.text.records import by_identity
@@ -103,7 +110,9 @@ def scene_model(state: SceneState) -> Scene:
                 frames[frame.name] = frame
             case CollisionResult(pair=pair) if pair is not None:
                 collisions.add(pair)
-            case _:
+            case FrameResult() | GeometryResult() | CollisionResult() | None:
+                pass
+            case ClassResult() | ConstantResult() | IncludeResult():
                 pass
     for place in sorted(state.results):
         value = state.results[place].value

@@ -10,7 +10,7 @@ from robray.facts.frontend import Reading
 from robray.facts.items import FileFacts
 from robray.facts.splice import FactsDelta
 from robray.text.edits import Edit, merged, runs
-from robray.text.words import DIRECTIVE, INCLUDE, places_after
+from robray.text.words import DIRECTIVE, INCLUDE, definition_marks_after, places_after
 
 NEAR = 400
 """Bytes that are read again in the time that one more reading takes, of a short file."""
@@ -58,6 +58,7 @@ def edited(file: SourceFile, edits: Iterable[Edit], version: int | None) -> Edit
             includes=_includes(file, reading, delta),
             marks=places_after(DIRECTIVE, file.marks, text, whole),
             include_words=places_after(INCLUDE, file.include_words, text, whole),
+            definition_marks=definition_marks_after(file.definition_marks, text, whole),
         )
     if not deltas:
         return None

@@ -1,6 +1,6 @@
 """The files that the analysis knows, as values."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -36,9 +36,13 @@ class SourceFile(NamedTuple):
     """Where directives may begin (`text.words`)."""
     include_words: tuple[int, ...]
     """Where the word 'include' stands, which may be in a comment by mistake."""
+    definition_marks: tuple[int, ...]
+    """Where comments may begin that were to define a constant."""
     version: int | None = None
     limits: ReadingLimits = DEFAULT_LIMITS
     """Those that it was read with."""
+    selection: Hashable = None
+    """By what it is judged; the judge alone knows what that is."""
 
     @property
     def frontend(self) -> FrontEnd:

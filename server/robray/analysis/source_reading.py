@@ -1,21 +1,25 @@
 """Texts read by the front end of their format, within the limits of their project."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from robray.analysis.files import SourceFile, include_targets
 from robray.analysis.format import Format, Formats
 from robray.facts.limits import ReadingLimits
 from robray.text.lines import Lines
-from robray.text.words import DIRECTIVE, INCLUDE, places
+from robray.text.words import DIRECTIVE, INCLUDE, definition_marks, places
 
 LimitsOf = Callable[[str], ReadingLimits]
 """The limits of a file, or of the scene with that root."""
 
+SelectionOf = Callable[[str], Hashable]
+"""By what a file is judged."""
+
 
 class SourceReading:
-    def __init__(self, formats: Formats, limits: LimitsOf) -> None:
+    def __init__(self, formats: Formats, limits: LimitsOf, selection: SelectionOf) -> None:
         self._formats = formats
         self._limits = limits
+        self._selection = selection
 
     def file(self, path: str, text: bytes, version: int | None = None, file_format: Format | None = None) -> SourceFile:
         if file_format is None:
@@ -23,5 +27,16 @@ class SourceReading:
         limits = self._limits(path)
         reading = file_format.front_end.read(text, limits)
         includes = include_targets(path, file_format, reading)
-        marks, words = places(DIRECTIVE, text), places(INCLUDE, text)
-        return SourceFile(path, file_format, reading, Lines(text), includes, marks, words, version, limits)
+        return SourceFile(
+            path,
+            file_format,
+            reading,
+            Lines(text),
+            includes,
+            marks=places(DIRECTIVE, text),
+            include_words=places(INCLUDE, text),
+            definition_marks=definition_marks(text),
+            version=version,
+            limits=limits,
+            selection=self._selection(path),
+        )

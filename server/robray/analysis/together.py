@@ -169,7 +169,7 @@ def listing(root: str, members: Iterable[Member | str]) -> SourceFile:
     """The root of a set of files, in the order in which they are loaded. A path alone is under no prefix."""
     text = b"".join(_line(each if isinstance(each, Member) else Member(each)) for each in members)
     reading = _FORMAT.front_end.read(text)
-    return SourceFile(root, _FORMAT, reading, Lines(text), include_targets(root, _FORMAT, reading), (), ())
+    return SourceFile(root, _FORMAT, reading, Lines(text), include_targets(root, _FORMAT, reading), (), (), ())
 
 
 def _line(member: Member) -> bytes:

@@ -6,7 +6,7 @@ an ordered heap is enough and nothing can go round.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain
 
@@ -31,6 +31,9 @@ from robray.text.records import new
 Judge = Callable[[Item, Result], tuple[Problem, ...]]
 """All that is to be said about a resolved item: a pure function of the item and its result."""
 
+JudgeOf = Callable[[Hashable], Judge]
+"""Who judges a file, by its selection."""
+
 _DEFINED = (ConstantResult, ClassResult)
 
 
@@ -40,14 +43,14 @@ def updated(
     removed: Iterable[Place],
     fresh: Iterable[Place],
     known: FileKnown,
-    judge: Judge,
+    judges: JudgeOf,
     questioned: Iterable[Question] = (),
 ) -> SceneState:
     """The scene after items went (`removed`) and came or changed (`fresh`, those removed and replaced in both).
 
     `questioned` are questions about the world outside whose answers may be others now.
     """
-    update = _Update(old, instances, known, judge, fresh)
+    update = _Update(old, instances, known, judges, fresh)
     update.take_out(removed)
     update.put_in()
     for question in questioned:
@@ -82,11 +85,28 @@ def updated(
     )
 
 
+def judged_anew(scene: SceneState, paths: Iterable[str], judges: JudgeOf) -> SceneState:
+    """The scene after some of its files have another selection. Cost: O(items of these files)."""
+    findings = changeable(scene.findings)
+    for path in paths:
+        for prefix in scene.instances.prefixes.get(path, ()):
+            file = scene.instances.files[prefix]
+            judge, facts = judges(file.selection), file.reading.facts
+            for label, item in zip(facts.labels, facts.items, strict=True):
+                place = (*prefix, label)
+                found = judge(item, scene.results[place])
+                if found:
+                    findings[place] = found
+                elif place in findings:
+                    del findings[place]
+    return scene._replace(findings=findings)
+
+
 class _Update:
     """`state` is made of what can be changed and changed in place until the update is over."""
 
     def __init__(
-        self, old: SceneState, instances: Instances, known: FileKnown, judge: Judge, fresh: Iterable[Place]
+        self, old: SceneState, instances: Instances, known: FileKnown, judges: JudgeOf, fresh: Iterable[Place]
     ) -> None:
         declarations = changeable(old.declarations)
         self.readers = changeable(old.readers)
@@ -106,7 +126,8 @@ class _Update:
         is_in_order = not old.results and not old.is_set
         self.answers = (AnswersInOrder if is_in_order else Answers)(self.state, known)
         self.asker = Asker(self.answers.of, self.state.instances.limits)
-        self.judge = judge
+        self.judges = judges
+        self.judge: Judge
         self.worklist = Worklist(self.readers, self.results)
         self.affected: set[Place] = set()
         """What asked for something that certainly has another answer now, or stands in another block."""
@@ -234,6 +255,7 @@ class _Update:
         """Items come in order, nearly all of them from the file of the one before."""
         self.prefix, file = place[:-1], self.state.file(place)
         self.facts, self.semantics = file.reading.facts, file.format.semantics
+        self.judge = self.judges(file.selection)
         self.containers = {}
         self.asker.root_folder = self._root_folder(place)
         self.asker.scope = self.state.scope(place)

@@ -4,7 +4,7 @@ Which files are roots of scenes follows from their includes. Nothing is read her
 for, and whoever can read hands them in.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import TypeVar
@@ -22,9 +22,9 @@ from robray.analysis.mesh_extents import Presence
 from robray.analysis.questions import Question
 from robray.analysis.resplicing import Respliced, after_edit, after_finding
 from robray.analysis.scene_state import SceneState, empty_scene
-from robray.analysis.source_reading import LimitsOf, SourceReading
+from robray.analysis.source_reading import LimitsOf, SelectionOf, SourceReading
 from robray.analysis.together import Member, listing
-from robray.analysis.update import Judge, updated
+from robray.analysis.update import JudgeOf, judged_anew, updated
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
 from robray.facts.topics import Topic
@@ -37,22 +37,29 @@ def default_limits(_path: str) -> ReadingLimits:
     return DEFAULT_LIMITS
 
 
+def default_selection(_path: str) -> Hashable:
+    return None
+
+
 class Workspace:
     """`lowered` and `resolved` count the items of the last change: what it cost."""
 
     def __init__(
         self,
         formats: Formats,
-        judge: Judge,
+        judges: JudgeOf,
         limits: LimitsOf,
         memo: Memo,
+        selection: SelectionOf = default_selection,
     ) -> None:
-        """When limits change, say so: `follow_limits`. `memo` is the judge's, too."""
+        """When limits change, say so: `follow_limits`; when selections do, `follow_selection`. `memo` is the judges',
+        too."""
         self.formats = formats
-        self._judge = judge
+        self._judges = judges
         self.limits = limits
+        self.selection = selection
         self.memo = memo
-        self._reading = SourceReading(formats, limits)
+        self._reading = SourceReading(formats, limits, selection)
         self._files: dict[str, SourceFile] = {}
         self._absent: dict[str, Absence] = {}
         self._existing: dict[str, Presence] = {}
@@ -126,14 +133,14 @@ class Workspace:
         fresh = [place for prefix, file in spliced.files.items() for place in places(file, prefix)]
         with collector_paused():
             scene = updated(
-                empty_scene(root, is_set=root in self._sets), spliced, (), fresh, self._existing.get, self._judge
+                empty_scene(root, is_set=root in self._sets), spliced, (), fresh, self._existing.get, self._judges
             )
         self._keep(scene)
         self.resolved += scene.resolved
 
     def copy(self) -> "Workspace":
         """The same state, to be changed by itself: what is frozen is shared. Cost: O(files), whatever is in them."""
-        other = Workspace(self.formats, self._judge, self.limits, self.memo)
+        other = Workspace(self.formats, self._judges, self.limits, self.memo, self.selection)
         other._files = dict(self._files)
         other._absent = dict(self._absent)
         other._existing = dict(self._existing)
@@ -218,7 +225,7 @@ class Workspace:
         for scene in list(self._scenes.values()):
             # One that is not resolved yet has no readers.
             if any(question in scene.readers for question in questions):
-                self._keep(updated(scene, scene.instances, (), (), self._existing.get, self._judge, questions))
+                self._keep(updated(scene, scene.instances, (), (), self._existing.get, self._judges, questions))
 
     def forget(self, path: str) -> None:
         """Takes a file out as if nobody had ever asked for it."""
@@ -273,6 +280,27 @@ class Workspace:
                 self._drop_scene(root)
                 self._add_scene(empty_scene(root, is_set=root in self._sets))
             self._choose_roots(touched)
+
+    def follow_selection(self) -> None:
+        """After selections changed: what has another one is judged anew, and nothing is resolved. Cost: O(files), and
+        O(items of those)."""
+        changed: dict[str, list[SourceFile]] = {}
+        for path, file in self._files.items():
+            selection = self.selection(path)
+            if selection != file.selection:
+                self._files[path] = now = file._replace(selection=selection)
+                for scene in self._scenes_with(path):
+                    changed.setdefault(scene.root, []).append(now)
+        for root, files in changed.items():
+            scene = self._scenes[root]
+            instances = scene.instances
+            for file in files:
+                instances = instances.with_file(file)
+            scene = scene._replace(instances=instances)
+            if root not in self._unresolved:
+                scene = judged_anew(scene, [file.path for file in files], self._judges)
+            self._keep(scene)
+        self._analysis = None
 
     def postpone(self) -> None:
         """Resolves every scene anew, when somebody asks: before many files change at once, which is then one change."""
@@ -333,7 +361,7 @@ class Workspace:
         if scene.root in self._unresolved:
             self._keep(scene._replace(instances=following.instances))
             return
-        state = updated(scene, *following, self._existing.get, self._judge)
+        state = updated(scene, *following, self._existing.get, self._judges)
         self._keep(state)
         self.resolved += state.resolved
 

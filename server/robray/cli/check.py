@@ -35,13 +35,18 @@ if TYPE_CHECKING:
 CLEAN, ERRORS, COULD_NOT_RUN = 0, 1, 2
 
 
+def _projects(chosen: Choice) -> Projects:
+    """The configurations with the options over them."""
+    return Projects(lambda _, project: chosen.over(project))
+
+
 def check(paths: Sequence[str], options: Options) -> int:
     """Prints what is to be said about the files and those they include; the exit status."""
     try:
         chosen = choice(options.select, options.ignore, options.severity)
     except ChoiceError as error:
         return _fail(str(error))
-    projects = Projects()
+    projects = _projects(chosen)
     texts = standard_input(options.stdin_filename) if STANDARD_INPUT in paths else {}
     if not texts:
         asked = given(paths, projects.is_passed_over)
@@ -54,7 +59,7 @@ def check(paths: Sequence[str], options: Options) -> int:
         left = {path: named for path, named in asked.configurations.items() if not projects.is_within_excluded(path)}
         asked = asked._replace(files=files, configurations=left)
         # To know whether it is excluded each was read that holds where it lies, which may be itself.
-        projects = Projects()
+        projects = _projects(chosen)
     return _Check(options, chosen, projects, texts, asked).run()
 
 
@@ -86,7 +91,6 @@ class _Check:
         self.projects = projects
         self.texts: Mapping[str, bytes] = texts
         self.asked = asked
-        self._configurations: dict[str | None, Configuration] = {}
         self._around = _Around([], NO_SETS)
         self._fence = NOTHING
 
@@ -115,8 +119,7 @@ class _Check:
                 fixes = f"mended {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}"
                 if not changes.after.keys().isdisjoint(self.asked.configurations):
                     # What the configurations say now holds.
-                    self.projects = Projects()
-                    self._configurations.clear()
+                    self.projects = _projects(self.chosen)
                 judged = self._judge()
         self._complain_of(unusable)
         findings = judged.findings
@@ -268,10 +271,7 @@ class _Check:
 
     def _configuration(self, path: str) -> Configuration:
         """What holds for a file with the options over it."""
-        project = self.projects.of(path)
-        if project.path not in self._configurations:
-            self._configurations[project.path] = self.chosen.over(project)
-        return self._configurations[project.path]
+        return self.projects.of(path)
 
     def _write_baseline(self, name: str, findings: Findings, *, failed: bool) -> int:
         path = absolute_path(name)

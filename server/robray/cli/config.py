@@ -142,6 +142,7 @@ def _values(configuration: Configuration) -> dict[str, Any]:
             "largest-angle": configuration.largest_angle,
             "largest-length": configuration.largest_length,
         },
+        "naming": configuration.naming._asdict(),
         "overrides": [
             {"paths": each.paths, "ignore": sorted(each.ignore), "severity": _levels(each.severity)}
             for each in configuration.overrides

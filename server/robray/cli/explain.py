@@ -9,7 +9,14 @@ from robray.cli.render import SEVERITY_COLOURS, look_of
 from robray.configuration.rule_names import GROUPS, rules_named
 from robray.export.look import BOLD, Look, printable
 from robray.rules import RULES
-from robray.rules.engine.page import CONFIGURATION, comment_marks, ignored_in_project, source
+from robray.rules.engine.page import (
+    CONFIGURATION,
+    asked_for_in_project,
+    comment_marks,
+    ignored_in_project,
+    level,
+    source,
+)
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.suggest import nearest
 
@@ -30,14 +37,12 @@ def explain(name: str = "all", *, colour: str = "auto") -> int:
 
 def _list(look: Look, codes: Iterable[str]) -> Iterator[str]:
     for rule in map(RULES.__getitem__, codes):
-        severity = rule.severity.value
-        yield f"{look.paint(rule.code, BOLD)} ({look.paint(severity, SEVERITY_COLOURS[severity])})"
+        yield f"{look.paint(rule.code, BOLD)} ({look.paint(level(rule), SEVERITY_COLOURS[rule.severity.value])})"
         yield from textwrap.wrap(rule.summary, look.width, initial_indent="    ", subsequent_indent="    ")
 
 
 def _page(look: Look, rule: Rule) -> Iterator[str]:
-    severity = rule.severity.value
-    yield f"{look.paint(rule.code, BOLD)} ({look.paint(severity, SEVERITY_COLOURS[severity])})"
+    yield f"{look.paint(rule.code, BOLD)} ({look.paint(level(rule), SEVERITY_COLOURS[rule.severity.value])})"
     yield ""
     yield from _paragraphs(rule.summary, look.width)
     if rule.explanation:
@@ -55,6 +60,11 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
     is_of_project = rule.format == CONFIGURATION
     yield f"    {_OFFERED if is_of_project and rule.fix is not None else _MENDING[rule.fix is not None]}"
     yield ""
+    if rule.is_off:
+        yield look.paint("switch on:", BOLD)
+        yield ""
+        yield from ("    [rules]", f"    {asked_for_in_project(rule)}")
+        yield ""
     yield look.paint("silence:", BOLD)
     yield ""
     if is_of_project:

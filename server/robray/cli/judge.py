@@ -223,7 +223,7 @@ class Report:
 
     def _judge(self, roots: Iterable[str], sets: Sets, *, takes_back: bool) -> None:
         assert self.projects is not None, "a report that was handed over judges nothing more"
-        workspace = new_workspace(self.projects.reading_limits)
+        workspace = new_workspace(self.projects.reading_limits, self.projects.selection)
         workspace.load_together(sets)
         for root in roots:
             disk.load(workspace, root, self.texts, self.fence)

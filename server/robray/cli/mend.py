@@ -129,7 +129,7 @@ def _mend_portion(mending: Mending, portion: Sequence[Family]) -> list[Mended]:
 
 def _of_family(mending: Mending, family: Family) -> Mended:
     texts, fence, projects, is_wanted, unsafe = mending
-    workspace = new_workspace(projects.reading_limits)
+    workspace = new_workspace(projects.reading_limits, projects.selection)
     workspace.load_together(family.sets)
     for root in dict.fromkeys((*family.roots, *family.paths)):
         if workspace.file(root) is None:

@@ -122,7 +122,7 @@ def _load(path: str, projects: Projects, texts: Mapping[str, bytes], *, of_any_n
     `texts` stand for the files of their names. What is `of_any_name` is a scene whatever it is called, as amino has it.
     """
     absolute = absolute_path(path)
-    workspace = new_workspace(projects.reading_limits)
+    workspace = new_workspace(projects.reading_limits, projects.selection)
     absence = disk.load(workspace, absolute, texts)
     if absence is not None:
         return absence.value
@@ -215,5 +215,5 @@ def _finite(value: Json) -> Json:
             return [_finite(element) for element in value]
         case dict():
             return {name: _finite(element) for name, element in value.items()}
-        case _:
+        case None | bool() | int() | str():
             return value

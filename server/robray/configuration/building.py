@@ -8,6 +8,7 @@ from robray.configuration.configuration import INDENT, LINE_WIDTH, Configuration
 from robray.configuration.rule_names import by_rule, ignored_rules, rules_of, severities
 from robray.configuration.toml_text import Path
 from robray.facts.limits import ReadingLimits
+from robray.rules.engine.selection import Naming
 from robray.rules.robray.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH
 from robray.text.paths import system_path
@@ -49,6 +50,7 @@ def built(
         reading_limits=ReadingLimits(
             **{name.replace("-", "_"): value for name, value in settings.get("limits", {}).items()}
         ),
+        naming=Naming(**settings.get("naming", {})),
         scenes=scenes,
         ranks={at[1]: left for at, left in ranks.items() if at[0] == "scenes" and isinstance(at[1], str)},
         lines={**dict(_lines_of_rules(settings, lines)), **lines},

@@ -12,6 +12,7 @@ from robray.configuration.patterns import matches
 from robray.facts.layout import CANONICAL, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.rules.engine.rule import Severity
+from robray.rules.engine.selection import DEFAULT_SELECTION, OFF, OPTIONAL, Naming, Selection, selection_without
 from robray.rules.robray.limits import Limits
 from robray.rules.robray.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH
@@ -98,6 +99,7 @@ class Configuration(NamedTuple):
     largest_angle: float = LARGEST_ANGLE
     largest_length: float = LARGEST_LENGTH
     """Radians and metres from which on degrees and millimetres seem to be meant."""
+    naming: Naming = Naming()
     commanded: Severities = _NOTHING
     """What the command line or the editor says, over all else."""
     line_width: int = LINE_WIDTH
@@ -155,11 +157,21 @@ class Configuration(NamedTuple):
             return None
         if code in self.commanded:
             return self.commanded[code]
-        told: Severity | None = self.severity.get(code, severity)
-        for override in self._overrides_for(path):
+        told: Severity | None = severity if code not in OFF or code in (self.select or ()) else None
+        told = self.severity.get(code, told)
+        for override in self.overrides_for(path):
             if code in override.ignore or code in override.severity:
                 told = None if code in override.ignore else override.severity[code]
         return told
+
+    def selection(self, path: str) -> Selection:
+        """By what a file is judged. What another finding may follow from is looked for all the same."""
+        if self.select is None and not (self.ignore or self.severity or self.commanded or self.overrides):
+            return DEFAULT_SELECTION
+        usual = Severity.WARNING
+        return selection_without(
+            (code for code in OPTIONAL if self.severity_of(code, path, usual) is None), naming=self.naming
+        )
 
     def _names(self, code: str) -> bool:
         """Whether anything is said of a rule."""
@@ -168,7 +180,8 @@ class Configuration(NamedTuple):
             code in override.ignore or code in override.severity for override in self.overrides
         )
 
-    def _overrides_for(self, path: str) -> tuple[Override, ...]:
+    def overrides_for(self, path: str) -> tuple[Override, ...]:
+        """Those that hold for a file, in order."""
         if not self.overrides:
             return ()
         found = None if self.held is None else self.held.get(path)

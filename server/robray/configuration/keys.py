@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from robray.configuration.configuration import INDENT, LINE_WIDTH
 from robray.facts.limits import DEFAULT_LIMITS
+from robray.rules.engine.selection import Naming
 from robray.rules.robray.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH
+from robray.text.naming import STYLES
 
 
 class Kind(Enum):
@@ -21,6 +23,7 @@ class Kind(Enum):
     FILES = "a list of files"
     NAMES = "a list of names"
     RULES = "a list of rules"
+    STYLE = f"one of {', '.join(STYLES)}"
     SEVERITIES = "a table of rules with their severities"
     FILE = "a file"
     NAME = "a name"
@@ -157,6 +160,14 @@ KEYS = Table(
                 "largest-length": Key(
                     Kind.LIMIT, "Metres up to which 'looks-like-millimetres' takes a length as meant.", LARGEST_LENGTH
                 ),
+            },
+        ),
+        "naming": Table(
+            "The styles that the rule 'naming' wants names in; it is off where no severity is given to it.",
+            {
+                "frames": Key(Kind.STYLE, "The style of frames' names.", Naming().frames),
+                "classes": Key(Kind.STYLE, "The style of classes' names.", Naming().classes),
+                "constants": Key(Kind.STYLE, "The style of constants' names.", Naming().constants),
             },
         ),
         "overrides": Table(

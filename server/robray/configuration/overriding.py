@@ -26,14 +26,16 @@ class Overriding(NamedTuple):
             return configuration
         keys = dict(single_keys())
         changes: dict[str, Any] = {}
-        limits: dict[str, int] = {}
+        tables: dict[str, dict[str, Any]] = {"limits": {}, "naming": {}}
         for at, value in self.settings.items():
             if at not in _RULES:
                 # A key is the name of its field.
-                fields = limits if at[0] == "limits" else changes
+                fields: dict[str, Any] = tables.get(at[0], changes)
                 fields[at[-1].replace("-", "_")] = self._made(value, keys[at].kind)
-        if limits:
-            changes["reading_limits"] = configuration.reading_limits._replace(**limits)
+        if tables["limits"]:
+            changes["reading_limits"] = configuration.reading_limits._replace(**tables["limits"])
+        if tables["naming"]:
+            changes["naming"] = configuration.naming._replace(**tables["naming"])
         if ("exclude",) in self.settings:
             changes["exclude_from"] = self.folder
         select, ignored, levels = (self.settings.get(at) for at in _RULES)
@@ -50,5 +52,7 @@ class Overriding(NamedTuple):
                 return frozenset(value)
             case Kind.LIMIT:
                 return float(value)
-            case _:
+            case Kind.BOOLEAN | Kind.WHOLE | Kind.FILE | Kind.NAME | Kind.VECTOR | Kind.STYLE:
+                return value
+            case Kind.FILES | Kind.RULES | Kind.SEVERITIES:
                 return value

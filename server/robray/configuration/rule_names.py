@@ -11,6 +11,7 @@ from typing import TypeVar
 from robray.configuration.keys import LEVELS
 from robray.rules import RULE_SETS, RULES
 from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.selection import OFF
 
 _Told = TypeVar("_Told")
 
@@ -65,14 +66,19 @@ def rules_named(written: str) -> tuple[str, ...]:
 
 
 def rules_of(written: Iterable[str]) -> frozenset[str]:
-    """Those that any of the names stands for."""
-    return frozenset(code for each in written for code in rules_named(each))
+    """Those that any of the names asks for."""
+    return frozenset(code for each in written for code in _asked_for(each))
 
 
 def by_rule(told: Mapping[str, _Told]) -> dict[str, _Told]:
     """What is said of each rule, of what is said of names."""
     widest_first = sorted(told, key=_width, reverse=True)
-    return {code: told[name] for name in widest_first for code in rules_named(name)}
+    return {code: told[name] for name in widest_first for code in _asked_for(name)}
+
+
+def _asked_for(name: str) -> Iterator[str]:
+    """What is off by default is asked for by its own name: a group or a pattern was to mean what there is."""
+    return (code for code in rules_named(name) if code == name or code not in OFF)
 
 
 def severities(levels: Mapping[str, str]) -> dict[str, Severity | None]:

@@ -5,6 +5,7 @@ from typing import Any
 from robray.configuration.keys import KEYS, LEVELS, NAME, Key, Kind, Table
 from robray.configuration.rule_names import GROUPS, PATTERN
 from robray.rules import RULES
+from robray.text.naming import STYLES
 
 
 def schema() -> dict[str, Any]:
@@ -60,7 +61,9 @@ def _type(key: Key) -> dict[str, Any]:
             return {"type": "array", "items": {"$ref": "#/definitions/rule"}}
         case Kind.SEVERITIES:
             return {"allOf": [{"$ref": "#/definitions/severities"}]}
-        case _:
+        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.NAMES | Kind.FILE | Kind.NAME:
+            return type_of(key)
+        case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.STYLE:
             return type_of(key)
 
 
@@ -73,6 +76,8 @@ def type_of(key: Key) -> dict[str, Any]:
             assert key.bounds is not None, "every whole number has bounds"
             least, most = key.bounds
             return {"type": "integer", "minimum": least, "maximum": most}
+        case Kind.STYLE:
+            return {"type": "string", "enum": list(STYLES)}
         case Kind.LIMIT:
             return {"type": "number", "exclusiveMinimum": 0}
         case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.NAMES:

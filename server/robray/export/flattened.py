@@ -9,7 +9,15 @@ from collections.abc import Iterable, Iterator
 
 from robray.analysis.analysis import in_closing_order
 from robray.analysis.questions import Place
-from robray.analysis.results import ClassResult, CollisionResult, FrameResult, GeometryResult, Given
+from robray.analysis.results import (
+    ClassResult,
+    CollisionResult,
+    ConstantResult,
+    FrameResult,
+    GeometryResult,
+    Given,
+    IncludeResult,
+)
 from robray.analysis.scene_state import SceneState
 from robray.export.literals import literal, number, word
 from robray.export.origins import Origins, harmless
@@ -41,7 +49,9 @@ class _Flattening:
                     self.frames.setdefault(frame.name, place)
                 case CollisionResult(pair=pair) if pair is not None:
                     self.collisions.setdefault(pair, place)
-                case _:
+                case GeometryResult() | CollisionResult() | None:
+                    pass
+                case ClassResult() | ConstantResult() | IncludeResult():
                     pass
         for place in sorted(state.results):
             value = state.results[place].value

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from robray.formats.urdf.frontend.words import ATTRIBUTES
 from robray.formats.urdf.statements import Joint, Numeral, Part
 
-_MOMENTS = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+_MOMENTS = ATTRIBUTES["inertia"]
 
 
 def moving(joint: Joint) -> Iterator[str]:

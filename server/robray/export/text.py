@@ -4,10 +4,14 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from robray.export.look import BOLD, CYAN, FAINT, Look, counted, printable, shown_path, width
-from robray.scene.geometry import Geometry, Measure
+from robray.formats.robray.vocabulary import ROBRAY, ValueType
+from robray.scene.geometry import Geometry, Measure, ShapeType
 from robray.scene.joints import Joint, JointType
 from robray.scene.model import ROOT, Frame, Scene
 from robray.scene.pose import Pose, Vector, roll_pitch_yaw
+from robray.scene.units import Unit
+
+_FLAGS = tuple(name for name, word in ROBRAY.attributes.items() if word.type is ValueType.FLAG)
 
 _LABEL = 9
 """Columns: `cylinder` and a blank."""
@@ -214,18 +218,18 @@ def _pose(pose: Pose) -> list[str]:
 
 def _shape(geometry: Geometry) -> list[str]:
     measures = dict(geometry.measures)
-    match geometry.shape.value:
-        case "mesh":
+    match geometry.shape:
+        case ShapeType.MESH:
             pieces = [printable(shown_path(str(measures.get("mesh", "?"))))]
-        case "box":
-            pieces = [f"{_measure(measures['dimension'])} m"]
-        case "cone":
-            radii = f"radius {_measure(measures['start_radius'])} to {_measure(measures['end_radius'])} m"
-            pieces = [radii, f"height {_measure(measures['height'])} m"]
-        case _:
-            pieces = [f"{name} {_measure(value)} m" for name, value in geometry.measures]
+        case ShapeType.BOX:
+            pieces = [_measured("dimension", measures["dimension"])]
+        case ShapeType.CONE:
+            radii = f"radius {_measure(measures['start_radius'])} to {_measured('end_radius', measures['end_radius'])}"
+            pieces = [radii, f"height {_measured('height', measures['height'])}"]
+        case ShapeType.SPHERE | ShapeType.CYLINDER | ShapeType.GRID:
+            pieces = [f"{name} {_measured(name, value)}" for name, value in geometry.measures]
     pieces += [f"{name} {_measure(value)}" for name, value in geometry.options if name == "scale"]
-    pieces += [f"{name} ?" for name in ("visual", "collision", "no-shadow") if name in geometry.unknown]
+    pieces += [f"{name} ?" for name in _FLAGS if name in geometry.unknown]
     if not geometry.visual:
         pieces.append("not drawn")
     if not geometry.collision:
@@ -236,6 +240,14 @@ def _shape(geometry: Geometry) -> list[str]:
         names = [printable(_measure(name)) for name in geometry.classes]
         pieces += [f"isa {names[0]}", *names[1:]]
     return pieces
+
+
+def _measured(name: str, value: Measure) -> str:
+    """A size with its unit, angles in degrees."""
+    unit = ROBRAY.attributes[name].unit
+    if unit is Unit.RADIAN and isinstance(value, float | int):
+        return f"{_number(_degrees(value))}°"
+    return _measure(value) + (f" {unit.value}" if unit is not None else "")
 
 
 def _measure(value: Measure) -> str:

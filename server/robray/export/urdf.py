@@ -7,7 +7,14 @@ from fractions import Fraction
 
 from robray.analysis.analysis import in_closing_order
 from robray.analysis.questions import Place
-from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
+from robray.analysis.results import (
+    ClassResult,
+    CollisionResult,
+    ConstantResult,
+    FrameResult,
+    GeometryResult,
+    IncludeResult,
+)
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
 from robray.export.origins import Origins, Part, attribute, name_of
@@ -49,7 +56,9 @@ class _Robot:
                     self.places.setdefault(frame.name, place)
                 case CollisionResult(pair=pair) if pair is not None:
                     self.collisions.setdefault(pair, place)
-                case _:
+                case GeometryResult() | CollisionResult() | None:
+                    pass
+                case ClassResult() | ConstantResult() | IncludeResult():
                     pass
         for place in sorted(state.results):
             value = state.results[place].value

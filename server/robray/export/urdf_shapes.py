@@ -98,10 +98,17 @@ def _shape(geometry: Geometry, mesh: Callable[[str], str]) -> tuple[str, float]:
             factor = scale if isinstance(scale, float | int) else 1.0
             scaled = "" if factor == 1 else f" scale={numbers((factor, factor, factor))}"
             return f"<mesh filename={quoted(mesh(str(measures.get('mesh', ''))))}{scaled}/>", 0.0
-        case _:
-            radius = "radius" if geometry.shape is ShapeType.CYLINDER else "start_radius"
-            height = _number(geometry, "height")
-            return f'<cylinder radius="{number(_number(geometry, radius))}" length="{number(height)}"/>', height
+        case ShapeType.CYLINDER:
+            return _cylinder(geometry, "radius")
+        case ShapeType.CONE:
+            return _cylinder(geometry, "start_radius")
+        case ShapeType.GRID:
+            raise AssertionError("`obstacle` says that there are no grids")
+
+
+def _cylinder(geometry: Geometry, radius: str) -> tuple[str, float]:
+    height = _number(geometry, "height")
+    return f'<cylinder radius="{number(_number(geometry, radius))}" length="{number(height)}"/>', height
 
 
 def _number(geometry: Geometry, name: str) -> float:

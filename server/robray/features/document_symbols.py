@@ -6,7 +6,15 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.format import Format
-from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
+from robray.analysis.results import (
+    ClassResult,
+    CollisionResult,
+    ConstantResult,
+    FrameResult,
+    GeometryResult,
+    IncludeResult,
+    Result,
+)
 from robray.analysis.values import UNKNOWN
 from robray.facts.items import TOP, Item
 from robray.facts.symbols import Name, SymbolKind
@@ -110,7 +118,7 @@ def symbol_detail(result: Result | None) -> str:
         case ClassResult():
             shape = value.get("shape")
             return shape.value if shape is not None and isinstance(shape.value, str) else ""
-        case _:
+        case GeometryResult() | CollisionResult() | IncludeResult() | None:
             return ""
 
 

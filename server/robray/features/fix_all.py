@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from robray.analysis.workspace import Workspace
 from robray.features.fix_order import Turns
-from robray.features.fix_round import MOST_REFUSED, Name, Tries, by_path, chosen, kept, named
+from robray.features.fix_round import ELSEWHERE, MOST_REFUSED, Name, Tries, by_path, chosen, kept, named
 from robray.features.fixable import Complete, Look, as_it_is
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.rule import Applicability, Diagnostic
@@ -129,7 +129,7 @@ def _why(
     if diagnostic.fix.applicability is Applicability.UNSAFE and not unsafe:
         return ONLY_UNSAFE
     if any(at.path not in paths for at, _ in diagnostic.fix.edits):
-        return "it changes a file that is not to be mended"
+        return ELSEWHERE
     why = tries.refused.get(named(look.analysis, diagnostic))
     if why is not None:
         return why

@@ -28,13 +28,13 @@ class Turns:
         if not unsafe:
             return
         for severity in Severity:
-            for by_name in (False, True):
+            for is_kind in (_is_plain, _is_by_name, _is_renaming):
                 yield [
                     each
                     for each in found
                     if each.severity is severity
                     and _is(each, Applicability.UNSAFE)
-                    and _is_by_name(each) is by_name
+                    and is_kind(each)
                     and self.waits(each) is None
                 ]
 
@@ -78,3 +78,12 @@ def _is(diagnostic: Diagnostic, applicability: Applicability) -> bool:
 def _is_by_name(diagnostic: Diagnostic) -> bool:
     """Whether its fix writes the name of something that the scene defines."""
     return diagnostic.suggestion is not None and RULES[diagnostic.code].names is not None
+
+
+def _is_renaming(diagnostic: Diagnostic) -> bool:
+    """Whether its fix changes nothing but a name, wherever that stands: beside others, nobody could tell."""
+    return diagnostic.fix is not None and diagnostic.fix.rename is not None
+
+
+def _is_plain(diagnostic: Diagnostic) -> bool:
+    return not _is_by_name(diagnostic) and not _is_renaming(diagnostic)

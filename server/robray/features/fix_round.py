@@ -7,14 +7,17 @@ evaluated scenes as they were; and what it puts in must mend something.
 from bisect import bisect_left, bisect_right, insort
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from robray.analysis.analysis import Analysis
+from robray.analysis.analysis import Analysis, FileSpan
 from robray.features.fix_safety import added_errors, changes_values
 from robray.features.fixable import Look
 from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.text.edits import Edit
 from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    from robray.features.rename import Changes, Proposal
 
 Name = tuple[str, str, str, bytes]
 """A finding's file, rule, message and what is around it on its line: known again after edits elsewhere."""
@@ -30,10 +33,14 @@ MOST_ROUNDS, MOST_TOGETHER, FIXES_A_ROUND = 16, 32, 8
 more of both: that each uncovers the next, or that only two go together, has an end."""
 
 
+ELSEWHERE = "it changes a file that is not to be mended"
+
+
 class Chosen(NamedTuple):
     name: Name
     edits: tuple[tuple[str, Edit], ...]
     safe: bool
+    renamed: "Changes" = ()
 
 
 class Tries:
@@ -67,8 +74,13 @@ class Tries:
         self._failures.update({fix.name[1] for fix in fixes})
 
     def refuse(self, name: Name, why: str) -> None:
-        self.refused[name] = why
+        """After it was tried."""
+        self.pass_over(name, why)
         self._refusals[name[1]] += 1
+
+    def pass_over(self, name: Name, why: str) -> None:
+        """What is plainly not to be made, which costs no try."""
+        self.refused[name] = why
 
     def forget(self, names: Iterable[Name]) -> None:
         """What was refused may be tried again."""
@@ -80,19 +92,41 @@ class Tries:
 def chosen(look: Look, paths: Collection[str], candidates: Iterable[Diagnostic], tries: Tries) -> list[Chosen]:
     """The fixes of the diagnostics as they are that do not get in each other's way."""
     taken: dict[str, list[Edit]] = {}
+    names: set[str] = set()
+    """The new ones: each is given once, and then is taken."""
     found = []
     for diagnostic in candidates:
-        if diagnostic.fix is None or not tries.is_open(diagnostic.code):
+        fix = diagnostic.fix
+        if fix is None or not tries.is_open(diagnostic.code):
             continue
         name = named(look.analysis, diagnostic)
-        edits = tuple((at.path, Edit(*at.span, text.encode())) for at, text in diagnostic.fix.edits)
-        if name not in tries.refused and all(
-            where in paths and _is_free(edit, taken.get(where, [])) for where, edit in edits
-        ):
-            found.append(Chosen(name, edits, diagnostic.fix.applicability is Applicability.SAFE))
+        if name in tries.refused or (fix.rename is not None and fix.rename[1] in names):
+            continue
+        changes: Changes = ()
+        edited = fix.edits
+        if fix.rename is not None:
+            proposed = _proposed(look.analysis, *fix.rename)
+            if isinstance(proposed, str):
+                tries.pass_over(name, proposed)
+                continue
+            changes, edited = proposed
+        edits = tuple((at.path, Edit(*at.span, text.encode())) for at, text in edited)
+        if any(where not in paths for where, _ in edits):
+            tries.pass_over(name, ELSEWHERE)
+        elif all(_is_free(edit, taken.get(where, [])) for where, edit in edits):
+            found.append(Chosen(name, edits, fix.applicability is Applicability.SAFE, changes))
+            if fix.rename is not None:
+                names.add(fix.rename[1])
             for where, edit in edits:
                 insort(taken.setdefault(where, []), edit)
     return found
+
+
+def _proposed(analysis: Analysis, at: FileSpan, new: str) -> "Proposal | str":
+    # Few scenes have such findings, and what renames takes a while to load.
+    from robray.features.fix_renaming import proposal
+
+    return proposal(analysis, at, new)
 
 
 def named(analysis: Analysis, diagnostic: Diagnostic) -> Name:
@@ -160,6 +194,11 @@ def _applied(look: Look, fixes: list[Chosen]) -> Look | str:
         return "it would be found again"
     if all(fix.safe for fix in fixes) and changes_values(look.analysis, after.analysis, edits):
         return "the scene would be another one"
+    renamed = [fix.renamed for fix in fixes if fix.renamed]
+    if renamed:
+        from robray.features.fix_renaming import difference
+
+        return difference(renamed, after.analysis) or after
     return after
 
 

@@ -1,8 +1,11 @@
 """Rename (LSP 3.17, textDocument/rename and textDocument/prepareRename)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.occurrences import gives_variable
+from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.facts.symbols import SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
@@ -10,12 +13,15 @@ from robray.features.refactorings.verification import by_file
 from robray.features.renaming.followers import followers
 from robray.features.renaming.new_name import checked, meant, spelled
 from robray.features.renaming.obstacles import check_obstacles, where
-from robray.features.renaming.proof import first_difference
+from robray.features.renaming.proof import Renamed, first_difference
 from robray.features.renaming.relabelling import is_relabelling
 from robray.features.renaming.sites import Renaming, renaming
 from robray.text.spans import Span
 
 Edits = tuple[tuple[FileSpan, str], ...]
+
+Changes = tuple[tuple[Renaming, str], ...]
+"""What is renamed, with the new stem of each; behind the first what comes with it."""
 
 
 def prepare_rename(analysis: Analysis, path: str, offset: int) -> tuple[FileSpan, str] | None:
@@ -36,12 +42,30 @@ def rename(analysis: Analysis, copy: Callable[[], Workspace], path: str, offset:
     makes a workspace that may be changed: the scenes are evaluated there, but for a relabelling. Cost: as that of the
     edits, typed.
     """
+    changes, edits = proposed(analysis, path, offset, typed)
+    if not all(is_relabelling(each, stem) for each, stem in changes):
+        scratch = copy()
+        for changed, each in by_file(edits).items():
+            scratch.edit(changed, each)
+        prove([changes], scratch.analysis())
+    return edits
+
+
+class Proposal(NamedTuple):
+    """The edits of a renaming that nothing is seen to stand against, and that is not proved yet."""
+
+    changes: Changes
+    edits: Edits
+
+
+def proposed(analysis: Analysis, path: str, offset: int, typed: str) -> Proposal:
+    """What a renaming of the name at a byte comes to; a RefusalError where something is plainly against it."""
     found = renaming(analysis, path, offset)
     if found is None:
         raise RefusalError("there is no name here")
     new = meant(typed)
     if new == found.sites[found.at].name.text:
-        return ()
+        return Proposal((), ())
     checked(analysis, found, new)
     changes = ((found, found.stem_of(new)), *followers(analysis, found, new))
     for each, stem in changes:
@@ -51,30 +75,39 @@ def rename(analysis: Analysis, copy: Callable[[], Workspace], path: str, offset:
         for each, stem in changes
         for site, mention in each.sites.items()
     )
-    if not all(is_relabelling(each, stem) for each, stem in changes):
-        prove(changes, copy(), edits)
-    return edits
+    return Proposal(changes, edits)
 
 
-def prove(changes: tuple[tuple[Renaming, str], ...], scratch: Workspace, edits: Edits) -> None:
-    """A RefusalError where a scene would not be the same but for the names."""
-    for path, changed in by_file(edits).items():
-        scratch.edit(path, changed)
-    after = scratch.analysis()
-    kind = changes[0][0].symbol.kind
-    names: dict[str, dict[str, str]] = {}
-    words: dict[str, str] = {}
-    for each, stem in changes:
-        for within, name in each.names:
-            # What comes with a link are frames.
-            if each.symbol.kind is kind or each.symbol.kind is SymbolKind.FRAME:
-                names.setdefault(within.root, {})[name] = each.renamed(name, stem)
-        words |= {text: each.renamed(text, stem) for text in {mention.name.text for mention in each.sites.values()}}
-    for scene in {scene.root: scene for each, _ in changes for scene in each.scenes}.values():
+def prove(together: Collection[Changes], after: Analysis) -> None:
+    """A RefusalError where a scene is not the same but for the names after renamings that were made together."""
+    scenes = {scene.root: scene for changes in together for each, _ in changes for scene in each.scenes}
+    for scene in scenes.values():
         other = after.scenes.get(scene.root)
         if other is None:
             raise RefusalError(f"the scene {scene.root} would not be one any more")
-        place = first_difference(scene, other, kind, names.get(scene.root, {}), words)
+        place = first_difference(scene, other, _renamed(scene, together))
         if place is not None:
             known = scene if place in scene.results else other
             raise RefusalError(f"{where(known, place)}, would mean something else")
+
+
+def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:
+    frames: dict[str, str] = {}
+    classes: dict[str, str] = {}
+    variables: dict[str, str] = {}
+    words: dict[str, str] = {}
+    for changes in filter(None, together):
+        kind = changes[0][0].symbol.kind
+        for each, stem in changes:
+            names = {name: each.renamed(name, stem) for within, name in each.names if within.root == scene.root}
+            if kind is SymbolKind.CLASS:
+                classes |= names
+            # What comes with a link are frames. Constants are put in, and nothing is called after them.
+            elif kind is not SymbolKind.CONSTANT and each.symbol.kind in (kind, SymbolKind.FRAME):
+                frames |= names
+                words |= names
+            if kind is SymbolKind.FRAME:
+                variables |= {old: new for old, new in names.items() if gives_variable(scene, old)}
+                texts = {mention.name.text for mention in each.sites.values()}
+                words |= {text: each.renamed(text, stem) for text in texts}
+    return Renamed(frames, classes, variables, words)

@@ -2,23 +2,26 @@
 
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.features.numbers import degrees, number, vector
+from robray.scene.units import Unit
 
 _MILLIMETRES = 1000.0
 
 
-def in_other_unit(value: Evaluated, unit: str) -> str:
+def in_other_unit(value: Evaluated, unit: Unit | None) -> str:
     """Metres in millimetres, radians in degrees; empty for other units, and for what is no number."""
     doubles = _doubles(value)
     if doubles is None:
         return ""
     match unit:
-        case "m":
+        case Unit.METRE:
             millimetres = tuple(round(double * _MILLIMETRES, 6) for double in doubles)
             return f"{vector(millimetres) if isinstance(value, tuple) else number(millimetres[0])} mm"
-        case "rad":
+        case Unit.RADIAN:
             shown = degrees(doubles)
             return shown if isinstance(value, tuple) else shown.strip("[]")
-        case _:
+        case Unit.METRE_PER_SECOND | Unit.RADIAN_PER_SECOND | Unit.KILOGRAM | Unit.KILOGRAM_SQUARE_METRE | None:
+            return ""
+        case Unit.NEWTON | Unit.NEWTON_METRE | Unit.NEWTON_SECOND_PER_METRE | Unit.NEWTON_METRE_SECOND_PER_RADIAN:
             return ""
 
 

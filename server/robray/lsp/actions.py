@@ -19,6 +19,7 @@ from robray.features.fix_all import BETWEEN_KEYS, BY_HAND, ONLY_UNSAFE, fix_all
 from robray.features.refactorings import refactorings
 from robray.features.refactorings.refactoring import Change, Offer, RefusalError, stated
 from robray.features.refactorings.verification import verified
+from robray.features.rename import rename
 from robray.lsp.cursor import Document, document
 from robray.lsp.edits import workspace_edit
 from robray.lsp.errors import ContentModifiedError, RequestFailedError
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from robray.rules.engine.rule import Diagnostic
 
 FIX_ALL = "source.fixAll.robray"
+_RENAMING = "renaming"
 _FIX_ALL_TITLE = "fix all that can safely be fixed"
 _MOST_FINDINGS = 100
 """At a range, for which something is offered. Nobody reads a list of thousands; for all of them there is "fix all"."""
@@ -84,6 +86,8 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
             raise RequestFailedError(f"not mended, because {refused[0]}")
         action.edit = _edit_of(session, known, fixed)
         return action
+    if name == _RENAMING:
+        return _with_renaming(session, known, action, selection)
     for offer in refactorings(known.analysis, known.path, selection, _is_taken):
         if offer.name == name:
             try:
@@ -93,6 +97,19 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
             action.edit = _workspace_edit(session, known, change)
             if amount and "(off by" not in action.title:
                 action.title += stated(amount)
+            return action
+    raise ContentModifiedError("the action is not offered here any more")
+
+
+def _with_renaming(session: Session, known: Document, action: types.CodeAction, selection: Span) -> types.CodeAction:
+    answer = session.findings.of(known.path, known.analysis, known.coordinates)
+    for found in answer.found:
+        wanted = None if found.fix is None else found.fix.rename
+        if wanted is not None and wanted[0] == FileSpan(known.path, selection):
+            try:
+                action.edit = _renamed(session, known, wanted)
+            except RefusalError as refusal:
+                raise RequestFailedError(f"cannot {action.title}: {refusal}") from refusal
             return action
     raise ContentModifiedError("the action is not offered here any more")
 
@@ -124,13 +141,20 @@ def _fixes(
     ]
     if _wants(only, types.CodeActionKind.QuickFix):
         for fix, item in touched:
-            yield types.CodeAction(
+            action = types.CodeAction(
                 title=fix.title,
                 kind=types.CodeActionKind.QuickFix,
                 diagnostics=[item],
                 is_preferred=fix.applicability is Applicability.SAFE,
-                edit=workspace_edit(session, known.coordinates, fix.edits),
             )
+            if fix.rename is None:
+                action.edit = workspace_edit(session, known.coordinates, fix.edits)
+            elif session.settings.resolves_actions:
+                action.data = _data(session, known, fix.rename[0].span, _RENAMING)
+            else:
+                _be_renaming(session, known, action, fix.rename)
+            if action.disabled is None or session.settings.disabled_actions:
+                yield action
         yield from _beside_rules(session, known, wanted)
     # In a list of all kinds it is for who looks at something that it would fix.
     candidates = [each for each, _ in touched] if only is None else filter(None, (each.fix for each in answer.found))
@@ -141,6 +165,19 @@ def _fixes(
         else:
             action.edit = _edit_of(session, known, _all_fixed(session, known))
         yield action
+
+
+def _be_renaming(session: Session, known: Document, action: types.CodeAction, wanted: tuple[FileSpan, str]) -> None:
+    try:
+        action.edit = _renamed(session, known, wanted)
+    except RefusalError as refusal:
+        action.disabled = types.CodeActionDisabled(str(refusal))
+
+
+def _renamed(session: Session, known: Document, wanted: tuple[FileSpan, str]) -> types.WorkspaceEdit:
+    at, new = wanted
+    edits = rename(known.analysis, session.documents.workspace.copy, at.path, at.span.start, new)
+    return workspace_edit(session, known.coordinates, edits)
 
 
 def _beside_rules(session: Session, known: Document, wanted: types.Range) -> Iterator[types.CodeAction]:

@@ -13,8 +13,8 @@ from lsprotocol import types
 
 from robray import disk
 from robray.analysis.files import Absence, SourceFile
-from robray.analysis.source_reading import LimitsOf
-from robray.analysis.workspace import Workspace, default_limits
+from robray.analysis.source_reading import LimitsOf, SelectionOf
+from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
 from robray.configuration.configuration import PACKAGE, Configuration
 from robray.fence import Fence
@@ -43,11 +43,13 @@ class Documents:
         fence: Callable[[], Fence],
         projects: Callable[[], Projects],
         limits: LimitsOf = default_limits,
+        selection: SelectionOf = default_selection,
         is_indexed: Callable[[str], bool] = lambda _path: False,
     ) -> None:
         """`is_indexed` says of a path whether it is read though it is neither open nor included."""
-        self.workspace: Workspace = new_workspace(limits)
+        self.workspace: Workspace = new_workspace(limits, selection)
         self._limits = limits
+        self._selection = selection
         self._fence = fence
         self._projects = projects
         self._together = Together()
@@ -273,7 +275,7 @@ class Documents:
     def _start_over(self, path: str, text: bytes, version: int) -> None:
         """A bug in the analysis must not part our text from the editor's: everything is read anew."""
         known = self.workspace.analysis().files
-        self.workspace = new_workspace(self._limits)
+        self.workspace = new_workspace(self._limits, self._selection)
         self.workspace.choose(self._chosen)
         self._sets = NO_SETS
         for other, file in known.items():

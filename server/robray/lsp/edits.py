@@ -26,11 +26,20 @@ def workspace_edit(
     session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
 ) -> types.WorkspaceEdit:
     """Raises ContentModified where a text is not what the edits were computed for; then it is read again."""
-    return coordinates.workspace_edit(_fresh(session, coordinates, edits))
+    coordinates, fresh = _placed(session, coordinates, edits)
+    return coordinates.workspace_edit(fresh)
 
 
 def ready_workspace_edit(session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]) -> Ready:
-    """The same as JSON, for where there may be very many, and some in the lists of sets."""
+    """The same as JSON, for where there may be very many."""
+    coordinates, fresh = _placed(session, coordinates, edits)
+    return Ready.of_text(coordinates.written_workspace_edit(fresh))
+
+
+def _placed(
+    session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
+) -> tuple[Coordinates, list[tuple[FileSpan, str]]]:
+    """Those in the lists of sets stand in configurations, which the coordinates know, too."""
     listed = [*edits]
     of_lists = [(at, text) for at, text in listed if at.path not in coordinates.files]
     fresh = _fresh(
@@ -39,7 +48,7 @@ def ready_workspace_edit(session: Session, coordinates: Coordinates, edits: Iter
     if of_lists:
         coordinates, more = edits_in_projects(session, coordinates, of_lists)
         fresh += more
-    return Ready.of_text(coordinates.written_workspace_edit(fresh))
+    return coordinates, fresh
 
 
 def _fresh(

@@ -228,8 +228,10 @@ def _row(setting: ProjectSetting) -> dict[str, object]:
     from robray.configuration.schema import type_of
 
     kind = type_of(setting.key)
+    words = {"enum": [*kind["enum"], None]} if "enum" in kind else {}
     return {
         **kind,
+        **words,
         "type": [kind["type"], "null"],
         "default": None,
         "description": f"{setting.key.summary} Goes over {_written(setting)} in robray.toml.",

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from robray.lsp.refresh import Refresher
     from robray.lsp.semantic_tokens import SemanticTokens
     from robray.project import Projects
+    from robray.rules.engine.selection import Selection
 
 MOST_MISTAKES_SHOWN = 20
 """Mistakes in configurations that are shown at once, each in a window of its own; others stand in the log."""
@@ -64,6 +65,7 @@ class Session:
             lambda: self.fences.around(self.projects, self.folders, self.documents.uris),
             lambda: self.projects,
             lambda path: self.project(path).reading_limits,
+            self.selection,
             self.indexing.covers,
         )
         documents.choose(self.configuration.chosen)
@@ -156,6 +158,10 @@ class Session:
 
         return self.projects.of(path) if is_on_disk(path) else self.configuration.over("", DEFAULT, ())
 
+    def selection(self, path: str) -> Selection:
+        """By what a file is judged."""
+        return self.projects.selection(path) if is_on_disk(path) else self.project(path).selection(path)
+
     def preferences(self, path: str | None = None) -> Preferences:
         """What the user has chosen for a file; without one, for the session."""
         return self.configuration.of(path)
@@ -227,6 +233,7 @@ class Session:
         """After a change of settings: what was answered may be answered otherwise."""
         self.half_typed.stop()
         self.documents.workspace.follow_limits()
+        self.documents.workspace.follow_selection()
         self.look_around()
         self.findings.reconsider()
         for path in self.documents.uris:

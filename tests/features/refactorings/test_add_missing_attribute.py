@@ -18,12 +18,12 @@ def test_all_that_a_shape_lacks() -> None:
         "add-missing-attribute",
         "frame f {\n    geometry {\n        shape $0cone;\n        height 1;\n    }\n}\n",
         "frame f {\n    geometry {\n        shape cone;\n        start_radius 0.1;\n"
-        "        end_radius 0.1;\n        height 1;\n    }\n}\n",
+        "        end_radius 0.05;\n        height 1;\n    }\n}\n",
     )
     check(
         "add-missing-attribute",
         "frame f { geometry { shape $0grid; } }\n",
-        "frame f { geometry { shape grid; dimension [0.1, 0.1]; delta [0.1, 0.1]; thickness 0.1; } }\n",
+        "frame f { geometry { shape grid; dimension [1, 1]; delta [0.1, 0.1]; thickness 0.005; } }\n",
     )
 
 

@@ -66,7 +66,8 @@ def check(source: str, *, code: str = "urdf-not-well-formed") -> str:
     [(problem, span)] = problems((before + marked + after).encode())
     start = len(before.encode())
     assert (problem.code, span) == (code, Span(start, start + len(marked.encode())))
-    return problem.details[0]
+    said: str = problem.details[0]
+    return said
 
 
 def test_an_element_that_is_never_closed() -> None:

@@ -48,13 +48,17 @@ def record(diagnostic: "Diagnostic", lines: Mapping[str, Lines]) -> dict[str, An
 def _fix(diagnostic: "Diagnostic", lines: Mapping[str, Lines]) -> dict[str, Any] | None:
     if diagnostic.fix is None:
         return None
-    title, edits, applicability = diagnostic.fix
-    return {
+    title, edits, applicability, rename = diagnostic.fix
+    found = {
         "title": title,
         "safe": applicability.value == "safe",
         "applicability": applicability.value,
         "edits": [{"path": shown_path(at.path), **_range(at, lines), "text": text} for at, text in edits],
     }
+    if rename is not None:
+        at, new = rename
+        found["rename"] = {"path": shown_path(at.path), **_range(at, lines), "name": new}
+    return found
 
 
 def _range(at: "FileSpan", lines: Mapping[str, Lines]) -> dict[str, Any]:

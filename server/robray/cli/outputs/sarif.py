@@ -77,7 +77,8 @@ def _result(diagnostic: "Diagnostic", findings: Findings, rule: int, mark: str) 
             {"physicalLocation": _physical(related.at, findings), "message": {"text": unlinked(related.message)}}
             for related in diagnostic.related
         ]
-    if diagnostic.fix is not None:
+    # What is to be renamed everywhere has no edits until somebody does it.
+    if diagnostic.fix is not None and diagnostic.fix.edits:
         result["fixes"] = [_fix(diagnostic.fix, findings)]
     return result
 

@@ -13,12 +13,13 @@ from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
 from robray.configuration.rule_names import GROUPS
 from robray.configuration.toml_text import Path
 from robray.rules import RULES
+from robray.text.naming import STYLES
 from robray.text.spans import Span
 
 ListFolder = Callable[[str], tuple[str, ...]]
 """The names in a folder that is written from the configuration's own on, those of folders with a slash behind them."""
 
-_LISTS = frozenset({Kind.PATTERNS, Kind.FOLDERS, Kind.FILES, Kind.RULES})
+_LISTS = frozenset({Kind.PATTERNS, Kind.FOLDERS, Kind.FILES, Kind.RULES, Kind.NAMES})
 
 
 class Role(Enum):
@@ -150,12 +151,14 @@ def _start(key: Key) -> str:
         return "{}"
     if key.kind in (Kind.FILE, Kind.NAME):
         return '""'
+    if key.kind is Kind.STYLE:
+        return f'"{key.default}"'
     return _written(key.default)
 
 
 def _snippet(key: Key) -> str:
     match key.kind:
-        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES:
+        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES | Kind.NAMES:
             return '["$1"]'
         case Kind.SEVERITIES:
             return "{ $1 }"
@@ -165,7 +168,9 @@ def _snippet(key: Key) -> str:
             return "[${1:0}, ${2:0}, ${3:0}]"
         case Kind.BOOLEAN:
             return f"${{1|{_written(not key.default)},{_written(key.default)}|}}"
-        case _:
+        case Kind.STYLE:
+            return f'"${{1|{",".join(STYLES)}|}}"'
+        case Kind.WHOLE | Kind.LIMIT:
             return f"${{1:{_written(key.default)}}}"
 
 
@@ -203,6 +208,9 @@ def _values(
         case Kind.BOOLEAN:
             for value in (True, False):
                 yield Offer(_written(value), Role.VALUE, _written(value), "default" if value is key.default else "")
+        case Kind.STYLE:
+            for style in STYLES:
+                yield Offer(style, Role.VALUE, _quoted(found, style), "default" if style == key.default else "")
         case Kind.WHOLE | Kind.LIMIT:
             yield Offer(_written(key.default), Role.VALUE, _written(key.default), "default")
         case Kind.RULES:
@@ -216,12 +224,15 @@ def _values(
             yield from (Offer(name, Role.VALUE, name) for name in names)
             if found.quote is None:
                 yield Offer('""', Role.VALUE, '""', key.wanted, described(key), '"$1"')
-        case Kind.VECTOR if not found.in_list:
-            yield Offer(
-                _written(key.default), Role.VALUE, _written(key.default), key.wanted, described(key), _snippet(key)
-            )
+        case Kind.VECTOR:
+            if not found.in_list:
+                written = _written(key.default)
+                yield Offer(written, Role.VALUE, written, key.wanted, described(key), _snippet(key))
         case Kind.SEVERITIES:
             yield Offer("{}", Role.VALUE, "{}", key.wanted, described(key), _snippet(key))
+        case Kind.NAMES:
+            # They are whatever the project calls its own.
+            pass
 
 
 def _with_numbers(path: tuple[str, ...]) -> Path:

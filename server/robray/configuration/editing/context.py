@@ -157,6 +157,8 @@ class _Reader:
                     self._partial = (at + (group == "open"), written[0] if group == "open" else None)
                 elif not self._is_value:
                     self._key = written.strip("\"'")
+            case _:
+                pass
 
     def _mark(self, mark: bytes) -> None:
         match mark:
@@ -177,3 +179,6 @@ class _Reader:
             case b",":
                 self._is_value = bool(self._outer) and self._outer[-1][0] == b"["
                 self._keys = ()
+            case _:
+                # One that is wrong where it stands says nothing.
+                pass

@@ -3,6 +3,7 @@
 from robray.configuration.keys import Key, Kind, Table
 from robray.configuration.rule_names import rules_named
 from robray.rules import RULES
+from robray.rules.engine.page import level
 from robray.rules.engine.rule import DOCUMENTATION
 from robray.text.markdown import code
 
@@ -22,8 +23,9 @@ def _default(key: Key) -> str:
         return "; it must be there"
     if key.default is None:
         return ""
-    if key.kind in (Kind.BOOLEAN, Kind.WHOLE, Kind.LIMIT):
-        return f"; {code(str(key.default).lower())} where it is not set"
+    if key.kind in (Kind.BOOLEAN, Kind.WHOLE, Kind.LIMIT, Kind.STYLE):
+        written = str(key.default).lower() if key.kind is Kind.BOOLEAN else str(key.default)
+        return f"; {code(written)} where it is not set"
     return "; empty where it is not set"
 
 
@@ -33,6 +35,6 @@ def described_rule(name: str) -> str | None:
         codes = rules_named(name)
         return f"{len(codes)} rules: {', '.join(map(code, codes))}" if codes else None
     return (
-        f"**{rule.code}** ({rule.severity.value})\n\n{rule.summary}\n\n{rule.explanation}\n\n"
+        f"**{rule.code}** ({level(rule)})\n\n{rule.summary}\n\n{rule.explanation}\n\n"
         f"[{rule.code}.md]({DOCUMENTATION}{rule.code}.md)"
     )

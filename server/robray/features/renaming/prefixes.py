@@ -15,7 +15,7 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
 from robray.features.renaming.new_name import spelled
 from robray.features.renaming.obstacles import where
-from robray.features.renaming.proof import first_difference
+from robray.features.renaming.proof import Renamed, first_difference
 from robray.features.renaming.sites import in_scene
 
 Edits = tuple[tuple[FileSpan, str], ...]
@@ -98,6 +98,6 @@ def _prove(analysis: Analysis, scratch: Workspace, edits: Edits, root: str, name
     for scene in scenes.values():
         # Of a file by itself, what it names of the others is a word that stands for nothing.
         here = {name: new for name, new in names.items() if scene.root == root or _is_strange(scene, name)}
-        place = first_difference(scene, after.scenes[scene.root], SymbolKind.FRAME, here, here, here)
+        place = first_difference(scene, after.scenes[scene.root], Renamed(here, {}, here, here))
         if place is not None:
             raise RefusalError(f"{where(scene, place)}, would mean something else")

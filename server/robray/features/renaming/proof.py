@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from robray.analysis.occurrences import gives_variable
 from robray.analysis.questions import Place
 from robray.analysis.results import (
     ClassResult,
@@ -12,39 +11,27 @@ from robray.analysis.results import (
     FrameResult,
     GeometryResult,
     Given,
+    IncludeResult,
     ItemValue,
 )
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import Evaluated, same
 from robray.facts.problems import Problem
-from robray.facts.symbols import SymbolKind
 
 _ABOUT_SPELLING = frozenset({"invalid-name", "reserved-prefix"})
 """Findings that another name may take away."""
 
+_ABOUT_STYLE = frozenset({"naming"})
+"""Findings that it may take away or bring: it is for whoever names to say how."""
 
-def first_difference(
-    before: SceneState,
-    after: SceneState,
-    kind: SymbolKind,
-    names: Mapping[str, str],
-    words: Mapping[str, str],
-    variables: Mapping[str, str] | None = None,
-) -> Place | None:
+
+def first_difference(before: SceneState, after: SceneState, changed: "Renamed") -> Place | None:
     """The first item that means something else after a renaming, other than by the names; None where none does.
 
-    `names` has the new names of what is of a kind, and of frames that are called after it, by the old ones; `words`,
-    the new spellings of what names it, by the old ones; `variables` those of joint variables that are given, where that
-    is not for the frames to say. Cost: O(items), of which those are looked at that were
-    evaluated again, or list the class.
+    Cost: O(items), of which those are looked at that were evaluated again, or list a class that is renamed.
     """
     if before.results.keys() != after.results.keys():
         return min(before.results.keys() ^ after.results.keys())
-    frames, classes = ({}, names) if kind is SymbolKind.CLASS else (names, {})
-    if variables is None:
-        given = frames.items() if kind is SymbolKind.FRAME else ()
-        variables = {old: new for old, new in given if gives_variable(before, old)}
-    changed = _Names(frames, classes, variables, {**frames, **words} if kind is SymbolKind.FRAME else frames)
     different = [
         place
         for place, result in after.results.items()
@@ -58,14 +45,15 @@ def first_difference(
 
 
 def _same_findings(before: tuple[Problem, ...], after: tuple[Problem, ...]) -> bool:
-    codes = [problem.code for problem in after]
-    return codes == [problem.code for problem in before] or codes == [
-        problem.code for problem in before if problem.code not in _ABOUT_SPELLING
-    ]
+    codes = [problem.code for problem in after if problem.code not in _ABOUT_STYLE]
+    known = [problem.code for problem in before if problem.code not in _ABOUT_STYLE]
+    return codes == known or codes == [code for code in known if code not in _ABOUT_SPELLING]
 
 
-class _Names(NamedTuple):
-    """New names by old ones. `variables` are those of frames after which their joint variables are called."""
+class Renamed(NamedTuple):
+    """The new names in a scene by the old ones. `variables` are those of joint variables that are given, `words` the
+    spellings of what names a frame.
+    """
 
     frames: Mapping[str, str]
     classes: Mapping[str, str]
@@ -73,29 +61,36 @@ class _Names(NamedTuple):
     words: Mapping[str, str]
 
     def same(self, before: ItemValue, after: ItemValue) -> bool:
-        match before, after:
-            case ConstantResult(), ConstantResult():
-                return self._same_value(before.value, after.value)
-            case ClassResult(), ClassResult():
+        match before:
+            case ConstantResult():
+                return isinstance(after, ConstantResult) and self._same_value(before.value, after.value)
+            case ClassResult():
                 return (
-                    after.name == self._class(before.name)
+                    isinstance(after, ClassResult)
+                    and after.name == self._class(before.name)
                     and self._same_given(before.attributes, after.attributes)
                     and _keyed(after.ancestors) == _keyed(tuple(map(self._class, before.ancestors)))
                 )
-            case FrameResult(), FrameResult():
-                return self._same_frame(before, after) and self._same_given(before.attributes, after.attributes)
-            case GeometryResult(), GeometryResult():
+            case FrameResult():
                 return (
-                    after.holder == self._frame(before.holder)
+                    isinstance(after, FrameResult)
+                    and self._same_frame(before, after)
+                    and self._same_given(before.attributes, after.attributes)
+                )
+            case GeometryResult():
+                return (
+                    isinstance(after, GeometryResult)
+                    and after.holder == self._frame(before.holder)
                     and self._same_geometry(before, after)
                     and self._same_given(before.attributes, after.attributes)
                 )
-            case CollisionResult(pair=None), CollisionResult():
-                return after.pair is None
-            case CollisionResult(pair=(one, other)), CollisionResult():
-                return after.pair == tuple(sorted((self._frame(one), self._frame(other))))
-            case _:
-                return before == after
+            case CollisionResult(pair=pair):
+                meant = None if pair is None else tuple(sorted(map(self._frame, pair)))
+                return isinstance(after, CollisionResult) and after.pair == meant
+            case IncludeResult():
+                return isinstance(after, IncludeResult) and before == after
+            case None:
+                return after is None
 
     def is_listed_in(self, value: ItemValue) -> bool:
         """Whether geometry lists a class, be it by a word that a constant put in and that nobody looks up."""

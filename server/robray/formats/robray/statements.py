@@ -1,8 +1,9 @@
 """What a text states, one record a statement that stands for itself."""
 
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from robray.facts.items import Item
 from robray.facts.symbols import Name
 from robray.formats.robray.expressions import Expression, Value
 from robray.text.spans import Span
@@ -68,3 +69,8 @@ class Stray(NamedTuple):
 
 
 RobrayStatement = Constant | Include | AllowedCollision | Block | Stray
+
+
+def statement_of(item: Item) -> RobrayStatement:
+    """What an item of a scene file states. Nothing else comes from the front end, so that nobody has to look."""
+    return cast("RobrayStatement", item.statement)

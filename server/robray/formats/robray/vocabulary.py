@@ -1,14 +1,18 @@
-"""The words of scene files, one row each (language reference 5 to 8).
+"""The words of scene files, one row each (language reference 5 to 8), and what each of them is.
 
-Completion, hover, checks and the editors' word lists are made from them.
+Completion, hover, rules, their explanations and the editors' word lists are made from them: which attribute is a length
+or an angle, and which shape reads which sizes, is said here and nowhere else.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.formats.robray.statements import BlockKind
+from robray.scene.joints import JointType
+from robray.scene.units import Unit
 
 
 class ValueType(Enum):
@@ -24,7 +28,11 @@ class ValueType(Enum):
 
 
 class AttributeWord(NamedTuple):
-    """An attribute. `lengths` are the array lengths that are read; empty where a length has no meaning."""
+    """An attribute. `lengths` are the array lengths that are read; empty where a length has no meaning.
+
+    `units` are by the type of the joint, for what is counted otherwise in each. What is `of_joint` is passed over in a
+    frame that does not move.
+    """
 
     name: str
     blocks: frozenset[BlockKind]
@@ -32,31 +40,110 @@ class AttributeWord(NamedTuple):
     documentation: str
     lengths: tuple[int, ...] = ()
     slots: tuple[str, ...] = ()
-    unit: str = ""
+    unit: Unit | None = None
+    units: Mapping[JointType, Unit] = MappingProxyType({})
     default: str = ""
+    sample: tuple[str, ...] = ()
+    """The numbers that a new one is written with, where its default, or zeros, would not do."""
     refers: SymbolKind | None = None
     words: tuple[str, ...] = ()
     """The words that are values; empty where any is."""
+    of_joint: bool = False
+
+    @property
+    def is_named(self) -> bool:
+        """Whether its value is a name, a word or a path."""
+        return self.type in (ValueType.WORD, ValueType.NAME, ValueType.PATH)
+
+    @property
+    def is_color(self) -> bool:
+        return self.slots == _RGB
+
+    @property
+    def shown_unit(self) -> str:
+        if self.unit is not None:
+            return self.unit.value
+        return " or ".join(f"{unit.value} ({joint.value})" for joint, unit in self.units.items())
+
+    def unit_of(self, joint: JointType | None) -> Unit | None:
+        """The unit in a frame with such a joint."""
+        return self.unit if self.unit is not None or joint is None else self.units.get(joint)
+
+    def has_unit(self, unit: Unit) -> bool:
+        """Whether it is always, or with some joint, of a unit."""
+        return unit is self.unit or unit in self.units.values()
+
+
+def listed(words: Sequence[str]) -> str:
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 class Word(NamedTuple):
-    """A keyword, shape, joint type or constant of the language."""
+    """A keyword, joint type or constant of the language."""
 
     name: str
     documentation: str
     value: str = ""
 
 
+class Size(NamedTuple):
+    """An attribute that a shape reads: an array of `length` numbers, or one number where that is 0.
+
+    `sample` is each number of a new one. With a zero for what may be none, the shape is still one to be seen.
+    """
+
+    attribute: str
+    length: int = 0
+    sample: str = "0.1"
+    is_needed: bool = True
+    may_be_zero: bool = False
+
+    @property
+    def form(self) -> str:
+        return f"{self.attribute} [{', '.join(_XYZ[: self.length])}]" if self.length else self.attribute
+
+
+class ShapeWord(NamedTuple):
+    """`sizes` are in the order in which the reader looks at them."""
+
+    name: str
+    summary: str
+    sizes: tuple[Size, ...]
+    value: str = ""
+
+    @property
+    def documentation(self) -> str:
+        return f"{self.summary}: {listed([f'`{size.form}`' for size in self.sizes])}."
+
+    def size(self, attribute: str) -> Size | None:
+        return next((size for size in self.sizes if size.attribute == attribute), None)
+
+
 class Vocabulary(NamedTuple):
     attributes: Mapping[str, AttributeWord]
     keywords: Mapping[str, Word]
-    shapes: Mapping[str, Word]
+    shapes: Mapping[str, ShapeWord]
     joint_types: Mapping[str, Word]
     constants: Mapping[str, Word]
 
     def of(self, block: BlockKind) -> tuple[AttributeWord, ...]:
         """The attributes that may stand in a block, in the order of the table."""
         return tuple(word for word in self.attributes.values() if block in word.blocks)
+
+    def names(self, chosen: Callable[[AttributeWord], bool]) -> frozenset[str]:
+        """The names of some attributes."""
+        return frozenset(name for name, word in self.attributes.items() if chosen(word))
+
+    def sizes(self) -> frozenset[str]:
+        """The attributes that some shape reads."""
+        return frozenset(size.attribute for shape in self.shapes.values() for size in shape.sizes)
+
+    def size(self, attribute: str, shape: str | None) -> Size | None:
+        """What an attribute is of a shape; of one that does not have it, what it is of the first that does."""
+        named = self.shapes.get(shape) if shape is not None else None
+        found = None if named is None else named.size(attribute)
+        return found or next((size for each in self.shapes.values() if (size := each.size(attribute))), None)
 
 
 _CLASS, _FRAME, _GEOMETRY = BlockKind.CLASS, BlockKind.FRAME, BlockKind.GEOMETRY
@@ -68,6 +155,39 @@ _ALL = frozenset({_CLASS, _FRAME, _GEOMETRY})
 _XYZ = ("x", "y", "z")
 _RGB = ("red", "green", "blue")
 
+_SHAPES = (
+    ShapeWord("box", "A box about the frame's origin", (Size("dimension", 3, is_needed=False),)),
+    ShapeWord("sphere", "A sphere about the frame's origin", (Size("radius"),)),
+    ShapeWord("cylinder", "A cylinder along z", (Size("height", sample="0.2"), Size("radius", sample="0.05"))),
+    ShapeWord(
+        "cone",
+        "A cone along z",
+        (
+            Size("height", sample="0.2"),
+            Size("start_radius", may_be_zero=True),
+            Size("end_radius", sample="0.05", may_be_zero=True),
+        ),
+    ),
+    ShapeWord(
+        "grid",
+        "Lines in the xy plane",
+        (Size("dimension", 2, sample="1"), Size("delta", 2), Size("thickness", sample="0.005", may_be_zero=True)),
+    ),
+)
+
+_JOINT_TYPES = (
+    Word("fixed", "Does not move in its parent."),
+    Word("revolute", "Turns about its `axis`, without limits."),
+    Word("prismatic", "Slides along its `axis`, without limits."),
+)
+
+
+def _lengths(attribute: str) -> tuple[int, ...]:
+    """The lengths that the shapes want of an array."""
+    found = (size.length for shape in _SHAPES if (size := shape.size(attribute)) is not None)
+    return tuple(dict.fromkeys(found))
+
+
 _ATTRIBUTES = (
     AttributeWord(
         "type",
@@ -75,7 +195,7 @@ _ATTRIBUTES = (
         ValueType.WORD,
         "How the frame moves in its parent.",
         default="fixed",
-        words=("fixed", "revolute", "prismatic"),
+        words=tuple(word.name for word in _JOINT_TYPES),
     ),
     AttributeWord(
         "parent",
@@ -92,7 +212,7 @@ _ATTRIBUTES = (
         "Where the frame's origin is in its parent.",
         lengths=(3,),
         slots=_XYZ,
-        unit="m",
+        unit=Unit.METRE,
         default="[0, 0, 0]",
     ),
     AttributeWord(
@@ -102,7 +222,7 @@ _ATTRIBUTES = (
         "Rotation of the frame in its parent: about the fixed x axis, then y, then z. A quaternion overrides it.",
         lengths=(3,),
         slots=("roll", "pitch", "yaw"),
-        unit="rad",
+        unit=Unit.RADIAN,
         default="[0, 0, 0]",
     ),
     AttributeWord(
@@ -121,14 +241,17 @@ _ATTRIBUTES = (
         "Axis of the joint, in the frame itself. It is used as written, never normalised.",
         lengths=(3,),
         slots=_XYZ,
+        sample=("0", "0", "1"),
+        of_joint=True,
     ),
     AttributeWord(
         "offset",
         _POSE,
         ValueType.NUMBER,
         "Added to the joint's position.",
-        unit="rad (revolute) or m (prismatic)",
+        units=MappingProxyType({JointType.REVOLUTE: Unit.RADIAN, JointType.PRISMATIC: Unit.METRE}),
         default="0",
+        of_joint=True,
     ),
     AttributeWord(
         "variable",
@@ -136,13 +259,14 @@ _ATTRIBUTES = (
         ValueType.NAME,
         "Name of the joint's configuration variable; frames that share it move together.",
         default="the frame's name",
+        of_joint=True,
     ),
     AttributeWord(
         "shape",
         _SHAPE,
         ValueType.WORD,
         "The shape of the geometry. It beats a mesh.",
-        words=("box", "sphere", "cylinder", "cone", "grid"),
+        words=tuple(word.name for word in _SHAPES),
     ),
     AttributeWord(
         "mesh",
@@ -155,19 +279,25 @@ _ATTRIBUTES = (
         _SHAPE,
         ValueType.VECTOR,
         "Edge lengths of a box, or the two extents of a grid.",
-        lengths=(3, 2),
+        lengths=_lengths("dimension"),
         slots=_XYZ,
-        unit="m",
+        unit=Unit.METRE,
         default="[0, 0, 0] for a box",
     ),
     AttributeWord(
-        "delta", _SHAPE, ValueType.VECTOR, "Spacing of the lines of a grid.", lengths=(2,), slots=("x", "y"), unit="m"
+        "delta",
+        _SHAPE,
+        ValueType.VECTOR,
+        "Spacing of the lines of a grid.",
+        lengths=_lengths("delta"),
+        slots=("x", "y"),
+        unit=Unit.METRE,
     ),
-    AttributeWord("thickness", _SHAPE, ValueType.NUMBER, "Thickness of the lines of a grid.", unit="m"),
-    AttributeWord("radius", _SHAPE, ValueType.NUMBER, "Radius of a sphere or a cylinder.", unit="m"),
-    AttributeWord("height", _SHAPE, ValueType.NUMBER, "Height of a cylinder or a cone.", unit="m"),
-    AttributeWord("start_radius", _SHAPE_ONLY, ValueType.NUMBER, "Radius of a cone at its base.", unit="m"),
-    AttributeWord("end_radius", _SHAPE_ONLY, ValueType.NUMBER, "Radius of a cone at its top.", unit="m"),
+    AttributeWord("thickness", _SHAPE, ValueType.NUMBER, "Thickness of the lines of a grid.", unit=Unit.METRE),
+    AttributeWord("radius", _SHAPE, ValueType.NUMBER, "Radius of a sphere or a cylinder.", unit=Unit.METRE),
+    AttributeWord("height", _SHAPE, ValueType.NUMBER, "Height of a cylinder or a cone.", unit=Unit.METRE),
+    AttributeWord("start_radius", _SHAPE_ONLY, ValueType.NUMBER, "Radius of a cone at its base.", unit=Unit.METRE),
+    AttributeWord("end_radius", _SHAPE_ONLY, ValueType.NUMBER, "Radius of a cone at its top.", unit=Unit.METRE),
     AttributeWord(
         "color",
         _SHAPE,
@@ -208,20 +338,6 @@ _KEYWORDS = (
     Word("include", 'Puts the statements of another file here: `include "path"`, without a semicolon.'),
     Word("allow_collision", "Lets the geometry of two frames collide: `allow_collision a b;`"),
     Word("object", "Known to the reader's grammar, and always refused."),
-)
-
-_SHAPES = (
-    Word("box", "A box about the frame's origin: `dimension [x, y, z]`."),
-    Word("sphere", "A sphere about the frame's origin: `radius`."),
-    Word("cylinder", "A cylinder along z: `radius` and `height`."),
-    Word("cone", "A cone along z: `start_radius`, `end_radius` and `height`."),
-    Word("grid", "Lines in the xy plane: `dimension [x, y]`, `delta [x, y]` and `thickness`."),
-)
-
-_JOINT_TYPES = (
-    Word("fixed", "Does not move in its parent."),
-    Word("revolute", "Turns about its `axis`, without limits."),
-    Word("prismatic", "Slides along its `axis`, without limits."),
 )
 
 _CONSTANTS = (

@@ -5,8 +5,9 @@ in its link; everything else is an item whole. Names keep the span between their
 """
 
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from robray.facts.items import Item
 from robray.facts.symbols import Name, SymbolKind
 from robray.text.spans import Span
 
@@ -201,4 +202,9 @@ class Stray(NamedTuple):
     keyword: Span
 
 
-RobotStatement = Robot | Closing | Link | Joint | Material | Part | Extension
+RobotStatement = Robot | Closing | Link | Joint | Material | Part | Extension | Stray
+
+
+def statement_of(item: Item) -> RobotStatement:
+    """What an item of a robot states. Nothing else comes from the front end, so that nobody has to look."""
+    return cast("RobotStatement", item.statement)

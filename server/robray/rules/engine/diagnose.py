@@ -17,11 +17,12 @@ from robray.rules import RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.companions import beyond_limits, not_found
-from robray.rules.engine.judge import judging
+from robray.rules.engine.judge import Judge, judging
 from robray.rules.engine.meant import meant
-from robray.rules.engine.occasions import ELSEWHERE, in_file
+from robray.rules.engine.occasions import BESIDE, ELSEWHERE, in_file
 from robray.rules.engine.rings import frame_cycles
 from robray.rules.engine.rule import Applicability, Diagnostic, Occasion, PlacedFix, Related, Rule, Severity
+from robray.rules.engine.selection import chosen
 from robray.rules.engine.suggest import nearest
 from robray.rules.engine.suppressions import suppressed
 from robray.rules.engine.unread import Unread
@@ -119,7 +120,7 @@ def diagnostics(
         unread = Unread(analysis, scene, path, sees, beyond)
         misspelt = MisspeltNames(scene)
         copied = CopiedFrames(scene, lambda other: other == path or is_seen(other))
-        origins = Looked({}, {})
+        origins = Looked({}, {}, {})
         silent_codes = frozenset() if scene.is_set else _silent_codes(scene, analysis)
         looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in above_lower_limits(scene, path, limits))
@@ -184,7 +185,7 @@ def diagnostics(
     left = suppressed(file, placed(file.text, file.reading.facts, found.values()), besides)
     # What silences a finding that is not told is not known to be idle.
     uncounted = {diagnostic.details[1] for diagnostic in found.values() if diagnostic.code == LEFT_OUT}
-    silent = {*so_far.left_out, *uncounted, *explained}
+    silent = {*so_far.left_out, *uncounted, *explained, *chosen(file).off}
     idle = [problem for problem in left.unused if problem.details[0] not in silent]
     unused = [_of_file(file, problem) for problem in idle if so_far.is_wanted(problem)]
     many = () if gathering is None else gathering.told(left.silent)
@@ -313,7 +314,7 @@ def _in_file(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> It
     """
     prefixes = set(scene.instances.prefixes.get(path, ()))
     moved: set[tuple[Place, Problem]] = set()
-    looked = Looked({}, {})
+    looked = Looked({}, {}, {})
     # In the reader's order: of findings that say the same, the first is shown.
     for place in sorted(_looked_at(scene, prefixes)):
         is_here = place[:-1] in prefixes
@@ -330,12 +331,16 @@ def _in_file(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> It
                     yield at
             elif is_here:
                 if problem.details == STRAY_BRACE:
-                    yield from ((place, inner, None) for inner in in_meant_block(scene, place, judging({})))
+                    yield from ((place, inner, None) for inner in in_meant_block(scene, place, _judge(scene, place)))
                 yield place, problem, None
     of_formats = (each.of_scene(scene, path, is_seen) for each in diagnoses_of(scene))
     for place, problem in chain(frame_cycles(scene, path, is_seen), *of_formats):
         if place[:-1] in prefixes:
             yield place, problem, None
+
+
+def _judge(scene: SceneState, place: Place) -> Judge:
+    return judging({}, chosen(scene.file(place)))
 
 
 def _looked_at(scene: SceneState, prefixes: AbstractSet[Place]) -> Iterator[Place]:
@@ -348,7 +353,7 @@ def _looked_at(scene: SceneState, prefixes: AbstractSet[Place]) -> Iterator[Plac
 
 def _of_file(file: SourceFile, problem: Problem) -> Diagnostic:
     rule = RULES[problem.code]
-    occasion = Occasion(problem.span, problem.details, None, None, file=file)
+    occasion = Occasion(problem.span, rule.recorded(problem.details), None, None, file=file)
     fix = None
     if rule.fix is not None and (offered := rule.fix(occasion)) is not None:
         edits = tuple((FileSpan(file.path, span), text) for span, text, _ in offered.replacements)
@@ -367,17 +372,19 @@ def _diagnostic(
     everything: bool = False,
 ) -> Diagnostic | None:
     rule = RULES[problem.code]
-    occasion = Occasion(problem.span, problem.details, scene, place, looked=looked)
+    details = rule.recorded(problem.details)
+    occasion = Occasion(problem.span, details, scene, place, looked=looked)
     if rule.is_said is not None and not everything and rule.is_said(occasion):
         return None
     suggestion = _suggested(rule, occasion, unread)
     if suggestion is not None:
-        occasion = Occasion(problem.span, problem.details, scene, place, suggestion, looked=looked)
+        occasion = Occasion(problem.span, details, scene, place, suggestion, looked=looked)
     fix = None
     offered = None if rule.fix is None else rule.fix(occasion)
     if offered is not None and all(_is_placed(scene, at or place, span) for span, _, at in offered.replacements):
         edits = tuple((span_at(scene, at or place, span), text) for span, text, at in offered.replacements)
-        fix = PlacedFix(offered.title, edits, offered.applicability)
+        rename = None if offered.rename is None else (span_at(scene, place, offered.rename.span), offered.rename.new)
+        fix = PlacedFix(offered.title, edits, offered.applicability, rename)
     found = rule.at(FileSpan(scene.file(place).path, in_file(occasion)[1]), occasion, fix)
     if noticed is not None:
         found = found._replace(related=(*found.related, Related(span_at(scene, *noticed), "noticed here")))
@@ -416,7 +423,7 @@ def _suggested(rule: Rule, occasion: Occasion, unread: Unread | None) -> str | N
     scene = occasion.scene
     if rule.words is not None:
         return nearest(occasion.details[0], rule.words(occasion))
-    is_known = bool({DECLARED, ELSEWHERE}.intersection(occasion.details[1:2]))
+    is_known = bool({BESIDE, DECLARED, ELSEWHERE}.intersection(occasion.details[1:2]))
     if rule.names is None or scene is None or not occasion.details or is_known:
         return None
     kind: SymbolKind = rule.names

@@ -7,10 +7,13 @@ nowhere one finding is told of a scene, where the first of them stands; of meshe
 import posixpath
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.files import SourceFile
+from robray.analysis.near_names import NearNames
 from robray.analysis.neighbours import Neighbours
 from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
@@ -19,13 +22,12 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
 from robray.rules import RULES
 from robray.rules.engine.meant import meant
-from robray.rules.engine.occasions import ELSEWHERE
+from robray.rules.engine.occasions import BESIDE, ELSEWHERE, OF_ROBOT
 from robray.rules.engine.rule import Diagnostic, Occasion, PlacedFix
 from robray.rules.engine.suppressions import Silenceable, is_silenced
 from robray.rules.engine.unread import Unread
-from robray.rules.robray.frames_elsewhere import OF_ROBOT
 from robray.rules.robray.origins import DECLARED, Looked, told
-from robray.rules.robray.parted_names import last_part
+from robray.rules.robray.parted_names import is_run_together, last_part
 from robray.rules.robray.undefined_class import is_tag
 from robray.rules.robray.undefined_frame import is_root, is_world
 
@@ -56,6 +58,12 @@ _ALSO = {
 
 _MANY = 3
 """Uses of what may be a name of the root from which on one finding is told of them."""
+
+_SURE = 2
+"""Uses from which on the name of a frame that is nowhere may be what another one, which is used once, was to be."""
+
+_MOST_COMPARED = 500
+"""Names that are nowhere and are held against each other; of more than that none is."""
 
 
 UNUSED = frozenset({"unused-class", "unused-constant"})
@@ -93,6 +101,8 @@ class Gathering:
         """The uses in this file, by what one of them will be told as and by what tells them apart."""
         self._named: dict[tuple[str, str], set[str]] = {}
         self._beside: Neighbours | None = None
+        self._sought: dict[str, NearNames | None] = {}
+        """By the root of a scene the frames that it names several times, and that are nowhere, if there are any."""
         self._scenes: dict[tuple[str, str], list[tuple[SceneState, Unread, Looked]]] = {}
 
     @property
@@ -223,6 +233,8 @@ class Gathering:
             return False
         if told(scene, place, problem, looked).noticed is not None:
             return False
+        if is_run_together(scene, name):
+            return False
         part = last_part(name)
         if part is not None and Symbol(SymbolKind.FRAME, part) in scene.declarations:
             return False
@@ -232,7 +244,23 @@ class Gathering:
             # What the root is called elsewhere: that is best said where it stands.
             return False
         near = around.meant(name)
-        return True if near is None else problem._replace(details=(name, ELSEWHERE, *near))
+        if near is not None:
+            return problem._replace(details=(name, ELSEWHERE, *near))
+        if uses > 1 or any(robot.has(name) or name in robot.links for robot in around.robots):
+            return True
+        meant = self._named_elsewhere(scene, name)
+        return True if meant is None else problem._replace(details=(name, BESIDE, meant))
+
+    def _named_elsewhere(self, scene: SceneState, name: str) -> str | None:
+        """The name one slip away of a frame that is nowhere as well, and that the scene names several times.
+
+        Cost: that of looking up a name, and O(findings of the scene) once.
+        """
+        if scene.root not in self._sought:
+            often = _sought_often(scene)
+            self._sought[scene.root] = NearNames(partial(sorted, often)) if often else None
+        sought = self._sought[scene.root]
+        return None if sought is None else next(iter(sought.slips(name)), None)
 
     def _class(self, scene: SceneState, place: Place, problem: Problem, looked: Looked) -> Problem | bool:
         name = problem.details[0]
@@ -252,6 +280,17 @@ class Gathering:
             return problem
         defining = self._around().constants.get(name)
         return problem if defining is None else problem._replace(details=(name, ELSEWHERE, defining))
+
+
+def _sought_often(scene: SceneState) -> set[str]:
+    """None where there are too many to be compared."""
+    names: set[str] = set()
+    for problem in chain.from_iterable(scene.findings.values()):
+        if problem.code == "undefined-frame":
+            names.add(problem.details[0])
+            if len(names) > _MOST_COMPARED:
+                return set()
+    return {name for name in names if len(scene.readers.get(Question(Topic.FRAME, name), ())) >= _SURE}
 
 
 def _best(neighbours: Neighbours, path: str, names: Iterable[str]) -> tuple[str, str, str, str]:

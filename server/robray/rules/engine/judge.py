@@ -1,15 +1,17 @@
 """Which rules look at a statement, and what they find: asked for each item that is resolved."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from robray.analysis.memo import Memo
 from robray.analysis.results import Result
 from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.rules import RULE_SETS, RULES
 from robray.rules.engine.diagnosis import Shape
-from robray.rules.engine.rule import Check
+from robray.rules.engine.rule import Check, Rule
 from robray.rules.engine.rule_set import RuleSet
+from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
 
 Checks = dict[Shape, tuple[Check, ...]]
 """What looks at statements of such shapes. Most statements of a scene are like some other."""
@@ -18,6 +20,8 @@ Judge = Callable[[Item, Result], tuple[Problem, ...]]
 
 _MOST_KEPT = 4096
 _LONGEST_KEPT = 200
+_MOST_SELECTIONS = 100
+"""Judges that are kept: somebody may be typing the name of a style."""
 
 
 class _Sieve(NamedTuple):
@@ -28,17 +32,27 @@ class _Sieve(NamedTuple):
     check: Check
 
 
-class _Looked(NamedTuple):
-    """What the rules say of a type of statements: what shape one has, and whose rules they are."""
+def judges(memo: Memo) -> Callable[[Hashable], Judge]:
+    """Who judges the files of a workspace, by their selections. The memory keeps them with what they looked up."""
+    made: dict[Hashable, tuple[Checks, Judge]] = memo.table(judges)
 
-    shape: Callable[[Any], Shape]
-    rules: RuleSet
+    def judge_of(selection: Hashable) -> Judge:
+        found = made.get(selection)
+        if found is None:
+            if len(made) >= _MOST_SELECTIONS:
+                made.clear()
+            known: Checks = {}
+            chosen = selection if isinstance(selection, Selection) else DEFAULT_SELECTION
+            found = made[selection] = known, judging(known, chosen)
+        return found[1]
+
+    return judge_of
 
 
-def judging(known: Checks) -> Judge:
+def judging(known: Checks, selection: Selection = DEFAULT_SELECTION) -> Judge:
     """What says all that is to be said about one resolved item. `known` are the checks that were looked up so far; it
     adds to them."""
-    looked: dict[type, _Looked | None] = {}
+    looking: dict[type, tuple[Rule, ...]] = {}
     shapes: dict[type, Callable[[Any], Shape] | None] = {}
     sieves: dict[tuple[type, object], tuple[_Sieve, ...]] = {}
 
@@ -59,16 +73,17 @@ def judging(known: Checks) -> Judge:
         return found
 
     def first_of(kind: type) -> Callable[[Any], Shape] | None:
-        found = looked[kind] = _looked(kind)
-        shapes[kind] = None if found is None else found.shape
+        found = next((each for each in RULE_SETS.of_loaded() if kind in each.diagnosis.shapes), None)
+        rules = () if found is None else tuple(_looking(found, kind, selection))
+        looking[kind] = rules
+        shapes[kind] = found.diagnosis.shapes[kind] if found is not None and rules else None
         return shapes[kind]
 
     def checks_of(kind: type, shape: Shape) -> tuple[Check, ...]:
         of_kind, names = shape
         sieve = sieves.get((kind, of_kind))
         if sieve is None:
-            found = looked[kind]
-            sieve = sieves[kind, of_kind] = () if found is None else _sieve(found.rules, kind, of_kind)
+            sieve = sieves[kind, of_kind] = tuple(_sieve(looking[kind], of_kind, selection))
         is_doubled = len(set(names)) < len(names)
         checks = tuple(
             check
@@ -83,18 +98,14 @@ def judging(known: Checks) -> Judge:
     return judge
 
 
-def _looked(kind: type) -> _Looked | None:
-    for rules in RULE_SETS.of_loaded():
-        shape = rules.diagnosis.shapes.get(kind)
-        if shape is not None:
-            return _Looked(shape, rules)
-    return None
+def _looking(rules: RuleSet, kind: type, selection: Selection) -> Iterator[Rule]:
+    for code in rules.checking:
+        if code not in selection.off and kind in (rule := RULES[code]).statements:
+            yield rule
 
 
-def _sieve(rules: RuleSet, kind: type, of_kind: object) -> tuple[_Sieve, ...]:
-    looking = (RULES[code] for code in rules.checking)
-    return tuple(
-        _Sieve(rule.attributes, rule.only_doubled, rule.check)
-        for rule in looking
-        if rule.check is not None and kind in rule.statements and (rule.kinds is None or of_kind in rule.kinds)
-    )
+def _sieve(rules: Iterable[Rule], of_kind: object, selection: Selection) -> Iterator[_Sieve]:
+    for rule in rules:
+        check = rule.check if rule.check_by is None else rule.check_by(selection)
+        if check is not None and (rule.kinds is None or of_kind in rule.kinds):
+            yield _Sieve(rule.attributes, rule.only_doubled, check)

@@ -137,6 +137,14 @@ def listed(names: Sequence[str], most: int) -> str:
 ELSEWHERE = "elsewhere"
 """The second detail of a name that this scene lacks and another file has; the last one is the path of that."""
 
+BESIDE = "beside"
+"""The second detail of a name that this scene lacks, as it lacks another name that is nearly the same and used more
+often; the last one is that."""
+
+OF_ROBOT = 4
+"""Details of 'frames-elsewhere' before the names: the robot that has most of them, how many of them as frames and how
+many as links, and what it is written in."""
+
 
 def file_elsewhere(occasion: Occasion) -> str:
     """The path of the file that has the name, from the finding's own file on."""

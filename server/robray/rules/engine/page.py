@@ -54,16 +54,27 @@ def page(rule: Rule) -> str:
 {good}
 
 {fix}
-
+{_switched_on(rule)}
 ## Silence
 
 {silence}
 """
 
 
+def _switched_on(rule: Rule) -> str:
+    if not rule.is_off:
+        return ""
+    return f"""
+## Switch on
+
+It is off unless a project asks for it, by its own name: {code(asked_for_in_project(rule))} under {code("[rules]")} of
+[its configuration](../configuration.md), or {code(f"robray check --severity {rule.code}={rule.severity.value}")}.
+"""
+
+
 def index(rules: Iterable[Rule]) -> str:
     """Markdown: all rules in a table."""
-    rows = [f"| [{rule.code}]({rule.code}.md) | {rule.severity.value} | {rule.summary} |" for rule in rules]
+    rows = [f"| [{rule.code}]({rule.code}.md) | {level(rule)} | {rule.summary} |" for rule in rules]
     return "\n".join(["# Rules", "", "| rule | severity | |", "|---|---|---|", *rows, ""])
 
 
@@ -83,6 +94,16 @@ def comment_marks(file_format: str) -> tuple[str, str]:
 def _format(name: str) -> Format | None:
     """None for that of a project's configuration, which is in no table."""
     return next((each for each in FORMATS.formats if each.name == name), None)
+
+
+def level(rule: Rule) -> str:
+    """The severity of a rule's findings in words; of one that is off, what it is where it is switched on."""
+    return f"off, or {rule.severity.value}" if rule.is_off else rule.severity.value
+
+
+def asked_for_in_project(rule: Rule) -> str:
+    """The line of a configuration by which a rule that is off by default is on."""
+    return f'severity = {{ {rule.code} = "{rule.severity.value}" }}'
 
 
 def ignored_in_project(rule: Rule) -> str:

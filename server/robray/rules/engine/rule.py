@@ -34,11 +34,12 @@ class Tag(Enum):
 class Occasion(NamedTuple):
     """One finding, as its rule sees it: the span and the details that lowering, resolving or `check` noted.
 
-    `place` is where in the scene it is; None for what concerns a file as a whole.
+    `details` is the rule's record of them, where it has one, else a tuple of texts. `place` is where in the scene it
+    is; None for what concerns a file as a whole.
     """
 
     span: Span
-    details: tuple[str, ...]
+    details: tuple[Any, ...]
     scene: SceneState | None
     place: tuple[int, ...] | None
     suggestion: str | None = None
@@ -55,6 +56,13 @@ class Replacement(NamedTuple):
     text: str
     place: tuple[int, ...] | None = None
     """The item in whose text the span is, where that is another one than the occasion's."""
+
+
+class Rename(NamedTuple):
+    """A name that is to be another one wherever it stands, in whichever file; `span` is where it is in the item."""
+
+    span: Span
+    new: str
 
 
 class Applicability(Enum):
@@ -75,11 +83,15 @@ class Applicability(Enum):
 
 
 class Fix(NamedTuple):
-    """Edits that mend what the diagnostic says."""
+    """Edits that mend what the diagnostic says, or a renaming that does.
+
+    Whoever makes edits of a renaming proves it, as one that somebody asks for, and refuses what that is refused.
+    """
 
     title: str
     replacements: tuple[Replacement, ...]
     applicability: Applicability = Applicability.SAFE
+    rename: Rename | None = None
 
     @property
     def unsafe(self) -> "Fix":
@@ -92,11 +104,12 @@ class Fix(NamedTuple):
 
 
 class PlacedFix(NamedTuple):
-    """A fix in absolute bytes of files."""
+    """A fix in absolute bytes of files; `rename` is where a name stands, and the new one."""
 
     title: str
     edits: tuple[tuple[FileSpan, str], ...]
     applicability: Applicability
+    rename: tuple[FileSpan, str] | None = None
 
 
 class Related(NamedTuple):
@@ -115,7 +128,7 @@ class Diagnostic(NamedTuple):
     fix: PlacedFix | None = None
     refused: bool = False
     tag: Tag | None = None
-    details: tuple[str, ...] = ()
+    details: tuple[Any, ...] = ()
     """The occasion's: the names and numbers that the message is made of."""
 
     @property
@@ -147,6 +160,8 @@ class Rule(NamedTuple):
     """Whether nobody knows what amino makes of a scene in which this is found: some of it is not read here."""
     check: Check | None = None
     """None where lowering or resolving notes the problem under this rule's code."""
+    check_by: Callable[[Any], Check | None] | None = None
+    """The same, of the selection (`engine/selection.py`) that says what is to be found; None where nothing is."""
     statements: frozenset[type] = frozenset()
     """The types of statements that `check` looks at."""
     kinds: frozenset[object] | None = None
@@ -155,8 +170,13 @@ class Rule(NamedTuple):
     """Of these only those that have one of these attributes themselves."""
     only_doubled: bool = False
     """Of these only those that have an attribute twice."""
+    details: type[Any] | None = None
+    """A record with a name and a type for each of the details, by which `message` names them. What notes the problem
+    may give them one by one."""
     format: str = ""
     """That of the examples: the suffix of their files. The folder says it, and no record."""
+    is_off: bool = False
+    """Whether it finds something only where a project asks for it. The folder says it, and no record."""
     fix: Callable[[Occasion], Fix | None] | None = None
     names: SymbolKind | None = None
     """The kind of name that the first detail should have been: a defined one that is a slip away is suggested."""
@@ -169,8 +189,20 @@ class Rule(NamedTuple):
     is_said: Callable[[Occasion], bool] | None = None
     """Whether another finding says it already: one mistake is to be one diagnostic."""
 
+    def recorded(self, details: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The rule's record of what was noted; what was noted itself, where it has none."""
+        if self.details is None or isinstance(details, self.details):
+            return details
+        made: tuple[Any, ...] = self.details(*details)
+        return made
+
+    def said(self, details: tuple[Any, ...]) -> str:
+        """The message, of details as `recorded` gives them."""
+        record: Any = details
+        return self.message.format(*details) if self.details is None else self.message.format(**record._asdict())
+
     def at(self, span: FileSpan, occasion: Occasion, fix: PlacedFix | None) -> Diagnostic:
-        message = self.message_at(occasion) if self.message_at is not None else self.message.format(*occasion.details)
+        message = self.message_at(occasion) if self.message_at is not None else self.said(occasion.details)
         if occasion.suggestion is not None:
             message += f"; did you mean '{occasion.suggestion}'?"
         return Diagnostic(

@@ -11,6 +11,9 @@ class RuleSet:
 
     A module is named as its code, without the `prefix`. `examples` is the format of the records' examples, where it is
     not that of the folder's name. `group` is what people call all of them, and what they are in words.
+
+    What `optional` rules say no reader refuses, and no other finding follows from it: where nobody wants it, they do
+    not look. `off` are those of them that are wanted only by who says so.
     """
 
     def __init__(
@@ -21,6 +24,8 @@ class RuleSet:
         prefix: str = "",
         examples: str | None = None,
         group: tuple[str, str] | None = None,
+        optional: frozenset[str] = frozenset(),
+        off: frozenset[str] = frozenset(),
         load: Callable[[], Diagnosis] = lambda: NO_DIAGNOSIS,
     ) -> None:
         self.codes = codes
@@ -28,6 +33,8 @@ class RuleSet:
         self.prefix = prefix
         self.examples = examples
         self.group = group
+        self.optional = optional | off
+        self.off = off
         self._load = load
 
     @cached_property

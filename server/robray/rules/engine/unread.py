@@ -7,10 +7,11 @@ that would be said at each of its uses, and be gone once the one mistake is mend
 
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cached_property
+from itertools import chain
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
@@ -20,7 +21,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.robray.statements import Block, BlockKind, Stray
+from robray.formats.robray.statements import Block, BlockKind, Constant, Stray
 from robray.rules import RULES
 from robray.rules.engine.beyond import Beyond
 from robray.rules.robray.broken_text import declared_names
@@ -39,6 +40,7 @@ _NAMING = {
 """What is said where a name is used that is not declared: what it would be, and which detail holds it."""
 
 _NO_NAME = (None, 0)
+_SHAPELESS = "no-shape"
 
 _SPLICED = (IncludeStatus.SPLICED, IncludeStatus.CYCLE)
 _READ = (*_SPLICED, IncludeStatus.WANTED)
@@ -83,6 +85,10 @@ _KINDS = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
 """What is said of a declaration that has no name, or one that is none, and of which kind it is."""
 
 
+def _keeps_from_value(problem: Problem) -> bool:
+    return problem.code == "undefined-constant" or (problem.code in DECLARING and RULES[problem.code].refused)
+
+
 def _named(problem: Problem, detail: int) -> str:
     if not detail:
         return problem.details[0] if problem.details else ""
@@ -111,6 +117,7 @@ class Unread:
         self._path = path
         self._sees = is_seen
         self._beyond = beyond
+        self._lone_names: dict[tuple[SymbolKind, bool], str | None] = {}
 
     def comment(self, place: Place, problem: Problem) -> FileSpan | None:
         """The include or definition that is a comment and was to define the name of a finding, if any.
@@ -139,7 +146,10 @@ class Unread:
     def explains(self, place: Place, problem: Problem) -> bool:
         """Whether the name that a finding is about may be declared where it cannot be read."""
         kind, detail = _NAMING.get(problem.code, _NO_NAME)
-        if kind is None or not (self._includers or self._first is not None or self._names or self._nameless):
+        if kind is None:
+            return False
+        lone = self._lone(kind, is_shapeless=problem.code == _SHAPELESS)
+        if not (self._includers or self._first is not None or self._names or lone is not None):
             return False
         name = _named(problem, detail)
         symbol = Symbol(kind, name)
@@ -148,7 +158,7 @@ class Unread:
         if any(symbol in scene.declarations for scene in self._includers):
             # A scene that was to include this one defines it.
             return True
-        if name in self._names or (self._nameless[kind] and self._undefined[kind] == {name}):
+        if name in self._names or (lone == name and self._is_name_missing(kind, place)):
             return True
         # A frame may come behind those that name it. Of a word it is not known that it is a constant.
         is_behind = self._first is not None and (kind is SymbolKind.FRAME or place > self._first)
@@ -256,17 +266,39 @@ class Unread:
                 found[SymbolKind.CONSTANT if kind is None else _KINDS.get(kind, SymbolKind.CONSTANT)] += 1
         return found
 
+    def _is_name_missing(self, kind: SymbolKind, place: Place) -> bool:
+        """Whether a declaration that is counted at a place lacks its name."""
+        is_misnamed = kind is SymbolKind.CONSTANT and self._misnamed is not None and self._misnamed < place
+        return bool(self._nameless[kind]) or is_misnamed
+
     @cached_property
-    def _undefined(self) -> "defaultdict[SymbolKind, set[str]]":
-        """The names that are used and not declared; asked for where a declaration lacks its name. Cost: O(findings)."""
-        found: defaultdict[SymbolKind, set[str]] = defaultdict(set)
-        for problems in self._scene.findings.values():
-            for problem in problems:
-                kind, detail = _NAMING.get(problem.code, (None, 0))
-                name = _named(problem, detail)
-                if kind is not None and name and Symbol(kind, name) not in self._scene.declarations:
-                    found[kind].add(name)
-        return found
+    def _misnamed(self) -> Place | None:
+        """The first definition that does not evaluate, of a constant that has one already: the name may have been left
+        out, or be that of another constant, with which it was exchanged. Cost: O(findings)."""
+        scene = self._scene
+        for place in sorted(
+            place for place, problems in scene.findings.items() if any(map(_keeps_from_value, problems))
+        ):
+            statement = scene.item(place).statement
+            name = statement.name if isinstance(statement, Constant) else None
+            if name is not None and scene.declarations[Symbol(SymbolKind.CONSTANT, name.text)][0] < place:
+                return place
+        return None
+
+    def _lone(self, kind: SymbolKind, *, is_shapeless: bool) -> str | None:
+        """The one name that is used and not declared, of classes that were to give a shape or of all others; None where
+        there are several. Cost: O(findings), once."""
+        if (kind, is_shapeless) not in self._lone_names:
+            names: set[str] = set()
+            for problem in chain.from_iterable(self._scene.findings.values()):
+                named, detail = _NAMING.get(problem.code, _NO_NAME)
+                name = _named(problem, detail) if named is kind and (problem.code == _SHAPELESS) is is_shapeless else ""
+                if name and Symbol(kind, name) not in self._scene.declarations:
+                    names.add(name)
+                    if len(names) > 1:
+                        break
+            self._lone_names[kind, is_shapeless] = names.pop() if len(names) == 1 else None
+        return self._lone_names[kind, is_shapeless]
 
     def _broken(self) -> Iterator[tuple[SourceFile, int, str]]:
         """What is said of broken statements: the file, the byte at which it begins, and the rule's code."""

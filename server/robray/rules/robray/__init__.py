@@ -83,6 +83,7 @@ _CODES = (
     "missing-value",
     "moved-geometry",
     "named-geometry",
+    "naming",
     "no-shape",
     "number-out-of-range",
     "number-reads-as-zero",
@@ -157,6 +158,7 @@ _CHECKING = (
     "looks-like-millimetres",
     "mesh-looks-like-millimetres",
     "missing-dimension",
+    "naming",
     "quaternion-long-way",
     "quaternion-not-unit",
     "quaternion-number",
@@ -169,6 +171,19 @@ _CHECKING = (
 )
 """Those that look at each statement themselves. What the others say is noted elsewhere."""
 
+_NEEDED = frozenset(
+    {
+        "class-cycle",
+        "duplicate-attribute",
+        "ignored-shape-attribute",
+        "looks-like-millimetres",
+        "mesh-looks-like-millimetres",
+        "missing-dimension",
+        "undefined-class",
+    }
+)
+"""Those of them whose findings others are made of."""
+
 
 def _diagnosis() -> Diagnosis:
     from robray.rules.robray.diagnosis import DIAGNOSIS
@@ -176,4 +191,11 @@ def _diagnosis() -> Diagnosis:
     return DIAGNOSIS
 
 
-RULE_SET = RuleSet(codes=_CODES, load=_diagnosis, checking=_CHECKING, group=("scenes", "those of scenes"))
+RULE_SET = RuleSet(
+    codes=_CODES,
+    load=_diagnosis,
+    checking=_CHECKING,
+    group=("scenes", "those of scenes"),
+    optional=frozenset(_CHECKING) - _NEEDED,
+    off=frozenset({"naming"}),
+)

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-_FIRST_NAMES = re.compile(rb"[ \t]*\W?([A-Za-z][\w-]*)(?:[^\w\n]+([A-Za-z][\w-]*))?")
+_FIRST_NAMES = re.compile(rb'[ \t]*\W?([A-Za-z][\w-]*)(?:[^\w\n"]*"([^"\n]+)"|[^\w\n]+([A-Za-z][\w-]*))?')
 _ASSIGNED = re.compile(rb"[ \t]*(?:[A-Za-z]\w*[ \t]+){1,5}([A-Za-z][\w-]*)[ \t]*[:=]")
 """As `const float width = 0.4;` in other languages."""
 _DECLARING = re.compile(rb"(?<![\w\"-])(?:def|class|frame|object)(?![\w\"-])")
-_WORD = re.compile(rb"[A-Za-z0-9][\w-]*")
+_WORD = re.compile(rb'[A-Za-z0-9][\w-]*|"[^"\n]+"')
 _HEAD = re.compile(rb"[^{\n]*(?:(?<![\w\"-])(?:def|class|frame|object)[ \t]*\r?\n[^{\n]*)?")
 """What a declaration has before its block, or in its line; where the keyword is alone there, in the next as well."""
 _LONGEST_HEAD = 200
@@ -20,6 +20,7 @@ _LONE_BRACKET = re.compile(rb"[ \t]*[\])]" + _TO_LINE_END)
 _OPENING = re.compile(rb"[ \t\r\n]*([(\[])")
 
 _WORDS_AND_BRACE = re.compile(rb"(?:[ \t\r\n]+[A-Za-z][\w-]*){1,4}[ \t\r\n]*\{")
+_STATEMENT_END = re.compile(rb"[;{}]")
 _BLANKS = re.compile(rb"[ \t\r\n\f]*")
 _SWALLOWING = re.compile(rb"[ \t]*(//|#)[^\n]*[\];,{}][ \t\r]*(?=\n|\Z|/\*|//|#)")
 
@@ -36,10 +37,10 @@ def declared_names(text: bytes, at: int) -> Iterator[str]:
     begin = max(start, *(text.rfind(mark, start, at) + 1 for mark in (b";", b"{", b"}")))
     head = _HEAD.match(text, begin, begin + _LONGEST_HEAD)
     if head is not None and _DECLARING.search(head[0]) is not None:
-        words = [match[0].decode() for match in _WORD.finditer(head[0])]
+        words = [match[0].decode().strip('"') for match in _WORD.finditer(head[0])]
         yield from words
         # `def bench height` was to be one name, as was `frame joint 3`.
-        yield from (mark.join(pair) for pair in pairwise(words) for mark in ("-", "_", ""))
+        yield from (mark.join(pair) for pair in pairwise(words) for mark in ("-", "_", "", " "))
         return
     match = _FIRST_NAMES.match(text, begin) or _FIRST_NAMES.match(text, start)
     if match is not None:
@@ -90,19 +91,31 @@ def swallowing_comment(text: bytes, at: int) -> re.Match[bytes] | None:
 
 
 def end_of_broken(text: bytes, at: int) -> int:
-    """Where the statement ends in which something is wrong at byte `at`, or its line. Brackets hold semicolons."""
+    """Where the statement ends in which something is wrong at byte `at`, or its line.
+
+    Brackets hold semicolons, and where they are closed in another line the statement goes on there.
+    """
     low = max(at - _FARTHEST, 0)
     begin = max(low, *(text.rfind(mark, low, at) for mark in (b";", b"{", b"}", b"\n")))
     depth = sum(text.count(bracket, begin, at) * step for bracket, step in _BRACKETS.items() if bracket not in b"{}")
     limit = min(at + _FARTHEST, len(text))
     line_end = text.find(b"\n", at, limit)
     while (semicolon := text.find(b";", at, limit if line_end < 0 else line_end)) >= 0:
-        depth += sum(text.count(bracket, at, semicolon) * step for bracket, step in _BRACKETS.items())
+        depth += _depth(text, at, semicolon)
         at = semicolon + 1
         if depth <= 0:
             return at
+    if line_end >= 0 and depth + _depth(text, at, line_end) > 0:
+        end = _STATEMENT_END.search(text, line_end, limit)
+        if end is not None and end[0] == b";" and _depth(text, line_end, end.start()) < 0:
+            return end.end()
     # What is said of the end of the text belongs to the statement.
     return (limit if line_end < 0 else line_end) + 1
+
+
+def _depth(text: bytes, start: int, end: int) -> int:
+    """How many more brackets are opened than closed."""
+    return sum(text.count(bracket, start, end) * step for bracket, step in _BRACKETS.items())
 
 
 def _line_start(text: bytes, at: int) -> int:

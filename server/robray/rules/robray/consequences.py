@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Diagnostic
+from robray.rules.engine.rule import Diagnostic, Severity
 from robray.rules.robray.broken_text import (
     brace_behind_words,
     bracket_behind,
@@ -56,6 +56,9 @@ _OF_VALUE = frozenset(
 )
 """What is said of a definition or of the signs in it, whose statement is not right: they may belong elsewhere."""
 
+_OF_DEFINITIONS = frozenset({"overridden-constant", "redefined-constant"})
+"""What is said of two definitions of one constant."""
+
 _OF_STATEMENT = frozenset({"collision-without-geometry", "overridden-constant"})
 """What is said of a statement as a whole, at its words."""
 
@@ -84,7 +87,7 @@ _REMARKS = frozenset(
 )
 """What is said of the numbers in a value."""
 
-_OF_BROKEN = _REMARKS | {"wrong-length", "wrong-type"}
+_OF_BROKEN = _REMARKS | {"unchecked-appearance", "wrong-length", "wrong-type"}
 """What is said of a value as a whole, which is not what it was meant to be."""
 
 DECLARING = _BREAKING | {"misplaced-attribute", "missing-brace", "unknown-attribute"}
@@ -106,6 +109,8 @@ _WITHOUT_BRACE = _IN_WRONG_BLOCK | {
 _UNKNOWN = frozenset({"misplaced-attribute", "unknown-attribute"})
 """What is said of the word that a statement begins with; how it goes on depends on what was meant."""
 
+_BRACE = re.compile(rb"[{}]")
+
 _STRAY_BRACE = ("unexpected '{'",)
 
 _UNCLOSED, _UNMATCHED, _HEADLESS = "unclosed-block", "unmatched-brace", "missing-brace"
@@ -119,12 +124,18 @@ _ODD_NAME = re.compile(rb"[ \t]*(_[\w-]*)")
 _EMPTY = "empty-element"
 """The array is read without the element, and may have too few then."""
 
+_COMMENT = "division-comment"
+"""The array or the statement goes on in the next line then, and lacks what the comment holds."""
+
 _OF_STRUCTURE = frozenset(
     {
+        "class-moves-frame",
+        "class-moves-geometry",
         "coincident-frames",
         "duplicate-frame",
         "collision-without-geometry",
         "duplicate-attribute",
+        "frame-cycle",
         "idle-class-attribute",
         "ignored-joint-attribute",
         "self-parent",
@@ -151,7 +162,7 @@ _CAUSES = DECLARING | {"wrong-length", _UNCLOSED, _UNMATCHED, _MALFORMED, _MINUS
 
 def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     """The findings of one file but for those that follow from others. `found` is sorted by place. Cost: linear."""
-    found = _without_mispaired(_without_repeated(text, found))
+    found = _told_at_comments(_without_mispaired(_without_repeated(text, _without_unknown(text, found))))
     shapeless = {diagnostic.at.span for diagnostic in found if diagnostic.code == "no-shape"}
     if shapeless:
         found = [each for each in found if each.code != "undefined-class" or each.at.span not in shapeless]
@@ -166,12 +177,14 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[D
     is_structure_odd = any(_is_odd_brace(each) for each in told)
     cut = CutShort(text, told, broken)
     miscounted = {diagnostic.at.span for diagnostic in told if diagnostic.code == "wrong-length"}
+    holed = {diagnostic.at.span for diagnostic in told if diagnostic.code == _EMPTY}
     return tuple(
         diagnostic
         for diagnostic in told
         if not (diagnostic.code in _OF_BROKEN and _holds_any(diagnostic, broken))
         and not (diagnostic.code == _EMPTY and (diagnostic.at.span in miscounted or _holds_any(diagnostic, refused)))
-        and not (diagnostic.code in _REMARKS and diagnostic.at.span in miscounted)
+        and not (diagnostic.code in _REMARKS and diagnostic.at.span in miscounted | holed)
+        and not (diagnostic.code == "unchecked-appearance" and diagnostic.at.span in holed)
         and not (is_structure_odd and diagnostic.code in _OF_STRUCTURE)
         and not cut.explains(diagnostic)
         and not (diagnostic.code in _OF_STATEMENT | _OF_VALUE and _is_in_broken(text, diagnostic, broken))
@@ -193,6 +206,38 @@ def at_first_quote(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     first = min(each.at.span.start for each in found if each.code in (_UNTERMINATED, "string-over-lines"))
     moved = unclosed._replace(at=unclosed.at._replace(span=Span(first, first + 1)))
     return [moved if each is unclosed else each for each in found]
+
+
+def _without_unknown(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """What a constant is from a definition on does not count where that is a name which is not known."""
+    if not any(each.code in _OF_DEFINITIONS for each in found):
+        return found
+    undefined = [each.at.span.start for each in found if each.code == "undefined-constant"]
+    return [each for each in found if each.code not in _OF_DEFINITIONS or not _is_in_broken(text, each, undefined)]
+
+
+def _told_at_comments(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """Where a comment stands for a quotient, what lacks because of it is told there: for that the scene is refused."""
+    comments = {each.at.span.start: each for each in found if each.code == _COMMENT}
+    if not comments:
+        return found
+    starts = sorted(comments)
+    refusing: set[int] = set()
+    left = []
+    for each in found:
+        is_cut = each.code == "syntax-error" and "".join(each.details[:1]).startswith("missing ")
+        if each.code in _REMARKS and _holds_any(each, starts):
+            continue
+        if (is_cut and each.at.span.start in comments) or (each.code == "wrong-length" and _holds_any(each, starts)):
+            refusing.add(starts[bisect_left(starts, each.at.span.start)])
+        else:
+            left.append(each)
+    return [
+        each._replace(severity=Severity.ERROR, refused=True)
+        if each.code == _COMMENT and each.at.span.start in refusing
+        else each
+        for each in left
+    ]
 
 
 def _without_mispaired(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
@@ -250,6 +295,7 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     ]
     broken_to = unknown_to = cut_to = other_bracket = other_brace = -1
     misplaced = malformed_to = list_to = displaced_to = -1
+    unknown_at = 0
     is_unclosed = False
     for diagnostic in _without_lesser(found):
         code, start = diagnostic.code, diagnostic.at.span.start
@@ -264,6 +310,7 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
             (start in (other_bracket, other_brace) and code == "syntax-error")
             or (start < broken_to and code in _IN_BROKEN)
             or (start < unknown_to and (code in _BREAKING or code in _OF_VALUE))
+            or (start < unknown_to and code in _UNKNOWN and _BRACE.search(text, unknown_at, start) is None)
             or (start <= cut_to and code in _WITHOUT_BRACE)
             or (is_unclosed and code in _IN_WRONG_BLOCK)
             or (start < displaced_to and code in _IN_WRONG_BLOCK)
@@ -282,7 +329,7 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
             if is_cut_short(text, start):
                 cut_to = _next_after(unmatched, start)
         elif code in _UNKNOWN and diagnostic.refused:
-            unknown_to = end_of_broken(text, start)
+            unknown_at, unknown_to = start, end_of_broken(text, start)
         elif code == _MALFORMED:
             malformed_to = end_of_broken(text, start)
         elif code == _OF_LIST:

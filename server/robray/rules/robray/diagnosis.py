@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 
 from robray.analysis.scene_state import SceneState
-from robray.formats.robray.statements import Block
+from robray.formats.robray.statements import Block, Constant
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed, Shape
 from robray.rules.engine.occasions import is_identifier
 from robray.rules.robray.relations import relations
@@ -19,6 +19,13 @@ def _shape(block: Block) -> Shape:
     return block.kind, tuple(map(_NAME, block.attributes))
 
 
+def _constant(_: Constant) -> Shape:
+    return _CONSTANT
+
+
+_CONSTANT: Shape = (Constant, ())
+
+
 def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
     return relations(scene, path)
 
@@ -30,7 +37,7 @@ def _written_as(name: str, text: str) -> str:
 
 
 DIAGNOSIS = Diagnosis(
-    shapes={Block: _shape},
+    shapes={Block: _shape, Constant: _constant},
     ring=frame_ring,
     of_scene=_of_scene,
     of_whole=too_much_for_amino,

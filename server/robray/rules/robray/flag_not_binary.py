@@ -3,11 +3,12 @@
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.rules.engine.occasions import replaced
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.robray.own_values import own_numbers_of, short
 
-_NAMES = frozenset({"visual", "collision", "no-shadow"})
+_NAMES = ROBRAY.names(lambda word: word.type is ValueType.FLAG)
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from robray.facts.symbols import SymbolKind
 from robray.formats.robray.expressions import Array, Value
 from robray.formats.robray.statements import Attribute
-from robray.formats.robray.vocabulary import ROBRAY
+from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.rules.engine.occasions import attribute_around, is_declared
 from robray.rules.engine.rule import Fix, Occasion, Replacement
 from robray.rules.robray.unknown_joint_type import JOINT_TYPES_ELSEWHERE
@@ -105,7 +105,7 @@ def instead(occasion: Occasion, words: list[str]) -> str | None:
     if called_here(occasion, words) is not None or name in words:
         return None
     attribute = attribute_around(occasion)
-    if "shape" in words and attribute is not None and name in ("box", "sphere", "cylinder", "cone", "grid"):
+    if "shape" in words and attribute is not None and name in ROBRAY.shapes:
         return f"write 'shape {name};'"
     if "parent" in words and is_declared(occasion, SymbolKind.FRAME, name) and attribute is not None:
         hang = f"to hang it from that frame, write 'parent {name};'"
@@ -144,14 +144,11 @@ def opacity_apart(color: Array) -> Replacement | None:
     return None if opacity.literal is None else Replacement(cut, f"]; alpha {opacity.text}")
 
 
-_ARRAYS = frozenset({"axis", "color", "dimension", "quaternion", "rpy", "translation"})
-_NUMBERS = frozenset({"alpha", "height", "radius"})
-
-
 def _fits(here: str, value: Value) -> bool:
-    if here in _ARRAYS:
+    wanted = ROBRAY.attributes[here].type
+    if wanted is ValueType.VECTOR:
         return isinstance(value, Array)
-    return here not in _NUMBERS or not isinstance(value, Array)
+    return wanted is not ValueType.NUMBER or not isinstance(value, Array)
 
 
 def _value(occasion: Occasion) -> Value | None:

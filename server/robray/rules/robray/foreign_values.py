@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from robray.formats.robray.expressions import Array, Value
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.occasions import attribute_around, written
 from robray.rules.engine.rule import Occasion
 from robray.text.spans import Span
@@ -30,13 +31,7 @@ _COLORS: Mapping[str, str] = {
 _AXES: Mapping[str, str] = {"x": "[1, 0, 0]", "y": "[0, 1, 0]", "z": "[0, 0, 1]"}
 _HEXADECIMAL = re.compile(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
 _NUMBER = re.compile(r"-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
-_SIZES: Mapping[str, str] = {
-    "box": "dimension […, …, …];",
-    "cone": "height …; start_radius …; end_radius …;",
-    "cylinder": "height …; radius …;",
-    "grid": "dimension […, …]; delta […, …]; thickness …;",
-    "sphere": "radius …;",
-}
+_COLORED = ROBRAY.names(lambda word: word.is_color)
 _SIGNED = re.compile(r"[\[(]?\s*([-+]?)\s*[\[(]?\s*(\w+)\s*[\])]?")
 _WANTED = re.compile(r"an array of ([234]) numbers")
 
@@ -59,9 +54,9 @@ def meant_value(occasion: Occasion) -> str | None:
         if isinstance(value, Array) and len(value.elements) == 1 and value.elements[0].literal is not None:
             return value.elements[0].text
         return word if text.startswith('"') and _NUMBER.fullmatch(word) else None
-    if attribute in ("color", "specular") and word.lower() in _COLORS:
+    if attribute in _COLORED and word.lower() in _COLORS:
         return _COLORS[word.lower()]
-    if attribute in ("color", "specular") and (color := hexadecimal_color(word)) is not None:
+    if attribute in _COLORED and (color := hexadecimal_color(word)) is not None:
         return color
     if attribute == "axis" and word.lower() in _AXES:
         return _AXES[word.lower()]
@@ -81,7 +76,7 @@ def _only_name(value: Value) -> str | None:
 def meant_array(occasion: Occasion) -> tuple[str, Span] | None:
     """The array for a word of an axis or a colour that has a sign or brackets around it, and where that stands."""
     around = attribute_around(occasion)
-    if around is None or around.value is None or around.name not in ("axis", "color", "specular"):
+    if around is None or around.value is None or around.name not in {"axis", *_COLORED}:
         return None
     written_there = _SIGNED.fullmatch(written(occasion._replace(span=around.value.span)))
     if written_there is None or written_there[2] != occasion.details[0]:
@@ -103,6 +98,13 @@ def hexadecimal_color(word: str) -> str | None:
 def sizes_of_shape(occasion: Occasion, shape: str) -> str | None:
     """How to give a shape its sizes, where they are written behind its word: `cylinder(0.1, 0.3)`, `box [1, 2, 3]`."""
     around = attribute_around(occasion)
-    if around is None or around.name != "shape" or shape not in _SIZES:
+    if around is None or around.name != "shape" or shape not in ROBRAY.shapes:
         return None
-    return f"a shape has its sizes in statements of their own; write 'shape {shape}; {_SIZES[shape]}'"
+    sizes = " ".join(
+        f"{size.attribute} {_open_array(size.length) if size.length else '…'};" for size in ROBRAY.shapes[shape].sizes
+    )
+    return f"a shape has its sizes in statements of their own; write 'shape {shape}; {sizes}'"
+
+
+def _open_array(length: int) -> str:
+    return f"[{', '.join(['…'] * length)}]"

@@ -4,9 +4,6 @@ from robray.rules.engine.occasions import MOST_NAMED, listed
 from robray.rules.engine.rule import Occasion, Rule, Severity
 from robray.rules.robray.undefined_frame import is_world
 
-OF_ROBOT = 4
-"""Details before the names: the robot that has most of them, how many, how many as links, and what it is written in."""
-
 
 def _message(occasion: Occasion) -> str:
     robot, frames, links, source, *names = occasion.details

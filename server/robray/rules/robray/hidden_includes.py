@@ -12,6 +12,7 @@ from robray.analysis.near_names import slip
 from robray.analysis.scene_state import SceneState
 from robray.facts.frontend import IncludePathError
 from robray.formats import ROBRAY
+from robray.formats.robray.vocabulary import ROBRAY as WORDS
 from robray.rules.engine.comment_places import comment_around
 from robray.text.blanks import begins_line
 from robray.text.spans import Span
@@ -21,11 +22,20 @@ _MARK = re.compile(rb"(?:#|//)[ \t]*\Z")
 _PATH = re.compile(rb'[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)')
 _BROKEN = re.compile(
     rb"""
-    ^[ \t]* (?:(?:\#|//)[ \t]*)? (?P<word>[A-Za-z_]{6,9}) :?[ \t]*
-    (?: ["'<](?P<path>[^"'<>\n]+)["'>]? | (?P<bare>[\w./-]+) )
+    ^[ \t]* (?:
+        (?:(?:\#|//)[ \t]*)? (?P<word>[A-Za-z_]{6,9}) :?[ \t]*
+        (?: (?:\w+[ \t]+)? ["'<](?P<path>[^"'<>\n]+)["'>]? | (?P<bare>[\w./-]+) )
+        | "(?P<alone>[^"\n]+)"
+    )
     """,
     re.MULTILINE | re.VERBOSE,
 )
+"""With a word between, and without `include`, which may have been exchanged with what stands beside it."""
+_WITHOUT_PATH = re.compile(
+    rb"^[ \t]*include[ \t]*(?:%s)?[ \t\r]*(?:$|#|//)" % "|".join(WORDS.keywords).encode(),
+    re.MULTILINE,
+)
+"""The next word may have been exchanged with the path."""
 _FARTHEST = 40
 """Bytes of marks and blanks before the word."""
 
@@ -69,7 +79,10 @@ def target(file: SourceFile, path: str) -> str | None:
 
 
 def would_include(analysis: Analysis, root: str) -> list[SceneState]:
-    """Scenes that were to include the root of another one, if it were not for a slip. Cost: O(bytes of some files)."""
+    """Scenes that were to include the root of another one, if it were not for a slip.
+
+    An include without a path may have been to include any file. Cost: O(bytes of some files).
+    """
     if len(analysis.scenes) < 2:
         return []
     met = [scene for scene in analysis.scenes.values() if scene.instances.unread and root in _near_missing(scene)]
@@ -100,9 +113,10 @@ def _broken_includers(analysis: Analysis, root: str) -> Iterator[SceneState]:
     words = tuple(word.encode("utf-8", "surrogateescape") for word in (name, posixpath.splitext(name)[0]))
     for path in analysis.memo.of(_near, root, tuple(analysis.scenes)):
         file, scene = analysis.files.get(path), analysis.scenes[path]
-        if file is None or not _may_be_broken(file, scene) or not any(word in file.text for word in words):
+        if file is None or not _may_be_broken(file, scene):
             continue
-        if root in _broken_includes(file):
+        is_named = any(word in file.text for word in words) and root in _broken_includes(file)
+        if is_named or _WITHOUT_PATH.search(file.text) is not None:
             yield scene
 
 
@@ -115,9 +129,10 @@ def _may_be_broken(file: SourceFile, scene: SceneState) -> bool:
 def _broken_includes(file: SourceFile) -> Iterator[str]:
     """Where statements lead that look like includes; those that are some are among them."""
     for broken in _BROKEN.finditer(file.text):
-        word, led = broken["word"].decode(), (broken["path"] or broken["bare"]).decode("utf-8", "replace")
+        word = "include" if broken["word"] is None else broken["word"].decode()
+        led = broken["path"] or broken["bare"] or broken["alone"]
         if word == "include" or slip(word, "include") is not None:
-            path = target(file, led)
+            path = target(file, led.decode("utf-8", "replace"))
             if path is not None:
                 yield path
 

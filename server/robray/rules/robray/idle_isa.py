@@ -4,12 +4,13 @@ from robray.analysis.results import ClassResult, Result
 from robray.facts.problems import Problem
 from robray.facts.topics import Topic
 from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Occasion, Rule, Severity
 from robray.rules.robray.undefined_class import isa_names
 
 _CLASS = Topic.CLASS
 
-_OF_FRAMES = frozenset({"axis", "offset", "parent", "quaternion", "rpy", "translation", "type"})
+_OF_FRAMES = ROBRAY.names(lambda word: word.blocks == {BlockKind.CLASS, BlockKind.FRAME})
 _OF_FRAMES_ALONE = _OF_FRAMES - {"parent"}
 """A geometry has no parent of its own, but takes that of a class."""
 

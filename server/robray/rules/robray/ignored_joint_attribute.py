@@ -3,12 +3,14 @@
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.occasions import removed_by_hand
 from robray.rules.engine.rule import Occasion, Rule, Severity, Tag
 from robray.rules.robray.incomplete import has_unknown_class, is_incomplete
 from robray.rules.robray.own_values import own
+from robray.rules.robray.words import quoted
 
-_NAMES = frozenset({"axis", "offset", "variable"})
+_NAMES = tuple(name for name, word in ROBRAY.attributes.items() if word.of_joint)
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -33,7 +35,7 @@ RULE = Rule(
     message="'{0}' has no effect in a fixed frame; give the frame a 'type', or remove it",
     explanation=(
         "A frame is fixed unless its 'type' is 'revolute' or 'prismatic', and of a fixed frame amino does not even "
-        "look at 'axis', 'offset' and 'variable'. Mostly the 'type' was forgotten, and the joint stands still."
+        f"look at {quoted(_NAMES)}. Mostly the 'type' was forgotten, and the joint stands still."
     ),
     bad="""\
 frame door {
@@ -49,7 +51,7 @@ frame door {
     check=_check,
     statements=frozenset({Block}),
     is_said=_is_said,
-    attributes=_NAMES,
+    attributes=frozenset(_NAMES),
     kinds=frozenset({BlockKind.FRAME}),
     fix=removed_by_hand,
     tag=Tag.UNNECESSARY,

@@ -3,20 +3,18 @@
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.occasions import removed_by_hand, scene_and_place
 from robray.rules.engine.rule import Occasion, Rule, Severity, Tag
 from robray.rules.robray.own_values import own
+from robray.rules.robray.words import sizes_of_shapes
 from robray.scene.geometry import ShapeType
 
 _READ = {
-    ShapeType.BOX: frozenset({"dimension"}),
-    ShapeType.SPHERE: frozenset({"radius"}),
-    ShapeType.CYLINDER: frozenset({"height", "radius"}),
-    ShapeType.CONE: frozenset({"height", "start_radius", "end_radius"}),
-    ShapeType.GRID: frozenset({"dimension", "delta", "thickness"}),
     ShapeType.MESH: frozenset({"mesh"}),
+    **{ShapeType(name): frozenset(size.attribute for size in shape.sizes) for name, shape in ROBRAY.shapes.items()},
 }
-_SIZES = frozenset().union(*_READ.values())
+_SIZES = ROBRAY.sizes() | {"mesh"}
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -53,9 +51,8 @@ RULE = Rule(
     message_at=_message,
     is_said=_is_said,
     explanation=(
-        "Each shape reads its own sizes: a box its 'dimension', a sphere its 'radius', a cylinder 'height' and "
-        "'radius', a cone 'height', 'start_radius' and 'end_radius', a grid 'dimension', 'delta' and 'thickness'. "
-        "amino does not look at the others at all. Where there is a 'shape' it does not look at 'mesh' either."
+        f"Each shape reads its own sizes: {sizes_of_shapes(ROBRAY.shapes.values())}. amino does not look at the "
+        "others at all. Where there is a 'shape' it does not look at 'mesh' either."
     ),
     bad="""\
 frame ball {

@@ -2,6 +2,7 @@
 
 import re
 
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.occasions import in_file, statement
 from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.text.spans import Span
@@ -22,7 +23,7 @@ def _path(occasion: Occasion) -> tuple[str, Span] | None:
     text, span = in_file(occasion)
     keyword = span.start - occasion.span.start + statement(occasion).keyword.start
     found = _REST.match(text, keyword)
-    if found is None:
+    if found is None or found["written"].decode() in ROBRAY.keywords:
         return None
     own = occasion.span.start - span.start
     return found["written"].decode(), Span(found.start("path") + own, found.end("path") + own)

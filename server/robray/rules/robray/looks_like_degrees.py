@@ -5,17 +5,20 @@ import re
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Array
-from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.statements import Block
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.occasions import attribute_around
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.robray.own_values import are_within, literals, own_numbers_of, parts, short
+from robray.rules.robray.words import of_units
 from robray.scene.joints import JointType
+from robray.scene.units import Unit
 
 LARGEST_ANGLE = 6.2863
 """Radians, a whole turn and a little for those who round it: nobody writes more than that."""
 
 _UNIT = re.compile(r"\b(?:pi|deg)\b|π")
-ANGLES = frozenset({"rpy", "offset"})
+ANGLES = ROBRAY.names(lambda word: word.has_unit(Unit.RADIAN))
 
 
 def large_angles(block: Block, result: Result, limit: float = LARGEST_ANGLE) -> tuple[Problem, ...]:
@@ -29,7 +32,8 @@ def large_angles(block: Block, result: Result, limit: float = LARGEST_ANGLE) -> 
         largest = max(plain, key=abs, default=0.0)
         if abs(largest) <= limit or _UNIT.search(value.text):
             continue
-        if isinstance(value, Array) if attribute.name == "rpy" else _turns(result):
+        word = ROBRAY.attributes[attribute.name]
+        if word.unit_of(_joint(result)) is Unit.RADIAN and (isinstance(value, Array) or not word.slots):
             found += (Problem("looks-like-degrees", value.span, (short(largest),)),)
     return found
 
@@ -40,13 +44,9 @@ def _message(occasion: Occasion) -> str:
     return f"'{angle}' is {large}: angles are in radians; write '{angle} * deg' if degrees are meant"
 
 
-def _turns(result: Result) -> bool:
-    value = result.value
-    return (
-        isinstance(value, FrameResult)
-        and value.frame.joint is not None
-        and value.frame.joint.type is JointType.REVOLUTE
-    )
+def _joint(result: Result) -> JointType | None:
+    joint = result.value.frame.joint if isinstance(result.value, FrameResult) else None
+    return None if joint is None else joint.type
 
 
 def _fix(occasion: Occasion) -> Fix | None:
@@ -67,9 +67,9 @@ RULE = Rule(
     summary="An angle is so large that degrees seem to be meant.",
     message="'{0}' is more than a whole turn: angles are in radians; write '{0} * deg' if degrees are meant",
     explanation=(
-        "Angles are in radians everywhere, in 'rpy' and in the 'offset' of a revolute joint. The constant 'deg' is one "
-        "degree, so that '90 * deg' is a quarter turn. amino takes any number: 90 radians are fourteen turns and a "
-        "bit, and the frame points where nobody wants it. An angle that is written with 'pi' or 'deg' is left alone."
+        f"Angles are in radians everywhere, in {of_units(Unit.RADIAN)}. The constant 'deg' is one degree, so that "
+        "'90 * deg' is a quarter turn. amino takes any number: 90 radians are fourteen turns and a bit, and the "
+        "frame points where nobody wants it. An angle that is written with 'pi' or 'deg' is left alone."
     ),
     bad="""\
 frame lamp {
@@ -85,6 +85,6 @@ frame lamp {
     check=large_angles,
     statements=frozenset({Block}),
     attributes=ANGLES,
-    kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
+    kinds=frozenset(kind for name in ANGLES for kind in ROBRAY.attributes[name].blocks),
     fix=_fix,
 )

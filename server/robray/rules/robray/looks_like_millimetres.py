@@ -3,6 +3,7 @@
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.occasions import attribute_around
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.robray.own_values import (
@@ -10,18 +11,23 @@ from robray.rules.robray.own_values import (
     given_by,
     given_of,
     literals,
-    own,
     own_numbers_of,
     parts,
     scaled,
     short,
 )
 from robray.rules.robray.scale import GROUND, LEAST_OUT_OF_SCALE, LENGTHS, perhaps_out_of_scale
+from robray.rules.robray.words import of_units
+from robray.scene.joints import JointType
+from robray.scene.units import Unit
 
 LARGEST_LENGTH = 100.0
 """Metres. Robots and the rooms that they work in are smaller."""
 
-_WITH_OFFSET = LENGTHS | {"offset"}
+_PERHAPS = ROBRAY.names(lambda word: word.has_unit(Unit.METRE)) - LENGTHS
+"""What is a length with some joints."""
+
+_ALL = LENGTHS | _PERHAPS
 
 _SMALLEST = 1.0
 """What is written beside it in the same array: a part of a millimetre would be finer than anybody builds."""
@@ -35,9 +41,9 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 def large_lengths(block: Block, result: Result, limit: float, least: float | None = None) -> tuple[Problem, ...]:
     """The lengths of a block that are above a limit, in metres; those from `least` on are noted as 'out-of-scale'."""
     lowest = limit if least is None else least
-    if are_within(result, _WITH_OFFSET, -lowest, lowest):
+    if are_within(result, _ALL, -lowest, lowest):
         return ()
-    names = _WITH_OFFSET if _slides(block, result) else LENGTHS
+    names = LENGTHS | _of_joint(block, result)
     found: tuple[Problem, ...] = ()
     smallest = min(_SMALLEST, limit)
     for _, value, numbers in own_numbers_of(block, result, names):
@@ -55,12 +61,12 @@ def large_lengths(block: Block, result: Result, limit: float, least: float | Non
     return found
 
 
-def _slides(block: Block, result: Result) -> bool:
-    """Whether the offset of a joint is a length."""
-    if block.kind is not BlockKind.FRAME or own(block, "offset") is None:
-        return False
-    given = given_by(given_of(result), "type")
-    return given is not None and given.value == "prismatic"
+def _of_joint(block: Block, result: Result) -> frozenset[str]:
+    """What is a length with the joint that the frame has, or would have if it lacked nothing."""
+    given = given_by(given_of(result), "type") if block.kind is BlockKind.FRAME else None
+    joint = next((one for one in JointType if given is not None and given.value == one.value), None)
+    found = (name for name in _PERHAPS if ROBRAY.attributes[name].unit_of(joint) is Unit.METRE)
+    return frozenset(found)
 
 
 def in_metres(occasion: Occasion) -> Fix | None:
@@ -76,10 +82,10 @@ RULE = Rule(
     summary="A length is so large that millimetres seem to be meant.",
     message="'{0}' is {0} metres: lengths are in metres; write '{1}' if millimetres are meant",
     explanation=(
-        "amino knows no units: a length is what the kinematics, the collision check and the picture take it for, and "
-        "for all of them that is metres. Drawings are in millimetres, and a number that was copied from one is a "
-        "thousand times too large. Numbers above 100 are taken for such, unless there is a fraction beside them in the "
-        "same array, as in the dimension of a wide and thin floor."
+        "amino knows no units: a length is what the kinematics, the collision check and the picture take it for, "
+        f"and for all of them that is metres. Lengths are {of_units(Unit.METRE)}. Drawings are in millimetres, and a "
+        "number that was copied from one is a thousand times too large. Numbers above 100 are taken for such, "
+        "unless there is a fraction beside them in the same array, as in the dimension of a wide and thin floor."
     ),
     bad="""\
 frame tray {
@@ -93,6 +99,6 @@ frame tray {
 """,
     check=_check,
     statements=frozenset({Block}),
-    attributes=_WITH_OFFSET,
+    attributes=_ALL,
     fix=in_metres,
 )

@@ -1,9 +1,13 @@
 """Noted by resolving: what a shape or a joint cannot do without."""
 
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.occasions import scene_and_place
 from robray.rules.engine.rule import Occasion, Rule, Severity
 from robray.rules.robray.incomplete import is_incomplete
 from robray.rules.robray.lacking_classes import LACKING
+from robray.rules.robray.words import sizes_of_shapes
+
+_NEEDING = [shape for shape in ROBRAY.shapes.values() if all(size.is_needed for size in shape.sizes)]
 
 
 def _lacking(occasion: Occasion) -> list[str]:
@@ -39,10 +43,9 @@ RULE = Rule(
     message="{1} needs '{0}'; give it here or in a class",
     message_at=_message,
     explanation=(
-        "A revolute or prismatic frame needs an 'axis', a sphere a 'radius', a cylinder 'height' and 'radius', a cone "
-        "'height', 'start_radius' and 'end_radius' (a 'radius' does not stand in for them), a grid 'dimension', "
-        "'delta' and 'thickness'. Only a box can do without its 'dimension', and is then of no size. The attribute "
-        "may come from a class, if the class is defined before."
+        f"A revolute or prismatic frame needs an 'axis', {sizes_of_shapes(_NEEDING)}. A 'radius' does not stand in "
+        "for those of a cone. Only a box can do without its 'dimension', and is then of no size. The attribute may "
+        "come from a class, if the class is defined before."
     ),
     bad="""\
 frame door {

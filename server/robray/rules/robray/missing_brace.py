@@ -39,7 +39,7 @@ def _message(occasion: Occasion) -> str:
     if (base := _base(occasion)) is not None:
         return split_names.base_message(occasion.details[0], base)
     if words := _other_words(occasion):
-        return split_names.message(_named(occasion), words)
+        return split_names.message(occasion, _named(occasion), words)
     bracket = _bracket(occasion)
     where = "behind it" if bracket is None else f"for the '{bracket}'"
     return f"this '{occasion.details[0]}' has no block; write '{{ … }}' {where}"

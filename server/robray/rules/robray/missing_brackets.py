@@ -26,7 +26,8 @@ def _array(occasion: Occasion) -> str:
     lengths = () if word is None else word.lengths
     if len(elements) in lengths and any("," in each for each in elements) and all(map(_DECIMAL.fullmatch, elements)):
         return f"[{', '.join(each.replace(',', '.') for each in elements)}]"
-    return occasion.details[1]
+    array: str = occasion.details[1]
+    return array
 
 
 def _message(occasion: Occasion) -> str:

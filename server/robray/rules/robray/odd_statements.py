@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
+from robray.rules.engine.occasions import OF_ROBOT
 from robray.rules.engine.rule import Diagnostic, Severity
 
 _STRAY = "stray-semicolon"
@@ -16,6 +17,12 @@ _CUT = frozenset({"missing-semicolon", _STRAY, "syntax-error"})
 
 _NAMES = frozenset({"undefined-class", "undefined-constant", "undefined-frame"})
 """What is said of words that ran into each other."""
+
+_PATHLESS = "include-without-path"
+_OPERAND = "missing-operand"
+_BESIDE_OPERAND = _NAMES | {_OPERAND, "minus-needs-space"}
+_SIGNS = re.compile(rb"[^\w;{}]*")
+"""Between what a sign was exchanged with and where it is one too many: `(depth2/` for `(depth/2`."""
 
 _HEADS = frozenset({"missing-brace", "named-geometry"})
 """What is said of a word between the head of a block and its brace: what it was to say stands in the block."""
@@ -63,13 +70,18 @@ def without_continuations(text: bytes, found: Sequence[Diagnostic], words: Abstr
         if kept is not None:
             yield kept
         is_joined = False
-        kept = each if (each.refused and each.code not in OF_BLOCKS) or each.code in _NAMES else None
+        kept = each if (each.refused and each.code not in OF_BLOCKS) or _is_of_name(each) else None
         if kept is None:
             yield each
         else:
             reach = _reach(text, each)
     if kept is not None:
         yield kept
+
+
+def _is_of_name(found: Diagnostic) -> bool:
+    """Whether a finding is about one name, at its place."""
+    return found.code in _NAMES or (found.code == "frames-elsewhere" and len(found.details) == OF_ROBOT + 1)
 
 
 def _reach(text: bytes, found: Diagnostic) -> int:
@@ -98,7 +110,12 @@ def _continues(text: bytes, reach: int, kept: Diagnostic, found: Diagnostic, wor
         return False
     if found.code in _OF_HEADS and kept.code in _BEFORE_HEADS and not text[kept.at.span.end : at].strip():
         return True
+    if kept.code == _PATHLESS and at < reach:
+        # What stands where the path belongs may begin a statement.
+        return True
     start = _start(_BEFORE_LINE, text, at)
+    if {kept.code, found.code} <= _BESIDE_OPERAND and _OPERAND in (kept.code, found.code):
+        return _SIGNS.fullmatch(text, kept.at.span.end, at) is not None
     if start < reach:
         is_beside = kept.code in _CUT and not text[kept.at.span.end : at].strip()
         return found.code in _CUT and (at >= reach or is_beside)

@@ -69,6 +69,8 @@ class Looked(NamedTuple):
     near: dict[tuple[SymbolKind, str], str | None]
     """Names that are declared nowhere, and the unused ones that are nearly them."""
     lacking: Counted
+    exchanged: dict[str, tuple[Place, Problem] | None]
+    """Names that are no constants, and the definitions that probably were to define them."""
 
 
 def told(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> Told:
@@ -80,7 +82,11 @@ def told(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> T
     if problem.code == "duplicate-class":
         found = _second_include(scene, place, problem)
     elif problem.code == "no-shape" and not problem.details:
-        found = _unknown_base(scene, place, problem) or lacking_class(scene, place, problem, looked.lacking)
+        found = _unknown_base(scene, place, problem)
+        if found is not None:
+            found = _misdeclared(scene, *found, looked) or found
+        else:
+            found = lacking_class(scene, place, problem, looked.lacking)
     elif problem.code == "missing-attribute":
         found = lacking_class(scene, place, problem, looked.lacking)
     elif problem.code == "no-shape":
@@ -89,6 +95,8 @@ def told(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> T
             return Told(place, _at_isa(scene, place, problem))
     elif problem.code in _USES:
         found = _misdeclared(scene, place, problem, looked)
+        if found is None and problem.code == "undefined-constant":
+            found = _exchanged(scene, place, problem, looked)
     elif problem.code in _OF_VALUES:
         found = _in_class(scene, place, problem)
         at = (place, problem) if found is None else found
@@ -211,6 +219,32 @@ def _misdeclared(scene: SceneState, place: Place, problem: Problem, looked: Look
     if declaration.name is None:
         return None
     return where[0], Problem(problem.code, declaration.name.span, (name, DECLARED, near))
+
+
+def _exchanged(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> tuple[Place, Problem] | None:
+    """The definition that gives the name, as a word, to a constant that has a value already: `def old new` for `def new
+    old`. Cost: O(places that name it), once for each name in all calls with the same `looked`."""
+    name = "".join(problem.details[:1])
+    if len(scene.readers.get(Question(Topic.CONSTANT, name), ())) < 2:
+        return None
+    if name not in looked.exchanged:
+        looked.exchanged[name] = _first_exchanged(scene, name)
+    found = looked.exchanged[name]
+    return found if found is not None and found[0] < place else None
+
+
+def _first_exchanged(scene: SceneState, name: str) -> tuple[Place, Problem] | None:
+    if Symbol(SymbolKind.CONSTANT, name) in scene.declarations:
+        return None
+    for where in sorted(scene.readers.get(Question(Topic.CONSTANT, name), ())):
+        definition = scene.item(where).statement
+        if not isinstance(definition, Constant) or definition.name is None or definition.value is None:
+            continue
+        word = definition.value.name
+        is_name = word is not None and word.text == name and not word.quoted
+        if is_name and scene.declarations[Symbol(SymbolKind.CONSTANT, definition.name.text)][0] < where:
+            return where, Problem("undefined-constant", definition.value.span, (name,))
+    return None
 
 
 def _unused_near(scene: SceneState, kind: SymbolKind, topic: Topic, name: str) -> str | None:

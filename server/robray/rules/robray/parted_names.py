@@ -1,14 +1,19 @@
-"""Names with the folders that they are in elsewhere: `parent lifter/wrist;`, `parent "lifter/wrist";`."""
+"""Names with the folders that they are in elsewhere, as in `parent lifter/wrist;` and `parent "lifter/wrist";`, and
+those with the next word behind them."""
 
 import re
 from typing import NamedTuple
 
+from robray.analysis.scene_state import SceneState
+from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.rules.engine.occasions import attribute_around, is_declared, replaced
 from robray.rules.engine.rule import Fix, Occasion
 
 _PATH = re.compile(r"/?[A-Za-z][\w-]*(?:/[A-Za-z][\w-]*)+")
+_NEXT = (*ROBRAY.attributes, *ROBRAY.keywords)
+"""What a statement begins with."""
 _LAST = re.compile(r"(?:.*[/.]|.*::)([A-Za-z][\w-]*)")
 
 
@@ -44,3 +49,11 @@ def last_part(name: str) -> str | None:
     """Of a name in quotes, what stands behind the last sign that parts folders elsewhere."""
     found = _LAST.fullmatch(name)
     return None if found is None else found[1]
+
+
+def is_run_together(scene: SceneState, name: str) -> bool:
+    """Whether a name that no frame has is that of one and a word of the language: `trayrpy`, where a ';' is missing."""
+    return name.endswith(_NEXT) and any(
+        name.endswith(word) and Symbol(SymbolKind.FRAME, name.removesuffix(word)) in scene.declarations
+        for word in _NEXT
+    )

@@ -36,6 +36,9 @@ Told = Iterator[tuple[Place, Problem]]
 
 _NAME = attrgetter("name")
 
+_UNKNOWN = "unknown"
+"""What a constant is that does not evaluate; why, is told there."""
+
 MOST_TOLD = 50
 """Findings of one rule in one file. Nobody reads more remarks of one kind, and they are put into words at every key."""
 
@@ -105,7 +108,8 @@ def _overridden_constant(scene: SceneState, question: Question, evidence: Eviden
     for earlier, place in evidence:
         assert isinstance(place, tuple), "another definition follows"
         values = [_value(scene.results[one]) for one in (earlier, place)]
-        yield place, Problem("overridden-constant", _name_span(scene, place), (str(question.name), *values))
+        if _UNKNOWN not in values:
+            yield place, Problem("overridden-constant", _name_span(scene, place), (str(question.name), *values))
 
 
 def _redefined_constant(scene: SceneState, question: Question, _: Evidence) -> Told:
@@ -117,7 +121,7 @@ def _redefined_constant(scene: SceneState, question: Question, _: Evidence) -> T
         values = [_value(scene.results[one]) for one in (earlier, place)]
         above = {one[:-1] for one in readers[bisect_right(readers, earlier) : bisect_left(readers, place)]}
         shared = {prefix for prefix in above if last[prefix] > place}
-        if shared and values[0] != values[1]:
+        if shared and values[0] != values[1] and _UNKNOWN not in values:
             where = "" if place[:-1] in shared else scene.instances.files[min(shared)].path.rpartition("/")[2]
             yield (
                 place,
@@ -136,7 +140,7 @@ def _value(result: Result) -> str:
     if isinstance(value, str):
         return f"'{value}'"
     numbers = doubles(value)
-    return f"{numbers[0]:.9g}" if numbers else "unknown"
+    return f"{numbers[0]:.9g}" if numbers else _UNKNOWN
 
 
 def _joints(scene: SceneState, question: Question, evidence: Evidence) -> Told:

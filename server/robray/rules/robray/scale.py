@@ -13,14 +13,14 @@ from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.robray.own_values import own_numbers_of, short
+from robray.scene.units import Unit
 from robray.text.spans import Span
 
 _Noticed = TypeVar("_Noticed")
 
-LENGTHS = frozenset(
-    {"translation", "dimension", "radius", "height", "delta", "thickness", "start_radius", "end_radius"}
-)
+LENGTHS = ROBRAY.names(lambda word: word.unit is Unit.METRE)
 
 _JUDGED = frozenset({"mesh-looks-like-millimetres", "out-of-scale"})
 """What is said only if the rest of the scene bears it out."""

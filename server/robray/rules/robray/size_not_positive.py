@@ -5,12 +5,13 @@ from math import inf, ulp
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Occasion, Rule, Severity
 from robray.rules.robray.own_values import are_within, own_numbers_of, short
 from robray.scene.geometry import ShapeType
 
-_NAMES = frozenset({"dimension", "radius", "height", "delta", "thickness", "start_radius", "end_radius", "scale"})
-_MAY_BE_ZERO = frozenset({"start_radius", "end_radius", "thickness"})
+_NAMES = ROBRAY.sizes() | {"scale"}
+_MAY_BE_ZERO = frozenset(size.attribute for shape in ROBRAY.shapes.values() for size in shape.sizes if size.may_be_zero)
 """A cone has a tip, and a grid may be of lines without width."""
 
 _SMALLEST = ulp(0)

@@ -75,8 +75,10 @@ def base_message(word: str, base: str) -> str:
     return f"what a frame hangs from stands in its block; write 'parent {base};'"
 
 
-def message(name: str, words: str) -> str:
-    return f"a name is one word; write '{'-'.join([name, *words.split()])}' for '{name}{words}'"
+def message(occasion: Occasion, name: str, words: str) -> str:
+    parts = [name, *words.split()]
+    right = _quoted(occasion, parts) or "-".join(parts)
+    return f"a name is one word; write '{right}' for '{name}{words}'"
 
 
 def joined(occasion: Occasion, name: str, words: str, end: int) -> Fix:
@@ -85,10 +87,20 @@ def joined(occasion: Occasion, name: str, words: str, end: int) -> Fix:
     parts = words.split()
     if set(parts) == {name}:
         return Fix("remove what is there twice", (Replacement(behind, ""),)).unsafe
+    if (quoted := _quoted(occasion, [name, *parts])) is not None:
+        return Fix(
+            "put the name into quotes", (Replacement(Span(end - len(name.encode()), behind.end), quoted),)
+        ).unsafe
     mark = next((mark for mark in _MARKS if _is_used(occasion, mark.join([name, *parts]))), None)
     text = "".join(f"{'-' if mark is None else mark}{part}" for part in parts)
     fix = Fix("join the words", (Replacement(behind, text),))
     return fix.by_hand if mark is None else fix.unsafe
+
+
+def _quoted(occasion: Occasion, parts: Sequence[str]) -> str | None:
+    """The name in quotes, where the scene names a frame or a class so."""
+    name = " ".join(parts)
+    return f'"{name}"' if occasion.scene is not None and _is_used(occasion, name) else None
 
 
 def _is_used(occasion: Occasion, name: str) -> bool:

@@ -96,7 +96,7 @@ def _comment_mark(occasion: Occasion) -> str | None:
 def _message(occasion: Occasion) -> str:
     said = occasion.details[0]
     if (head := split_names.head_cut_at(occasion)) is not None:
-        return split_names.base_at(occasion) or split_names.message(*head)
+        return split_names.base_at(occasion) or split_names.message(occasion, *head)
     block = statement(occasion)
     if said == "unexpected '/'" and isinstance(block, Block) and _ends_name(occasion, block):
         return f"{said}: a name has no '/' in it; put it in double quotes"

@@ -4,6 +4,7 @@ from robray.facts.symbols import SymbolKind
 from robray.rules import diagnoses_of
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.occasions import (
+    BESIDE,
     ELSEWHERE,
     MOST_NAMED,
     attribute_around,
@@ -49,6 +50,9 @@ def _message(occasion: Occasion) -> str:
     if ELSEWHERE in occasion.details[1:2]:
         near, robot = occasion.details[2], file_elsewhere(occasion)
         return f"frame '{name}' is not defined in this scene; did you mean '{near}', which '{robot}' has?"
+    if BESIDE in occasion.details[1:2]:
+        near = occasion.details[2]
+        return f"frame '{name}' is not defined in this scene; did you mean '{near}', which is named several times?"
     if is_declared(occasion, SymbolKind.CLASS, name):
         use = f"; to use the class, write 'isa {name};'" if _is_parent(occasion) else ""
         return f"'{name}' is a class, and here a frame is named{use}"
@@ -109,7 +113,7 @@ def _severity(occasion: Occasion) -> Severity:
 def _fix(occasion: Occasion) -> Fix | None:
     if is_misdeclared(occasion):
         return misdeclared_fix(occasion)
-    if ELSEWHERE in occasion.details[1:2]:
+    if {BESIDE, ELSEWHERE}.intersection(occasion.details[1:2]):
         fix = replaced_by_suggestion(occasion._replace(suggestion=occasion.details[2]))
         return None if fix is None else fix.by_hand
     attribute = attribute_around(occasion)
@@ -136,10 +140,11 @@ RULE = Rule(
     explanation=(
         "amino's reader takes any name as a parent and in 'allow_collision'; whether there is such a frame is looked "
         "at only when the scene is used, and amino then refuses it. This is said at each place of a name that is one "
-        "slip away from a frame of the scene, or of a robot around. Scenes of objects often name frames of a robot "
-        "that is loaded together with them: of all those one finding is told, 'frames-elsewhere'. Where the project "
-        "says which files are loaded together ('[scenes.NAME]' in robray.toml), a frame that none of them has is an "
-        "error at each place. There is no frame 'root': a frame without 'parent' hangs from the root."
+        "slip away from a frame of the scene, or of a robot around, or from a name that the scene uses several times. "
+        "Scenes of objects often name frames of a robot that is loaded together with them: of all those one finding "
+        "is told, 'frames-elsewhere'. Where the project says which files are loaded together ('[scenes.NAME]' in "
+        "robray.toml), a frame that none of them has is an error at each place. There is no frame 'root': a frame "
+        "without 'parent' hangs from the root."
     ),
     bad="""\
 frame table { }

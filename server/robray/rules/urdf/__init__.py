@@ -53,6 +53,14 @@ _CHECKING = (
 )
 """Those that look at each statement themselves. What the others say is noted elsewhere."""
 
+_NEEDED = frozenset(
+    {
+        "urdf-looks-like-millimetres",
+        "urdf-mesh-looks-like-millimetres",
+    }
+)
+"""Those of them whose findings others are made of."""
+
 
 def _diagnosis() -> Diagnosis:
     from robray.rules.urdf.diagnosis import DIAGNOSIS
@@ -66,4 +74,5 @@ RULE_SET = RuleSet(
     checking=_CHECKING,
     prefix="urdf-",
     group=("robots", "those of robots"),
+    optional=frozenset(_CHECKING) - _NEEDED,
 )

@@ -7,8 +7,16 @@ from typing import NamedTuple
 
 from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
+from robray.formats.urdf.measured import chosen, numbers_of
 from robray.formats.urdf.statements import Joint, Numeral, Part, Vector
+from robray.scene.units import Unit
 from robray.text.spans import Span
+
+LIMITS = ("limit", "safety_controller")
+"""The elements that say how far a joint moves."""
+
+_LENGTHS = chosen(lambda word: word.unit is Unit.METRE)
+_TRAVEL = chosen(lambda word: word.sliding is Unit.METRE, LIMITS)
 
 _MOST_COMPARED = 100
 """Lengths that stand for all of a robot."""
@@ -27,21 +35,18 @@ class Length(NamedTuple):
 
 def lengths(statement: Joint | Part) -> Iterator[Length]:
     """What a joint or a part says in metres; not how far a joint slides."""
-    if statement.origin is not None:
-        yield from _of(statement.origin.xyz)
-    if isinstance(statement, Part) and statement.shape is not None:
-        for written in (statement.shape.size, statement.shape.radius, statement.shape.length):
-            yield from _of(written)
+    for written in numbers_of(statement, _LENGTHS):
+        yield from _of(written)
 
 
 def travel(joint: Joint) -> Iterator[Length]:
-    """The limits of a joint that slides."""
-    if joint.type is not None and joint.type.text == "prismatic" and joint.limit is not None:
-        yield from _of(joint.limit.lower)
-        yield from _of(joint.limit.upper)
+    """The limits of a joint that slides, hard and soft."""
+    if joint.type is not None and joint.type.text == "prismatic":
+        for written in numbers_of(joint, _TRAVEL):
+            yield from _of(written)
 
 
-def _of(written: Vector | Numeral | None) -> Iterator[Length]:
+def _of(written: Vector | Numeral) -> Iterator[Length]:
     if isinstance(written, Vector) and written.values:
         yield Length(written.values, written.span)
     elif isinstance(written, Numeral) and written.value is not None:

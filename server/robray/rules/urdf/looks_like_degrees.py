@@ -5,10 +5,13 @@ from collections.abc import Iterator
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.formats.urdf.statements import Joint, Numeral, Part, RobotStatement
+from robray.formats.urdf.measured import chosen, numbers_of
+from robray.formats.urdf.statements import Joint, Numeral, Part, RobotStatement, Vector
 from robray.rules.engine.occasions import in_file, replaced, statement
 from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
 from robray.rules.urdf.example_arm import with_origin
+from robray.rules.urdf.lengths import LIMITS
+from robray.scene.units import Unit
 
 LARGEST_ANGLE = 6.2863
 """Radians, a whole turn and a little for those who round it."""
@@ -20,13 +23,18 @@ LARGEST_DEGREES = 720.0
 """Above it a limit stands for none, as in 1e16."""
 
 
+_ANGLES = chosen(lambda word: word.unit is Unit.RADIAN and word.sliding is None)
+_TRAVEL = chosen(lambda word: word.unit is Unit.RADIAN and word.sliding is not None, LIMITS)
+
+
 def _check(found: RobotStatement, _: Result) -> tuple[Problem, ...]:
     problems = []
-    origin = found.origin if isinstance(found, Joint | Part) else None
-    if origin is not None and origin.rpy is not None and origin.rpy.values is not None:
-        largest = max(origin.rpy.values, key=abs)
+    assert isinstance(found, Joint | Part), "only those are looked at"
+    for angle in numbers_of(found, _ANGLES):
+        values = angle.values if isinstance(angle, Vector) else (angle.value or 0.0,)
+        largest = max(values or (0.0,), key=abs)
         if abs(largest) > LARGEST_ANGLE:
-            problems.append(Problem("urdf-looks-like-degrees", origin.rpy.span, (f"{largest:g}",)))
+            problems.append(Problem("urdf-looks-like-degrees", angle.span, (f"{largest:g}",)))
     large = [limit for limit in _limits(found) if LARGEST_TRAVEL < abs(limit.value or 0.0) <= LARGEST_DEGREES]
     if large:
         problems.append(Problem("urdf-looks-like-degrees", large[0].span, (f"{large[0].value:g}",)))
@@ -37,10 +45,9 @@ def _limits(found: RobotStatement) -> Iterator[Numeral]:
     """The limits of a joint that turns, hard and soft."""
     if not isinstance(found, Joint) or found.type is None or found.type.text != "revolute":
         return
-    limit, safety = found.limit, found.safety
-    hard = () if limit is None else (limit.lower, limit.upper)
-    soft = () if safety is None else (safety.get("soft_lower_limit"), safety.get("soft_upper_limit"))
-    yield from (each for each in (*hard, *soft) if each is not None and each.value is not None)
+    for each in numbers_of(found, _TRAVEL):
+        if isinstance(each, Numeral) and each.value is not None:
+            yield each
 
 
 def _fix(occasion: Occasion) -> Fix | None:

@@ -30,4 +30,4 @@ def slot_name(word: AttributeWord, slot: int) -> str:
     """What an element is, with its unit; empty where there is none of that number."""
     if slot >= len(word.slots):
         return ""
-    return word.slots[slot] + (f" in {word.unit}" if word.unit else "")
+    return word.slots[slot] + (f" in {word.shown_unit}" if word.shown_unit else "")

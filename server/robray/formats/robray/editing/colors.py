@@ -17,10 +17,12 @@ from robray.features.semantic_tokens import instances
 from robray.formats.robray.editing.derivation import value_of
 from robray.formats.robray.expressions import Array, Expression
 from robray.formats.robray.statements import Attribute, Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.blanks import begins_line
 from robray.text.spans import Span
 
 _PARTS = 3
+_COLORS = ROBRAY.names(lambda word: word.is_color)
 
 
 def colours(analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
@@ -35,7 +37,7 @@ def colours(analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
         if not isinstance(statement, Block) or statement.kind not in (BlockKind.CLASS, BlockKind.GEOMETRY):
             continue
         for attribute in statement.attributes:
-            if attribute.name in ("color", "specular") and isinstance(attribute.value, Array):
+            if attribute.name in _COLORS and isinstance(attribute.value, Array):
                 place = (*prefix, facts.labels[rank])
                 colour = _colour(scene, place, attribute)
                 if colour is not None:

@@ -33,8 +33,8 @@ def _documentation(around: Around, role: CompletionRole, label: str) -> str | No
             attribute = ROBRAY.attributes.get(label)
             return None if attribute is None else describe_attribute(attribute)
         case CompletionRole.WORD:
-            word = {**ROBRAY.shapes, **ROBRAY.joint_types}.get(label)
-            return None if word is None else describe_word(word)
+            named = ROBRAY.shapes.get(label) or ROBRAY.joint_types.get(label)
+            return None if named is None else describe_word(named)
         case CompletionRole.VALUE:
             words = around.context.words
             attribute = ROBRAY.attributes.get(words[0].text) if words else None

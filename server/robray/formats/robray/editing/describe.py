@@ -9,7 +9,7 @@ from robray.features.describe import table, where
 from robray.features.numbers import evaluated, exactly
 from robray.formats.robray.editing.derivation import derivation, settled_constant
 from robray.formats.robray.statements import Constant
-from robray.formats.robray.vocabulary import AttributeWord, Word
+from robray.formats.robray.vocabulary import AttributeWord, ShapeWord, Word
 from robray.text.markdown import code
 
 
@@ -77,14 +77,14 @@ def describe_attribute(word: AttributeWord) -> str:
     facts = [kind]
     if word.words:
         facts = ["one of " + ", ".join(map(code, word.words))]
-    if word.unit:
-        facts.append(f"in {word.unit}")
+    if word.shown_unit:
+        facts.append(f"in {word.shown_unit}")
     if word.default:
         facts.append(f"default {word.default}")
     return f"**{word.name}** — {word.documentation}\n\n{'; '.join(facts)}"
 
 
-def describe_word(word: Word) -> str:
+def describe_word(word: Word | ShapeWord) -> str:
     value = f" = {word.value}" if word.value else ""
     return f"**{word.name}**{value} — {word.documentation}"
 

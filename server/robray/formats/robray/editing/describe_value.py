@@ -7,18 +7,17 @@ from robray.features.units import hexadecimal, in_other_unit
 from robray.formats.robray.editing.derivation import derivation, value_of
 from robray.formats.robray.expressions import Expression, Value
 from robray.formats.robray.vocabulary import AttributeWord
-from robray.scene.joints import JointType
+from robray.scene.units import Unit
 from robray.text.markdown import code
-
-_OFFSETS = {JointType.REVOLUTE: "rad", JointType.PRISMATIC: "m"}
 
 
 def describe_value(scene: SceneState, place: Place, word: AttributeWord | None, value: Value) -> str:
     """How a whole value comes about."""
     unit = unit_of(scene, place, word)
-    shown = code(derivation(scene, place, value)) + (f" {unit}" if unit else "")
+    written = "" if word is None else word.shown_unit if unit is None else unit.value
+    shown = code(derivation(scene, place, value)) + (f" {written}" if written else "")
     result = value_of(scene, place, value)
-    other = in_other_unit(result, unit) or (hexadecimal(result) if word is not None and word.name == "color" else "")
+    other = hexadecimal(result) if word is not None and word.is_color else in_other_unit(result, unit)
     return f"{shown} = {other}" if other else shown
 
 
@@ -30,12 +29,11 @@ def describe_element(
     return f"**{slot}** {describe_value(scene, place, word, element)}"
 
 
-def unit_of(scene: SceneState, place: Place, word: AttributeWord | None) -> str:
-    """That of an offset depends on the joint."""
+def unit_of(scene: SceneState, place: Place, word: AttributeWord | None) -> Unit | None:
+    """What a value is counted in, which may depend on the joint; None where that is not known."""
     if word is None:
-        return ""
+        return None
     result = scene.results.get(place)
     value = None if result is None else result.value
-    if word.name == "offset" and isinstance(value, FrameResult) and value.frame.joint is not None:
-        return _OFFSETS.get(value.frame.joint.type, word.unit)
-    return word.unit
+    joint = value.frame.joint if isinstance(value, FrameResult) else None
+    return word.unit_of(None if joint is None else joint.type)

@@ -20,7 +20,7 @@ from robray.formats.robray.editing.describe import (
 )
 from robray.formats.robray.editing.describe_value import describe_element, describe_value
 from robray.formats.robray.expressions import Array, Expression, Value
-from robray.formats.robray.statements import Attribute, Block, Constant, Include, Stray
+from robray.formats.robray.statements import AllowedCollision, Attribute, Block, Constant, Include, Stray, statement_of
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord
 from robray.text.markdown import code
 from robray.text.spans import Span
@@ -57,7 +57,7 @@ def _named(occurrence: Occurrence) -> str | None:
 
 def _words(scene: SceneState, place: Place, own: int) -> Iterator[tuple[Span, str]]:
     """What is not the name of anything: keywords, attributes, values; the innermost first."""
-    statement = scene.item(place).statement
+    statement = statement_of(scene.item(place))
     match statement:
         case Include(path=path) if path is not None and path.span.contains(own):
             yield path.span, describe_include(scene, place)
@@ -67,7 +67,7 @@ def _words(scene: SceneState, place: Place, own: int) -> Iterator[tuple[Span, st
             for attribute in attributes:
                 if attribute.span.contains(own):
                     yield from _in_attribute(scene, place, attribute, own)
-        case _:
+        case Include() | Constant() | AllowedCollision():
             pass
     if isinstance(statement, Block) and statement.kind.value == "geometry" and statement.keyword.contains(own):
         yield statement.keyword, describe_geometry(scene, place)
@@ -91,7 +91,7 @@ def _in_attribute(scene: SceneState, place: Place, attribute: Attribute, own: in
     if value is None or not value.span.contains(own):
         return
     if isinstance(value, Expression) and value.name is not None:
-        known = {**ROBRAY.shapes, **ROBRAY.joint_types}.get(value.name.text)
+        known = ROBRAY.shapes.get(value.name.text) or ROBRAY.joint_types.get(value.name.text)
         if known is not None and attribute.name in ("shape", "type"):
             yield value.span, describe_word(known)
     yield from _in_value(scene, place, attribute, value, own)

@@ -18,8 +18,18 @@ from robray.formats.robray.editing.derivation import computed, constant_value, d
 from robray.formats.robray.editing.describe_value import unit_of
 from robray.formats.robray.expressions import Array, Expression
 from robray.formats.robray.semantics.arithmetic import as_double
-from robray.formats.robray.statements import Attribute, Block, BlockKind, Constant
+from robray.formats.robray.statements import (
+    AllowedCollision,
+    Attribute,
+    Block,
+    BlockKind,
+    Constant,
+    Include,
+    Stray,
+    statement_of,
+)
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord
+from robray.scene.units import Unit
 from robray.text.markdown import code
 from robray.text.printable import printable
 from robray.text.spans import Span
@@ -28,10 +38,10 @@ from robray.text.spans import Span
 def hints(
     scene: SceneState, place: Place, item: Item, kinds: Container[HintKind], world: World
 ) -> Iterator[tuple[InlayHint, Span]]:
-    statement = item.statement
+    statement = statement_of(item)
     match statement:
         case Constant(value=value) if value is not None and HintKind.VALUE in kinds:
-            yield from _behind(scene, place, value, "rad" if _DEGREES.search(value.text) else "")
+            yield from _behind(scene, place, value, Unit.RADIAN if _DEGREES.search(value.text) else None)
         case Block():
             if statement.kind is BlockKind.FRAME and statement.name is not None and HintKind.WORLD in kinds:
                 hint = world_hint(scene, place, world)
@@ -39,7 +49,7 @@ def hints(
                     yield hint, statement.name.span
             for attribute in statement.attributes:
                 yield from _in_attribute(scene, place, attribute, ROBRAY.attributes.get(attribute.name), kinds)
-        case _:
+        case Constant() | Include() | AllowedCollision() | Stray():
             pass
 
 
@@ -74,7 +84,7 @@ def _in_attribute(
             yield from _behind(scene, place, element, unit_of(scene, place, word))
 
 
-def _behind(scene: SceneState, place: Place, value: Expression, unit: str) -> Iterator[tuple[InlayHint, Span]]:
+def _behind(scene: SceneState, place: Place, value: Expression, unit: Unit | None) -> Iterator[tuple[InlayHint, Span]]:
     """The value of an expression; nothing behind a plain number, nor behind a word that no constant is put in for.
 
     Of radians, degrees as well.
@@ -87,7 +97,11 @@ def _behind(scene: SceneState, place: Place, value: Expression, unit: str) -> It
     result = value_of(scene, place, value)
     if result is not UNKNOWN:
         label = f"= {printable(evaluated(computed(scene, place, value, result)))}"
-        if unit == "rad" and isinstance(result, int | float | Fraction) and (radians := as_double(result)) is not None:
+        if (
+            unit is Unit.RADIAN
+            and isinstance(result, int | float | Fraction)
+            and (radians := as_double(result)) is not None
+        ):
             label += f" ({angle(radians)})"
         yield InlayHint(0, label, HintKind.VALUE, partial(_explained, scene, place, value)), value.span
 

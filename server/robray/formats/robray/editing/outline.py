@@ -2,7 +2,7 @@
 
 from robray.facts.items import Item
 from robray.features.document_symbols import Outline, SymbolRole
-from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant
+from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant, Include, Stray, statement_of
 
 _ROLES = {BlockKind.CLASS: SymbolRole.CLASS, BlockKind.FRAME: SymbolRole.FRAME}
 
@@ -16,12 +16,12 @@ def outline(item: Item) -> Outline | None:
 
 
 def noun(item: Item) -> str:
-    match item.statement:
+    match statement_of(item):
         case Block(kind=kind):
             return kind.value
         case Constant():
             return "constant"
         case AllowedCollision():
             return "allow_collision"
-        case _:
+        case Include() | Stray():
             return "statement"

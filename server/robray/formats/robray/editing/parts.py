@@ -4,11 +4,19 @@ import re
 from collections.abc import Iterator
 
 from robray.analysis.files import SourceFile
-from robray.facts.items import Statement
 from robray.features.own_text import OwnText
 from robray.features.selection_range import trimmed
 from robray.formats.robray.expressions import Array
-from robray.formats.robray.statements import Attribute, Block, Constant, Stray
+from robray.formats.robray.statements import (
+    AllowedCollision,
+    Attribute,
+    Block,
+    Constant,
+    Include,
+    RobrayStatement,
+    Stray,
+    statement_of,
+)
 from robray.text.spans import Span
 
 # Atomic: a row of `#` can be taken apart into comments in more ways than can ever be tried.
@@ -20,7 +28,7 @@ _BODY = re.compile(_PASSED + rb"\{")
 def parts(file: SourceFile, rank: int, offset: int | None) -> Iterator[Span]:
     """Of the item at `rank`; `offset` is None where the byte is in a nested one, which only the body is around."""
     facts, text = file.reading.facts, file.text
-    statement = facts.items[rank].statement
+    statement = statement_of(facts.items[rank])
     if isinstance(statement, Block):
         head = statement.keyword if statement.name is None else statement.name.span
         opening = _BODY.match(text, facts.starts[rank] + head.end, facts.ends[rank])
@@ -38,15 +46,15 @@ def parts(file: SourceFile, rank: int, offset: int | None) -> Iterator[Span]:
             yield span
 
 
-def _parts(statement: Statement, text: bytes, own: OwnText) -> Iterator[Span]:
+def _parts(statement: RobrayStatement, text: bytes, own: OwnText) -> Iterator[Span]:
     match statement:
         case Constant(value=value) if value is not None:
             yield own.absolute(value.span)
         case Block(attributes=attributes) | Stray(attributes=attributes):
             for attribute in attributes:
                 yield from _of_attribute(attribute, text, own)
-        case _:
-            return
+        case Constant() | Include() | AllowedCollision():
+            pass
 
 
 def _of_attribute(attribute: Attribute, text: bytes, own: OwnText) -> Iterator[Span]:

@@ -7,8 +7,8 @@ from robray.facts.items import TOP, FileFacts
 from robray.features.signature_help import Signature, SignatureHelp, Slot
 from robray.formats.robray.editing.array_slots import open_slot, slot_name
 from robray.formats.robray.editing.describe import describe_attribute
+from robray.formats.robray.editing.shapes import shape_of
 from robray.formats.robray.editing.statement_words import Word, statement_words
-from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Block
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 from robray.text.spans import Span
@@ -23,13 +23,13 @@ def signature(file: SourceFile, offset: int) -> SignatureHelp | None:
     if word is None or name.span.end == offset:
         return None
     if word.type is ValueType.NUMBER:
-        return _number(word) if word.unit and _is_open(file.text, before, offset) else None
+        return _number(word) if word.shown_unit and _is_open(file.text, before, offset) else None
     slot = open_slot(before)
     if slot is None and before:
         return None
     slot = slot or 0
     signatures = tuple(_array(word, length) for length in word.lengths)
-    active = _active(word, slot, _shape(file.reading.facts, found.block))
+    active = _active(word, slot, _block(file.reading.facts, found.block))
     return None if active is None else SignatureHelp(signatures, active, slot, describe_attribute(word))
 
 
@@ -39,9 +39,9 @@ def _is_open(text: bytes, value: Sequence[Word], offset: int) -> bool:
 
 
 def _number(word: AttributeWord) -> SignatureHelp:
-    label = f"{word.name} number {word.unit}"
+    label = f"{word.name} number {word.shown_unit}"
     start = len(word.name) + 1
-    slot = Slot(Span(start, start + len("number")), f"in {word.unit}")
+    slot = Slot(Span(start, start + len("number")), f"in {word.shown_unit}")
     return SignatureHelp((Signature(label, (slot,)),), 0, 0, describe_attribute(word))
 
 
@@ -52,23 +52,19 @@ def _array(word: AttributeWord, length: int) -> Signature:
         label += ", " if index else ""
         slots.append(Slot(Span(len(label), len(label) + len(slot)), slot_name(word, index)))
         label += slot
-    return Signature(f"{label}] {word.unit}".rstrip(), tuple(slots))
+    return Signature(f"{label}] {word.shown_unit}".rstrip(), tuple(slots))
 
 
-def _active(word: AttributeWord, slot: int, shape: str | None) -> int | None:
+def _active(word: AttributeWord, slot: int, block: Block | None) -> int | None:
     """The form that the shape asks for, else the first with such a slot; None where there is none."""
     lengths = word.lengths
-    if shape == "grid" and 2 in lengths:
-        return lengths.index(2) if slot < 2 else None
+    shape = ROBRAY.shapes.get(shape_of(block) or "")
+    size = None if shape is None else shape.size(word.name)
+    if size is not None:
+        return lengths.index(size.length) if slot < size.length else None
     return next((index for index, length in enumerate(lengths) if slot < length), None)
 
 
-def _shape(facts: FileFacts, block: int | None) -> str | None:
-    """The shape that the block around the cursor gives itself."""
-    statement = facts.items[block].statement if block is not None and block != TOP else None
-    if not isinstance(statement, Block):
-        return None
-    for attribute in reversed(statement.attributes):
-        if attribute.name == "shape" and isinstance(attribute.value, Expression) and attribute.value.name is not None:
-            return attribute.value.name.text
-    return None
+def _block(facts: FileFacts, rank: int | None) -> Block | None:
+    statement = facts.items[rank].statement if rank is not None and rank != TOP else None
+    return statement if isinstance(statement, Block) else None

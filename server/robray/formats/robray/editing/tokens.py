@@ -8,7 +8,15 @@ from robray.facts.items import Item
 from robray.facts.symbols import Name, SymbolKind
 from robray.features.token_types import MODIFIER_SHIFT, TYPES, TokenModifier, TokenType
 from robray.formats.robray.expressions import Array, Expression, Operation
-from robray.formats.robray.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Stray
+from robray.formats.robray.statements import (
+    AllowedCollision,
+    Attribute,
+    Block,
+    BlockKind,
+    Constant,
+    Stray,
+    statement_of,
+)
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 
 _RANKS = {token: rank for rank, token in enumerate(TYPES)}
@@ -48,14 +56,12 @@ _LINE_END = re.compile(rb"\r\n|\n|\r")
 def item_tokens(item: Item, constants: Container[str], *, unused: bool) -> bytes:
     """No token holds a line end."""
     rows: list[int] = []
-    statement = item.statement
+    statement = statement_of(item)
     declaration = _DECLARATION | _UNUSED if unused else _DECLARATION
     if isinstance(statement, Stray):
         for attribute in statement.attributes:
             _attribute(attribute, constants, rows)
         return array("i", rows).tobytes()
-    if not isinstance(statement, (Block, Constant, AllowedCollision, Include)):
-        return b""
     start, end = statement.keyword
     rows += (start, end - start, _KEYWORD)
     if isinstance(statement, Block):
@@ -71,7 +77,7 @@ def item_tokens(item: Item, constants: Container[str], *, unused: bool) -> bytes
     elif isinstance(statement, AllowedCollision):
         for operand in statement.operands:
             _name(operand, _FRAME, rows)
-    elif isinstance(statement, Include) and statement.path is not None:
+    elif statement.path is not None:
         _name(statement.path, _STRING, rows)
     return array("i", rows).tobytes()
 

@@ -214,7 +214,9 @@ def _operand(token: Token) -> Step:
             return Name(token.text, token.span)
         case TokenType.STRING:
             return Name(token.text[1:-1], token.span, quoted=True)
-        case _:
+        case TokenType.OPERATOR | TokenType.KEYWORD | TokenType.PUNCTUATION:
+            raise RefusedError
+        case TokenType.MALFORMED_NUMBER | TokenType.UNTERMINATED_STRING | TokenType.UNKNOWN:
             raise RefusedError
 
 

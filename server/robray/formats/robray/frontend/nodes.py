@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from robray.facts.items import Statement
+from robray.facts.items import Item
 from robray.formats.robray.frontend.tree import Node
-from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant, Include
+from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant, Include, Stray, statement_of
 
 _ITEMS = frozenset({"frame", "geometry", "class", "object", "definition", "include", "allow_collision", "block"})
 """What is an item inside a block."""
@@ -13,8 +13,9 @@ BLOCKS = {kind.value: kind for kind in BlockKind}
 EXTRAS = frozenset({"comment", "unterminated_comment"})
 
 
-def statement_node(statement: Statement) -> str:
-    """The type of node that a statement is lowered from; empty for what has no one type."""
+def statement_node(item: Item) -> str:
+    """The type of node that an item is lowered from; empty for what has no one type."""
+    statement = statement_of(item)
     match statement:
         case Block():
             return statement.kind.value
@@ -24,7 +25,7 @@ def statement_node(statement: Statement) -> str:
             return "include"
         case AllowedCollision():
             return "allow_collision"
-        case _:
+        case Stray():
             return ""
 
 

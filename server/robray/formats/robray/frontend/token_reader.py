@@ -99,7 +99,9 @@ class TokenReader:
                 if "\n" in token.text:
                     self.remark("string-over-lines", first_line(token.span, self.source.bytes_of(token.span)))
                 return Operand((Name(token.text[1:-1], token.span, quoted=True),))
-            case _:
+            case TokenType.OPERATOR | TokenType.KEYWORD | TokenType.PUNCTUATION:
+                return None
+            case TokenType.MALFORMED_NUMBER | TokenType.UNTERMINATED_STRING | TokenType.UNKNOWN:
                 return None
 
     def _precision(self, token: Token, value: Number) -> None:
@@ -140,7 +142,9 @@ class TokenReader:
                 self.problem("reserved-prefix", token.span, token.text, token.text)
             case TokenType.UNTERMINATED_STRING:
                 self.problem("unterminated-string", Span(token.span.start, token.span.start + 1))
-            case _:
+            case (
+                TokenType.OPERATOR | TokenType.PUNCTUATION | TokenType.NUMBER | TokenType.IDENTIFIER | TokenType.STRING
+            ):
                 self.problem("syntax-error", token.span, f"unexpected '{token.text}'")
 
     def joined(self, parts: list[Part], span: Span) -> Operand:

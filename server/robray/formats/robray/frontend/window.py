@@ -87,7 +87,7 @@ class _Window:
                 break
             if (old.starts[rank], old.ends[rank] + growth) != (base + node.start_byte, base + node.end_byte):
                 break
-            if statement_node(old.items[rank].statement) != node.type:
+            if statement_node(old.items[rank]) != node.type:
                 break
             place = _Place(rank, node, place.depth + 1)
         return place
@@ -166,7 +166,7 @@ def _unchanged(old: FileFacts, start: int, end: int, growth: int, kind: str) -> 
     rank = bisect_left(old.starts, start - growth)
     while rank < len(old) and old.starts[rank] == start - growth:
         item = old.items[rank]
-        if old.ends[rank] == end - growth and not item.problems and statement_node(item.statement) == kind:
+        if old.ends[rank] == end - growth and not item.problems and statement_node(item) == kind:
             return item
         rank += 1
     return None

@@ -1,7 +1,6 @@
 """What the statements of a scene file mean."""
 
 from collections.abc import Mapping
-from typing import cast
 
 from robray.analysis.asker import Asker
 from robray.analysis.questions import Place, Suspicion
@@ -16,7 +15,7 @@ from robray.formats.robray.semantics.evidence import TESTS
 from robray.formats.robray.semantics.mentions import mentions
 from robray.formats.robray.semantics.resolve import resolve
 from robray.formats.robray.semantics.revalued import revalued
-from robray.formats.robray.statements import Block, BlockKind, Constant, Include, RobrayStatement, Stray
+from robray.formats.robray.statements import Block, BlockKind, Constant, Include, Stray, statement_of
 from robray.text.records import new
 
 ANY_CLASS = Symbol(SymbolKind.ANY_CLASS, "")
@@ -74,8 +73,7 @@ class RobraySemantics:
         return Container(None, None)
 
     def resolve(self, item: Item, place: Place, container: Container | None, asker: Asker) -> ItemValue:
-        # Nothing else comes from this front end, and to look at each of a hundred thousand takes its time.
-        return resolve(cast("RobrayStatement", item.statement), place, container, asker)
+        return resolve(statement_of(item), place, container, asker)
 
 
 SEMANTICS = RobraySemantics()

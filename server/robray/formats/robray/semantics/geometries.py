@@ -9,33 +9,30 @@ from robray.analysis.values import UNKNOWN, Evaluated, described
 from robray.facts.topics import Topic
 from robray.formats.robray.semantics.attributes import classes_of, isa_operands, merged, own_attributes, unread_in
 from robray.formats.robray.semantics.typed import Reader
-from robray.formats.robray.statements import Block
+from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.scene.geometry import Geometry, Measure, ShapeType
 from robray.text.records import new
 
 _SHAPES: dict[str, ShapeType] = {shape.value: shape for shape in ShapeType if shape is not ShapeType.MESH}
 
-_NUMBERS = {
-    ShapeType.BOX: (),
-    ShapeType.SPHERE: ("radius",),
-    ShapeType.CYLINDER: ("height", "radius"),
-    ShapeType.CONE: ("height", "start_radius", "end_radius"),
-    ShapeType.GRID: ("thickness",),
+_SIZES = {ShapeType(name): shape.sizes for name, shape in ROBRAY.shapes.items()}
+_LENGTHS = {
+    word.name: (0,) * (word.type is not ValueType.VECTOR) + word.lengths
+    for word in ROBRAY.of(BlockKind.GEOMETRY)
+    if word.name not in ROBRAY.sizes() and word.type in (ValueType.NUMBER, ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
 }
-_LENGTHS = {"color": (3,), "alpha": (0,), "specular": (0, 3), "scale": (0,)}
-"""How many elements these should have for a mesh, too; 0 for a number."""
+"""Of what is said of any shape, a mesh as well, how many elements it should have; 0 for a number."""
 
 _OPTIONS = frozenset(_LENGTHS)
 
 _MAKING = frozenset({"mesh", "parent", "shape"})
 """Attributes that are no numbers."""
 
-_FLAGS = ("visual", "collision", "no-shadow")
+_FLAGS = tuple(word.name for word in ROBRAY.of(BlockKind.GEOMETRY) if word.type is ValueType.FLAG)
 _FLAGS_GIVEN = frozenset(_FLAGS)
 
 _WORDS = frozenset({str})
-
-_VECTORS = {ShapeType.GRID: ("dimension", "delta")}
 
 
 def resolve_geometry(block: Block, container: Container | None, asker: Asker) -> GeometryResult:
@@ -133,15 +130,13 @@ def _unknown(reader: Reader, given: Iterable[tuple[str, Measure]], *, is_whole: 
 def _measures(reader: Reader, shape: ShapeType, *, is_whole: bool) -> tuple[tuple[str, Measure], ...]:
     """All that the shape has; a box that is told nothing is a point, if all that is told is read (`is_whole`)."""
     found: list[tuple[str, Measure]] = []
-    if shape is ShapeType.BOX:
-        is_point = is_whole and not reader.has("dimension")
-        found.append(("dimension", (0.0, 0.0, 0.0) if is_point else reader.vector("dimension", (3,))))
-    for name in _VECTORS.get(shape, ()):
-        _required(reader, name, shape)
-        found.append((name, reader.vector(name, (2,))))
-    for name in _NUMBERS[shape]:
-        _required(reader, name, shape)
-        found.append((name, reader.number(name)))
+    for name, length, _, is_needed, _ in _SIZES[shape]:
+        if is_needed:
+            _required(reader, name, shape)
+        elif is_whole and not reader.has(name):
+            found.append((name, (0.0,) * length if length else 0.0))
+            continue
+        found.append((name, reader.vector(name, (length,)) if length else reader.number(name)))
     return tuple(found)
 
 
@@ -172,23 +167,18 @@ def _options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
     found: list[tuple[str, Measure]] = []
     if _OPTIONS.isdisjoint(reader.attributes):
         return ()
-    if reader.has("color"):
-        found.append(("color", reader.vector("color", (3,))))
-    if reader.has("alpha"):
-        found.append(("alpha", reader.number("alpha")))
-    if isinstance(reader.value("specular"), (tuple, str)):
-        found.append(("specular", reader.vector("specular", (3,))))
-    elif reader.has("specular"):
-        found.append(("specular", reader.number("specular")))
-    if reader.has("scale"):
-        found.append(("scale", reader.number("scale")))
+    for name, (first, *others) in _LENGTHS.items():
+        if reader.has(name):
+            is_vector = bool(first or others) and (first or isinstance(reader.value(name), (tuple, str)))
+            lengths = (first, *others) if first else tuple(others)
+            found.append((name, reader.vector(name, lengths) if is_vector else reader.number(name)))
     return tuple(found)
 
 
 def _unchecked_options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
     """On a mesh the reader takes colours, transparency and scale as they come, but for numbers that it cannot hold."""
     found: list[tuple[str, Measure]] = []
-    for name in ("color", "alpha", "specular", "scale"):
+    for name, lengths in _LENGTHS.items():
         value = reader.value(name)
         if value is None:
             continue
@@ -196,8 +186,8 @@ def _unchecked_options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
             found.append((name, None))
             continue
         length = len(value) if isinstance(value, tuple) else 0
-        if isinstance(value, str) or length not in _LENGTHS[name]:
-            wanted = "an array of 3 numbers" if 3 in _LENGTHS[name] else "a number"
+        if isinstance(value, str) or length not in lengths:
+            wanted = f"an array of {lengths[-1]} numbers" if lengths[-1] else "a number"
             reader.problem("unchecked-appearance", name, name, wanted, described(value))
         if isinstance(value, str):
             found.append((name, value))

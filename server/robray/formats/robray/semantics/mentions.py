@@ -6,7 +6,16 @@ from robray.facts.items import Item
 from robray.facts.mentions import Mention, Role
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robray.expressions import Array, Expression, Value
-from robray.formats.robray.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Stray
+from robray.formats.robray.statements import (
+    AllowedCollision,
+    Attribute,
+    Block,
+    BlockKind,
+    Constant,
+    Include,
+    Stray,
+    statement_of,
+)
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.text.records import new
 
@@ -21,7 +30,7 @@ _DECLARED = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAM
 def mentions(item: Item) -> list[Mention]:
     # A list, and no generator of generators: a name may stand in a hundred thousand places.
     found: list[Mention] = []
-    match item.statement:
+    match statement_of(item):
         case Constant(name=name, value=value):
             if name is not None:
                 found.append(Mention(name, _CONSTANT, declares=True))
@@ -37,7 +46,7 @@ def mentions(item: Item) -> list[Mention]:
             _add_of_attributes(found, attributes)
         case Stray(attributes=attributes):
             _add_of_attributes(found, attributes)
-        case _:
+        case Include():
             pass
     return found
 

@@ -1,7 +1,5 @@
 """One item to its meaning: which resolver it goes to."""
 
-from typing import assert_never
-
 from robray.analysis.asker import Asker
 from robray.analysis.files import Absence
 from robray.analysis.instances import Include as IncludeState
@@ -45,8 +43,6 @@ def resolve(statement: RobrayStatement, place: Place, container: Container | Non
             return _allowed_collision(statement, asker)
         case Stray():
             return None
-        case _:
-            assert_never(statement)
 
 
 def _refuse_inside(container: Container | None, keyword: Span, word: str, asker: Asker) -> None:
@@ -95,7 +91,7 @@ def _include(statement: Include, place: Place, container: Container | None, aske
                         span,
                         statement.path.text,
                         f"has to be reached through '{name}', which is no folder",
-                        "",
+                        state.path or "",
                         "",
                     )
                     break

@@ -27,8 +27,8 @@ from robray.features.semantic_tokens import instances
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.editing.snippets import attribute_snippet, element_snippet
 from robray.formats.urdf.editing.tag_context import TagContext, Typing, tag_context
-from robray.formats.urdf.editing.words import ElementWord, word_in
 from robray.formats.urdf.statements import JOINT_TYPES, Joint
+from robray.formats.urdf.vocabulary import ElementWord, word_in
 from robray.scene.meshes import MESHES
 from robray.syntax.xml_text import in_attribute
 from robray.text.paths import normal
@@ -141,9 +141,10 @@ def _attributes(around: _AroundTag) -> Iterator[Candidate]:
     word = word_in(around.context.path)
     if word is None:
         return
-    for order, name in enumerate(word.attributes):
-        if name not in around.context.others:
-            yield order, name, partial(_attribute, around, name)
+    # What the element means nothing without comes first.
+    for order, each in enumerate(sorted(word.attributes, key=lambda each: not each.is_needed)):
+        if each.name not in around.context.others:
+            yield order, each.name, partial(_attribute, around, each.name)
 
 
 def _attribute(around: _AroundTag, name: str) -> Completion:

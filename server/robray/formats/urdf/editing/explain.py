@@ -8,8 +8,8 @@ from robray.facts.items import TOP
 from robray.features.hover import Hover
 from robray.formats.urdf.editing.describe_attribute import describe_attribute
 from robray.formats.urdf.editing.tag_context import Typing, tag_context
-from robray.formats.urdf.editing.words import word_in
 from robray.formats.urdf.statements import Joint
+from robray.formats.urdf.vocabulary import word_in
 from robray.text.markdown import code
 
 

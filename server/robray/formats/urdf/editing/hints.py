@@ -10,7 +10,21 @@ from robray.facts.items import Item
 from robray.features.inlay_hint import HintKind, InlayHint, world_hint
 from robray.features.numbers import number
 from robray.features.world import World
-from robray.formats.urdf.statements import Joint, Numeral, Part, Vector
+from robray.formats.urdf.measured import chosen, numbers_of
+from robray.formats.urdf.statements import (
+    Closing,
+    Extension,
+    Joint,
+    Link,
+    Material,
+    Numeral,
+    Part,
+    Robot,
+    Stray,
+    Vector,
+    statement_of,
+)
+from robray.scene.units import Unit
 from robray.text.spans import Span
 
 _DECIMALS = 2
@@ -19,7 +33,7 @@ _DECIMALS = 2
 def hints(
     scene: SceneState, place: Place, item: Item, kinds: Container[HintKind], world: World
 ) -> Iterator[tuple[InlayHint, Span]]:
-    statement = item.statement
+    statement = statement_of(item)
     match statement:
         case Joint(name=name):
             hint = world_hint(scene, place, world) if name is not None and HintKind.WORLD in kinds else None
@@ -27,23 +41,26 @@ def hints(
                 yield hint, _with_quote(scene, place, name.span)
             if HintKind.VALUE in kinds:
                 yield from _angles(scene, place, statement)
-        case Part(origin=origin) if HintKind.VALUE in kinds:
-            yield from _in_degrees(scene, place, None if origin is None else origin.rpy)
-        case _:
+        case Part() if HintKind.VALUE in kinds:
+            yield from _angles(scene, place, statement)
+        case Part() | Link() | Material() | Extension() | Robot() | Closing() | Stray():
             pass
 
 
-def _angles(scene: SceneState, place: Place, joint: Joint) -> Iterator[tuple[InlayHint, Span]]:
-    yield from _in_degrees(scene, place, None if joint.origin is None else joint.origin.rpy)
-    if joint.type is not None and joint.type.text == "revolute" and joint.limit is not None:
-        yield from _in_degrees(scene, place, joint.limit.lower)
-        yield from _in_degrees(scene, place, joint.limit.upper)
+_ANGLES = chosen(lambda word: word.unit is Unit.RADIAN and word.sliding is None)
+_TRAVEL = chosen(lambda word: word.unit is Unit.RADIAN and word.sliding is not None)
 
 
-def _in_degrees(scene: SceneState, place: Place, written: Vector | Numeral | None) -> Iterator[tuple[InlayHint, Span]]:
+def _angles(scene: SceneState, place: Place, statement: Joint | Part) -> Iterator[tuple[InlayHint, Span]]:
+    for written in numbers_of(statement, _ANGLES):
+        yield from _in_degrees(scene, place, written)
+    if isinstance(statement, Joint) and statement.type is not None and statement.type.text == "revolute":
+        for written in numbers_of(statement, _TRAVEL):
+            yield from _in_degrees(scene, place, written)
+
+
+def _in_degrees(scene: SceneState, place: Place, written: Vector | Numeral) -> Iterator[tuple[InlayHint, Span]]:
     """Behind radians, unless they are all zero: robots have no word for a degree."""
-    if written is None:
-        return
     radians = written.values if isinstance(written, Vector) else (written.value,)
     found = [value for value in radians or () if value is not None]
     if radians is not None and len(found) == len(radians) and any(found):

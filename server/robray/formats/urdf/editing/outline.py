@@ -4,7 +4,7 @@ from robray.facts.items import Item
 from robray.features.document_symbols import ROLES as OF_ALL
 from robray.features.document_symbols import Outline, SymbolRole
 from robray.formats.urdf.kinds import LINK, MATERIAL
-from robray.formats.urdf.statements import Extension, Joint, Link, Material, Part, Robot
+from robray.formats.urdf.statements import Closing, Extension, Joint, Link, Material, Part, Robot, Stray, statement_of
 
 ROLES = {**OF_ALL, LINK: SymbolRole.LINK, MATERIAL: SymbolRole.MATERIAL}
 """What the symbols are that its texts can name."""
@@ -12,8 +12,7 @@ ROLES = {**OF_ALL, LINK: SymbolRole.LINK, MATERIAL: SymbolRole.MATERIAL}
 
 def outline(item: Item) -> Outline | None:
     """Parts of links hardly ever have names, extensions need none."""
-    statement = item.statement
-    match statement:
+    match statement_of(item):
         case Robot(name=name):
             return Outline(SymbolRole.ROBOT, name, detail="")
         case Link(name=name):
@@ -28,5 +27,5 @@ def outline(item: Item) -> Outline | None:
         case Extension(name=name, tag=tag):
             is_named = name is not None and bool(name.text.strip())
             return Outline(SymbolRole.EXTENSION, name, tag, tag if is_named else "")
-        case _:
+        case Closing() | Stray():
             return None

@@ -205,11 +205,12 @@ class Reader:
         found = self.child(index, "axis")
         return None if found is None else Axis(self.vector(found, "xyz", 3), self.keyword(found))
 
-    def parameters(self, index: int, element: str, names: tuple[str, ...]) -> Parameters | None:
+    def parameters(self, index: int, element: str) -> Parameters | None:
+        """All attributes of an element that has nothing but numbers."""
         found = self.child(index, element)
         if found is None:
             return None
-        read = ((name, self.numeral(found, name)) for name in names)
+        read = ((name, self.numeral(found, name)) for name in ATTRIBUTES[element])
         return Parameters(tuple((name, number) for name, number in read if number is not None), self.keyword(found))
 
 

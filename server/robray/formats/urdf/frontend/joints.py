@@ -6,7 +6,6 @@ from robray.formats.urdf.frontend.elements import Reader
 from robray.formats.urdf.statements import JOINT_TYPES, Joint, Limit, Mimic, Parameters
 
 _LIMITED = ("revolute", "prismatic")
-_SAFETY = ("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity")
 
 
 def joint(reader: Reader) -> Joint:
@@ -31,7 +30,7 @@ def joint(reader: Reader) -> Joint:
         _mimic(reader),
         _dynamics(reader),
         _safety(reader),
-        reader.parameters(0, "calibration", ("rising", "falling")),
+        reader.parameters(0, "calibration"),
         reader.keyword(0),
     )
 
@@ -74,7 +73,7 @@ def _mimic(reader: Reader) -> Mimic | None:
 
 
 def _dynamics(reader: Reader) -> Parameters | None:
-    found = reader.parameters(0, "dynamics", ("damping", "friction"))
+    found = reader.parameters(0, "dynamics")
     index = reader.child(0, "dynamics")
     if index is not None and found is not None and not found.numbers:
         reader.missing(index, "damping or friction", "the dynamics of a joint")
@@ -82,7 +81,7 @@ def _dynamics(reader: Reader) -> Parameters | None:
 
 
 def _safety(reader: Reader) -> Parameters | None:
-    found = reader.parameters(0, "safety_controller", _SAFETY)
+    found = reader.parameters(0, "safety_controller")
     index = reader.child(0, "safety_controller")
     if index is not None and found is not None and found.get("k_velocity") is None:
         reader.missing(index, "k_velocity", "a safety controller")

@@ -129,7 +129,7 @@ def _nested(stretch: Stretch, *, is_source: bool) -> list[int]:
     return [index for index, element in enumerate(elements) if element.parent == 0 and element.tag.name in PARTS]
 
 
-def _statement(text: bytes, stretch: Stretch, *, is_source: bool) -> tuple[RobotStatement | Stray, list[Problem]]:
+def _statement(text: bytes, stretch: Stretch, *, is_source: bool) -> tuple[RobotStatement, list[Problem]]:
     start = stretch.start
     if stretch.sort is Sort.STRAY:
         return Stray(Span(0, min(stretch.end - start, 1))), []

@@ -2,12 +2,13 @@
 
 from robray.facts.symbols import Name
 from robray.formats.urdf.frontend.elements import DROPPED, Reader
+from robray.formats.urdf.frontend.words import ATTRIBUTES
 from robray.formats.urdf.statements import Inertia, Material, Part, PartKind, Shape, ShapeKind, Vector
 
 PARTS = {kind.value: kind for kind in PartKind}
 
 _SHAPES = {kind.value: kind for kind in ShapeKind}
-_MOMENTS = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+_MOMENTS = ATTRIBUTES["inertia"]
 
 
 def part(reader: Reader, kind: PartKind) -> Part:

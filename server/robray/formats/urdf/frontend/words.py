@@ -2,49 +2,23 @@
 
 from collections.abc import Iterable
 
+from robray.formats.urdf.vocabulary import ROBOT, elements, names
 from robray.syntax.xml.vocabulary import Vocabulary
 
-_NAMED = ("name",)
+_PASSED_OVER = ("sensor", "ros2_control")
+"""What stands in a robot, besides what the vocabulary says, and is none of urdfdom's business."""
+
 ELEMENTS: dict[str, tuple[str, ...]] = {
-    "robot": ("link", "joint", "material", "transmission", "gazebo", "sensor", "ros2_control"),
-    "link": ("visual", "collision", "inertial"),
-    "joint": (
-        *("origin", "parent", "child", "axis", "limit", "mimic", "dynamics"),
-        *("safety_controller", "calibration"),
-    ),
-    "visual": ("origin", "geometry", "material"),
-    "collision": ("origin", "geometry"),
-    "inertial": ("origin", "mass", "inertia"),
-    "geometry": ("box", "cylinder", "sphere", "mesh"),
-    "material": ("color", "texture"),
+    element.name: (
+        *(child.name for child in element.children),
+        *(_PASSED_OVER if element is ROBOT else ()),
+    )
+    for element in elements()
+    if element.children
 }
 """What is read in an element, by its name."""
 
-ATTRIBUTES: dict[str, tuple[str, ...]] = {
-    "robot": ("name", "version"),
-    "link": _NAMED,
-    "joint": ("name", "type"),
-    "visual": _NAMED,
-    "collision": _NAMED,
-    "material": _NAMED,
-    "origin": ("xyz", "rpy"),
-    "parent": ("link",),
-    "child": ("link",),
-    "axis": ("xyz",),
-    "limit": ("lower", "upper", "effort", "velocity"),
-    "mimic": ("joint", "multiplier", "offset"),
-    "dynamics": ("damping", "friction"),
-    "safety_controller": ("soft_lower_limit", "soft_upper_limit", "k_position", "k_velocity"),
-    "calibration": ("rising", "falling"),
-    "mass": ("value",),
-    "inertia": ("ixx", "ixy", "ixz", "iyy", "iyz", "izz"),
-    "box": ("size",),
-    "cylinder": ("radius", "length"),
-    "sphere": ("radius",),
-    "mesh": ("filename", "scale"),
-    "color": ("rgba",),
-    "texture": ("filename",),
-}
+ATTRIBUTES: dict[str, tuple[str, ...]] = dict(names(lambda _: True))
 LEAVES = ATTRIBUTES.keys() - ELEMENTS.keys()
 """Elements in which nothing stands."""
 

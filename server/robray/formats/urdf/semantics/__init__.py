@@ -17,7 +17,7 @@ from robray.formats.urdf.semantics.mentions import mentions
 from robray.formats.urdf.semantics.names import declared_by
 from robray.formats.urdf.semantics.resolve import resolve
 from robray.formats.urdf.semantics.root_links import ROOT_LINK, root_links
-from robray.formats.urdf.statements import Joint, Link, Material, RobotStatement, Stray
+from robray.formats.urdf.statements import Joint, Link, Material, Stray, statement_of
 
 
 class UrdfSemantics:
@@ -38,8 +38,7 @@ class UrdfSemantics:
     revalued: Revalue | None = None
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
-        statement = item.statement
-        return declared_by(statement) if isinstance(statement, RobotStatement) else ()
+        return declared_by(statement_of(item))
 
     def is_gap(self, item: Item) -> bool:
         """So is text that is no element."""
@@ -50,8 +49,7 @@ class UrdfSemantics:
         return statement.name if isinstance(statement, Link | Joint | Material) else None
 
     def mentions(self, item: Item) -> list[Mention]:
-        statement = item.statement
-        return [*mentions(statement)] if isinstance(statement, RobotStatement) else []
+        return [*mentions(statement_of(item))]
 
     def included(self, item: Item) -> None:
         del item
@@ -62,8 +60,7 @@ class UrdfSemantics:
         return Container(None, None if name is None else name.text)
 
     def resolve(self, item: Item, place: Place, container: Container | None, asker: Asker) -> ItemValue:
-        statement = item.statement
-        return resolve(statement, place, container, asker) if isinstance(statement, RobotStatement) else None
+        return resolve(statement_of(item), place, container, asker)
 
 
 SEMANTICS = UrdfSemantics()

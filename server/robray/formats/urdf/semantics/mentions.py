@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from robray.facts.mentions import Mention
 from robray.facts.symbols import SymbolKind
 from robray.formats.urdf.kinds import JOINT, LINK, MATERIAL
-from robray.formats.urdf.statements import Extension, Joint, Link, Material, Part, RobotStatement
+from robray.formats.urdf.statements import Closing, Extension, Joint, Link, Material, Part, Robot, RobotStatement, Stray
 
 
 def mentions(statement: RobotStatement) -> Iterator[Mention]:
@@ -29,5 +29,5 @@ def mentions(statement: RobotStatement) -> Iterator[Mention]:
             for name, kinds, _ in references:
                 meant = (SymbolKind.FRAME if kind is JOINT else kind for kind in kinds)
                 yield Mention(name, tuple(meant))
-        case _:
-            return
+        case Part() | Link() | Material() | Robot() | Closing() | Stray():
+            pass

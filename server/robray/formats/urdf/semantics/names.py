@@ -6,7 +6,20 @@ it stands elsewhere than that frame, or no joint leads to the link, amino puts a
 
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.urdf.kinds import CHILD_LINK, DEFINED_MATERIAL, JOINT, LINK, MATERIAL, TOP_MATERIAL
-from robray.formats.urdf.statements import Joint, Link, Material, Origin, Part, PartKind, RobotStatement, ShapeKind
+from robray.formats.urdf.statements import (
+    Closing,
+    Extension,
+    Joint,
+    Link,
+    Material,
+    Origin,
+    Part,
+    PartKind,
+    Robot,
+    RobotStatement,
+    ShapeKind,
+    Stray,
+)
 
 
 def declared_by(statement: RobotStatement) -> tuple[Symbol, ...]:
@@ -28,7 +41,7 @@ def declared_by(statement: RobotStatement) -> tuple[Symbol, ...]:
             return (Symbol(MATERIAL, called), Symbol(TOP_MATERIAL, called), *defined)
         case Part(material=Material(name=name) as material) if name is not None and material.defines:
             return (Symbol(MATERIAL, name.text), Symbol(DEFINED_MATERIAL, name.text))
-        case _:
+        case Part() | Extension() | Robot() | Closing() | Stray():
             return ()
 
 

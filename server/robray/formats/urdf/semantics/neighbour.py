@@ -10,7 +10,18 @@ from robray.analysis.neighbour import Neighbour, Robot
 from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Name
 from robray.formats.urdf.semantics.names import frame_name, makes_frame
-from robray.formats.urdf.statements import Joint, Link, Part, PartKind
+from robray.formats.urdf.statements import (
+    Closing,
+    Extension,
+    Joint,
+    Link,
+    Material,
+    Part,
+    PartKind,
+    Stray,
+    statement_of,
+)
+from robray.formats.urdf.statements import Robot as RobotTag
 
 _NAMED = re.compile(rb"<(joint|link)\b[^<>]{0,400}?\bname\s*=\s*(?:\"([^\"<>]{1,200})\"|'([^'<>]{1,200})')")
 _FILLED_IN = re.compile(r"\$\{[^{}]*\}|\$\([^()]*\)")
@@ -47,7 +58,7 @@ def _written_out(path: str, facts: FileFacts) -> Robot:
     leading: dict[str, str] = {}
     parts: list[tuple[str, Part]] = []
     for item, container in zip(facts.items, facts.containers, strict=True):
-        match item.statement:
+        match statement_of(item):
             case Link(name=Name(text=name)):
                 links[name] = ""
             case Joint(name=name, child=child):
@@ -59,7 +70,7 @@ def _written_out(path: str, facts: FileFacts) -> Robot:
                 link = facts.items[facts.rank(container)].statement
                 if isinstance(link, Link) and link.name is not None:
                     parts.append((link.name.text, part))
-            case _:
+            case Part() | Link() | Material() | Extension() | RobotTag() | Closing() | Stray():
                 pass
     made = {frame_name(link, part.kind) for link, part in parts if makes_frame(part, is_led=link in leading)}
     return Robot(path, frozenset(joints) | made, {link: leading.get(link, "") for link in links})

@@ -17,6 +17,7 @@ from robray.formats.urdf.kinds import (
 from robray.formats.urdf.semantics.answers import Defined, ParentJoint, color_of, look_of
 from robray.formats.urdf.semantics.names import frame_name, makes_frame
 from robray.formats.urdf.statements import (
+    Closing,
     Extension,
     Joint,
     Link,
@@ -25,9 +26,11 @@ from robray.formats.urdf.statements import (
     Origin,
     Part,
     PartKind,
+    Robot,
     RobotStatement,
     Shape,
     ShapeKind,
+    Stray,
     Vector,
 )
 from robray.scene import joints as scene_joints
@@ -68,7 +71,7 @@ def resolve(statement: RobotStatement, place: Place, container: Container | None
                 asker.problem("urdf-duplicate-name", name.span, "material", name.text)
         case Extension():
             _check_references(statement, asker)
-        case _:
+        case Robot() | Closing() | Stray():
             pass
     return None
 

@@ -13,6 +13,8 @@ from typing import NamedTuple
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole, escaped
 from robray.formats.robray.editing.completions.around import Around
+from robray.formats.robray.editing.completions.samples import sample_snippet, size_sample
+from robray.formats.robray.vocabulary import ROBRAY, ShapeWord
 
 _KINDS = {kind.word: kind for kind in (SymbolKind.FRAME, SymbolKind.CLASS, SymbolKind.CONSTANT)}
 _NEW = re.compile(r"<(frame|class|constant):(\w+)>")
@@ -55,33 +57,20 @@ _FRAMES = (
         "\t\theight ${8:0.3};\n\t}$0\n}",
     ),
 )
+
+
+def _of_shape(shape: ShapeWord) -> _Snippet:
+    sizes, place = [], 1
+    for size in shape.sizes:
+        values = sample_snippet(ROBRAY.attributes[size.attribute], size_sample(size), place)
+        place += max(size.length, 1)
+        sizes.append(f"\t{size.attribute} {values};\n")
+    summary = shape.summary[0].lower() + shape.summary[1:]
+    return _Snippet(f"geometry-{shape.name}", summary, f"geometry {{\n\tshape {shape.name};\n{''.join(sizes)}\t$0\n}}")
+
+
 _GEOMETRIES = (
-    _Snippet(
-        "geometry-box",
-        "a box about the frame's origin",
-        "geometry {\n\tshape box;\n\tdimension [${1:0.1}, ${2:0.1}, ${3:0.1}];\n\t$0\n}",
-    ),
-    _Snippet(
-        "geometry-sphere",
-        "a sphere about the frame's origin",
-        "geometry {\n\tshape sphere;\n\tradius ${1:0.1};\n\t$0\n}",
-    ),
-    _Snippet(
-        "geometry-cylinder",
-        "a cylinder along z",
-        "geometry {\n\tshape cylinder;\n\tradius ${1:0.05};\n\theight ${2:0.2};\n\t$0\n}",
-    ),
-    _Snippet(
-        "geometry-cone",
-        "a cone along z",
-        "geometry {\n\tshape cone;\n\tstart_radius ${1:0.1};\n\tend_radius ${2:0.05};\n\theight ${3:0.2};\n\t$0\n}",
-    ),
-    _Snippet(
-        "geometry-grid",
-        "lines in the xy plane",
-        "geometry {\n\tshape grid;\n\tdimension [${1:1}, ${2:1}];\n\tdelta [${3:0.1}, ${4:0.1}];\n"
-        "\tthickness ${5:0.005};\n\t$0\n}",
-    ),
+    *map(_of_shape, ROBRAY.shapes.values()),
     _Snippet(
         "geometry-mesh",
         "a mesh file, relative to the scene that is loaded",

@@ -78,7 +78,7 @@ def _missing(around: Around) -> set[str]:
 
 def _attribute(word: AttributeWord, block: Block) -> Callable[[], Completion]:
     def make() -> Completion:
-        detail = word.type.value + (f", {word.unit}" if word.unit else "")
+        detail = word.type.value + (f", {word.shown_unit}" if word.shown_unit else "")
         names = word.type is ValueType.WORD or word.refers is not None
         value = sample_snippet(word, sample(word, block)) or ('"$1"' if word.type is ValueType.PATH else "$1")
         goes_on = names or word.type is ValueType.PATH

@@ -18,7 +18,7 @@ from robray.formats.robray.vocabulary import AttributeWord, ValueType
 def values(around: Around, word: AttributeWord, before: Sequence[Word]) -> Iterator[Candidate]:
     """`before` are the words between the attribute's name and the cursor."""
     if before:
-        if word.type not in (ValueType.WORD, ValueType.NAME, ValueType.PATH):
+        if not word.is_named:
             yield from _behind(around, word, before)
         return
     quoted = around.context.quoted
@@ -44,8 +44,11 @@ def values(around: Around, word: AttributeWord, before: Sequence[Word]) -> Itera
             yield from numbers(around)
         case ValueType.NUMBER if not quoted:
             yield from numbers(around)
-        case _:
-            return
+        case ValueType.NAME:
+            pass
+        case ValueType.VECTOR | ValueType.NUMBER_OR_VECTOR | ValueType.FLAG | ValueType.NUMBER:
+            # In quotes stands no number.
+            pass
 
 
 def operands(around: Around, before: Sequence[Word]) -> Iterator[Candidate]:
@@ -83,4 +86,4 @@ def _array(around: Around, word: AttributeWord) -> Candidate:
     values = sample(word, around.block)
     text, label = sample_text(word, values), f"[{','.join(word.slots[: len(values)])}]"
     snippet = sample_snippet(word, values) if around.snippets else ""
-    return 0, text, lambda: Completion(label, CompletionRole.VALUE, text, word.unit, snippet)
+    return 0, text, lambda: Completion(label, CompletionRole.VALUE, text, word.shown_unit, snippet)

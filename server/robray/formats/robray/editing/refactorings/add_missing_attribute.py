@@ -4,21 +4,20 @@ from collections.abc import Iterator
 
 from robray.facts.problems import Problem
 from robray.features.refactorings.refactoring import QUICKFIX, Change, Intent, Offer
+from robray.formats.robray.editing.completions.samples import sample, sample_text
 from robray.formats.robray.editing.refactorings.layout import ends_line, indentation, newline
 from robray.formats.robray.editing.refactorings.placement import at_end_of_block
 from robray.formats.robray.editing.refactorings.subject import Subject, own_attribute
 from robray.formats.robray.statements import Block
-from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
+from robray.formats.robray.vocabulary import ROBRAY, AttributeWord
 from robray.text.blanks import begins_line
 from robray.text.spans import Span
 
 _CODE = "missing-attribute"
-_AXIS = "[0, 0, 1]"
-_SIZE = "0.1"
 
 
 def add_missing_attribute(subject: Subject) -> Iterator[Offer]:
-    """All that the block lacks, with values to be changed: the z axis, or ten centimetres."""
+    """All that the block lacks, with values to be changed."""
     statement = subject.statement
     if not isinstance(statement, Block):
         return
@@ -26,7 +25,7 @@ def add_missing_attribute(subject: Subject) -> Iterator[Offer]:
     if not any(problem.span.contains(subject.own) for problem in missing):
         return
     words = ROBRAY.attributes
-    written = [f"{_name(one)} {_value(words[_name(one)])};" for one in missing if _name(one) in words]
+    written = [f"{_name(one)} {_value(words[_name(one)], statement)};" for one in missing if _name(one) in words]
     title = f"add {' and '.join(repr(_name(one)) for one in missing)}"
     yield Offer(
         "add-missing-attribute", title, QUICKFIX, lambda: _change(subject, statement, missing, written), mends=_CODE
@@ -34,22 +33,19 @@ def add_missing_attribute(subject: Subject) -> Iterator[Offer]:
 
 
 def _name(problem: Problem) -> str:
-    return problem.details[0]
+    name: str = problem.details[0]
+    return name
 
 
-def _value(word: AttributeWord) -> str:
-    if word.name == "axis":
-        return _AXIS
-    if word.type is ValueType.VECTOR:
-        return f"[{', '.join([_SIZE] * min(word.lengths))}]"
-    return _SIZE
+def _value(word: AttributeWord, block: Block) -> str:
+    return sample_text(word, sample(word, block))
 
 
 def _change(subject: Subject, block: Block, missing: list[Problem], written: list[str]) -> Change:
     """Behind the attribute that asks for them, or at the end of the block where a class does."""
     text, intent = subject.text, Intent(completes=True)
     asking = own_attribute(block, missing[0].details[1].split()[-1]) or own_attribute(block, "shape")
-    asking = own_attribute(block, "type") if _name(missing[0]) == "axis" else asking
+    asking = own_attribute(block, "type") if ROBRAY.attributes[_name(missing[0])].of_joint else asking
     if asking is not None:
         extent = subject.attribute_extent(asking)
         alone = ends_line(text, extent.end)

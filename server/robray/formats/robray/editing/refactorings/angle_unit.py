@@ -13,6 +13,8 @@ from robray.formats.robray.editing.spelling import number
 from robray.formats.robray.expressions import Array, Expression
 from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
 from robray.formats.robray.statements import Constant
+from robray.formats.robray.vocabulary import ROBRAY
+from robray.scene.units import Unit
 
 _KIND = f"{REWRITE}.angle"
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]*|π")
@@ -23,7 +25,7 @@ _OTHER = {"pi": "180 * deg", "deg": "pi / 180"}
 
 
 def angle_unit(subject: Subject) -> Iterator[Offer]:
-    """The angle at the cursor in the other unit: an element of `rpy`, an `offset`, or a constant."""
+    """The angle at the cursor in the other unit: a number of an attribute, an element of an array, or a constant."""
     expression = _angle(subject)
     if expression is None:
         return
@@ -59,13 +61,12 @@ def _angle(subject: Subject) -> Expression | None:
     if isinstance(statement, Constant):
         value = statement.value
         return value if value is not None and value.span.contains(subject.own) else None
-    if attribute is None:
+    word = None if attribute is None else ROBRAY.attributes.get(attribute.name)
+    if attribute is None or word is None or not word.has_unit(Unit.RADIAN):
         return None
-    if attribute.name == "offset" and isinstance(attribute.value, Expression):
-        return attribute.value
-    if attribute.name == "rpy" and isinstance(attribute.value, Array):
+    if isinstance(attribute.value, Array):
         return next((each for each in attribute.value.elements if each.span.contains(subject.own)), None)
-    return None
+    return None if word.slots else attribute.value
 
 
 def _double(value: Evaluated) -> float | None:

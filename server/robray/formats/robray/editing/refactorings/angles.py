@@ -68,7 +68,7 @@ def _combined(
             return a * b, a * y + x * b
         case Operator.DIVIDE if y == 0 and b != 0:
             return a / b, x / b
-        case _:
+        case Operator.MULTIPLY | Operator.DIVIDE | Operator.POWER | Operator.NEGATE:
             return None
 
 

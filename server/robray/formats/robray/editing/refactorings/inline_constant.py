@@ -7,7 +7,6 @@ from robray.analysis.occurrences import Occurrence, declarations, extent, name_s
 from robray.analysis.questions import Question
 from robray.analysis.results import ConstantResult
 from robray.analysis.values import UNKNOWN
-from robray.facts.items import Statement
 from robray.facts.numbers import Number
 from robray.facts.symbols import SymbolKind
 from robray.facts.topics import Topic
@@ -17,7 +16,15 @@ from robray.formats.robray.editing.refactorings.layout import has_comment, witho
 from robray.formats.robray.editing.refactorings.subject import Subject
 from robray.formats.robray.editing.spelling import literal
 from robray.formats.robray.expressions import Array, Expression, Operation, Operator
-from robray.formats.robray.statements import Block, Constant, Stray
+from robray.formats.robray.statements import (
+    AllowedCollision,
+    Block,
+    Constant,
+    Include,
+    RobrayStatement,
+    Stray,
+    statement_of,
+)
 
 _KIND = f"{INLINE}.constant"
 
@@ -99,7 +106,7 @@ class _Inlining:
         """The expression that a use stands in, and whether it is read strictly."""
         facts = self.subject.analysis.files[at.path].reading.facts
         own = self._own(at)
-        for expression, strict in _expressions(facts.items[facts.rank_at(at.span.start)].statement):
+        for expression, strict in _expressions(statement_of(facts.items[facts.rank_at(at.span.start)])):
             if own is not None and expression.span.start <= own < expression.span.end:
                 return expression, strict
         raise RefusalError("a use of it stands in no expression")
@@ -110,19 +117,20 @@ class _Inlining:
         return f" {written}" if before == b"-" and written[:1].isdigit() else written
 
 
-def _expressions(statement: Statement) -> Iterator[tuple[Expression, bool]]:
+def _expressions(statement: RobrayStatement) -> Iterator[tuple[Expression, bool]]:
     """All expressions of a statement, and whether they are read strictly: in a `def`, or in an array."""
     match statement:
-        case Constant(value=Expression() as value):
-            yield value, True
+        case Constant(value=value):
+            if value is not None:
+                yield value, True
         case Block(attributes=attributes) | Stray(attributes=attributes):
             for attribute in attributes:
                 if isinstance(attribute.value, Array):
                     yield from ((element, True) for element in attribute.value.elements)
                 elif attribute.value is not None:
                     yield attribute.value, False
-        case _:
-            return
+        case Include() | AllowedCollision():
+            pass
 
 
 def _has_power_or_minus(expression: Expression) -> bool:

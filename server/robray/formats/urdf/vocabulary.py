@@ -1,0 +1,296 @@
+"""The elements of a robot and their attributes, one row each, as urdfdom reads them.
+
+What is read, what was meant by a word that is not, completion, hover and the rules about units are made of them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from robray.scene.units import Unit
+
+
+class AttributeWord(NamedTuple):
+    """`unit` is that of a joint that turns, and `sliding` that of one that slides, where they differ.
+
+    `sample` is the value that a new one is written with. An element means nothing without those that are needed; those
+    that are proposed are written with a new one, too.
+    """
+
+    name: str
+    documentation: str
+    unit: Unit | None = None
+    sliding: Unit | None = None
+    sample: str = ""
+    is_needed: bool = False
+    is_proposed: bool = False
+
+    def unit_of(self, *, slides: bool) -> Unit | None:
+        return self.sliding if slides and self.sliding is not None else self.unit
+
+
+class ElementWord(NamedTuple):
+    """`is_read` is False for what urdfdom passes over."""
+
+    name: str
+    documentation: str
+    attributes: tuple[AttributeWord, ...] = ()
+    children: "tuple[ElementWord, ...]" = ()
+    is_read: bool = True
+
+    def attribute(self, name: str) -> AttributeWord | None:
+        return next((word for word in self.attributes if word.name == name), None)
+
+
+def _needed(
+    name: str, documentation: str, unit: Unit | None = None, sliding: Unit | None = None, sample: str = ""
+) -> AttributeWord:
+    return AttributeWord(name, documentation, unit, sliding, sample, is_needed=True)
+
+
+def _proposed(
+    name: str, documentation: str, unit: Unit | None = None, sliding: Unit | None = None, sample: str = ""
+) -> AttributeWord:
+    return AttributeWord(name, documentation, unit, sliding, sample, is_proposed=True)
+
+
+_POSITION = (Unit.RADIAN, Unit.METRE)
+"""How far a joint is moved."""
+
+_ORIGIN = ElementWord(
+    "origin",
+    "where it is: metres, and roll, pitch and yaw in radians",
+    (
+        _proposed("xyz", "Where the origin is: x, y and z; 0 0 0 if it is not written.", Unit.METRE, sample="0 0 0"),
+        _proposed(
+            "rpy",
+            "How it is turned: about the fixed x axis, then y, then z; 0 0 0 if it is not written.",
+            Unit.RADIAN,
+            sample="0 0 0",
+        ),
+    ),
+)
+_SHAPES = (
+    ElementWord(
+        "box",
+        "a box about its origin",
+        (_needed("size", "Edge lengths along x, y and z.", Unit.METRE, sample="0.1 0.1 0.1"),),
+    ),
+    ElementWord(
+        "cylinder",
+        "a cylinder along z, about its origin",
+        (
+            _needed("radius", "Radius of the cylinder.", Unit.METRE, sample="0.05"),
+            _needed("length", "Length of the cylinder, along z.", Unit.METRE, sample="0.1"),
+        ),
+    ),
+    ElementWord(
+        "sphere", "a sphere about its origin", (_needed("radius", "Radius of the sphere.", Unit.METRE, sample="0.05"),)
+    ),
+    ElementWord(
+        "mesh",
+        "a mesh from a file",
+        (
+            _needed("filename", "The file of the mesh: a path, or `package://` and the name of a package."),
+            AttributeWord("scale", "Factors on the size along x, y and z; 1 1 1 if it is not written.", sample="1 1 1"),
+        ),
+    ),
+)
+_GEOMETRY = ElementWord("geometry", "one shape", children=_SHAPES)
+_LOOK = (
+    ElementWord(
+        "color",
+        "red, green, blue and opacity, each from 0 to 1",
+        (_needed("rgba", "Red, green, blue and opacity, each from 0 to 1.", sample="0.8 0.8 0.8 1"),),
+    ),
+    ElementWord("texture", "an image", (_needed("filename", "The file of an image."),)),
+)
+_MATERIAL = ElementWord(
+    "material",
+    "a colour or a texture, or the name of a material",
+    (_needed("name", "What the material is called: one of that name that is defined elsewhere counts here as well."),),
+    _LOOK,
+)
+_PART_NAME = AttributeWord("name", "What this shape is called; nothing names it.")
+_MOMENTS = (
+    *(("ixx", "moment", "0.01"), ("ixy", "product", "0"), ("ixz", "product", "0")),
+    *(("iyy", "moment", "0.01"), ("iyz", "product", "0"), ("izz", "moment", "0.01")),
+)
+_INERTIAL = ElementWord(
+    "inertial",
+    "its mass, and how that is distributed",
+    children=(
+        _ORIGIN,
+        ElementWord("mass", "in kilograms", (_needed("value", "The mass of the link.", Unit.KILOGRAM, sample="1"),)),
+        ElementWord(
+            "inertia",
+            "moments in kg m²",
+            tuple(
+                _needed(
+                    name,
+                    f"The {kind} of inertia {name[1:]}, about the centre of mass.",
+                    Unit.KILOGRAM_SQUARE_METRE,
+                    sample=sample,
+                )
+                for name, kind, sample in _MOMENTS
+            ),
+        ),
+    ),
+)
+_LINK = ElementWord(
+    "link",
+    "a rigid body",
+    (_needed("name", "What the link is called, for joints to name it. No other link is called so."),),
+    (
+        ElementWord("visual", "what is seen of it", (_PART_NAME,), (_ORIGIN, _GEOMETRY, _MATERIAL)),
+        ElementWord("collision", "what it collides with", (_PART_NAME,), (_ORIGIN, _GEOMETRY)),
+        _INERTIAL,
+    ),
+)
+_LOWEST = "How far the joint moves at least; 0 if it is not written. Only joints that turn or slide have limits."
+_SOFT = "Where the controller begins to hold the joint back."
+_JOINT = ElementWord(
+    "joint",
+    "what leads from one link to another",
+    (
+        _needed("name", "What the joint is called. No other joint is called so."),
+        _needed("type", "How the joint moves."),
+    ),
+    (
+        ElementWord("parent", "the link that it leads from", (_needed("link", "The link that the joint leads from."),)),
+        ElementWord("child", "the link that it leads to", (_needed("link", "The link that the joint leads to."),)),
+        _ORIGIN,
+        ElementWord(
+            "axis",
+            "what it turns about or moves along",
+            (
+                _needed(
+                    "xyz",
+                    "The axis that the joint turns about or slides along, in the joint's own frame.",
+                    sample="0 0 1",
+                ),
+            ),
+        ),
+        ElementWord(
+            "limit",
+            "how far, how strong and how fast",
+            (
+                _proposed("lower", _LOWEST, *_POSITION, sample="-1"),
+                _proposed("upper", _LOWEST.replace("least", "most"), *_POSITION, sample="1"),
+                _needed("effort", "The largest torque or force.", Unit.NEWTON_METRE, Unit.NEWTON, sample="10"),
+                _needed("velocity", "The largest speed.", Unit.RADIAN_PER_SECOND, Unit.METRE_PER_SECOND, sample="1"),
+            ),
+        ),
+        ElementWord(
+            "mimic",
+            "the joint that it follows",
+            (
+                _needed("joint", "The joint that this one follows."),
+                AttributeWord(
+                    "multiplier", "The factor on the other joint's position; 1 if it is not written.", sample="1"
+                ),
+                AttributeWord("offset", "Added to that; 0 if it is not written.", *_POSITION, sample="0"),
+            ),
+        ),
+        ElementWord(
+            "dynamics",
+            "damping and friction",
+            (
+                _proposed(
+                    "damping",
+                    "Damping of the joint.",
+                    Unit.NEWTON_METRE_SECOND_PER_RADIAN,
+                    Unit.NEWTON_SECOND_PER_METRE,
+                    sample="0",
+                ),
+                _proposed("friction", "Static friction of the joint.", Unit.NEWTON_METRE, Unit.NEWTON, sample="0"),
+            ),
+        ),
+        ElementWord(
+            "safety_controller",
+            "limits that a controller keeps",
+            (
+                AttributeWord("soft_lower_limit", _SOFT, *_POSITION, sample="-1"),
+                AttributeWord("soft_upper_limit", _SOFT, *_POSITION, sample="1"),
+                AttributeWord("k_position", "Relation between the limits of position and of velocity.", sample="1"),
+                _needed("k_velocity", "Relation between the limits of effort and of velocity.", sample="1"),
+            ),
+        ),
+        ElementWord(
+            "calibration",
+            "where reference marks are",
+            (
+                AttributeWord(
+                    "rising", "Where a reference mark begins, as the joint moves forwards.", *_POSITION, sample="0"
+                ),
+                AttributeWord(
+                    "falling", "Where a reference mark ends, as the joint moves forwards.", *_POSITION, sample="0"
+                ),
+            ),
+        ),
+    ),
+)
+_HARDWARE = ElementWord("hardwareInterface", "how a controller speaks to it")
+_TRANSMISSION = ElementWord(
+    "transmission",
+    "what is between actuators and joints",
+    (
+        _needed("name", "What the transmission is called."),
+        AttributeWord("type", "The class of the transmission."),
+    ),
+    (
+        ElementWord("type", "the class of the transmission"),
+        ElementWord("joint", "a joint that it moves", (_needed("name", "The joint that it moves."),), (_HARDWARE,)),
+        ElementWord(
+            "actuator",
+            "an actuator that moves it",
+            (_needed("name", "What the actuator is called."),),
+            (_HARDWARE, ElementWord("mechanicalReduction", "turns of the actuator for one of the joint")),
+        ),
+    ),
+    is_read=False,
+)
+_GAZEBO = ElementWord(
+    "gazebo",
+    "what Gazebo is told of a link, a joint or all of it",
+    (AttributeWord("reference", "The link or joint that it is about; all of the robot if it is not written."),),
+    is_read=False,
+)
+ROBOT = ElementWord(
+    "robot",
+    "links, and the joints between them",
+    (
+        _needed("name", "What the robot is called."),
+        AttributeWord("version", "The version of the format: 1.0 if it is not written.", sample="1.0"),
+    ),
+    (_LINK, _JOINT, _MATERIAL, _TRANSMISSION, _GAZEBO),
+)
+
+
+def word_in(path: Iterable[str]) -> ElementWord | None:
+    """The element that names lead to, from the root on; that of a file for none, None for one that is not known."""
+    word = ElementWord("", "", children=(ROBOT,))
+    for name in path:
+        found = next((child for child in word.children if child.name == name), None)
+        if found is None:
+            return None
+        word = found
+    return word
+
+
+def elements() -> Iterator[ElementWord]:
+    """Those that are read, each wherever it may stand."""
+    waiting = [ROBOT]
+    while waiting:
+        word = waiting.pop()
+        yield word
+        waiting += [child for child in reversed(word.children) if child.is_read]
+
+
+def names(chosen: Callable[[AttributeWord], bool]) -> Mapping[str, tuple[str, ...]]:
+    """By elements that are read, the names of some of their attributes."""
+    found = {}
+    for element in elements():
+        chosen_here = tuple(word.name for word in element.attributes if chosen(word))
+        if chosen_here:
+            found[element.name] = chosen_here
+    return found

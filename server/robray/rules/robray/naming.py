@@ -1,0 +1,82 @@
+"""Names that are not written in the project's style. Off by default: nobody's style is wrong."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from robray.analysis.results import Result
+from robray.facts.problems import Problem
+from robray.formats.robray.statements import Block, BlockKind, Constant
+from robray.rules.engine.rule import Applicability, Check, Fix, Occasion, Rename, Rule, Severity
+from robray.rules.engine.selection import Selection
+from robray.text.naming import ANY, is_in, styled
+
+
+class Details(NamedTuple):
+    kind: str
+    name: str
+    style: str
+
+
+def _check_by(selection: Selection) -> Check | None:
+    naming = selection.naming
+    told: Mapping[object, tuple[str, str]] = {
+        BlockKind.FRAME: ("frame", naming.frames),
+        BlockKind.CLASS: ("class", naming.classes),
+        Constant: ("constant", naming.constants),
+    }
+
+    def check(statement: Block | Constant, _: Result) -> tuple[Problem, ...]:
+        name = statement.name
+        if name is None or not name.text:
+            return ()
+        kind, style = told[statement.kind if isinstance(statement, Block) else Constant]
+        return () if is_in(style, name.text) else (Problem("naming", name.span, Details(kind, name.text, style)),)
+
+    return None if all(style == ANY for _, style in told.values()) else check
+
+
+def _fix(occasion: Occasion) -> Fix | None:
+    """Scenes and programs that are not seen from here may ask for the old name."""
+    found = occasion.details
+    assert isinstance(found, Details), "the rule has a record"
+    new = styled(found.style, found.name)
+    if new is None:
+        return None
+    return Fix(
+        f"rename it to '{new}' everywhere",
+        (),
+        Applicability.UNSAFE,
+        Rename(occasion.span, new),
+    )
+
+
+RULE = Rule(
+    code="naming",
+    severity=Severity.WARNING,
+    summary="A name is not written in the style of the project.",
+    message="the {kind} '{name}' is not in {style}",
+    explanation=(
+        "amino takes any name, and no style is wrong. Where a project asks for this rule, its frames, classes and "
+        "constants are to be in snake_case, or in the styles that '[naming]' in robray.toml names. The fix renames "
+        "everywhere, in files that include this one, too, and is refused where a renaming is: if a name is taken, or "
+        "something would mean something else. It is unsafe because scenes and programs elsewhere may ask for the old "
+        "name. The names in a robot are the robot's, and nothing is said of them."
+    ),
+    bad="""\
+frame [|FrontTray|] { }
+frame cup {
+    parent FrontTray;
+}
+""",
+    good="""\
+frame front_tray { }
+frame cup {
+    parent front_tray;
+}
+""",
+    check_by=_check_by,
+    statements=frozenset({Block, Constant}),
+    kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS, Constant}),
+    details=Details,
+    fix=_fix,
+)

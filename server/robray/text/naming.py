@@ -1,0 +1,42 @@
+"""Styles that names are written in, and names put into them."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+ANY = "any"
+
+
+class _Style(NamedTuple):
+    pattern: re.Pattern[str]
+    made: Callable[[list[str]], str]
+    """Of the words of a name, in small letters."""
+
+
+def _camel(words: list[str]) -> str:
+    return words[0] + "".join(map(str.capitalize, words[1:]))
+
+
+_STYLES: Mapping[str, _Style] = {
+    "snake_case": _Style(re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*"), "_".join),
+    "kebab-case": _Style(re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"), "-".join),
+    "camelCase": _Style(re.compile(r"[a-z][a-z0-9]*(?:[A-Z0-9][a-z0-9]*)*"), _camel),
+    "PascalCase": _Style(re.compile(r"[A-Z][a-z0-9]*(?:[A-Z0-9][a-z0-9]*)*"), lambda words: _camel(["", *words])),
+    "UPPER_CASE": _Style(re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*"), lambda words: "_".join(map(str.upper, words))),
+}
+
+STYLES = (*_STYLES, ANY)
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+")
+
+
+def is_in(style: str, name: str) -> bool:
+    return style == ANY or _STYLES[style].pattern.fullmatch(name) is not None
+
+
+def styled(style: str, name: str) -> str | None:
+    """A name in a style; None where it has no letter to begin with, or something in it that no style has."""
+    if not name.isascii() or style == ANY:
+        return None
+    made = _STYLES[style].made([word.lower() for word in _WORD.findall(name)] or [""])
+    return made if is_in(style, made) else None
