@@ -64,7 +64,7 @@ def check(paths: Sequence[str], options: Options) -> int:
 
 
 class _Judged(NamedTuple):
-    """`unusable` are paths that could not be read, and why; `roots` those of the scenes that were judged.
+    """`unusable` are paths that could not be read, or judged, and why; `roots` those of the scenes that were judged.
 
     `cut_off` are folders of which not all was looked through, with the limit of each.
     """
@@ -155,7 +155,9 @@ class _Check:
         from robray.cli.mend import Mending, mended, mended_configurations
 
         mending = Mending(self.texts, self._fence, self.projects, self._is_wanted, self.options.unsafe_fixes)
-        in_scenes = mended(self.asked.files, judged.roots, self._around.sets, mending)
+        unusable = {path for path, _ in judged.unusable}
+        files = [path for path in self.asked.files if path not in unusable]
+        in_scenes = mended(files, judged.roots, self._around.sets, mending)
         found = judged.findings.diagnostics
         of_projects = [each for each in found if each.at.path in self.asked.configurations]
         return in_scenes.beside(mended_configurations(of_projects, mending))
@@ -251,7 +253,7 @@ class _Check:
         named = {path for path in of_projects.asked if self.asked.configurations[path]}
         counted_too = named.union(each.at.path for each in of_projects.diagnostics)
         findings = Findings(told, {**in_scenes.lines, **of_projects.lines}, sorted({*in_scenes.judged, *counted_too}))
-        unusable = (*self.asked.unusable, *found.unusable, *of_projects.unusable)
+        unusable = (*self.asked.unusable, *found.unusable, *of_projects.unusable, *sorted(in_scenes.failed.items()))
         return _Judged(findings, unusable, found.paths, found.cut_off)
 
     def _lowest_limits(self, files: Iterable[str]) -> Limits:

@@ -207,12 +207,21 @@ class Report:
         """In how many scenes a suppression silenced nothing."""
         self.left_out: dict[str, set[str]] = {}
         """By the roots of scenes, the files that they were to include, if it were not for a slip."""
+        self.failed: dict[str, str] = {}
+        """Files that cannot be judged for a mistake of ours, and which."""
 
     def judge(self, roots: Iterable[str], sets: Sets = NO_SETS, *, takes_back: bool = False) -> None:
         """Judges scenes that are loaded together, in a workspace of their own: the memory is that of the largest.
 
         What was told of the same scenes before, it takes back.
         """
+        roots = [*roots]
+        try:
+            self._judge(roots, sets, takes_back=takes_back)
+        except Exception as error:  # noqa: BLE001 - what cannot be said of one scene can be said of the others
+            self.failed.update(dict.fromkeys(roots, _in_words(error)))
+
+    def _judge(self, roots: Iterable[str], sets: Sets, *, takes_back: bool) -> None:
         assert self.projects is not None, "a report that was handed over judges nothing more"
         workspace = new_workspace(self.projects.reading_limits, self.projects.selection)
         workspace.load_together(sets)
@@ -230,10 +239,15 @@ class Report:
         for path in _reached(analysis, self.given):
             self.judged[path] += once
             tags = self.projects.of(path).tags
-            for diagnostic in diagnostics(analysis, path, self.limits, self.most, around=self.around, tags=tags):
+            try:
+                told = diagnostics(analysis, path, self.limits, self.most, around=self.around, tags=tags)
+            except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
+                self.failed[path] = _in_words(error)
+                continue
+            for diagnostic in told:
                 if diagnostic.code in GATHERED:
-                    told = self.gathered.setdefault((diagnostic.code, path), [])
-                    (told.remove if takes_back else told.append)(diagnostic)
+                    gathered = self.gathered.setdefault((diagnostic.code, path), [])
+                    (gathered.remove if takes_back else gathered.append)(diagnostic)
                     self.lines[path] = analysis.files[path].lines
                     continue
                 key = (diagnostic.code, diagnostic.at, diagnostic.message)
@@ -298,6 +312,7 @@ class Report:
         self.judged.update(other.judged)
         self.told.update(other.told)
         self.left_out |= other.left_out
+        self.failed |= other.failed
         self.unused.update(other.unused)
         self.lines |= other.lines
         for which, told in other.gathered.items():
@@ -316,6 +331,15 @@ class Report:
             self._together((*single, *self._united())),
             key=lambda found: (found.at.path, found.at.span, _SEVERITIES.index(found.severity), found.code),
         )
+
+
+def _in_words(error: Exception) -> str:
+    """What is told of a file behind its name, with the place in our code."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = "" if trace is None else f" at {trace.tb_frame.f_globals.get('__name__', '')}:{trace.tb_lineno}"
+    return f"cannot be checked, for a mistake of robray's own: {type(error).__name__}{place}"
 
 
 class _Around:

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from robray.project import Projects
     from robray.rules.engine.selection import Selection
 
+MOST_MISTAKES_SHOWN = 20
+"""Mistakes in configurations that are shown at once, each in a window of its own; others stand in the log."""
+
 
 class Session:
     def __init__(self, client: Client) -> None:
@@ -197,12 +200,12 @@ class Session:
         others_differ |= self._tell_of_project_files(changed)
         if others_differ and self.settings.refreshes_diagnostics:
             self.client.refresh(types.WORKSPACE_DIAGNOSTIC_REFRESH)
-        for mistake in self.projects.new_mistakes():
-            if mistake.path in self.project_files.uris:
-                # There it is told at its place.
-                continue
+        # In those that are open it is told at its place.
+        mistakes = [each for each in self.projects.new_mistakes() if each.path not in self.project_files.uris]
+        for rank, mistake in enumerate(mistakes):
             message = f"{mistake.path}:{mistake.line}: {mistake.message}"
-            self.client.show_message(types.MessageType.Error, message)
+            say = self.client.show_message if rank < MOST_MISTAKES_SHOWN else self.client.log_message
+            say(types.MessageType.Error, message)
 
     def _tell_of_project_files(self, changed: str | None) -> bool:
         """Pushes what is new about open configurations; whether a client that pulls should ask again."""

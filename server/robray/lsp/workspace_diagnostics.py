@@ -26,7 +26,7 @@ async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnost
 
     Files of which the client knows something that are not there any more are reported as having nothing.
     """
-    await session.indexing.done.wait()
+    await session.indexing.wait()
     if not session.findings.everywhere:
         # From now on less is told of open files: not what follows from what is found in closed ones.
         session.findings.everywhere = True
@@ -38,7 +38,11 @@ async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnost
     token = params.partial_result_token
     of_scenes = {path for path in known if not session.project_files.is_ours(path)}
     for path in sorted(of_scenes.union(session.analysis().files)):
-        report = _report(session, path, known)
+        try:
+            report = _report(session, path, known)
+        except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
+            session.failed(types.WORKSPACE_DIAGNOSTIC, path, error)
+            continue
         if report is not None:
             part.append(report)
         if token is not None and len(part) >= MOST_IN_A_PART:

@@ -35,7 +35,7 @@ from robray.rules.robray.limits import LIMITS, Limits, above_lower_limits
 from robray.rules.robray.meant_blocks import STRAY_BRACE, in_meant_block
 from robray.rules.robray.merge_conflict import conflicts_alone
 from robray.rules.robray.origins import DECLARED, MOVING, Looked, told
-from robray.rules.robray.reserved_names import without_uses
+from robray.rules.robray.reserved_names import told_elsewhere, without_uses
 from robray.rules.robray.scale import in_scale
 from robray.rules.urdf.misspelt_names import MisspeltNames
 from robray.text.spans import Span
@@ -192,8 +192,9 @@ def diagnostics(
     all_told = sorted(at_first_quote((*left.diagnostics, *many, *unused, *_left_out(file, so_far))), key=_position)
     if everything:
         return tuple(all_told)
+    elsewhere = partial(told_elsewhere, analysis.scenes_with(path), path, sees)
     causes = sorted(without_consequences(file.text, all_told), key=_position)
-    return tuple(conflicts_alone(without_uses(file.text, causes)))
+    return tuple(conflicts_alone(without_uses(file.text, causes, elsewhere)))
 
 
 def _noting(is_seen: Callable[[str], bool], asked: set[str]) -> Callable[[str], bool]:
