@@ -17,8 +17,8 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.scopes import Inclusion, Mount
 from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
 from robray.facts.comments import NO_COMMENTS
-from robray.facts.frontend import Reading
-from robray.facts.items import TOP, Entry, FileFacts, Item
+from robray.facts.frontend import Reading, Spanned
+from robray.facts.items import TOP, Entry, FileFacts, Item, Statement
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.mentions import Mention
@@ -83,6 +83,9 @@ class _ListFrontEnd:
         found = _entries(text[start : end + grown], start)
         new_facts, delta = splice(facts, edit, TOP, None, (first, last), found, ())
         return _Listing(text, new_facts, len(found)), delta
+
+    def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
+        return ()
 
     def include_target(self, including: str, written: str) -> str:  # noqa: ARG002 - as `FrontEnd` has it
         return written

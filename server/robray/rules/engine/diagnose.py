@@ -12,7 +12,6 @@ from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.robray.statements import Include
 from robray.rules import RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.engine.beyond import Beyond
@@ -413,10 +412,10 @@ def _is_placed(scene: SceneState, place: Place, own: Span) -> bool:
 
 def _includer(scene: SceneState, place: Place) -> Related:
     """The include that an item is in the scene by."""
-    include = scene.item(place[:-1]).statement
-    assert isinstance(include, Include), "files are spliced in by includes"
-    span = include.keyword if include.path is None else include.path.span
-    return Related(span_at(scene, place[:-1], span), "included here")
+    including = place[:-1]
+    inclusion = scene.file(including).format.semantics.included(scene.item(including))
+    assert inclusion is not None, "files are spliced in by includes"
+    return Related(span_at(scene, including, inclusion.path.span), "included here")
 
 
 def _suggested(rule: Rule, occasion: Occasion, unread: Unread | None) -> str | None:

@@ -2,7 +2,6 @@
 
 import posixpath
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar, cast
 
@@ -11,7 +10,6 @@ from robray.analysis.questions import Place
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Statement
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.robray.statements import Attribute, Block, Stray
 from robray.rules import diagnosis_of
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement
 from robray.text.spans import Span
@@ -67,57 +65,6 @@ def statement(occasion: Occasion) -> Statement:
     """The statement that the finding is in."""
     scene, place = scene_and_place(occasion)
     return scene.item(place).statement
-
-
-@once
-def attribute_around(occasion: Occasion) -> Attribute | None:
-    """The attribute that the finding is in or at. Cost: O(log attributes of the item)."""
-    found = statement(occasion)
-    attributes = found.attributes if isinstance(found, Block | Stray) else ()
-    at = bisect_right(attributes, occasion.span.start, key=lambda each: each.span.start) - 1
-    return attributes[at] if at >= 0 and occasion.span.start < attributes[at].span.end else None
-
-
-def is_alone(occasion: Occasion) -> bool:
-    """Whether the reader finds nothing else wrong in the same attribute, or in what is no block at all.
-
-    Where it does, what was meant is less sure than one finding can tell.
-    """
-    scene, place = scene_and_place(occasion)
-    written = scene.item(place).statement
-    within = occasion.span
-    if isinstance(written, Block | Stray):
-        at = bisect_right(written.attributes, within.start, key=lambda each: each.span.start) - 1
-        if at >= 0 and within.start <= written.attributes[at].span.end:
-            within = written.attributes[at].span
-    else:
-        within = Span(0, within.end)
-    spans = _problem_spans(occasion)
-    first = bisect_left(spans, within.start, key=lambda each: each.start)
-    # Each stands there once, so that two tell enough.
-    return not any(span.start <= within.end and span != occasion.span for span in spans[first : first + 2])
-
-
-class _ProblemSpans(NamedTuple):
-    scene: SceneState
-    place: Place
-    spans: tuple[Span, ...]
-
-
-_PROBLEM_SPANS = ("problem spans",)
-
-
-def _problem_spans(occasion: Occasion) -> tuple[Span, ...]:
-    """Those of all that the reader finds wrong in the item, each once, in order; one item may have thousands."""
-    scene, place = scene_and_place(occasion)
-    looked = occasion.looked
-    last = None if looked is None else looked.get(_PROBLEM_SPANS)
-    if not isinstance(last, _ProblemSpans) or last.scene is not scene or last.place != place:
-        found = tuple(sorted({problem.span for problem in scene.item(place).problems}))
-        last = _ProblemSpans(scene, place, found)
-        if looked is not None:
-            looked[_PROBLEM_SPANS] = last
-    return last.spans
 
 
 _LONGEST_LISTED = 60

@@ -4,8 +4,9 @@ import re
 
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules.engine.occasions import attribute_around, in_file, replaced, statement
+from robray.rules.engine.occasions import in_file, replaced, statement
 from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.text.spans import Span
 
 _SIMPLE = r"-?(?:[0-9]+\.?[0-9]*|\.[0-9]+|[A-Za-z][A-Za-z0-9_-]*)"

@@ -3,8 +3,8 @@
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.occasions import attribute_around
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import are_within, literals, own_numbers_of, scaled, short
 
 _NAMES = frozenset({"color", "alpha"})

@@ -3,8 +3,8 @@
 import re
 
 from robray.formats.robray.expressions import Array
-from robray.rules.engine.occasions import attribute_around
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 
 _COMMENT = re.compile(r"#[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
 

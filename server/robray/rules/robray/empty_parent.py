@@ -1,7 +1,8 @@
 """Noted by resolving: a parent that is an empty string."""
 
-from robray.rules.engine.occasions import attribute_around, removed_statement
+from robray.rules.engine.occasions import removed_statement
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity, Tag
+from robray.rules.robray.attributes_around import attribute_around
 
 
 def _fix(occasion: Occasion) -> Fix | None:

@@ -6,8 +6,8 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.occasions import attribute_around
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import own
 
 _OF_QUATERNION = 4

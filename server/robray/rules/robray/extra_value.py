@@ -3,8 +3,9 @@
 import re
 
 from robray.facts.symbols import SymbolKind
-from robray.rules.engine.occasions import attribute_around, blanks_before, in_file, is_alone, is_declared
+from robray.rules.engine.occasions import blanks_before, in_file, is_declared
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around, is_alone
 from robray.rules.robray.first_value import minuend
 from robray.rules.robray.foreign_values import hexadecimal_color, sizes_of_shape
 from robray.rules.robray.misspelt_numbers import MisspeltNumber, misspelt_number

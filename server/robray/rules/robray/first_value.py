@@ -3,8 +3,9 @@
 import re
 
 from robray.formats.robray.expressions import Expression
-from robray.rules.engine.occasions import attribute_around, in_file
+from robray.rules.engine.occasions import in_file
 from robray.rules.engine.rule import Occasion
+from robray.rules.robray.attributes_around import attribute_around
 
 _ONE_VALUE = re.compile(rb"\s*([^\s()\[\],+*/^]+)\s*")
 """A value without operators; a minus in it is a sign or a part of a name."""

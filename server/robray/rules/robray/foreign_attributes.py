@@ -6,8 +6,9 @@ from robray.facts.symbols import SymbolKind
 from robray.formats.robray.expressions import Array, Value
 from robray.formats.robray.statements import Attribute
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules.engine.occasions import attribute_around, is_declared
+from robray.rules.engine.occasions import is_declared
 from robray.rules.engine.rule import Fix, Occasion, Replacement
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.unknown_joint_type import JOINT_TYPES_ELSEWHERE
 
 _CALLED: Mapping[str, str] = {

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 
 from robray.formats.robray.expressions import Array, Value
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import attribute_around, written
+from robray.rules.engine.occasions import written
 from robray.rules.engine.rule import Occasion
+from robray.rules.robray.attributes_around import attribute_around
 from robray.text.spans import Span
 
 _FLAGS = {"true": "1", "yes": "1", "on": "1", "1": "1", "false": "0", "no": "0", "off": "0", "0": "0"}

@@ -6,8 +6,9 @@ from decimal import Decimal
 
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import attribute_around, in_file, inserted, is_alone, replaced, statement
+from robray.rules.engine.occasions import in_file, inserted, replaced, statement
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around, is_alone
 from robray.rules.robray.broken_text import ends_line
 from robray.rules.robray.first_value import first_value_before
 from robray.rules.robray.misspelt_numbers import MisspeltNumber, misspelt_number

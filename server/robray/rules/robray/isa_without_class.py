@@ -4,8 +4,9 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Expression, Value
 from robray.formats.robray.statements import Block
-from robray.rules.engine.occasions import attribute_around, removed_statement
+from robray.rules.engine.occasions import removed_statement
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:

@@ -3,8 +3,9 @@
 import re
 
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules.engine.occasions import attribute_around, in_file, inserted, replaced
+from robray.rules.engine.occasions import in_file, inserted, replaced
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.text.spans import Span
 
 _BRACKET = re.compile(rb"[()]")

@@ -7,8 +7,8 @@ from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import attribute_around
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import are_within, literals, own_numbers_of, parts, short
 from robray.rules.robray.words import of_units
 from robray.scene.joints import JointType

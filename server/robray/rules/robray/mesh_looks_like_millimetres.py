@@ -5,8 +5,9 @@ from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.facts.topics import Topic
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.occasions import attribute_around, inserted, statement
+from robray.rules.engine.occasions import inserted, statement
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import literals, own, scaled, short
 from robray.rules.robray.scale import LEAST_OUT_OF_SCALE
 from robray.scene.geometry import ShapeType

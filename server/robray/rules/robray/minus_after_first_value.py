@@ -1,7 +1,8 @@
 """Noted by lowering: a subtraction at the beginning of an attribute's value."""
 
-from robray.rules.engine.occasions import attribute_around, inserted
+from robray.rules.engine.occasions import inserted
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 
 
 def _fix(occasion: Occasion) -> Fix | None:

@@ -2,8 +2,9 @@
 
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Constant
-from robray.rules.engine.occasions import attribute_around, statement
+from robray.rules.engine.occasions import statement
 from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 
 
 def _fix(occasion: Occasion) -> Fix | None:

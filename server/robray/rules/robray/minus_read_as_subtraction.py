@@ -2,8 +2,9 @@
 
 import re
 
-from robray.rules.engine.occasions import attribute_around, in_file, inserted
+from robray.rules.engine.occasions import in_file, inserted
 from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.text.spans import Span
 
 _FIRST_VALUE_AND_MINUS = re.compile(rb"\S+\s*-\s*\(\s*")

@@ -2,8 +2,9 @@
 
 import re
 
-from robray.rules.engine.occasions import in_file, is_alone
+from robray.rules.engine.occasions import in_file
 from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.attributes_around import is_alone
 from robray.rules.robray.block_heads import is_before_block
 from robray.rules.robray.broken_text import swallowing_comment
 from robray.text.spans import Span

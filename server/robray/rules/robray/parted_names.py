@@ -8,8 +8,9 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules.engine.occasions import attribute_around, is_declared, replaced
+from robray.rules.engine.occasions import is_declared, replaced
 from robray.rules.engine.rule import Fix, Occasion
+from robray.rules.robray.attributes_around import attribute_around
 
 _PATH = re.compile(r"/?[A-Za-z][\w-]*(?:/[A-Za-z][\w-]*)+")
 _NEXT = (*ROBRAY.attributes, *ROBRAY.keywords)

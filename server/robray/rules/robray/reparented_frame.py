@@ -1,8 +1,9 @@
 """Noted by resolving: `parent` in a frame that is nested in another."""
 
 from robray.formats.robray.expressions import Expression
-from robray.rules.engine.occasions import attribute_around, removed_by_hand, removed_statement
+from robray.rules.engine.occasions import removed_by_hand, removed_statement
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 
 
 def _fix(occasion: Occasion) -> Fix | None:

@@ -2,8 +2,9 @@
 
 import re
 
-from robray.rules.engine.occasions import is_alone, is_identifier, replaced, scene_and_place
+from robray.rules.engine.occasions import is_identifier, replaced, scene_and_place
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.attributes_around import is_alone
 
 _NUMBER = re.compile(r"(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
 

@@ -7,7 +7,6 @@ from robray.rules.engine.occasions import (
     BESIDE,
     ELSEWHERE,
     MOST_NAMED,
-    attribute_around,
     file_elsewhere,
     is_declared,
     is_identifier,
@@ -18,6 +17,7 @@ from robray.rules.engine.occasions import (
     scene_and_place,
 )
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.robray.parted_names import last_part
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import attribute_around, once, replaced, replaced_by_suggestion
+from robray.rules.engine.occasions import once, replaced, replaced_by_suggestion
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.block_heads import is_head
 from robray.rules.robray.foreign_attributes import called_here, fix_of, half_of, instead
 from robray.rules.robray.misplaced_attribute import BLOCKS_ELSEWHERE

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable
 
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import attribute_around, replaced, replaced_by_suggestion, written
+from robray.rules.engine.occasions import replaced, replaced_by_suggestion, written
 from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 
 _ELSEWHERE = {
     "ball": "sphere",

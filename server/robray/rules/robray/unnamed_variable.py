@@ -3,8 +3,9 @@
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.occasions import attribute_around, removed_by_hand
+from robray.rules.engine.occasions import removed_by_hand
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import own
 
 

@@ -3,8 +3,9 @@
 import re
 
 from robray.formats.robray.expressions import Array
-from robray.rules.engine.occasions import attribute_around, replaced, written
+from robray.rules.engine.occasions import replaced, written
 from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.foreign_attributes import opacity_apart
 
 _WITH_OPACITY = 4

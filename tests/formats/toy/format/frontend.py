@@ -5,9 +5,9 @@ import re
 from typing import NamedTuple, assert_never
 
 from robray.facts.comments import Comments
-from robray.facts.frontend import IncludePathError
+from robray.facts.frontend import IncludePathError, Spanned
 from robray.facts.frontend import Reading as AnyReading
-from robray.facts.items import TOP, Entry, FileFacts, Item
+from robray.facts.items import TOP, Entry, FileFacts, Item, Statement
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
@@ -53,6 +53,9 @@ class CraneFrontEnd:
 
     def prepare(self, reading: AnyReading) -> None:
         """An edit waits for nothing."""
+
+    def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
+        return ()
 
     def include_target(self, including: str, written: str) -> str:
         raise IncludePathError(f"'{including}' includes nothing, not even '{written}'")
