@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from robray import disk
+from robray.analysis.file_set import Member
 from robray.analysis.near_paths import near_path
-from robray.analysis.together import Member
 from robray.configuration.configuration import PACKAGE, Configuration
 from robray.configuration.keys import KEYS, Key, Kind, Table
 from robray.configuration.patterns import MOST_PATTERNS

@@ -9,6 +9,7 @@ from robray.assemble import new_workspace
 from robray.configuration import reading
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
+from robray.file_sets import sets_of
 from robray.formats import FORMATS
 from robray.listed import undefined_parents
 from robray.project import Projects
@@ -16,7 +17,6 @@ from robray.rules import RULES
 from robray.rules.engine.page import CONFIGURATION
 from robray.rules.engine.rule import Applicability, Diagnostic, Rule
 from robray.text.spans import Span
-from robray.together import sets_of
 from robray.whereabouts import Whereabouts
 
 MANY = 2
@@ -106,7 +106,7 @@ def test_message_is_one_phrase(rule: Rule, tmp_path: Path) -> None:
 
 @every_rule
 def test_no_reader_of_scenes_refuses_anything_for_it(rule: Rule) -> None:
-    assert not rule.refused
+    assert not rule.rejected_by_reader
     assert not rule.undecided
 
 

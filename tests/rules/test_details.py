@@ -36,11 +36,11 @@ def noted(tree: ast.Module) -> Iterator[tuple[str, int, int]]:
 
 
 def taken_apart(tree: ast.Module) -> set[int]:
-    """Into how many a module takes `occasion.details` apart, where it names each of them."""
+    """Into how many a module takes `context.details` apart, where it names each of them."""
     return {
         len(target.elts)
         for each in ast.walk(tree)
-        if isinstance(each, ast.Assign) and ast.unparse(each.value) == "occasion.details"
+        if isinstance(each, ast.Assign) and ast.unparse(each.value) == "context.details"
         for target in each.targets
         if isinstance(target, ast.Tuple) and not any(isinstance(part, ast.Starred) for part in target.elts)
     }

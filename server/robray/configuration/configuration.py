@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from robray.analysis.file_set import Member
 from robray.analysis.scopes import Mount
-from robray.analysis.together import Member
 from robray.configuration.patterns import matches
 from robray.facts.layout import CANONICAL, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits

@@ -30,7 +30,7 @@ class IncludePathError(Exception):
 
 
 class Spanned(Protocol):
-    """A part of a statement; its span counts the item's own text."""
+    """A part of a statement; its span counts the item's local text."""
 
     @property
     def span(self) -> Span: ...

@@ -48,7 +48,7 @@ class Tries:
 
     def __init__(self, left: int) -> None:
         self.left = left
-        self.refused: dict[Name, str] = {}
+        self.rejected_by_reader: dict[Name, str] = {}
         self._refusals: Counter[str] = Counter()
         self._rounds: Counter[str] = Counter()
         self._failures: Counter[str] = Counter()
@@ -80,12 +80,12 @@ class Tries:
 
     def pass_over(self, name: Name, why: str) -> None:
         """What is plainly not to be made, which costs no try."""
-        self.refused[name] = why
+        self.rejected_by_reader[name] = why
 
     def forget(self, names: Iterable[Name]) -> None:
         """What was refused may be tried again."""
         for name in names:
-            self.refused.pop(name, None)
+            self.rejected_by_reader.pop(name, None)
         self._refusals.clear()
 
 
@@ -100,7 +100,7 @@ def chosen(look: Look, paths: Collection[str], candidates: Iterable[Diagnostic],
         if fix is None or not tries.is_open(diagnostic.code):
             continue
         name = named(look.analysis, diagnostic)
-        if name in tries.refused or (fix.rename is not None and fix.rename[1] in names):
+        if name in tries.rejected_by_reader or (fix.rename is not None and fix.rename[1] in names):
             continue
         changes: Changes = ()
         edited = fix.edits
@@ -163,7 +163,9 @@ def kept(look: Look, fixes: list[Chosen], tries: Tries) -> Kept | None:
     """
     waiting = [fixes]
     while waiting and tries.left:
-        tried = [fix for fix in waiting.pop() if fix.name not in tries.refused and tries.is_open(fix.name[1])]
+        tried = [
+            fix for fix in waiting.pop() if fix.name not in tries.rejected_by_reader and tries.is_open(fix.name[1])
+        ]
         if not tried:
             continue
         tries.left -= 1

@@ -21,7 +21,7 @@ _LONGEST_PARAMETERS = 1_000
 _LONGEST_TEXT = 80
 """Characters of a text among the parameters."""
 _TEXTS = frozenset({"text", "newText"})
-"""What holds a document's own text, which is no matter of the log's."""
+"""What holds a document's local text, which is no matter of the log's."""
 
 
 class Failures:

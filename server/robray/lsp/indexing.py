@@ -73,7 +73,7 @@ class Indexing:
         before = self.found()
         self._found = {folder: self._found.get(folder, NOTHING_FOUND) for folder in every}
         self._cover(before)
-        # What was read because it lies in one of the folders may be outside of the fence now.
+        # What was read because it lies in one of the folders may be outside of the read scope now.
         session.documents.doubt_fence()
         self.read(every)
 
@@ -202,8 +202,8 @@ class Indexing:
         from robray.neighbourhood import packaged_robots
 
         session = self._session
-        fence = session.fences.around(session.projects, session.folders, session.documents.uris)
-        found = await in_thread(packaged_robots, session.projects, [*self._found], fence)
+        read_scope = session.read_scopes.around(session.projects, session.folders, session.documents.uris)
+        found = await in_thread(packaged_robots, session.projects, [*self._found], read_scope)
         if found != session.neighbourhood.packaged:
             session.neighbourhood.packaged = found
 

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from robray.analysis.analysis import span_at
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.engine.rule import Diagnostic
@@ -114,7 +114,7 @@ def told_elsewhere(
     in_sets: set[bytes] = set()
     for scene in scenes if words else ():
 
-        def is_told(place: Place, scene: SceneState = scene) -> bool:
+        def is_told(place: ItemPath, scene: SceneState = scene) -> bool:
             other = scene.file(place).path
             return other != path and is_seen(other)
 
@@ -128,7 +128,7 @@ def told_elsewhere(
     return in_sets | (in_all or frozenset())
 
 
-def _places_of_misnamed(scene: SceneState, word: bytes) -> Iterator[Place]:
+def _places_of_misnamed(scene: SceneState, word: bytes) -> Iterator[ItemPath]:
     """Where it is told of a word that is none where it declares something."""
     name = word.decode("utf-8", "replace")
     for kind in _DECLARED if _may_be_meant(word) or _AT.fullmatch(word) is not None else ():
@@ -137,7 +137,7 @@ def _places_of_misnamed(scene: SceneState, word: bytes) -> Iterator[Place]:
                 yield place
 
 
-def _reserved_in(scene: SceneState, is_told: Callable[[Place], bool]) -> set[bytes]:
+def _reserved_in(scene: SceneState, is_told: Callable[[ItemPath], bool]) -> set[bytes]:
     """The reserved words that were to be declared at some places of a scene."""
     found: set[bytes] = set()
     for place, problems in scene.findings.items():
