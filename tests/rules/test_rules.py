@@ -12,10 +12,10 @@ from robray.formats.robray.frontend import long_gaps
 from robray.rules import RULE_SETS, RULES
 from robray.rules.engine import diagnose
 from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.limits import LIMITS
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.selection import DEFAULT_SELECTION
 from robray.rules.robray import too_much
-from robray.rules.robray.limits import LIMITS
 from rules.findings import OF_SCENES, fixed, said, scene
 
 SERVER = Path(robray.__file__).parent

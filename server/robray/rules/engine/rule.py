@@ -25,6 +25,9 @@ class Severity(Enum):
     HINT = "hint"
 
 
+_ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Severity.HINT: 3}
+
+
 class Tag(Enum):
     """How an editor may show the span besides underlining it (LSP 3.17, DiagnosticTag)."""
 
@@ -130,6 +133,11 @@ class Diagnostic(NamedTuple):
     tag: Tag | None = None
     details: tuple[Any, ...] = ()
     """The context's: the names and numbers that the message is made of."""
+
+    @property
+    def position(self) -> tuple[int, int, int, str]:
+        """By which the findings of a file are sorted: at one place the worst is first."""
+        return (self.at.span.start, _ORDER[self.severity], self.at.span.end, self.code)
 
     @property
     def url(self) -> str:
