@@ -107,7 +107,7 @@ def diagnostics(
         unread = Unread(analysis, scene, path, sees, beyond)
         diagnoses = diagnoses_of(scene)
         causes = [each.cause_in(scene, lambda other: other == path or is_seen(other)) for each in diagnoses]
-        origins = Origins(scene)
+        origins = Origins(scene, diagnoses)
         silent_codes = frozenset() if scene.is_set else _silent_codes(scene, analysis)
         looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in diagnosis.above_limits(scene, path, limits))
@@ -305,7 +305,7 @@ def _in_file(
     """
     prefixes = set(scene.instances.prefixes.get(path, ()))
     moved: set[tuple[ItemPath, Problem]] = set()
-    origins = Origins(scene)
+    origins = Origins(scene, diagnoses)
     moving = origins.moving
     further = [each.further for each in diagnoses if each.further]
     # In the reader's order: of findings that say the same, the first is shown.

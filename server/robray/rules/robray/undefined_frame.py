@@ -158,6 +158,20 @@ frame tray {
     parent table;
 }
 """,
+    cases=(
+        (
+            """\
+frame tool {
+    parent [|world|];
+}
+""",
+            """\
+frame tool {
+    translation [0, 0, 1];
+}
+""",
+        ),
+    ),
     names=SymbolKind.FRAME,
     fix=_fix,
 )
