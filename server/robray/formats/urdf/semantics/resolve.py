@@ -180,6 +180,9 @@ def _part(part: Part, place: Place, link: str, asker: Asker) -> ItemValue:
 
 
 def _check_material(material: Material, name: Name, place: Place, asker: Asker) -> None:
+    if not name.text:
+        # urdfdom looks no such name up: a visual without one has a look of its own.
+        return
     defined = asker.ask(ASKED_MATERIAL, name.text)
     assert isinstance(defined, Defined), "materials are looked up as such"
     if not material.defines:
