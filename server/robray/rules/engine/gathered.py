@@ -17,6 +17,7 @@ from robray.analysis.near_names import NearNames
 from robray.analysis.neighbours import Neighbours
 from robray.analysis.questions import Place, Question
 from robray.analysis.scene_state import SceneState
+from robray.analysis.together import is_complete_set
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.facts.topics import Topic
@@ -205,7 +206,7 @@ class Gathering:
         """Whether a finding is one of many; else False, or what is to be said instead."""
         if problem.code in _OF_FILE:
             return True
-        if DECLARED in problem.details[1:2] or scene.is_set:
+        if DECLARED in problem.details[1:2] or is_complete_set(scene):
             return False
         name = problem.details[0]
         key = (scene.root, problem.code, name)

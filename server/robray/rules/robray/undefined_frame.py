@@ -1,5 +1,6 @@
 """Noted by resolving: a parent or an allowed collision that names no frame of the scene."""
 
+from robray.analysis.together import is_complete_set
 from robray.facts.symbols import SymbolKind
 from robray.rules import diagnoses_of
 from robray.rules.engine.meant import mended_by_name
@@ -75,7 +76,7 @@ def _message(occasion: Occasion) -> str:
 
 def _is_in_set(occasion: Occasion) -> bool:
     """Whether all that is loaded together is known."""
-    return occasion.scene is not None and occasion.scene.is_set
+    return occasion.scene is not None and is_complete_set(occasion.scene)
 
 
 def _last_part(occasion: Occasion) -> str | None:
