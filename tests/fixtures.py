@@ -9,21 +9,21 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import NamedTuple
 
+from robray.analysis.file_set import Member
 from robray.analysis.files import Absence
 from robray.analysis.mesh_extents import is_measured
 from robray.analysis.near_paths import near_path
 from robray.analysis.scene_state import SceneState
-from robray.analysis.together import Member
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.file_sets import NO_SETS, load_as_told
 from robray.formats import FORMATS
 from robray.project import Projects
 from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
 from robray.scene.model import Frame
 from robray.scene.pose import Pose
 from robray.text.spans import Span
-from robray.together import NO_SETS, load_as_told
 
 MAIN = "/w/main.robray"
 ROBOT = "/w/main.urdf"
@@ -85,7 +85,7 @@ def fixture(
     for path, content in COMPANIONS.items():
         workspace.set_text(path, content)
     load_as_told(workspace, Projects(), {SET: tuple(map(Member, (main, *COMPANIONS)))} if COMPANIONS else NO_SETS)
-    for path in workspace.wanted():
+    for path in workspace.missing_files():
         workspace.set_absent(path, Absence.OUTSIDE if path.startswith(ELSEWHERE) else Absence.MISSING)
     workspace.set_existing(
         {

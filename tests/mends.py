@@ -24,7 +24,7 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.features.fix_all import Fixed, fix_all
-from robray.fence import fence
+from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.scene.pose import Pose
@@ -34,7 +34,7 @@ from slips import Slip, slips, tokens, xml_tokens
 _DIGITS = 9
 """Behind the point: what a fix rounds is below."""
 
-_EVERYWHERE = fence(["/"])
+_EVERYWHERE = read_scope(["/"])
 
 
 class Outcome(Enum):

@@ -7,16 +7,16 @@ from pathlib import Path
 SERVER = Path(__file__).parents[1] / "server" / "robray"
 
 ALLOWED = {
-    "configuration/patterns.py:_read": "patterns by their own text, bounded",
+    "configuration/patterns.py:_read": "patterns by their local text, bounded",
     "configuration/rule_names.py:rules_named": "rules by their own names, bounded",
-    "configuration/wildcards.py:_compiled": "expressions by their own text, bounded",
+    "configuration/wildcards.py:_compiled": "expressions by their local text, bounded",
     "formats/robray/frontend/plain.py:SHARED": "emptied when the reading ends that fills it",
     "formats/robray/frontend/plain.py:_LITERALS": "emptied when the reading ends that fills it",
     "lsp/convert.py:_described": "one for each rule",
     "lsp/methods.py:_loaded": "one for each row of the table of messages",
     "lsp/objects.py:_WRITTEN": "one for each kind of the protocol's objects",
     "lsp/uris.py:to_path": "paths by their URIs, which say the same at any time; bounded",
-    "rules/engine/suggest.py:_searched": "words by their own text, bounded, and emptied when memory is given back",
+    "rules/engine/suggest.py:_searched": "words by their local text, bounded, and emptied when memory is given back",
     "rules/engine/suppressions.py:directives": "one file, and emptied when memory is given back",
 }
 

@@ -1,7 +1,9 @@
 """What is distributed is whole: the wheel is built from the source distribution, not from the checkout."""
 
+import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -47,3 +49,9 @@ def test_it_works_where_nothing_else_is(unpacked: Path) -> None:
 def test_completions_and_the_man_page_come_with_it(unpacked: Path) -> None:
     found = {path.name for path in unpacked.glob("robray-*.data/data/share/**/*") if path.is_file()}
     assert found == {"robray.1", "robray.bash", "_robray", "robray.fish"}
+
+
+def test_what_it_depends_on_is_bounded_on_both_sides() -> None:
+    """What a version to come does, nobody has tried; one that is older than what is used fails when it is used."""
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    assert [each for each in needed if not re.fullmatch(r"[\w-]+>=[\d.]+,(?:!=[\d.]+,)?<\d[\d.]*", each)] == []

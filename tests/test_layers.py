@@ -21,14 +21,14 @@ BELOW: dict[str, set[str]] = {
     "editing": {"text", "scene", "syntax", "facts", "analysis", "formats", "rules", "features", "export"},
     "assemble": {"formats", "analysis", "rules"},
     "joint_positions": {"text", "scene", "facts", "analysis", "formats", "rules", "assemble"},
-    "fence": {"text"},
-    "disk": {"text", "syntax", "facts", "analysis", "fence"},
-    "together": {"text", "analysis", "rules", "configuration", "formats", "project"},
-    "neighbourhood": {"facts", "analysis", "assemble", "configuration", "fence", "disk", "formats", "project"},
+    "read_scope": {"text"},
+    "disk": {"text", "syntax", "facts", "analysis", "read_scope"},
+    "file_sets": {"text", "analysis", "rules", "configuration", "formats", "project"},
+    "neighbourhood": {"facts", "analysis", "assemble", "configuration", "read_scope", "disk", "formats", "project"},
     "listed": {"text", "facts", "analysis", "configuration"},
-    "surroundings": {"text", "configuration", "fence", "disk", "project"},
+    "project_access": {"text", "configuration", "read_scope", "disk", "project"},
     "whereabouts": {"text", "analysis", "configuration", "disk", "formats", "project"},
-    "project": {"text", "facts", "analysis", "rules", "configuration", "fence", "disk"},
+    "project": {"text", "facts", "analysis", "rules", "configuration", "read_scope", "disk"},
 }
 _INSIDE = {*BELOW, "__version__"} - {"editing"}
 BELOW |= {"lsp": _INSIDE, "cli": {*_INSIDE, "lsp"}, "__main__": {"cli"}}

@@ -7,8 +7,8 @@ import pytest
 from robray import disk
 from robray.assemble import new_workspace
 from robray.project import Projects
+from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import diagnostics
-from robray.surroundings import fence_around
 
 ROBOT = '<robot name="r"><link name="l"><visual><geometry><mesh filename="%s"/></geometry></visual></link></robot>\n'
 
@@ -35,12 +35,12 @@ def check(tree: Path, mesh: str, expected: str | None, *codes: str) -> None:
     """Where the mesh of a robot is, from the tree on, and what is said of it."""
     path = tree / "src/arm_folder/urdf/r.urdf"
     path.write_text(ROBOT % mesh)
-    fence = fence_around(Projects(), [str(path)])
-    found = disk.in_package(mesh, fence)
+    read_scope = read_scope_around(Projects(), [str(path)])
+    found = disk.in_package(mesh, read_scope)
     assert found == (None if expected is None else str(tree / expected))
     workspace = new_workspace()
     disk.load(workspace, str(path))
-    disk.complete(workspace, fence)
+    disk.complete(workspace, read_scope)
     assert [one.code for one in diagnostics(workspace.analysis(), str(path))] == [*codes]
 
 

@@ -16,7 +16,7 @@ from robray.analysis.mesh_extents import Extent, Presence, extent, is_measured
 from robray.analysis.near_paths import near_path
 from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
-from robray.fence import Fence, is_of_project
+from robray.read_scope import ReadScope, is_of_project
 from robray.syntax.xml.pieces import first_text
 from robray.text.paths import absolute_path, folders_above, path_fault, system_path
 
@@ -176,13 +176,13 @@ def _permissions(path: str) -> int:
 
 
 def load(
-    workspace: Workspace, path: str, texts: Mapping[str, bytes] = NO_TEXTS, fence: Fence | None = None
+    workspace: Workspace, path: str, texts: Mapping[str, bytes] = NO_TEXTS, read_scope: ReadScope | None = None
 ) -> Absence | None:
     """Reads one file into the workspace; why it is absent, if it is. What `texts` holds is not read from the disk.
 
-    Nothing outside of the fence is read; there is none around what the user names.
+    Nothing outside of the read scope is read; there is none around what the user names.
     """
-    is_inside = None if fence is None else fence.holds_real
+    is_inside = None if read_scope is None else read_scope.holds_real
     text = texts[path] if path in texts else read(path, workspace.limits(path).file_size, is_inside)
     if isinstance(text, Absence):
         workspace.set_absent(path, text)
@@ -191,20 +191,20 @@ def load(
     return None
 
 
-def complete(workspace: Workspace, fence: Fence, texts: Mapping[str, bytes] = NO_TEXTS) -> frozenset[str]:
+def complete(workspace: Workspace, read_scope: ReadScope, texts: Mapping[str, bytes] = NO_TEXTS) -> frozenset[str]:
     """Reads what includes ask for until nobody asks any more, and looks which meshes are there, and how large.
 
-    What is outside of the fence is not read, but given back. Whether it is there may be looked at.
+    What is outside of the read scope is not read, but given back. Whether it is there may be looked at.
     """
     outside: set[str] = set()
-    while wanted := workspace.wanted():
+    while wanted := workspace.missing_files():
         present: dict[str, bytes] = {}
         absent: dict[str, Absence] = {}
         for path in sorted(wanted):
             text: bytes | Absence
-            if path in texts or fence.holds(path):
+            if path in texts or read_scope.holds(path):
                 most = workspace.limits(path).file_size
-                text = texts[path] if path in texts else read(path, most, fence.holds_real)
+                text = texts[path] if path in texts else read(path, most, read_scope.holds_real)
                 if text is Absence.OUTSIDE:
                     outside.add(path)
             else:
@@ -217,20 +217,20 @@ def complete(workspace: Workspace, fence: Fence, texts: Mapping[str, bytes] = NO
         workspace.set_texts(present)
         workspace.set_all_absent(absent)
     if meshes := workspace.wanted_existence():
-        known = {path: _is_there(path, fence) for path in meshes}
+        known = {path: _is_there(path, read_scope) for path in meshes}
         # A folder that is not there is none of another name.
         lacking = (path for path in sorted(meshes) if known[path] is False and not path.endswith("/"))
-        near = _near_paths(lacking, fence, workspace.formats.scenes)
+        near = _near_paths(lacking, read_scope, workspace.formats.scenes)
         workspace.set_existing({path: near.get(path, there) for path, there in known.items() if there is not None})
     return frozenset(outside)
 
 
-def look_at_packages(workspace: Workspace, fence: Fence) -> None:
+def look_at_packages(workspace: Workspace, read_scope: ReadScope) -> None:
     """Looks again where meshes in packages are, after packages came or went, or others are looked in."""
-    _look_at(workspace, fence, [path for path in workspace.existing() if path.startswith(_PACKAGE)])
+    _look_at(workspace, read_scope, [path for path in workspace.existing() if path.startswith(_PACKAGE)])
 
 
-def look_at_meshes(workspace: Workspace, fence: Fence, changed: Iterable[str]) -> None:
+def look_at_meshes(workspace: Workspace, read_scope: ReadScope, changed: Iterable[str]) -> None:
     """Looks again at what is only looked for, and how large meshes are, after something happened to some files.
 
     Cost: a look at each file that is asked for if one of them, or any mesh, is among the changed.
@@ -239,53 +239,56 @@ def look_at_meshes(workspace: Workspace, fence: Fence, changed: Iterable[str]) -
     if not any(path in known or is_measured(path) for path in changed):
         return
     real = {*changed, *(os.path.realpath(path) for path in changed)}
-    _look_at(workspace, fence, [path for path in known if path in real or _real(path, fence) in real])
+    _look_at(workspace, read_scope, [path for path in known if path in real or _real(path, read_scope) in real])
 
 
-def look_at_present(workspace: Workspace, fence: Fence) -> None:
-    """Looks again how large meshes are, and where packages are, after the fence was moved."""
-    look_at_packages(workspace, fence)
+def look_at_present(workspace: Workspace, read_scope: ReadScope) -> None:
+    """Looks again how large meshes are, and where packages are, after the read scope was moved."""
+    look_at_packages(workspace, read_scope)
     known = workspace.existing().items()
-    _look_at(workspace, fence, [path for path, there in known if is_measured(path) and not _is_missing(there)])
+    _look_at(workspace, read_scope, [path for path, there in known if is_measured(path) and not _is_missing(there)])
 
 
-def _look_at(workspace: Workspace, fence: Fence, paths: Iterable[str]) -> None:
-    workspace.set_existing({path: _is_there(path, fence) for path in paths})
+def _look_at(workspace: Workspace, read_scope: ReadScope, paths: Iterable[str]) -> None:
+    workspace.set_existing({path: _is_there(path, read_scope) for path in paths})
 
 
-def _real(path: str, fence: Fence) -> str:
-    return os.path.realpath(in_package(path, fence) or path) if path.startswith(_PACKAGE) else os.path.realpath(path)
+def _real(path: str, read_scope: ReadScope) -> str:
+    return (
+        os.path.realpath(in_package(path, read_scope) or path) if path.startswith(_PACKAGE) else os.path.realpath(path)
+    )
 
 
 def _is_missing(there: Presence) -> bool:
     return there is False or isinstance(there, str)
 
 
-def look_at_missing(workspace: Workspace, fence: Fence) -> None:
+def look_at_missing(workspace: Workspace, read_scope: ReadScope) -> None:
     """Looks again which files may be meant by those that are not there, after files came or went."""
     missing = [path for path, there in sorted(workspace.existing().items()) if _is_missing(there)]
-    near = _near_paths((path for path in missing if not path.endswith("/")), fence, workspace.formats.scenes)
+    near = _near_paths((path for path in missing if not path.endswith("/")), read_scope, workspace.formats.scenes)
     workspace.set_existing({path: near.get(path, False) for path in missing})
 
 
-def _near_paths(missing: Iterable[str], fence: Fence, included: AbstractSet[str]) -> Mapping[str, str]:
-    """Files inside of the fence that may be meant by some that are not there. Only the first few are looked for."""
+def _near_paths(missing: Iterable[str], read_scope: ReadScope, included: AbstractSet[str]) -> Mapping[str, str]:
+    """Files inside of the read scope that may be meant by some that are not there. Only the first few are looked
+    for."""
     seen: dict[str, tuple[str, ...]] = {}
 
     def within(folder: str) -> tuple[str, ...]:
         if folder not in seen:
-            seen[folder] = entries(folder, fence.folders)
+            seen[folder] = entries(folder, read_scope.folders)
         return seen[folder]
 
     found = {}
     for path in itertools.islice((path for path in missing if os.path.isabs(path)), MOST_SOUGHT):
         near = near_path(path, within, included)
-        if near is not None and fence.holds(near):
+        if near is not None and read_scope.holds(near):
             found[path] = near
     return found
 
 
-def _is_there(path: str, fence: Fence) -> bool | Extent | None:
+def _is_there(path: str, read_scope: ReadScope) -> bool | Extent | None:
     """Whether a file, or the folder of a package, is there; None where nobody said where its package is.
 
     Of a mesh that is there how large it is, where it may be read and that is known. A path with a slash at its end is
@@ -294,16 +297,16 @@ def _is_there(path: str, fence: Fence) -> bool | Extent | None:
     if not path.startswith(_PACKAGE):
         if path.endswith("/"):
             return os.path.isdir(path)
-        return is_file(path) and (_measured(path, fence) or True)
-    if (place := in_package(path, fence)) is not None:
-        return _measured(place, fence) or True
+        return is_file(path) and (_measured(path, read_scope) or True)
+    if (place := in_package(path, read_scope)) is not None:
+        return _measured(place, read_scope) or True
     package = path.removeprefix(_PACKAGE).partition("/")[0]
-    return False if fence.packages or in_package(_PACKAGE + package, fence) is not None else None
+    return False if read_scope.packages or in_package(_PACKAGE + package, read_scope) is not None else None
 
 
-def _measured(path: str, fence: Fence) -> Extent | None:
+def _measured(path: str, read_scope: ReadScope) -> Extent | None:
     """How large a mesh is; None where that is not known, or where it may not be read."""
-    if not is_measured(path) or isinstance(descriptor := _opened(path, fence.holds), Absence):
+    if not is_measured(path) or isinstance(descriptor := _opened(path, read_scope.holds), Absence):
         return None
 
     def read_at(start: int, count: int) -> bytes:
@@ -318,7 +321,7 @@ def _measured(path: str, fence: Fence) -> Extent | None:
         os.close(descriptor)
 
 
-def in_package(name: str, fence: Fence) -> str | None:
+def in_package(name: str, read_scope: ReadScope) -> str | None:
     """The file of a `package://`, or the folder where only a package is named; None if no package holds it.
 
     A folder in which packages are looked for may also be a package itself, as in ROS_PACKAGE_PATH. Where none of them
@@ -327,8 +330,8 @@ def in_package(name: str, fence: Fence) -> str | None:
     package, slash, rest = name.removeprefix(_PACKAGE).partition("/")
     if package in ("", ".", "..") or "\0" in name:
         return None
-    around = (place for folder in fence.around for place in (os.path.dirname(folder), folder))
-    for folder in (*fence.packages, *around):
+    around = (place for folder in read_scope.around for place in (os.path.dirname(folder), folder))
+    for folder in (*read_scope.packages, *around):
         within = [os.path.join(folder, package)]
         if package == os.path.basename(system_path(folder)) or package == _package_name(folder):
             within.append(system_path(folder))
@@ -355,7 +358,7 @@ def _package_name(folder: str) -> str | None:
 
 
 def _absence_outside(path: str) -> Absence:
-    """Why a file outside of the fence is not read: what is not there could not be read in any case."""
+    """Why a file outside of the read scope is not read: what is not there could not be read in any case."""
     if is_file(path):
         return Absence.OUTSIDE
     return Absence.NOT_A_FILE if os.path.lexists(path) else Absence.MISSING

@@ -1,6 +1,6 @@
 """What the lists of sets say, at the places where configurations say it: prefixes, and the frames that files hang from.
 
-A set is a scene whose root is a list of files (`analysis/together.py`), which nobody writes by hand. What is found at a
+A set is a scene whose root is a list of files (`analysis/file_set.py`), which nobody writes by hand. What is found at a
 place of the list stands in the `robray.toml` that it was made from, perhaps several times: of sets of the same files
 one is loaded.
 """
@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.file_set import mounted
 from robray.analysis.scene_state import SceneState
-from robray.analysis.together import mounted
 from robray.configuration.configuration import Configuration
 from robray.configuration.mistakes import Mistake
 from robray.configuration.reading import Read, mistake_at, unquoted

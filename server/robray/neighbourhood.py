@@ -9,27 +9,29 @@ from robray.analysis.neighbour import Robot
 from robray.analysis.neighbours import Neighbours, beside
 from robray.assemble import new_workspace
 from robray.facts.limits import ReadingLimits
-from robray.fence import Fence
 from robray.formats import FORMATS
 from robray.project import Projects, package_paths
+from robray.read_scope import ReadScope
 
 MOST_PACKAGED = 500
 """Robots in one folder of packages, and ten times as many folders in it."""
 
 
-def packaged_robots(projects: Projects, tops: Iterable[str], fence: Fence) -> tuple[Robot, ...]:
+def packaged_robots(projects: Projects, tops: Iterable[str], read_scope: ReadScope) -> tuple[Robot, ...]:
     """The robots in the folders in which packages are looked for. Cost: a walk, and their bytes."""
     found: dict[str, Robot] = {}
     for top in dict.fromkeys(tops):
         limits = projects.of_folder(top).reading_limits
         for path in disk.first_scene_files(top, FORMATS.robots, MOST_PACKAGED, 10 * MOST_PACKAGED).paths:
-            if path not in found and isinstance(text := disk.read(path, limits.indexed_size, fence.holds_real), bytes):
+            if path not in found and isinstance(
+                text := disk.read(path, limits.indexed_size, read_scope.holds_real), bytes
+            ):
                 robot = FORMATS.taken_for(path, text).neighbour.robot_in(path, text)
                 found |= {} if robot is None else {path: robot}
     return tuple(found.values())
 
 
-def neighbourhood(folders: Iterable[str], projects: Projects, fence: Fence) -> Neighbours:
+def neighbourhood(folders: Iterable[str], projects: Projects, read_scope: ReadScope) -> Neighbours:
     """What lies beside the scenes in folders of projects. Cost: a walk through each, and the bytes of what it holds.
 
     As an editor that opens these folders knows it; only that of scenes no more is read than names of classes,
@@ -44,7 +46,7 @@ def neighbourhood(folders: Iterable[str], projects: Projects, fence: Fence) -> N
         limits = projects.of_folder(folder).reading_limits
         paths = disk.first_scene_files(folder, FORMATS, limits.folder_files, limits.folder_files).paths
         for path in paths:
-            text = disk.read(path, limits.indexed_size, fence.holds_real)
+            text = disk.read(path, limits.indexed_size, read_scope.holds_real)
             if isinstance(text, Absence):
                 continue
             file_format = FORMATS.taken_for(path, text)
@@ -57,7 +59,7 @@ def neighbourhood(folders: Iterable[str], projects: Projects, fence: Fence) -> N
                 constants += ((name, path) for name in glance.constants)
                 sought.update(os.path.basename(each) for each in glance.included if not disk.is_file(each))
     tops = (path for folder in folders for path in package_paths(projects.of_folder(folder)))
-    return beside(robots.values(), packaged_robots(projects, tops, fence), classes, constants, sought)
+    return beside(robots.values(), packaged_robots(projects, tops, read_scope), classes, constants, sought)
 
 
 def _outermost(folders: Iterable[str]) -> list[str]:

@@ -8,11 +8,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
-from robray.analysis.together import Member
+from robray.analysis.file_set import Member
 from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, Listed, anchored, outside
 from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, decision, fault, matches, sound, wild
 from robray.facts.limits import ReadingLimits
-from robray.fence import fence, repository
+from robray.read_scope import read_scope, repository
 from robray.rules.engine.selection import Selection
 from robray.text.paths import folders_above, system_path
 from robray.text.spans import Span
@@ -274,7 +274,7 @@ def files_beside(configuration: Configuration) -> tuple[str, ...]:
 
 def located(configuration: Configuration, name: str) -> str | None:
     """Where the file of a `package://` is; None if no package holds it."""
-    return disk.in_package(name, fence((), (), package_paths(configuration)))
+    return disk.in_package(name, read_scope((), (), package_paths(configuration)))
 
 
 def located_in(configuration: Configuration) -> Configuration:

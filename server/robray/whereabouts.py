@@ -3,11 +3,13 @@
 And of sets of scenes, what is one file too many.
 """
 
+import functools
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from robray import disk
+from robray.analysis.file_set import Member
 from robray.analysis.near_paths import near_path
 from robray.configuration.configuration import PACKAGE, Configuration
 from robray.configuration.keys import KEYS, Key, Kind, Table
@@ -99,10 +101,13 @@ def _is_wild(written: str) -> bool:
 
 
 class _SetFiles(NamedTuple):
-    """What the names so far stand for, and of the files before those the ones that are in the set."""
+    """What the names so far stand for, and of the files before those the ones that are in the set.
 
-    named: dict[str, None]
-    held: set[str]
+    A file under another name, or at another place, is another one.
+    """
+
+    named: dict[Member, None]
+    held: set[Member]
 
 
 class _Search:
@@ -114,6 +119,7 @@ class _Search:
         self._folder = configuration.folder
         self._held = {Kind.FILES: 0, Kind.PATTERNS: 0}
         self._in_sets: dict[str | int, _SetFiles] = {}
+        self._written = functools.cache(configuration.written)
         self._suggested = 0
 
     def missing(self, at: "Path", key: Key, written: str) -> _Told | None:
@@ -131,18 +137,22 @@ class _Search:
 
     def left_out(self, at: "Path", key: Key, written: str) -> _Told | None:
         """Whether a set has more files than a scene may with what this name adds to it; told once."""
-        if key.kind is not Kind.FILES or written.startswith("!"):
+        if key.kind not in (Kind.FILES, Kind.FILE) or written.startswith("!"):
             return None
-        name = at[1]
+        _, name, _, index, *_ = at
         assert isinstance(name, str), "sets have names"
+        assert isinstance(index, int), "a set has a list of files"
+        listed = self._written(name).get(index)
+        if listed is None:
+            return None
         files = self._in_sets.setdefault(name, _SetFiles({}, set()))
         most = self._configuration.reading_limits.scene_files
-        files.named.update(dict.fromkeys(self._files(written)))
+        files.named.update(dict.fromkeys(map(listed.member, self._files(written))))
         if len(files.named) + len(files.held) <= most:
             # Which of them a later pattern takes back, need not be known.
             return None
         before = len(files.held)
-        files.held.update(path for path in files.named if name in self._configuration.sets_with(path))
+        files.held.update(each for each in files.named if name in self._configuration.sets_with(each.path))
         files.named.clear()
         if not before <= most < len(files.held):
             return None

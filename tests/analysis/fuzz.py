@@ -14,7 +14,7 @@ from functools import partial
 from typing import TypeVar
 
 from analysis.law import poses, tokens, view
-from robray.analysis import edited, questions
+from robray.analysis import edited, queries
 from robray.analysis.source_reading import LimitsOf, SelectionOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
@@ -148,11 +148,11 @@ def run(
 
     How many poses were compared that are known, and how many that are not.
     """
-    usual = segments.LENGTH, segments.COUNT, edited.NEAR, questions.CLASSES
+    usual = segments.LENGTH, segments.COUNT, edited.NEAR, queries.CLASSES
     try:
         return _run(edits, seed, report, limits, selections)
     finally:
-        segments.LENGTH, segments.COUNT, edited.NEAR, questions.CLASSES = usual
+        segments.LENGTH, segments.COUNT, edited.NEAR, queries.CLASSES = usual
 
 
 def _run(
@@ -175,7 +175,7 @@ def _run(
         workspace = scratch({}, absent, sets, limits_of, selection_of)
         segments.LENGTH, segments.COUNT = rng.choice((1, 20, 100, 1000)), rng.choice((2, 8, 512))
         stretches = segments.LENGTH
-        edited.NEAR, questions.CLASSES = rng.choice((0, 20, 400)), rng.choice((1, 2, 1 << 10))
+        edited.NEAR, queries.CLASSES = rng.choice((0, 20, 400)), rng.choice((1, 2, 1 << 10))
         for path, text in texts.items():
             workspace.set_text(path, text)
         undo: list[tuple[str, bytes]] = []

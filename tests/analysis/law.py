@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from typing import cast
 
 from robray.analysis.analysis import Analysis, scene_model, span_at
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.export.json import scene_json
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.features.document_symbols import document_symbols
 from robray.features.file_tokens import FileTokens, file_tokens
 from robray.rules.engine.diagnose import accepts, diagnostics
@@ -26,7 +26,7 @@ def view(workspace: Workspace, *, in_words: bool = True) -> object:
         {root: _shown(scene) for root, scene in analysis.scenes.items() if in_words},
         {path: diagnostics(analysis, path) for path in analysis.files if in_words},
         {path: [*document_symbols(analysis, path)] for path in analysis.files if in_words},
-        sorted(workspace.wanted()),
+        sorted(workspace.missing_files()),
     )
 
 
@@ -64,11 +64,11 @@ def _scene(scene: SceneState) -> object:
         [(scene.file(place).path, scene.item(place), scene.results[place]._replace(answers=())) for place in places],
         [[span_at(scene, place, problem.span) for problem in scene.findings.get(place, ())] for place in places],
         {symbol: [rank[place] for place in found] for symbol, found in scene.declarations.items()},
-        {_named(question, rank): sorted(rank[place] for place in found) for question, found in scene.readers.items()},
+        {_named(query, rank): sorted(rank[place] for place in found) for query, found in scene.dependents.items()},
         {
-            (suspicion, _named(question, rank)): [tuple(_ranked(one, rank) for one in pair) for pair in evidence]
-            for suspicion, suspects in scene.suspects.items()
-            for question, evidence in suspects.items()
+            (cross_check, _named(query, rank)): [tuple(_ranked(one, rank) for one in pair) for pair in evidence]
+            for cross_check, cross_checks in scene.cross_checks.items()
+            for query, evidence in cross_checks.items()
         },
         dict(scene.cycles.of),
         accepts(scene),
@@ -79,9 +79,9 @@ def _shown(scene: SceneState) -> object:
     return scene_json(scene), unknown_poses(scene, scene_model(scene), {})
 
 
-def _named(question: Question, rank: Mapping[Place, int]) -> object:
-    return question.topic, rank[cast(Place, question.name)] if question.topic is Topic.INCLUDE else question.name
+def _named(query: Query, rank: Mapping[ItemPath, int]) -> object:
+    return query.kind, rank[cast(ItemPath, query.name)] if query.kind is QueryKind.INCLUDE else query.name
 
 
-def _ranked(one: Place | str, rank: Mapping[Place, int]) -> object:
+def _ranked(one: ItemPath | str, rank: Mapping[ItemPath, int]) -> object:
     return one if isinstance(one, str) else rank.get(one)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from analysis import robot_fuzz
 from analysis.law import view
-from robray.analysis.together import Member
+from robray.analysis.file_set import Member
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.configuration.reading import read_configuration

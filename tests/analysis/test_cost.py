@@ -75,7 +75,7 @@ def test_an_edit_that_uses_the_same_names_leaves_who_uses_them_alone(count: int)
     assert cost(workspace, "[c, 0, 1]", "[0, c, 2]") == (1, 1)
     after = workspace.analysis().scenes[PATH]
     assert after.results != before.results
-    for changed in (after.readers, after.declarations):
+    for changed in (after.dependents, after.declarations):
         assert isinstance(changed, Patched)
         # Where the frame is now, and was.
         assert changed.patches <= 2

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analysis.law import view
-from robray.analysis import questions
+from robray.analysis import queries
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.text.edits import Edit, difference, splice
@@ -103,10 +103,10 @@ frame g { translation [2, 0, 0]; geometry { shape sphere; radius 1; } }
 """
 
 
-@pytest.mark.parametrize("classes", [1, questions.CLASSES])
+@pytest.mark.parametrize("classes", [1, queries.CLASSES])
 @pytest.mark.parametrize(("old", "new"), [("def a 1", "def a 2"), ("[a, 0, 0]", "[2, 0, 0]"), ("[a, 0", "[a + 1, 0")])
 def test_what_moves_onto_another_is_told(old: str, new: str, classes: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(questions, "CLASSES", classes)
+    monkeypatch.setattr(queries, "CLASSES", classes)
     text = BALLS.encode()
     workspace = opened(text)
     for one, other, is_told in ((old, new, True), (new, old, False)):
@@ -115,5 +115,5 @@ def test_what_moves_onto_another_is_told(old: str, new: str, classes: int, monke
         text = splice(text, edit)
         workspace.edit(PATH, [edit])
         [scene] = workspace.analysis().scenes.values()
-        assert any(scene.suspects.values()) == is_told
+        assert any(scene.cross_checks.values()) == is_told
         assert view(workspace) == view(opened(text))

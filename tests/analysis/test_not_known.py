@@ -15,7 +15,7 @@ GONE = 'include "gone.robray"\n'
 def scene(text: str) -> SceneState:
     workspace = new_workspace()
     workspace.set_text("/w/main.robray", text.encode())
-    for path in workspace.wanted():
+    for path in workspace.missing_files():
         workspace.set_absent(path, Absence.MISSING)
     return workspace.analysis().scenes["/w/main.robray"]
 

@@ -174,9 +174,9 @@ def test_a_frame_comes_and_goes_with_the_joint_that_leads_to_its_link() -> None:
     assert frames(given) == {"j"}
     edited(given, 'child link="b"', 'child link="x"')
     assert frames(given) == {"j", "b-visual"}
-    assert given.scene.survivor("b-visual") is not None
+    assert given.scene.effective_frame("b-visual") is not None
     edited(given, 'child link="x"', 'child link="b"')
-    assert given.scene.survivor("b-visual") is None
+    assert given.scene.effective_frame("b-visual") is None
 
 
 def test_a_frame_is_renamed_with_its_link() -> None:

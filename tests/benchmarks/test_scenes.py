@@ -20,7 +20,7 @@ def codes(files: dict[str, str], main: str) -> list[str]:
     for name, text in files.items():
         workspace.set_text(f"/w/{name}", text.encode())
     analysis = workspace.analysis()
-    assert not workspace.wanted(), "all that is included is there"
+    assert not workspace.missing_files(), "all that is included is there"
     found = diagnostics(analysis, f"/w/{main}")
     return [diagnostic.code for diagnostic in found if diagnostic.severity is not Severity.HINT]
 

@@ -260,6 +260,29 @@ def test_a_file_that_an_include_was_to_bring_is_no_scene_of_its_own(
         assert "parts.robray:1:10 undefined-constant" in command.check().codes
 
 
+@pytest.mark.parametrize("cores", [1, 2])
+@pytest.mark.parametrize("part", ["diagnostics", "left_out"])
+def test_a_mistake_of_ours_about_one_file_costs_no_finding_of_the_others(
+    command: Command, part: str, cores: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command.write("".join(f"//- s{n}.robray\nframe f {{ parent f; colour 1; }}\n" for n in range(20)))
+    whole = getattr(judge, part)
+
+    def partly(analysis: object, asked: object, *more: object, **named: object) -> object:
+        if str(getattr(asked, "root", asked)).endswith("s7.robray"):
+            raise ZeroDivisionError
+        return whole(analysis, asked, *more, **named)
+
+    monkeypatch.setattr(judge, part, partly)
+    monkeypatch.setattr(judge, "_WORTH_FORKING", 0)
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    outcome = command.check("--fix")
+    assert outcome.status == 2
+    told = re.escape("robray: 's7.robray' cannot be checked, for a mistake of robray's own: ZeroDivisionError at ")
+    assert re.fullmatch(rf"{told}[\w.]+:\d+\n", outcome.err)
+    assert len(outcome.codes) == 19 * 2
+
+
 def test_many_scenes_on_all_cores_give_what_they_give_one_by_one(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

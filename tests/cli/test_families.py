@@ -2,7 +2,7 @@
 
 import os
 
-from robray.analysis.together import Member
+from robray.analysis.file_set import Member
 from robray.cli.families import families
 
 TEXTS = {

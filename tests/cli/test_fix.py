@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
-from robray.cli import mend
+from robray.cli import fix
 from robray.rules import RULES
 from robray.rules.engine.page import CONFIGURATION
 
@@ -124,14 +124,14 @@ def test_a_file_with_nothing_to_mend_is_not_written(command: Command) -> None:
 
 def test_a_file_that_changed_meanwhile_is_left_alone(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     command.write("//- a.robray\n;\n")
-    mended = mend.mended
+    mended = fix.mended
 
-    def slow(*arguments: object, **options: object) -> mend.Mended:
-        found: mend.Mended = mended(*arguments, **options)  # type: ignore[arg-type]
+    def slow(*arguments: object, **options: object) -> fix.Mended:
+        found: fix.Mended = mended(*arguments, **options)  # type: ignore[arg-type]
         Path("a.robray").write_text("# somebody else's\n;\n")
         return found
 
-    monkeypatch.setattr(mend, "mended", slow)
+    monkeypatch.setattr(fix, "mended", slow)
     outcome = command.run("check", "--fix")
     assert outcome.status == 2
     assert "'a.robray' was changed while it was being mended" in outcome.err

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
-from robray.cli import mend
+from robray.cli import fix
 from slips import slips
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -35,7 +35,7 @@ def slipped(folder: Path, scenes: int) -> None:
 @pytest.mark.parametrize("worth", [0, 1 << 40])
 def test_one_run_is_enough(command: Command, option: str, worth: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one process and in several."""
-    monkeypatch.setattr(mend, "_WORTH_FORKING", worth)
+    monkeypatch.setattr(fix, "_WORTH_FORKING", worth)
     slipped(Path(), 40)
     before = texts()
     command.run("check", option, ".")

@@ -48,14 +48,14 @@ def told(command: Command, name: str, codes: set[str] | None) -> bool:
     assert "frames" in answer
     assert tree.status == (0 if accepted else 1)
     assert ("refuses this scene" in tree.err) is not accepted
-    assert any(RULES[each["code"]].refused for each in answer["diagnostics"]) is not accepted
+    assert any(RULES[each["code"]].rejected_by_reader for each in answer["diagnostics"]) is not accepted
     # The tree and the JSON are of the same files.
     title = tree.out.partition(":")[0].split(" with ")
     assert title[1:] == [Path(path).relative_to(command.folder).as_posix() for path in answer.get("with", [])]
     if codes is not None:
         checked = json.loads(command.run("check", "--output-format", "json", *title).out)
-        assert any(RULES[each["code"]].refused for each in checked) is not accepted
-        assert any(RULES[code].refused for code in codes) is not accepted
+        assert any(RULES[each["code"]].rejected_by_reader for each in checked) is not accepted
+        assert any(RULES[code].rejected_by_reader for code in codes) is not accepted
     return accepted
 
 

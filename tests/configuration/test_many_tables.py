@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from robray import disk
-from robray.analysis.together import Member
+from robray.analysis.file_set import Member
 from robray.configuration import configuration as module
 from robray.configuration.configuration import Configuration
 from robray.configuration.patterns import MANY_WILD, MOST_WILD, matches
 from robray.configuration.reading import MOST_TABLES, read_configuration
-from robray.lsp.together import Together
+from robray.file_sets import sets_of
+from robray.lsp.file_sets import Together
 from robray.project import Projects
 from robray.rules.engine.rule import Severity
-from robray.together import sets_of
 
 MANY = 500
 

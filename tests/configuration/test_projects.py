@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from robray import disk
-from robray.analysis.together import Member
+from robray.analysis.file_set import Member
 from robray.project import Projects, SceneSet
 
 SUFFIXES = (".robray",)

@@ -140,7 +140,7 @@ def test_a_mistake_is_told_with_its_line(case: tuple[str, ...]) -> None:
     check(*case)
 
 
-class Place(NamedTuple):
+class ItemPath(NamedTuple):
     """Where a key of the table may be written: TOML up to its name, in `line`."""
 
     before: str
@@ -148,10 +148,10 @@ class Place(NamedTuple):
     path: str
 
 
-def places(table: Table, path: tuple[str, ...] = (), before: str = "") -> Iterator[tuple[Place, str, Key]]:
+def places(table: Table, path: tuple[str, ...] = (), before: str = "") -> Iterator[tuple[ItemPath, str, Key]]:
     for name, key in table.keys.items():
         if isinstance(key, Key):
-            yield Place(before, before.count("\n") + 1, ".".join((*path, name))), name, key
+            yield ItemPath(before, before.count("\n") + 1, ".".join((*path, name))), name, key
         else:
             inner = (*path, name, "own") if key.named else (*path, name)
             heading = f"[[{name}]]" if key.repeated else f"[{'.'.join(inner)}]"
@@ -170,7 +170,7 @@ def mistake_in(text: str, line: int) -> str:
 
 @pytest.mark.parametrize(("place", "name", "key"), PLACES)
 @pytest.mark.parametrize("value", ["1979-05-27", "-1.5", "'x'", "true", "[[]]", "{}"])
-def test_each_key_refuses_what_it_cannot_be(place: Place, name: str, key: Key, value: str) -> None:
+def test_each_key_refuses_what_it_cannot_be(place: ItemPath, name: str, key: Key, value: str) -> None:
     wanted = {(Kind.BOOLEAN, "true"), (Kind.SEVERITIES, "{}")}
     text = f"{place.before}{name} = {value}\n"
     if (key.kind, value) in wanted:
@@ -182,7 +182,7 @@ def test_each_key_refuses_what_it_cannot_be(place: Place, name: str, key: Key, v
 
 
 @pytest.mark.parametrize(("place", "name", "key"), PLACES)
-def test_each_key_is_found_where_it_is_written_wrong(place: Place, name: str, key: Key) -> None:
+def test_each_key_is_found_where_it_is_written_wrong(place: ItemPath, name: str, key: Key) -> None:
     assert key.summary.endswith(".")
     for wrong in (name[:-1], f"{name}s", name[0] + name, name[1] + name[0] + name[2:]):
         message = mistake_in(f"{place.before}{wrong} = 1\n", place.line)

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from robray import disk
 from robray.analysis.analysis import scene_model
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.export.converted import Converted
 from robray.export.robray import robray
 from robray.export.urdf import urdf
-from robray.fence import fence
 from robray.formats.urdf.statements import Joint
+from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import accepts
 from robray.scene.geometry import Geometry, ShapeType
 from robray.scene.model import Frame
@@ -35,7 +35,7 @@ def loaded(path: Path, text: str | None = None) -> SceneState:
     texts = {} if text is None else {str(path): text.encode()}
     disk.load(workspace, str(path), texts)
     workspace.pin(str(path))
-    disk.complete(workspace, fence(["/"]), texts)
+    disk.complete(workspace, read_scope(["/"]), texts)
     return workspace.analysis().scenes[str(path)]
 
 
@@ -80,7 +80,7 @@ def apart(one: Pose, other: Pose) -> float:
 # What a state has, item by item: unlike a scene by names, it shows frames with one name, too.
 
 
-def frames_of(state: SceneState) -> list[tuple[Place, Frame]]:
+def frames_of(state: SceneState) -> list[tuple[ItemPath, Frame]]:
     found = ((place, state.results[place].value) for place in sorted(state.results))
     return [(place, value.frame) for place, value in found if isinstance(value, FrameResult)]
 

@@ -10,8 +10,8 @@ from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.export.flattened import flattened
 from robray.export.json import scene_json
-from robray.fence import fence
 from robray.formats.robray.statements import Block, BlockKind, Constant, Include
+from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import accepts
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -126,7 +126,7 @@ def test_examples_evaluate_to_the_same(path: Path) -> None:
     workspace = new_workspace()
     disk.load(workspace, str(path))
     workspace.pin(str(path))
-    disk.complete(workspace, fence(["/"]))
+    disk.complete(workspace, read_scope(["/"]))
     scene = workspace.analysis().scenes[str(path)]
     flat = again(flattened(scene))
     statements = [item.statement for file in flat.instances.files.values() for item in file.reading.facts.items]

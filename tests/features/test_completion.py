@@ -7,7 +7,7 @@ import pytest
 
 from fixtures import fixture
 from lsp.typist import expanded
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result
 from robray.assemble import new_workspace
 from robray.features.completion import completion
@@ -34,12 +34,12 @@ def labels(source: str) -> list[str]:
     return [item.label for item in offered(source).items if item.role is not CompletionRole.SNIPPET]
 
 
-class Counted(dict[Place, Result]):
+class Counted(dict[ItemPath, Result]):
     """Counts what is looked up."""
 
     asked = 0
 
-    def __getitem__(self, key: Place) -> Result:
+    def __getitem__(self, key: ItemPath) -> Result:
         self.asked += 1
         return super().__getitem__(key)
 

@@ -51,7 +51,7 @@ def workspace() -> Workspace:
 def places(made: Workspace) -> dict[str, str]:
     """What is shown behind the names of frames."""
     analysis = made.analysis()
-    for path in made.wanted():
+    for path in made.missing_files():
         made.set_absent(path, Absence.MISSING)
         analysis = made.analysis()
     text = analysis.files[MAIN].text

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.file_set import Member, mounted
 from robray.analysis.scopes import Mount
-from robray.analysis.together import Member, mounted
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.features.refactorings.refactoring import RefusalError

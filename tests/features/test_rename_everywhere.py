@@ -16,7 +16,7 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.verification import by_file
 from robray.features.references import references
 from robray.features.rename import Edits, rename
-from robray.fence import fence
+from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import accepts
 from robray.scene.model import Scene
 
@@ -30,7 +30,7 @@ def workspace_of(folder: Path) -> Workspace:
     workspace = new_workspace()
     for path in sorted(folder.rglob("*.robray")):
         disk.load(workspace, str(path))
-    disk.complete(workspace, fence(["/"]))
+    disk.complete(workspace, read_scope(["/"]))
     return workspace
 
 

@@ -16,7 +16,7 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.verification import by_file
 from robray.features.rename import rename
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.formats.urdf.statements import Part
+from robray.formats.urdf.statements import LinkElement
 from robray.rules.engine.diagnose import accepts
 
 FOLDER = Path(os.environ.get("ROBRAY_ROBOTS", os.devnull))
@@ -47,7 +47,7 @@ def symbols(scene: SceneState) -> Iterator[Symbol]:
     """The names that somebody gave to a statement."""
     for symbol, places in scene.declarations.items():
         is_named = symbol.kind in (urdf_kinds.LINK, SymbolKind.FRAME, urdf_kinds.MATERIAL) and symbol.name
-        if is_named and not isinstance(scene.item(places[0]).statement, Part):
+        if is_named and not isinstance(scene.item(places[0]).statement, LinkElement):
             yield symbol
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.file_set import Member
 from robray.analysis.scopes import Mount
-from robray.analysis.together import Member
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.features.code_lens import LensKind, code_lens, told

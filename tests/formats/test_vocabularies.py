@@ -16,7 +16,7 @@ from robray.formats.robray.editing.completions.samples import sample, sample_tex
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ShapeWord
 from robray.formats.urdf.measured import chosen, numbers_of
-from robray.formats.urdf.statements import Joint, Numeral, Part, Vector
+from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, Vector
 from robray.formats.urdf.vocabulary import AttributeWord as Attribute
 from robray.formats.urdf.vocabulary import elements, names
 from robray.rules.engine.diagnose import accepts
@@ -236,7 +236,7 @@ def test_the_lengths_and_angles_of_a_robot_are_found_where_they_are_written(elem
         else f'<robot name="r"><joint name="j" type="revolute">{written}</joint></robot>'
     )
     items = next(iter(scene(text, "urdf").workspace.analysis().files.values())).reading.facts.items
-    [statement] = [item.statement for item in items if isinstance(item.statement, Joint | Part)]
+    [statement] = [item.statement for item in items if isinstance(item.statement, Joint | LinkElement)]
     found = [_first(each) for each in numbers_of(statement, chosen(_is_counted))]
     assert found == [float(_of(element, name).split()[0]) for name in COUNTED[element]]
 
@@ -249,5 +249,5 @@ def _of(element: str, name: str) -> str:
     return " ".join([number] * len(sample_of.sample.split()))
 
 
-def _first(written: Vector | Numeral) -> float | None:
-    return written.value if isinstance(written, Numeral) else (written.values or (None,))[0]
+def _first(written: Vector | NumberLiteral) -> float | None:
+    return written.value if isinstance(written, NumberLiteral) else (written.values or (None,))[0]

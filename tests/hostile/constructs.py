@@ -290,12 +290,92 @@ def of_configuration() -> Iterator[Construct]:
         yield _filled(f".gitignore: {unit!r}", unit, file=".gitignore")
 
 
+NOTATIONS: Mapping[str, tuple[str, ...]] = {
+    "yaml": (
+        *(
+            "- ",
+            "-\n",
+            "? ",
+            ": ",
+            ", ",
+            "[",
+            "]",
+            "{",
+            "}",
+            "[]",
+            "{}",
+            "[a, b]",
+            "{a: b}",
+            "#",
+            " # c\n",
+            "&a ",
+            "*a ",
+        ),
+        *("!t ", "!<t> ", "|", "|2\n b\n", ">", "'", "'a'", '"', '"a"', '"\\n', "%", "%YAML 1.2\n", "@", "`", "---\n"),
+        *("...\n", "<<: ", "a", "a b", "1", "\t", " ", "\r", "\x00", "é", "\ufeff", "\u2028"),
+    ),
+    "json": (
+        *(
+            "{",
+            "}",
+            "[",
+            "]",
+            ":",
+            ",",
+            '"',
+            '"a"',
+            '"\\n',
+            '"\\u12',
+            '"\\ud800',
+            "{}",
+            "[]",
+            '{"a": 1}',
+            "[1, 2]",
+            "1",
+            "-",
+        ),
+        *("1e400", "01", "true", "nul", "NaN", "//", "/*", "/* c */", "'", "a", " ", "\t", "\n", "\x00", "é", "\ufeff"),
+    ),
+}
+"""Each mark of a notation, what it stands in, and what it is mistaken for."""
+
+
+def of_notations() -> Iterator[Construct]:
+    """What formats to come are read by: every mark in items, entries and brackets, closed or not."""
+    for mark in NOTATIONS["yaml"]:
+        for where, unit, before in (
+            ("side by side", "{0}", ""),
+            ("alone", "{0} ", ""),
+            ("lines", "{0}\n", ""),
+            ("items", "- {0}\n", ""),
+            ("values", "k{1}: {0}\n", ""),
+            ("values of one key", "k: {0}\n", ""),
+            ("keys", "{0}: a\n", ""),
+            ("nested items", "- - {0}\n", ""),
+            ("in brackets", "{0}, ", "a: ["),
+            ("in braces", "k{1}: {0}, ", "{"),
+        ):
+            yield _filled(f"YAML: {mark!r} {where}", _put(unit, mark), file="a.yaml", before=before.replace("{", "{{"))
+    for mark in NOTATIONS["json"]:
+        for where, unit, before in (
+            ("side by side", "{0}", ""),
+            ("alone", "{0} ", ""),
+            ("items", "{0}, ", "["),
+            ("values", '"k{1}": {0}, ', "{"),
+            ("values of one key", '"k": {0}, ', "{"),
+            ("keys", "{0}: 1, ", "{"),
+            ("texts", '"{0}", ', "["),
+        ):
+            yield _filled(f"JSON: {mark!r} {where}", _put(unit, mark), file="a.json", before=before.replace("{", "{{"))
+
+
 MAKERS: Mapping[str, Callable[[], Iterator[Construct]]] = {
     "directives": of_directives,
     "robots": of_robots,
     "configuration": of_configuration,
     "tokens": of_tokens,
     "words": of_words,
+    "notations": of_notations,
 }
 
 

@@ -53,7 +53,7 @@ def tried(text: bytes, at: int, change: Edit) -> None:
     path = f"/w/a{suffix}"
     workspace = new_workspace()
     workspace.set_text(path, text)
-    for wanted in workspace.wanted():
+    for wanted in workspace.missing_files():
         workspace.set_absent(wanted)
     analysis = workspace.analysis()
     told = diagnostics(analysis, path, DEFAULT.limits)

@@ -30,6 +30,9 @@ from hostile.fields import Scene, fields, least, parameters
 from hostile.in_process import InProcess
 from robray.cli.main import main as command_line
 from robray.lsp.methods import COMMANDS, METHODS, WHEN_PULLED
+from robray.syntax import json as json_notation
+from robray.syntax import yaml
+from robray.text.edits import Edit, splice
 
 STEEPEST = 1.3
 LEAST = 0.02
@@ -322,9 +325,29 @@ def verbs(folder: Path, file: str, text: bytes, asked_for: Iterable[tuple[str, .
     return timed.times
 
 
+def notations(file: str, text: bytes) -> Times:
+    """What the readers of JSON and of YAML take for a text, and for a key in its middle and back."""
+    timed = _Timed()
+    if file.endswith(".json"):
+        with timed.of("read"):
+            json_notation.read(text)
+        return timed.times
+    with timed.of("tree"):
+        yaml.tree(text)
+    with timed.of("read"):
+        reading = yaml.read(text)
+    middle = len(text) // 2
+    for edit in (Edit(middle, middle, b"x"), Edit(middle, middle + 1, b"")):
+        with timed.of("a key in the middle"):
+            reading, _ = yaml.reread(reading, splice(reading.text, edit), edit)
+    return timed.times
+
+
 def of_construct(construct: Construct, size: int) -> Times:
     """Of the verbs that only read, and of what is put in front, the one that its name draws."""
     text = construct.make(size)
+    if construct.file.endswith((".json", ".yaml")):
+        return notations(construct.file, text)
     is_scene = construct.file.endswith((".robray", ".urdf"))
     check, fix, *reading = VERBS
     drawn = random.Random(construct.name)

@@ -13,10 +13,10 @@ from robray.features import world
 from robray.features.inlay_hint import HintKind, explained, inlay_hint
 from robray.lsp import preferences, structuring
 from robray.project import Projects
+from robray.project_access import read_scope_around
 from robray.rules.common import unused_suppression
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.robray import broken_text
-from robray.surroundings import fence_around
 from robray.text.spans import Span
 
 MANY = 3_000
@@ -114,9 +114,9 @@ def test_include_paths_are_gone_through_once_for_all_folders(
     projects = Projects()
     opened = [str(tmp_path / "work" / f"folder{n}" / "a.robray") for n in range(files)]
     with counted(monkeypatch, os.path, "realpath") as times:
-        fence = fence_around(projects, opened)
+        read_scope = read_scope_around(projects, opened)
     assert projects.of(opened[0]) is not DEFAULT
-    assert fence.holds(str(tmp_path / "library999" / "x.robray"))
+    assert read_scope.holds(str(tmp_path / "library999" / "x.robray"))
     assert times() <= 1_100 + 20 * files
 
 

@@ -64,11 +64,44 @@ async def test_what_fails_is_told_once_logged_and_counted_and_the_rest_goes_on()
     assert "password" not in errors + "".join(logged), "what is in a document is not for the log"
 
 
+async def test_the_text_of_a_change_that_cannot_be_read_is_not_in_the_log() -> None:
+    program = BROKEN.replace(
+        "hover.show_hover = broken", "from robray.lsp import documents\ndocuments.edits_of = broken"
+    )
+    wire = await Wire.to_server((sys.executable, "-c", program), stderr=asyncio.subprocess.PIPE)
+    await wire.initialize()
+    wire.stdin.write(opened(OTHER, "def a 1;\n"))
+    change: Json = {"range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}}
+    document = {"uri": OTHER, "version": 4}
+    wire.call("textDocument/didChange", {"textDocument": document, "contentChanges": [{**change, "text": "password"}]})
+    status = (await wire.ask("workspace/executeCommand", {"command": "robray.serverStatus"}, 2))["result"]
+    assert status["failures"] >= 1
+    await wire.end()
+    assert wire.process.stderr is not None
+    logged = (await wire.process.stderr.read()).decode() + repr(wire.told)
+    assert "'text': '(8 characters)'" in logged
+    assert "password" not in logged
+
+
 async def test_an_asynchronous_handler_that_fails() -> None:
     wire = await Wire.to_server((sys.executable, "-c", BROKEN), stderr=asyncio.subprocess.DEVNULL)
     await wire.initialize(capabilities={"textDocument": {"diagnostic": {}}})
     answer = await wire.ask("workspace/diagnostic", {"previousResultIds": []}, 2)
     assert answer["error"]["code"] == -32603
+    status = (await wire.ask("workspace/executeCommand", {"command": "robray.serverStatus"}, 3))["result"]
+    assert status["requests"]["workspace/diagnostic"]["failures"] == 1
+    await wire.end()
+
+
+async def test_a_file_that_fails_costs_the_report_of_the_workspace_its_own_findings_alone(tmp_path: Path) -> None:
+    (tmp_path / "a.robray").write_text("def b 1;\n")
+    (tmp_path / "b.robray").write_text("def b c*1;\n")
+    partly = BROKEN.replace("workspace_diagnostics.workspace_diagnostic = broken_later\n", "")
+    wire = await Wire.to_server((sys.executable, "-c", partly), stderr=asyncio.subprocess.DEVNULL)
+    folders = [{"uri": tmp_path.as_uri(), "name": "w"}]
+    await wire.initialize(capabilities={"textDocument": {"diagnostic": {}}}, workspaceFolders=folders)
+    report = await wire.ask("workspace/diagnostic", {"previousResultIds": []}, 2)
+    assert [item["uri"] for item in report["result"]["items"]] == [(tmp_path / "b.robray").as_uri()]
     status = (await wire.ask("workspace/executeCommand", {"command": "robray.serverStatus"}, 3))["result"]
     assert status["requests"]["workspace/diagnostic"]["failures"] == 1
     await wire.end()

@@ -12,9 +12,9 @@ from lsprotocol import types
 from lsp.session import PATIENCE, SERVER, editor
 from lsp.wire import message
 from robray.cli.main import main
-from robray.fence import fence
 from robray.project import Projects
-from robray.surroundings import fence_around
+from robray.project_access import read_scope_around
+from robray.read_scope import read_scope
 
 OUTSIDE = "include-outside"
 
@@ -89,26 +89,26 @@ def test_without_a_project_it_is_what_is_around_but_not_the_home(
 
 
 def test_without_a_project_it_is_no_folder_that_holds_everything() -> None:
-    found = fence_around(Projects(), ["/nowhere/to/be/found/a.robray", "/none/b.robray"])
+    found = read_scope_around(Projects(), ["/nowhere/to/be/found/a.robray", "/none/b.robray"])
     assert found.folders == {"/nowhere/to", "/none"}
 
 
 def test_a_home_folder_is_no_project(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(house / "project"))
-    around = fence_around(Projects(), [str(house / "project/scenes/a.robray")])
+    around = read_scope_around(Projects(), [str(house / "project/scenes/a.robray")])
     assert around.folders == {str(house / "project/scenes")}
 
 
 def test_a_file_that_is_a_link_counts_where_it_lies_and_where_it_leads(house: Path) -> None:
     (house / "installed").mkdir()
     (house / "installed/a.robray").symlink_to(house / "project/scenes/a.robray")
-    around = fence_around(Projects(), [str(house / "installed/a.robray")])
+    around = read_scope_around(Projects(), [str(house / "installed/a.robray")])
     assert around.holds(str(house / "project/common/part.robray"))
     assert around.holds(str(house / "installed/b.robray"))
 
 
 def test_a_name_that_only_begins_alike_is_outside(tmp_path: Path) -> None:
-    around = fence([str(tmp_path / "a")])
+    around = read_scope([str(tmp_path / "a")])
     assert around.holds(str(tmp_path / "a/b/c"))
     assert not around.holds(str(tmp_path / "ab/c"))
     assert not around.holds(str(tmp_path / "a/../b"))

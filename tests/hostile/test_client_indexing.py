@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lsp.wire import Json, Wire, message, packed
+from lsp.wire import Json, Wire, message, packed, session
 
 SLOW = """
 import time
@@ -23,6 +23,23 @@ from robray.lsp.server import serve
 raise SystemExit(serve(None))
 """
 """On a slow disk reading takes longer than a client takes to cancel."""
+
+DISK = """
+import threading, time
+from pathlib import Path
+from robray import disk
+from robray.lsp import indexing
+indexing.LONGEST_WAIT = 0.1
+look = disk.first_scene_files
+def waiting(folder, *more):
+    while Path(folder).name == "gone" and not Path(folder, "back").exists():
+        time.sleep(0.01)
+    return look(folder, *more)
+disk.first_scene_files = waiting
+from robray.lsp.server import serve
+raise SystemExit(serve(None))
+"""
+"""A disk of a machine that is gone answers when that is back, or never."""
 
 FILES = 200
 
@@ -133,3 +150,67 @@ async def test_the_reading_may_be_cancelled(folder: Path) -> None:
 async def test_a_session_may_end_while_its_folders_are_read(folder: Path) -> None:
     async with reading(folder):
         pass
+
+
+@asynccontextmanager
+async def beside_what_is_gone(folder: Path, settings: str) -> AsyncIterator[Wire]:
+    (folder / "project").mkdir()
+    (folder / "gone").mkdir()
+    (folder / "gone" / "b.robray").write_text("frame g { parent g; }\n")
+    (folder / "project" / "robray.toml").write_text(settings)
+    (folder / "project" / "a.robray").write_text("frame f { parent f; }\n")
+    wire = await Wire.to_server((sys.executable, "-c", DISK))
+    try:
+        capabilities = {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}}
+        folders = [{"uri": (folder / "project").as_uri(), "name": "project"}]
+        await wire.initialize(capabilities=capabilities, workspaceFolders=folders)
+        yield wire
+        await wire.end()
+    finally:
+        if wire.process.returncode is None:
+            wire.process.kill()
+            await wire.process.wait()
+
+
+async def told(wire: Wire, call: int) -> set[str]:
+    """The names of files of which something is found."""
+    report = (await wire.ask("workspace/diagnostic", {"previousResultIds": []}, call))["result"]
+    return {item["uri"].rpartition("/")[2] for item in report["items"] if item["items"]}
+
+
+@pytest.mark.parametrize("key", ["include-paths", "package-paths"])
+async def test_a_request_is_answered_and_the_session_ends_though_a_folder_never_answers(
+    tmp_path: Path, key: str
+) -> None:
+    async with beside_what_is_gone(tmp_path, f'{key} = ["../gone"]\n') as wire:
+        assert await told(wire, 2) == {"a.robray"}
+
+
+async def test_who_was_answered_early_is_asked_to_ask_again(tmp_path: Path) -> None:
+    async with beside_what_is_gone(tmp_path, 'include-paths = ["../gone"]\n') as wire:
+        assert await told(wire, 2) == {"a.robray"}
+        wire.told.clear()
+        (tmp_path / "gone" / "back").touch()
+        while (await wire.receive()).get("method") != "workspace/diagnostic/refresh":
+            pass
+        assert await told(wire, 3) == {"a.robray", "b.robray"}
+
+
+@pytest.mark.parametrize(("files", "is_read"), [(2, False), (3, True)])
+async def test_no_more_than_so_many_folders_are_looked_through_and_that_is_told(
+    tmp_path: Path, files: int, *, is_read: bool
+) -> None:
+    """The bound is fifty times that of files; what lies behind a hundred empty folders is beyond that of two files."""
+    (tmp_path / "a.robray").write_text("frame f { parent f; }\n")
+    (tmp_path / "robray.toml").write_text(f"[limits]\nfolder-files = {files}\n")
+    for number in range(100):
+        (tmp_path / f"f{number:03}").mkdir()
+    (tmp_path / "last").mkdir()
+    (tmp_path / "last" / "b.robray").write_text("frame g { parent g; }\n")
+    async with session(
+        capabilities={"textDocument": {"diagnostic": {}}}, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "w"}]
+    ) as wire:
+        assert await told(wire, 2) == ({"a.robray", "b.robray"} if is_read else {"a.robray"})
+        shown = [each["params"]["message"] for each in wire.told if each["method"] == "window/showMessage"]
+        wanted = f"robray: not all scene files in {tmp_path} are read, only 2 from 100 folders"
+        assert [message.partition(" (")[0] for message in shown] == ([] if is_read else [wanted])

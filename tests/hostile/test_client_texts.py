@@ -7,10 +7,10 @@ import pytest
 from lsprotocol import types
 
 from lsp.wire import Json, Wire, session
-from robray.fence import NOTHING
 from robray.lsp.convert import edit
 from robray.lsp.documents import Documents
 from robray.project import Projects
+from robray.read_scope import NOTHING
 from robray.text.edits import splice
 from robray.text.lines import Encoding, Lines
 

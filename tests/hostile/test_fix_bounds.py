@@ -66,4 +66,4 @@ def test_fixes_that_each_uncover_the_next_are_made_in_some_rounds(monkeypatch: p
     given = fixture("frame f { # a\n " * count)
     with counted(monkeypatch, fix_round, "_applied") as times:
         fix_all(given.workspace.copy, [MAIN], unsafe=True)
-    assert times() <= 4 * fix_round.MOST_ROUNDS
+    assert times() <= 2 * fix_round.MOST_ROUNDS

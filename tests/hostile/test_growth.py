@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from hostile.constructs import DIRECTIVES, MAKERS, Construct, is_covered, terminals, tokens, words
+from hostile.constructs import DIRECTIVES, MAKERS, NOTATIONS, Construct, is_covered, terminals, tokens, words
 from hostile.fields import Scene, fields, least, parameters
-from hostile.growth import EVERY, SPECIAL, VERBS, asked, grown, power, sent, verbs
+from hostile.growth import EVERY, SPECIAL, VERBS, asked, grown, notations, power, sent, verbs
 from hostile.test_configuration import keys
 from robray.configuration.keys import KEYS
 from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS
@@ -74,6 +74,12 @@ def test_every_element_and_attribute_of_a_robot_is_repeated() -> None:
     assert {f"{element} {name} long" for element, names in ATTRIBUTES.items() for name in names} <= named
 
 
+def test_every_mark_of_a_notation_is_repeated() -> None:
+    """Those of YAML 1.2, 5.3, and of RFC 8259, 2."""
+    assert {*"-?:,[]{}#&*!|>'\"%@`"} <= {mark[0] for mark in NOTATIONS["yaml"]}
+    assert {*'[]{},:"'} <= {mark[0] for mark in NOTATIONS["json"]}
+
+
 def test_every_method_has_parameters_and_fields() -> None:
     for method in EVERY:
         if parameters(method) is not None and method != "initialized":
@@ -90,6 +96,9 @@ def test_a_construct_is_as_large_as_it_is_asked_to_be(part: str) -> None:
 @pytest.mark.parametrize("construct", sample())
 def test_a_construct_is_answered(construct: Construct, tmp_path: Path) -> None:
     text = construct.make(SIZE)
+    if construct.file.endswith((".json", ".yaml")):
+        assert notations(construct.file, text)
+        return
     # All fixes are tried one by one where none can be made: that is for the long form.
     assert verbs(tmp_path, construct.file, text, [verb for verb in VERBS if "--fix" not in verb])
     if construct.file.endswith((".robray", ".urdf", ".toml")):

@@ -12,7 +12,7 @@ from robray import disk
 from robray.analysis.files import Absence
 from robray.cli.main import main
 from robray.project import Projects
-from robray.surroundings import fence_around
+from robray.project_access import read_scope_around
 
 SECRET = "SESAME"
 
@@ -136,13 +136,13 @@ def test_a_file_of_a_set_opens_itself_and_not_its_folder(house: Path, said: Said
     assert SECRET not in told
     assert "undefined-frame" not in told
     assert "frames-elsewhere" not in told
-    around = fence_around(Projects(), [], [str(house / "project")])
+    around = read_scope_around(Projects(), [], [str(house / "project")])
     assert around.holds(str(house / "outside/keep.robray"))
     assert not around.holds(str(house / "outside/victim.robray"))
     # What the setting allows, it allows to that file as well.
     text = (house / "project/robray.toml").read_text()
     (house / "project/robray.toml").write_text('include-paths = ["../outside"]\n' + text)
-    assert fence_around(Projects(), [], [str(house / "project")]).holds(str(house / "outside/victim.robray"))
+    assert read_scope_around(Projects(), [], [str(house / "project")]).holds(str(house / "outside/victim.robray"))
 
 
 def exchanged(monkeypatch: pytest.MonkeyPatch, path: Path, victim: Path, *, system_tells: bool) -> None:

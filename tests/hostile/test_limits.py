@@ -8,17 +8,17 @@ import pytest
 from analysis import fuzz
 from analysis.law import view
 from fixtures import MAIN
+from robray.analysis.file_set import Member
 from robray.analysis.files import Absence
 from robray.analysis.instances import IncludeStatus
-from robray.analysis.together import Member
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.file_sets import set_of
 from robray.formats.robray.frontend.reading import read, reread
 from robray.project import Projects
 from robray.rules.engine.diagnose import diagnostics
 from robray.text.edits import Edit, splice
-from robray.together import set_of
 
 SMALL = DEFAULT_LIMITS._replace(
     statements=8,
@@ -142,7 +142,7 @@ def test_a_brace_in_front_of_too_much_makes_nothing_of_it_readable() -> None:
 def including(limits: ReadingLimits, texts: dict[str, bytes]) -> Workspace:
     workspace = new_workspace(lambda _: limits)
     workspace.set_texts(texts)
-    for path in workspace.wanted():
+    for path in workspace.missing_files():
         workspace.set_absent(path)
     return workspace
 
@@ -182,14 +182,14 @@ def test_a_file_that_is_too_large_is_asked_for_again_when_the_limits_change() ->
     workspace = new_workspace(lambda path: limits.get(path, DEFAULT_LIMITS))
     workspace.set_text(MAIN, b'include "part"\n')
     workspace.set_absent("/w/part.robray", Absence.TOO_LARGE)
-    assert not workspace.wanted()
+    assert not workspace.missing_files()
     limits.clear()
     workspace.follow_limits()
-    assert workspace.wanted() == {"/w/part.robray"}
+    assert workspace.missing_files() == {"/w/part.robray"}
     workspace.set_text("/w/part.robray", b"def a 1;\n")
     limits["/w/part.robray"] = DEFAULT_LIMITS._replace(file_size=8)
     workspace.follow_limits()
-    assert workspace.wanted() == {"/w/part.robray"}
+    assert workspace.missing_files() == {"/w/part.robray"}
 
 
 @pytest.mark.parametrize("apart", [False, True])

@@ -338,8 +338,8 @@ class World:
                 yield f"{command} {path}", "workspace/executeCommand", shown
             at = position(text, _somewhere(rng, text))
             for method, more in AT:
-                question = {**document, "position": at, **more}
-                yield f"{method} {path} {at}", f"textDocument/{method}", question
+                query = {**document, "position": at, **more}
+                yield f"{method} {path} {at}", f"textDocument/{method}", query
 
 
 async def _nothing() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 from lsprotocol import types
 
-from robray.lsp.ready import Json
+from robray.lsp.encoded_json import Json
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings
 

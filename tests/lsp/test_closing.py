@@ -106,7 +106,7 @@ LOADING = """
 import asyncio, sys
 from pathlib import Path
 from lsp.test_closing import Session, scene
-from robray.lsp.ahead import LARGE
+from robray.lsp.warm_up import LARGE
 
 async def run():
     session = Session(Path("/w"))
@@ -139,7 +139,7 @@ ASKED = """
 import asyncio, sys
 from pathlib import Path
 from lsp.test_closing import Session
-from robray.lsp.ahead import LARGE
+from robray.lsp.warm_up import LARGE
 
 async def run():
     session = Session(Path("/w"))

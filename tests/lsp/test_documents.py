@@ -12,11 +12,11 @@ from lsprotocol import types
 from lsp.recording import session_with
 from lsp.session import replace
 from robray.analysis.workspace import Workspace
-from robray.fence import fence
 from robray.formats.robray.frontend import segments, tree
 from robray.lsp import synchronization
 from robray.lsp.documents import Documents
 from robray.project import Projects
+from robray.read_scope import read_scope
 from robray.text.lines import Encoding
 
 
@@ -31,7 +31,7 @@ def fail(*_args: Any) -> None:
 
 
 def test_a_failing_analysis_does_not_cost_the_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    documents = Documents(lambda: fence(["/"]), Projects)
+    documents = Documents(lambda: read_scope(["/"]), Projects)
     (tmp_path / "part.robray").write_bytes(b"def a 1;")
     path, part = str(tmp_path / "whole.robray"), str(tmp_path / "part.robray")
     documents.open(path, "file:whole", 1, 'include "part.robray"\ndef b a;')
@@ -45,14 +45,14 @@ def test_a_failing_analysis_does_not_cost_the_text(tmp_path: Path, monkeypatch: 
 
 
 def test_half_a_surrogate_pair_is_as_wide_as_the_client_counts_it() -> None:
-    documents = Documents(lambda: fence(["/"]), Projects)
+    documents = Documents(lambda: read_scope(["/"]), Projects)
     documents.open("/a.robray", "file:///a.robray", 1, "// \ud83d x\n")
     documents.change("/a.robray", 2, [replace((0, 5), (0, 6), "y")], Encoding.UTF_16)
     assert text(documents, "/a.robray") == b"// ? y\n"
 
 
 def test_a_range_that_is_reversed_or_beyond_the_end() -> None:
-    documents = Documents(lambda: fence(["/"]), Projects)
+    documents = Documents(lambda: read_scope(["/"]), Projects)
     documents.open("/a.robray", "file:///a.robray", 1, "def a 1;\n")
     documents.change("/a.robray", 2, [replace((0, 7), (0, 6), "2"), replace((7, 0), (9, 9), "//")], Encoding.UTF_16)
     assert text(documents, "/a.robray") == b"def a 2;\n//"
@@ -74,7 +74,7 @@ def test_many_changes_at_once_do_what_they_do_one_by_one(
     if backwards:
         changes.sort(key=lambda change: getattr(change, "range", types.Range(*[types.Position(9, 9)] * 2)).start)
         changes.reverse()
-    several, one_by_one = Documents(lambda: fence(["/"]), Projects), Documents(lambda: fence(["/"]), Projects)
+    several, one_by_one = Documents(lambda: read_scope(["/"]), Projects), Documents(lambda: read_scope(["/"]), Projects)
     for documents in (several, one_by_one):
         documents.open("untitled:a", "untitled:a", 1, text)
     several.change("untitled:a", 2, changes, encoding)
@@ -88,7 +88,7 @@ def test_many_changes_at_once_do_what_they_do_one_by_one(
 
 def test_a_file_is_known_only_while_it_is_open_included_or_indexed(tmp_path: Path) -> None:
     indexed: set[str] = set()
-    documents = Documents(lambda: fence(["/"]), Projects, is_indexed=indexed.__contains__)
+    documents = Documents(lambda: read_scope(["/"]), Projects, is_indexed=indexed.__contains__)
     path, root = str(tmp_path / "part.robray"), str(tmp_path / "root.robray")
     (tmp_path / "part.robray").write_bytes(b"def a 1;")
 
@@ -116,7 +116,7 @@ def test_a_file_is_known_only_while_it_is_open_included_or_indexed(tmp_path: Pat
 
 def test_what_is_closed_is_forgotten_with_what_it_alone_includes(tmp_path: Path) -> None:
     indexed: set[str] = set()
-    documents = Documents(lambda: fence(["/"]), Projects, is_indexed=indexed.__contains__)
+    documents = Documents(lambda: read_scope(["/"]), Projects, is_indexed=indexed.__contains__)
     paths = {name: str(tmp_path / f"{name}.robray") for name in ("cell", "arm", "common")}
     for name, source in {"cell": 'include "common.robray"', "arm": 'include "common.robray"', "common": ""}.items():
         (tmp_path / f"{name}.robray").write_text(source)
@@ -145,7 +145,7 @@ def test_the_first_key_in_a_long_block_waits_for_no_tree(monkeypatch: pytest.Mon
         return real(text, first=first)
 
     monkeypatch.setattr(segments, "parse", counted)
-    documents = Documents(lambda: fence(["/"]), Projects)
+    documents = Documents(lambda: read_scope(["/"]), Projects)
     source = "frame f {\n" + "frame g { translation [0, 0, 1]; }\n" * 5_000 + "}\n"
     documents.open("/a.robray", "file:///a.robray", 1, source)
     assert parsed == []
@@ -156,7 +156,7 @@ def test_the_first_key_in_a_long_block_waits_for_no_tree(monkeypatch: pytest.Mon
 
 
 def test_what_was_closed_meanwhile_is_not_prepared() -> None:
-    documents = Documents(lambda: fence(["/"]), Projects)
+    documents = Documents(lambda: read_scope(["/"]), Projects)
     documents.open("/a.robray", "file:///a.robray", 1, "def a 1;\n")
     documents.close("/a.robray")
     documents.settle()

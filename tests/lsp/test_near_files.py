@@ -1,11 +1,11 @@
-"""Files that are not there, and those that were meant: as the disk has them, and no further than the fence."""
+"""Files that are not there, and those that were meant: as the disk has them, and no further than the read scope."""
 
 from pathlib import Path
 
 from robray.facts.limits import DEFAULT_LIMITS
-from robray.fence import fence
 from robray.lsp.documents import Documents
 from robray.project import Projects
+from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import diagnostics
 
 
@@ -14,7 +14,7 @@ def messages(documents: Documents, path: str) -> list[str]:
 
 
 def opened(folder: Path, text: str) -> tuple[Documents, str]:
-    documents = Documents(lambda: fence([str(folder)]), Projects, lambda _: DEFAULT_LIMITS)
+    documents = Documents(lambda: read_scope([str(folder)]), Projects, lambda _: DEFAULT_LIMITS)
     path = str(folder / "cell.robray")
     documents.open(path, "file:cell", 1, text)
     documents.settle()

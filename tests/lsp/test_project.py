@@ -5,6 +5,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from lsp.session import Editor, codes, editor
+from robray.lsp.session import MOST_MISTAKES_SHOWN
 
 
 def settings(folder: Path, text: str) -> None:
@@ -48,6 +49,21 @@ async def test_mistakes_in_the_settings_are_told_once(tmp_path: Path) -> None:
         assert [message.message for message in session.client.messages] == [
             f"{tmp_path}/robray.toml:1: there is no key 'exlude'; did you mean 'exclude'?"
         ]
+
+
+async def test_of_many_mistakes_in_settings_the_first_are_shown_and_the_others_are_in_the_log(tmp_path: Path) -> None:
+    lines = [f"a{number} = 1" for number in range(MOST_MISTAKES_SHOWN + 3)]
+    settings(tmp_path, "\n".join(lines))
+    async with editor(tmp_path) as session:
+        session.open("a.robray", ";\n")
+        await session.codes("a.robray", "stray-semicolon")
+        await session.definition("a.robray", 0, 0)
+        shown = [told.message for told in session.client.messages]
+        logged = [told.message for told in session.client.log_messages]
+        assert len(shown) == MOST_MISTAKES_SHOWN
+        assert len(logged) == 3
+        for number, message in enumerate((*shown, *logged), 1):
+            assert message.startswith(f"{tmp_path}/robray.toml:{number}: there is no key")
 
 
 async def test_a_set_of_scenes_lends_its_frames_as_it_is_edited(tmp_path: Path) -> None:

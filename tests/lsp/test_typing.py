@@ -31,7 +31,7 @@ STYLE = {"tabSize": 4, "insertSpaces": True}
 Json = dict[str, Any]
 
 
-def questions(uri: str, line: int, column: int) -> dict[str, Json]:
+def queries(uri: str, line: int, column: int) -> dict[str, Json]:
     """Parameters for every request about a document, as JSON."""
     document: Json = {"textDocument": {"uri": uri}}
     at = {"line": line, "character": column}
@@ -82,7 +82,7 @@ def test_all_requests_about_documents_are_asked() -> None:
         for method in (*METHODS, *WHEN_PULLED)
         if method.startswith("textDocument/") and types.METHOD_TO_TYPES[method][1] is not None
     }
-    assert wanted == questions("file:///a", 0, 0).keys()
+    assert wanted == queries("file:///a", 0, 0).keys()
 
 
 async def failures(session: Editor, asked: dict[str, Json]) -> list[str]:
@@ -115,4 +115,4 @@ async def test_every_tenth_character_of_the_examples(tmp_path: Path, name: str) 
             session.change(document, count + 2, replace(position, position, text[count]))
             if count % 10 == 0:
                 place = lines.position(len(text[: count + 1].encode()), Encoding.UTF_16)
-                assert not await failures(session, questions(session.uri(document), *place)), text[: count + 1]
+                assert not await failures(session, queries(session.uri(document), *place)), text[: count + 1]

@@ -16,7 +16,7 @@ def answer(texts: Mapping[str, bytes]) -> dict[str, object] | bool | None:
     workspace = new_workspace(lambda _: DEFAULT_LIMITS)
     workspace.set_text(MAIN, texts[MAIN])
     workspace.pin(MAIN)
-    while wanted := workspace.wanted():
+    while wanted := workspace.missing_files():
         workspace.set_texts({path: texts[path] for path in wanted if path in texts})
         workspace.set_all_absent({path: Absence.MISSING for path in wanted if path not in texts})
     state = workspace.analysis().scenes[MAIN]

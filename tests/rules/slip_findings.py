@@ -26,13 +26,13 @@ from robray import disk
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
-from robray.fence import fence
+from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.gathered import SOURCES, UNUSED
 from robray.rules.engine.rule import Diagnostic, Severity
 from slips import Slip, SlipKind, slips, tokens
 
-_EVERYWHERE = fence(["/"])
+_EVERYWHERE = read_scope(["/"])
 
 
 class Given(NamedTuple):
@@ -92,7 +92,7 @@ def from_disk(root: Path, together: tuple[Path, ...] = ()) -> Given:
                 workspace.set_text(path, texts[path])
             else:
                 workspace.set_absent(path)
-        wanted = sorted(workspace.wanted())
+        wanted = sorted(workspace.missing_files())
     return Given(str(root), texts, tuple(map(str, together)))
 
 

@@ -125,7 +125,7 @@ PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b|\[x, y, z\]")
 
 
 def errors(given: Fixture) -> list[str]:
-    return sorted(found.code for found in findings(given) if found.refused)
+    return sorted(found.code for found in findings(given) if found.rejected_by_reader)
 
 
 def _is_mended(before: Fixture, found: Diagnostic, after: Fixture) -> bool:
@@ -298,7 +298,7 @@ def test_a_fix_of_one_slip_leaves_nothing_wrong(context: str, seed: int) -> None
     mended = 0
     for right, slip in slipped(context, seed):
         given = scene(FIRST + CONTEXTS[context].format(slip))
-        refused = [found for found in findings(given) if found.refused]
+        refused = [found for found in findings(given) if found.rejected_by_reader]
         for found in refused if len(refused) == 1 else ():
             if found.fix is not None:
                 after = _joined(fixed(given, found))

@@ -10,7 +10,7 @@ from robray import disk
 from robray.analysis.analysis import scene_model
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
-from robray.fence import fence
+from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.gathered import frames_of
 from robray.rules.engine.rule import Severity
@@ -82,7 +82,7 @@ def test_real_scenes_lack_what_a_robot_beside_them_has_not() -> None:
     for path in map(str, sorted(CORPUS.rglob("*.robray"))):
         workspace = new_workspace()
         disk.load(workspace, path)
-        disk.complete(workspace, fence(["/"]))
+        disk.complete(workspace, read_scope(["/"]))
         alone = workspace.analysis().scenes[path]
         if not accepts(alone):
             continue

@@ -9,6 +9,7 @@ from robray.assemble import new_workspace
 from robray.configuration import reading
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
+from robray.file_sets import sets_of
 from robray.formats import FORMATS
 from robray.listed import undefined_parents
 from robray.project import Projects
@@ -16,7 +17,6 @@ from robray.rules import RULES
 from robray.rules.engine.page import CONFIGURATION
 from robray.rules.engine.rule import Applicability, Diagnostic, Rule
 from robray.text.spans import Span
-from robray.together import sets_of
 from robray.whereabouts import Whereabouts
 
 MANY = 2
@@ -106,7 +106,7 @@ def test_message_is_one_phrase(rule: Rule, tmp_path: Path) -> None:
 
 @every_rule
 def test_no_reader_of_scenes_refuses_anything_for_it(rule: Rule) -> None:
-    assert not rule.refused
+    assert not rule.rejected_by_reader
     assert not rule.undecided
 
 
@@ -116,6 +116,20 @@ SETS = {
     "a file by two names": ('["s0.robray", "s*.robray"]', 2),
     "as many as may be": ('["s*.robray"]', 2),
     "taken back": ('["s*.robray", "!s2.robray"]', 3),
+    "tables": ('["s0.robray", { path = "s1.robray", prefix = "a_" }, { path = "[|s2.robray|]", prefix = "a_" }]', 3),
+    "a table for a pattern": ('[{ path = "[|s*.robray|]", prefix = "a_" }]', 3),
+    "one file under several names": (
+        '["s0.robray", { path = "s0.robray", prefix = "a_" }, { path = "[|s0.robray|]", prefix = "b_" }]',
+        1,
+    ),
+    "one file at several places": (
+        '["s0.robray", { path = "s0.robray", translation = [0, 0, 1] }, { path = "[|s0.robray|]", rpy = [0, 0, 1] }]',
+        1,
+    ),
+    "one file under one name, twice": (
+        '["s0.robray", { path = "s0.robray", prefix = "a_" }, { path = "s0.robray", prefix = "a_" }]',
+        1,
+    ),
     "taken back in part": ('["[|s*.robray|]", "!s2.robray"]', 4),
 }
 
@@ -130,3 +144,26 @@ def test_a_set_with_more_files_than_a_scene_may_have_is_told_where_it_is_too_muc
     found = said(tmp_path, text)
     assert [(each.code, each.at.span) for each in found] == [("config-left-out", span) for span in marked]
     assert all("the first 2 files of the set 'cell'" in each.message for each in found)
+
+
+WRONG = '{ path = "s1.robray", prefix = 1 }'
+
+
+@pytest.mark.parametrize(
+    ("after", "code"),
+    [
+        ('{ path = "s1.robray", parent = "[|gone|]" }', "config-undefined-frame"),
+        ('{ path = "[|s2.robray|]", parent = "f", prefix = "a_" }', "config-missing-file"),
+        ('"s1.robray", { path = "[|s1.robray|]", parent = "f", prefix = "a_" }', "config-left-out"),
+    ],
+    ids=["a parent", "a file", "too many"],
+)
+def test_behind_an_element_that_is_wrong_all_others_are_told_at_their_places(
+    tmp_path: Path, after: str, code: str
+) -> None:
+    for number in range(2):
+        (tmp_path / f"s{number}.robray").write_text(f"frame {'fg'[number]} {{ }}\n")
+    source = f'[limits]\nscene-files = 2\n[scenes.cell]\nfiles = ["s0.robray", 3, {WRONG}, {after}]\n'
+    text, [marked] = written(tmp_path, source)
+    found = [each for each in said(tmp_path, text) if each.code != "config-wrong-value"]
+    assert [(each.code, each.at.span) for each in found] == [(code, marked)]

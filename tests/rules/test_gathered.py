@@ -227,7 +227,7 @@ LIBRARY = "def width 1;\nclass steel { }\nframe f { }\n"
 @pytest.mark.parametrize("include", ["../lib/main", "/gone/main.robray"])
 def test_what_a_library_defines_that_is_included_elsewhere_is_not_unused(include: str) -> None:
     made = workspace(main=LIBRARY, other=f'include "{include}"\nframe g {{ }}\n')
-    for path in made.wanted():
+    for path in made.missing_files():
         made.set_absent(path)
     assert diagnostics(made.analysis(), MAIN) == ()
     alone = {one.code for one in diagnostics(workspace(main=LIBRARY).analysis(), MAIN)}

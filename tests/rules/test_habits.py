@@ -174,7 +174,7 @@ def test_a_frame_that_is_copied_and_not_renamed_is_one_finding() -> None:
     given = scene(COPIED)
     [found] = [each for each in complaints(given) if each.code != "collision-without-geometry"]
     assert found.code == "duplicate-frame"
-    assert found.refused
+    assert found.rejected_by_reader
     assert "'joint-3' is used and defined nowhere" in found.message
     assert fixed(given, found)["/w/main.robray"].decode() == COPIED.replace(
         "frame joint-2 { parent joint-2", "frame joint-3 { parent joint-2"
@@ -305,7 +305,7 @@ def test_of_a_robot_that_xacro_is_to_make_the_frames_are_not_known() -> None:
 def test_a_link_without_its_name_is_one_finding() -> None:
     [found] = complaints(scene(ROBOT.replace('<link name="hand"/>', "<link/>"), "urdf"))
     assert found.code == "urdf-unnamed-link"
-    assert found.refused
+    assert found.rejected_by_reader
 
 
 def test_a_link_that_is_taken_for_a_frame_is_told_of_its_joint() -> None:

@@ -31,7 +31,7 @@ CODE = "definition-in-comment"
 def test_it_is_one_finding_where_it_stands_and_its_fix_mends_all(line: str, mended: str, end: str) -> None:
     given = scene(f"def unit 0.1;\n{line}{end}{USES}")
     [found] = [each for each in findings(given) if each.code != "unused-constant"]
-    assert (found.code, found.refused) == (CODE, True)
+    assert (found.code, found.rejected_by_reader) == (CODE, True)
     assert f"write '{mended}'" in found.message
     text = fixed(given, found)["/w/main.robray"].decode()
     assert mended in text

@@ -282,7 +282,7 @@ def test_what_is_between_two_frames_that_may_collide_is_one_finding(between: str
     a, b = names
     given = scene(f"frame {a} {{ }}\nframe {b} {{ translation [1, 0, 0]; }}\nallow_collision {a}{between}{b};")
     [found] = findings(given)
-    assert found.refused
+    assert found.rejected_by_reader
 
 
 INCLUDING = 'include "parts"\n'
@@ -340,7 +340,7 @@ def test_a_broken_include_is_one_finding_in_both_files(include: str, code: str) 
     """What is refused is shown, and hints that something is not used wait for who may use it."""
     given = scene(f"{USES.format(include)}\n//- /w/parts.robray\n{BROUGHT}")
     [found] = findings(given)
-    assert (found.code, found.refused, found.at.path) == (code, True, "/w/main.robray")
+    assert (found.code, found.rejected_by_reader, found.at.path) == (code, True, "/w/main.robray")
     mended = fixed(given, found)
     assert not complaints(scene(mended["/w/main.robray"].decode() + f"\n//- /w/parts.robray\n{BROUGHT}"))
 
@@ -388,7 +388,9 @@ def test_a_slip_in_the_path_of_an_include_is_one_finding_in_both_files(missing: 
 def test_an_include_in_a_comment_hides_nothing_else(source: str, codes: list[str]) -> None:
     name = "parts" if len(source) < 40 else "old"
     given = scene(f'#include "{name}.robray"\n{source}\n//- /w/parts.robray\n{BROUGHT}\n')
-    assert [each.code for each in findings(given) if each.refused and each.at.path == "/w/main.robray"] == codes
+    assert [
+        each.code for each in findings(given) if each.rejected_by_reader and each.at.path == "/w/main.robray"
+    ] == codes
 
 
 @pytest.mark.parametrize("size", [2, 3, 10])
@@ -429,6 +431,6 @@ def test_a_misspelt_tag_is_one_finding(right: str, wrong: str | None, is_refused
     given = scene(text.replace("</joint>", "</jiont>") if "<jiont" in text else text, "urdf")
     assert accepts(given.scene) is not is_refused
     [found] = findings(given)
-    assert found.refused is is_refused
+    assert found.rejected_by_reader is is_refused
     if found.fix is not None:
         assert not findings(scene(fixed(given, found)["/w/main.urdf"].decode(), "urdf"))

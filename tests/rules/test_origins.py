@@ -122,7 +122,7 @@ def test_what_all_of_a_class_lack_is_told_at_the_class(classes: str, code: str, 
     uses = "".join(f"frame f{number} {{ geometry {{ isa c; }} }}\n" for number in range(count))
     given = scene(f"{classes}\n{uses}")
     [found] = complaints(given)
-    assert (found.code, found.refused) == (code, True)
+    assert (found.code, found.rejected_by_reader) == (code, True)
     assert given.texts["/w/main.robray"][found.at.span.start : found.at.span.end] == cause
     assert found.related
 

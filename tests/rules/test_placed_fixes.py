@@ -3,7 +3,7 @@
 import pytest
 
 from robray.rules import RULES
-from robray.rules.engine.rule import Fix, Occasion, Replacement
+from robray.rules.engine.rule import Fix, Replacement, RuleContext
 from robray.text.spans import Span
 from rules.findings import only
 
@@ -29,7 +29,7 @@ def test_elsewhere(source: str, span: Span, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def check(source: str, span: Span, monkeypatch: pytest.MonkeyPatch, *, is_offered: bool) -> None:
-    def fix(_: Occasion) -> Fix:
+    def fix(_: RuleContext) -> Fix:
         return Fix("write 'x'", (Replacement(span, "x"),))
 
     rule = RULES["missing-value"]._replace(fix=fix)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from robray.rules.engine.diagnose import diagnostics
 from rules.findings import findings, scene
 
 PART = "{ shape sphere; radius 1; }"
@@ -79,3 +80,75 @@ def test_what_the_block_that_was_meant_does_not_take_is_another_mistake() -> Non
 
 def test_a_value_that_is_a_block_s_word_is_one_finding() -> None:
     check('frame "geometry" { }\nframe a { parent geometry; }\n', "missing-value")
+
+
+BLOCK = "{ shape sphere; radius 1; }"
+USES = [
+    ("frame {}", "frame a { parent {}; }"),
+    ("frame {}", f"frame a {{ geometry {BLOCK} }}\nallow_collision {{}} a;"),
+    ("class {}", "frame a { geometry { isa {}; } }"),
+    ("def {}", "frame a { translation [{}, 0, 0]; }"),
+    ("def {}", "frame a { translation [0, 2 * {}, 0]; }"),
+    ("def {}", "frame a { translation [0, 0, {} * 2]; }"),
+    ("def {}", "frame a { type revolute; axis [0, 0, 1]; offset {}; }"),
+    ("def {}", "def b {} + 1;\nframe a { translation [0, 0, b]; }"),
+]
+
+
+def declared(head: str, name: str) -> str:
+    block = {"frame": f"{{ geometry {BLOCK} }}", "class": BLOCK, "def": "2;"}[head.partition(" ")[0]]
+    return f"{head.replace('{}', name)} {block}\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("2nd", "invalid-name"), ("frame-left", "reserved-prefix"), ("pi-x", "reserved-prefix")]
+)
+@pytest.mark.parametrize(("head", "use"), USES)
+def test_a_name_that_is_none_is_told_where_it_is_declared_and_not_where_it_is_used(
+    head: str, use: str, name: str, code: str
+) -> None:
+    used = use.replace("{}", name) + "\n"
+    check(declared(head, name) + used, code)
+    # Which of them is read first is all the same.
+    if head.startswith("frame"):
+        check(used + declared(head, name), code)
+    told = findings(scene(used))
+    assert told, "by itself each use is told"
+
+
+WORDS = {"2nd": "invalid-name", "frame-left": "reserved-prefix", "pi": "invalid-name", "object": "missing-name"}
+
+
+@pytest.mark.parametrize("name", WORDS)
+@pytest.mark.parametrize(("head", "use"), USES)
+@pytest.mark.parametrize("is_above", [True, False])
+def test_nor_in_another_file(head: str, use: str, name: str, *, is_above: bool) -> None:
+    """Above is what includes."""
+    if (head, name) == ("def {}", "pi"):
+        pytest.skip("it is a constant")
+    one, other = declared(head, name), use.replace("{}", name) + "\n"
+    part, main = (other, one) if is_above else (one, other)
+    if is_above and not head.startswith("frame"):
+        source = f'{main}include "part.robray"\n//- /w/part.robray\n{part}'
+    else:
+        source = f'include "part.robray"\n{main}//- /w/part.robray\n{part}'
+    check(source, WORDS[name])
+
+
+def test_where_one_of_the_scenes_declares_it_in_quotes_it_is_told() -> None:
+    part = "//- /w/part.robray\nframe a { parent 2nd; }\n"
+    other = '//- /w/other.robray\nframe "2nd" { }\ninclude "part.robray"\n'
+    check(f'frame 2nd {{ }}\ninclude "part.robray"\n{part}', "invalid-name")
+    check(f'frame 2nd {{ }}\ninclude "part.robray"\n{part}{other}', "invalid-name", "extra-value")
+
+
+def test_of_what_nobody_sees_the_use_is_told() -> None:
+    given = scene('include "part.robray"\nframe a { parent 2nd; }\n//- /w/part.robray\nframe 2nd { }\n')
+    analysis = given.workspace.analysis()
+    for seen, codes in (("/w/part.robray", []), ("/w/main.robray", ["extra-value"])):
+        found = diagnostics(analysis, "/w/main.robray", is_seen=seen.__eq__)
+        assert [each.code for each in found] == codes
+
+
+def test_a_number_is_no_name_that_was_meant() -> None:
+    check("frame 2 { }\nframe a { translation [2 2, 0, 0]; }\n", "invalid-name", "missing-operator")

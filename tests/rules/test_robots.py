@@ -232,7 +232,7 @@ def test_commas_in_a_part_of_a_link() -> None:
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES.values() if rule.format == "urdf"], ids=lambda rule: rule.code)
 def test_an_error_is_what_urdfdom_refuses(rule: Rule) -> None:
-    assert (rule.severity is Severity.ERROR) is rule.refused
+    assert (rule.severity is Severity.ERROR) is rule.rejected_by_reader
 
 
 def test_a_macro_source_with_links_of_its_own_needs_a_name() -> None:

@@ -75,7 +75,7 @@ def test_good_has_no_finding(rule: Rule) -> None:
 
 @every_scenes_rule
 def test_amino_refuses_bad_as_the_rule_says(rule: Rule) -> None:
-    assert accepts(example(rule, rule.bad).scene) is not rule.refused
+    assert accepts(example(rule, rule.bad).scene) is not rule.rejected_by_reader
 
 
 @every_scenes_rule

@@ -29,7 +29,7 @@ every_optional_rule = pytest.mark.parametrize("rule", OPTIONAL_RULES, ids=[rule.
 def test_optional_are_those_that_look_for_themselves_and_that_no_reader_refuses() -> None:
     for rules in RULE_SETS.values():
         assert rules.off <= rules.optional <= frozenset(rules.checking)
-    assert not any(RULES[code].refused or RULES[code].undecided for code in OPTIONAL)
+    assert not any(RULES[code].rejected_by_reader or RULES[code].undecided for code in OPTIONAL)
     assert [code for code, rule in RULES.items() if rule.is_off] == sorted(OFF)
 
 

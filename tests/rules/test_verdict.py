@@ -9,7 +9,7 @@ from robray import disk
 from robray.analysis.files import Absence
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS
-from robray.fence import fence
+from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import accepts, diagnostics
 
 JOINT = "frame f { type revolute; axis [0, 0, 1]; offset %s; }"
@@ -119,7 +119,7 @@ def test_a_large_exact_number_is_computed() -> None:
 def test_beyond_a_limit_of_ours_nobody_knows(text: str, code: str) -> None:
     workspace = new_workspace(lambda _: DEFAULT_LIMITS)
     workspace.set_text(MAIN, text.encode())
-    workspace.set_all_absent(dict.fromkeys(workspace.wanted(), Absence.MISSING))
+    workspace.set_all_absent(dict.fromkeys(workspace.missing_files(), Absence.MISSING))
     analysis = workspace.analysis()
     [found] = [each for each in diagnostics(analysis, MAIN) if each.code == code]
     if code == "beyond-limits":
@@ -136,7 +136,7 @@ def test_what_is_outside_is_not_known(tmp_path: Path) -> None:
     inside.write_text('include "../outside.robray"\n')
     workspace = new_workspace(lambda _: DEFAULT_LIMITS)
     disk.load(workspace, str(inside))
-    disk.complete(workspace, fence([str(inside.parent)]))
+    disk.complete(workspace, read_scope([str(inside.parent)]))
     assert accepts(workspace.analysis().scenes[str(inside)]) is None
 
 
@@ -162,7 +162,7 @@ def test_what_is_too_much_for_amino_is_said(text: str, code: str) -> None:
     workspace = new_workspace(lambda _: DEFAULT_LIMITS)
     workspace.set_text(MAIN, text.encode())
     analysis = workspace.analysis()
-    assert [each.code for each in diagnostics(analysis, MAIN) if each.refused] == [code]
+    assert [each.code for each in diagnostics(analysis, MAIN) if each.rejected_by_reader] == [code]
     assert accepts(analysis.scenes[MAIN]) is False
 
 
@@ -234,9 +234,9 @@ def test_the_extension_of_a_name_that_begins_with_dots(tmp_path: Path) -> None:
 def _taken(main: Path) -> bool | None:
     workspace = new_workspace(lambda _: DEFAULT_LIMITS)
     disk.load(workspace, str(main))
-    disk.complete(workspace, fence([str(main.parent)]))
+    disk.complete(workspace, read_scope([str(main.parent)]))
     analysis = workspace.analysis()
     is_accepted = accepts(analysis.scenes[str(main)])
     # What makes a scene refused is said.
-    assert is_accepted is not any(found.refused for found in diagnostics(analysis, str(main)))
+    assert is_accepted is not any(found.rejected_by_reader for found in diagnostics(analysis, str(main)))
     return is_accepted

@@ -13,7 +13,7 @@ from robray.text.edits import Edit, splice
 from syntax import json_texts, xml_texts, yaml_texts
 from syntax.laws import check_pieces, check_tree
 
-LIMITS = [Limits(), Limits(nesting=3), Limits(mistakes=2)]
+LIMITS = [Limits(), Limits(nesting=3), Limits(mistakes=2), Limits(lines=7)]
 
 
 def edit(chance: random.Random, before: bytes) -> Edit:

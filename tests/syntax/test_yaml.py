@@ -219,3 +219,18 @@ def test_an_edit_reads_the_items_that_it_touches() -> None:
     found, change = yaml.reread(reading, splice(text, edit), edit)
     assert found == yaml.read(found.text)
     assert change.new_end - change.first <= 2
+
+
+@pytest.mark.parametrize(
+    ("line", "each"), [(b"- a\n", 1), (b"k: v\n", 1), (b"-\n", 3), (b"? a\n", 3), (b"---\n", 3), (b"- - a\n", 3)]
+)
+def test_lines_are_bounded_and_that_is_told(line: bytes, each: int) -> None:
+    """The first one is never plain. Where it is the last one that is too much, nothing is left out."""
+    limits = Limits(lines=30)
+    for count in range(1, 60):
+        text = line * count
+        lines = 3 + each * (count - 1)
+        told = [one for one in yaml.tree(text, limits).mistakes if one.trouble is Trouble.LIMIT]
+        assert sum(piece.lines for piece in yaml.read(text, limits).pieces) == min(lines, 30 + each)
+        if not 30 < lines <= 30 + each:
+            assert [one.what.partition(",")[0] for one in told] == ["more than 30 lines"] * (lines > 30)

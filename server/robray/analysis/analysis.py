@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.analysis.memo import Memo
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import (
     ClassResult,
     CollisionResult,
@@ -92,15 +92,16 @@ def _is_or_loads(scene: SceneState, root: str | None) -> bool:
     return root is not None and (scene.root == root or (scene.is_set and root in scene.instances.prefixes))
 
 
-def span_at(scene: SceneState, place: Place, own: Span) -> FileSpan:
-    """A span of an item's own text as a span of its file."""
+def span_at(scene: SceneState, place: ItemPath, own: Span) -> FileSpan:
+    """A span of an item's local text as a span of its file."""
     file = scene.file(place)
     facts = file.reading.facts
     return FileSpan(file.path, facts.absolute(facts.rank(place[-1]), own))
 
 
 def scene_model(state: SceneState) -> Scene:
-    """The scene as the reader would load it: of frames of one name the survivor, with the geometry of all of them."""
+    """The scene as the reader would load it: of frames of one name the effective one, with the geometry of all of
+    them."""
     frames = {}
     geometries = []
     collisions = set()
@@ -123,9 +124,9 @@ def scene_model(state: SceneState) -> Scene:
     return Scene(frames, tuple(geometries), tuple(sorted(collisions)))
 
 
-def in_closing_order(state: SceneState) -> Iterator[Place]:
+def in_closing_order(state: SceneState) -> Iterator[ItemPath]:
     """All places, an item after those nested in it: the order in which the reader takes frames up."""
-    open_items: list[tuple[Place, int]] = []
+    open_items: list[tuple[ItemPath, int]] = []
     for place in sorted(state.results):
         facts = state.file(place).reading.facts
         rank = facts.rank(place[-1])

@@ -5,26 +5,26 @@ from collections.abc import Callable
 from typing import cast
 
 from robray.analysis.mesh_extents import Presence
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import ConstantResult, ItemValue
 from robray.analysis.scene_state import SceneState
 from robray.analysis.semantics import ConstantAnswer
 from robray.analysis.values import same
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.facts.topics import Topic
 from robray.text.records import new
 
-POSITIONAL = {Topic.CONSTANT: SymbolKind.CONSTANT, Topic.CLASS: SymbolKind.CLASS}
+POSITIONAL = {QueryKind.CONSTANT: SymbolKind.CONSTANT, QueryKind.CLASS: SymbolKind.CLASS}
 """What is the latest before whoever asks, and of which kind."""
 
-_TOPICS = {kind: topic for topic, kind in POSITIONAL.items()}
+_TOPICS = {kind: query_kind for query_kind, kind in POSITIONAL.items()}
 
-UNREAD = Question(Topic.UNREAD, "")
+UNREAD = Query(QueryKind.UNREAD, "")
 
 FileKnown = Callable[[str], Presence | None]
 """What is known of a file that is only looked for; None when nobody has looked."""
 
-_FRAME = Topic.FRAME
+_FRAME = QueryKind.FRAME
 _ANY_CLASS = Symbol(SymbolKind.ANY_CLASS, "")
 
 
@@ -41,10 +41,10 @@ class Answers:
     def constants(self) -> ConstantAnswer:
         """Answers about constants, when all of them are resolved: one with one definition is looked up once."""
         state = self._state
-        lone: dict[str, tuple[Place, ConstantResult]] = {}
+        lone: dict[str, tuple[ItemPath, ConstantResult]] = {}
         others: set[str] = set()
 
-        def answer(name: str, place: Place) -> ConstantResult | None:
+        def answer(name: str, place: ItemPath) -> ConstantResult | None:
             found = lone.get(name)
             if found is None and name not in others:
                 places = state.declarations.get(Symbol(SymbolKind.CONSTANT, name), ())
@@ -54,18 +54,18 @@ class Answers:
                     others.add(name)
             if found is not None:
                 return found[1] if found[0] < place else None
-            return cast("ConstantResult | None", self.of(Question(Topic.CONSTANT, name), place))
+            return cast("ConstantResult | None", self.of(Query(QueryKind.CONSTANT, name), place))
 
         return answer
 
-    def of(self, question: Question, place: Place) -> object:
+    def of(self, query: Query, place: ItemPath) -> object:
         """The answer to whoever asks at `place`; None to what is only noted."""
         state = self._state
-        topic, name = question
-        kind = POSITIONAL.get(topic)
+        query_kind, name = query
+        kind = POSITIONAL.get(query_kind)
         if kind is not None:
             assert isinstance(name, str)
-            # As `SceneState.latest_before` does it, in place: half of all questions come here. A pair is found as the
+            # As `SceneState.latest_before` does it, in place: half of all queries come here. A pair is found as the
             # symbol that equals it.
             places = state.declarations.get((kind, name))  # type: ignore[call-overload]
             if places is None:
@@ -74,19 +74,19 @@ class Answers:
             if not index or (state.is_set and places[index - 1][0] != place[0]):
                 return None
             return state.results[places[index - 1]].value
-        if topic is _FRAME:
-            return state.survivor(str(name))
-        if topic is Topic.ANY_CLASS:
+        if query_kind is _FRAME:
+            return state.effective_frame(str(name))
+        if query_kind is QueryKind.ANY_CLASS:
             return state.latest_before(_ANY_CLASS, place) is not None
-        if topic is Topic.UNREAD:
+        if query_kind is QueryKind.UNREAD:
             return state.has_gap_before(place)
-        if topic is Topic.INCLUDE:
-            return state.instances.includes.get(cast(Place, name))
-        if topic is Topic.FILE:
+        if query_kind is QueryKind.INCLUDE:
+            return state.instances.includes.get(cast(ItemPath, name))
+        if query_kind is QueryKind.FILE:
             return self._known(str(name))
-        if not topic.of_a_format:
+        if not query_kind.of_a_format:
             return None
-        answer = state.file(place).format.semantics.answers.get(topic)
+        answer = state.file(place).format.semantics.answers.get(query_kind)
         return None if answer is None else answer(state, str(name), place)
 
 
@@ -95,24 +95,24 @@ class AnswersInOrder(Answers):
 
     def __init__(self, state: SceneState, known: FileKnown) -> None:
         super().__init__(state, known)
-        self._latest: dict[tuple[Topic, object], ItemValue] = {}
+        self._latest: dict[tuple[QueryKind, object], ItemValue] = {}
 
     def define(self, symbol: Symbol, value: ItemValue) -> None:
-        topic = _TOPICS.get(symbol.kind)
-        if topic is not None:
-            self._latest[topic, symbol.name] = value
+        query_kind = _TOPICS.get(symbol.kind)
+        if query_kind is not None:
+            self._latest[query_kind, symbol.name] = value
 
-    def of(self, question: Question, place: Place) -> object:
-        if question[0] in POSITIONAL:
-            # A question is found as the pair that equals it.
-            return self._latest.get(question)
-        return super().of(question, place)
+    def of(self, query: Query, place: ItemPath) -> object:
+        if query[0] in POSITIONAL:
+            # A query is found as the pair that equals it.
+            return self._latest.get(query)
+        return super().of(query, place)
 
 
-def questions_about(symbol: Symbol) -> tuple[Question, ...]:
+def queries_about(symbol: Symbol) -> tuple[Query, ...]:
     """What may be answered otherwise where the name is declared in other places."""
     kind, name = symbol
-    return tuple([new(Question, (topic, name)) for topic in kind.topics])
+    return tuple([new(Query, (query_kind, name)) for query_kind in kind.query_kinds])
 
 
 def alike(left: object, right: object) -> bool:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from robray.analysis.files import Absence, SourceFile
 from robray.analysis.format import Format
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scopes import Mount, Scope, inner
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, allowed_by
 from robray.text.records import by_identity
@@ -44,7 +44,7 @@ class Include(NamedTuple):
     """Those that the way goes through and leaves again."""
 
 
-_NO_SCOPES: Mapping[Place, Scope] = MappingProxyType({})
+_NO_SCOPES: Mapping[ItemPath, Scope] = MappingProxyType({})
 
 FindFile = Callable[[str], SourceFile | Absence | None]
 """A file by its path; None when nobody has looked for it yet."""
@@ -58,17 +58,17 @@ class Instances(NamedTuple):
     are in the scene or would be if they were there; `formats` are those of the files.
     """
 
-    files: Mapping[Place, SourceFile]
-    includes: Mapping[Place, Include]
-    prefixes: Mapping[str, tuple[Place, ...]]
-    wanted: frozenset[str]
+    files: Mapping[ItemPath, SourceFile]
+    includes: Mapping[ItemPath, Include]
+    prefixes: Mapping[str, tuple[ItemPath, ...]]
+    missing_files: frozenset[str]
     mentioned: frozenset[str]
     limits: ReadingLimits
     formats: tuple[Format, ...] = ()
-    unread: tuple[Place, ...] = ()
+    unread: tuple[ItemPath, ...] = ()
     """The includes that lead to no file, or to one that nobody has looked for yet; one that closes a cycle does not
     count, for its file is read."""
-    scopes: Mapping[Place, Scope] = _NO_SCOPES
+    scopes: Mapping[ItemPath, Scope] = _NO_SCOPES
     """Those of the files that are in one or are mounted, by their prefixes."""
 
     def asks_for(self, paths: AbstractSet[str]) -> bool:
@@ -90,7 +90,7 @@ NO_FILES = Instances({}, {}, {}, frozenset(), frozenset(), DEFAULT_LIMITS)
 class _Waiting(NamedTuple):
     """A file to be spliced in: its prefix, its path, the paths above it, and what its include says of it."""
 
-    place: Place
+    place: ItemPath
     path: str
     above: tuple[str, ...]
     folders: tuple[str, ...]
@@ -98,15 +98,15 @@ class _Waiting(NamedTuple):
     mount: Mount | None = None
 
 
-def places(file: SourceFile, prefix: Place) -> Iterator[Place]:
+def places(file: SourceFile, prefix: ItemPath) -> Iterator[ItemPath]:
     return ((*prefix, label) for label in file.reading.facts.labels)
 
 
 def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
     """What a scene is made of, from front to back. Cost: O(its includes), and for each file how deep it is."""
-    files: dict[Place, SourceFile] = {}
-    includes: dict[Place, Include] = {}
-    scopes: dict[Place, Scope] = {}
+    files: dict[ItemPath, SourceFile] = {}
+    includes: dict[ItemPath, Include] = {}
+    scopes: dict[ItemPath, Scope] = {}
     waiting: list[_Waiting] = [_Waiting((), root, (), ())]
     while waiting:
         place, path, above, folders, opened, mount = waiting.pop()
@@ -129,15 +129,15 @@ def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
     return _instances(files, includes, limits)._replace(scopes=scopes)
 
 
-def _around(scopes: Mapping[Place, Scope], place: Place) -> Scope | None:
+def _around(scopes: Mapping[ItemPath, Scope], place: ItemPath) -> Scope | None:
     """The scope of the file with an include."""
     return scopes.get(place[:-1]) if place else None
 
 
 def _instances(
-    files: Mapping[Place, SourceFile], includes: Mapping[Place, Include], limits: ReadingLimits
+    files: Mapping[ItemPath, SourceFile], includes: Mapping[ItemPath, Include], limits: ReadingLimits
 ) -> Instances:
-    found: dict[str, list[Place]] = {}
+    found: dict[str, list[ItemPath]] = {}
     # They are in the reader's order: the first of a file is the one that is shown.
     for prefix, file in files.items():
         found.setdefault(file.path, []).append(prefix)

@@ -3,17 +3,17 @@
 from collections import defaultdict
 from collections.abc import MutableMapping
 
-from robray.analysis.evidence import is_empty
-from robray.analysis.links import Links
+from robray.analysis.dependency_index import DependencyIndex
 from robray.analysis.patched import for_reading
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult, Result
 from robray.analysis.scene_state import SceneState
 from robray.analysis.semantics import ConstantAnswer, Noted, Revalue
+from robray.analysis.witnesses import is_empty
 from robray.facts.items import FileFacts, Item
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 
-_SPOT = Topic.SPOT
+_SPOT = QueryKind.SPOT
 
 
 class MovedFrames:
@@ -22,7 +22,7 @@ class MovedFrames:
     def __init__(
         self,
         scene: SceneState,
-        results: MutableMapping[Place, Result],
+        results: MutableMapping[ItemPath, Result],
         constant: ConstantAnswer,
         noted: Noted,
         *,
@@ -30,19 +30,19 @@ class MovedFrames:
         keeps_geometry: bool,
     ) -> None:
         """`count` says of how many frames; `keeps_geometry`, whether no frame holds anything else than before."""
-        self.moved: set[Place] = set()
+        self.moved: set[ItemPath] = set()
         self._keeps_geometry = keeps_geometry
-        declarations, readers = for_reading(scene.declarations, count), for_reading(scene.readers, count)
-        self._scene = scene._replace(declarations=declarations, readers=readers)
+        declarations, dependents = for_reading(scene.declarations, count), for_reading(scene.dependents, count)
+        self._scene = scene._replace(declarations=declarations, dependents=dependents)
         self._results = results
         self._constant = constant
         self._noted = noted
-        self._left: defaultdict[Question, set[Place]] = defaultdict(set)
-        self._taken: defaultdict[Question, list[Place]] = defaultdict(list)
-        self._suspected: set[Question] = set()
+        self._left: defaultdict[Query, set[ItemPath]] = defaultdict(set)
+        self._taken: defaultdict[Query, list[ItemPath]] = defaultdict(list)
+        self._suspected: set[Query] = set()
         self._rank = 0
 
-    def move(self, place: Place, facts: FileFacts, revalued: Revalue | None) -> tuple[Item, Result] | None:
+    def move(self, place: ItemPath, facts: FileFacts, revalued: Revalue | None) -> tuple[Item, Result] | None:
         """An item with its result, `facts` and `revalued` being those of its file; None where it has to be resolved."""
         if revalued is None:
             return None
@@ -69,7 +69,7 @@ class MovedFrames:
             self._suspected.update(spot for spot in (before, after) if spot is not None)
         return item, now
 
-    def tell(self, links: Links) -> None:
+    def tell(self, links: DependencyIndex) -> None:
         """Where the frames are now."""
         for spot, places in self._left.items():
             links.forget(spot, places)
@@ -78,7 +78,7 @@ class MovedFrames:
         links.asked_elsewhere |= self._suspected
 
 
-def _spot(result: Result) -> Question | None:
+def _spot(result: Result) -> Query | None:
     """Where a frame noted that it is: the last it says."""
-    question, _ = result.answers[-1]
-    return question if question[0] is _SPOT else None
+    query, _ = result.answers[-1]
+    return query if query[0] is _SPOT else None

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import ConstantResult, FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.mentions import Mention, Role
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.facts.topics import Topic
 from robray.text.spans import Span
 
 
@@ -19,7 +19,7 @@ class Occurrence(NamedTuple):
 
     symbol: Symbol
     scene: SceneState
-    place: Place
+    place: ItemPath
     mention: Mention
 
     @property
@@ -27,20 +27,20 @@ class Occurrence(NamedTuple):
         return span_at(self.scene, self.place, self.mention.name.span)
 
 
-def mentions(scene: SceneState, place: Place) -> list[Mention]:
+def mentions(scene: SceneState, place: ItemPath) -> list[Mention]:
     """All names of an item, in no particular order."""
     file = scene.file(place)
     return file.format.semantics.mentions(file.reading.facts.item(place[-1]))
 
 
-def item_at(analysis: Analysis, path: str, offset: int) -> tuple[SceneState, Place, int] | None:
-    """The first scene of a file, the innermost item at a byte of it, and the byte in the item's own text."""
+def item_at(analysis: Analysis, path: str, offset: int) -> tuple[SceneState, ItemPath, int] | None:
+    """The first scene of a file, the innermost item at a byte of it, and the byte in the item's local text."""
     for found in items_at(analysis, path, offset):
         return found
     return None
 
 
-def items_at(analysis: Analysis, path: str, offset: int) -> Iterator[tuple[SceneState, Place, int]]:
+def items_at(analysis: Analysis, path: str, offset: int) -> Iterator[tuple[SceneState, ItemPath, int]]:
     """As `item_at`, in every scene and for every time that the file is in it."""
     file = analysis.file(path)
     if file is None:
@@ -72,7 +72,7 @@ def occurrences_at(analysis: Analysis, path: str, offset: int) -> Iterator[Occur
                 yield Occurrence(Symbol(kind, name_of(scene, place, mention, kind)), scene, place, mention)
 
 
-def name_of(scene: SceneState, place: Place, mention: Mention, kind: SymbolKind) -> str:
+def name_of(scene: SceneState, place: ItemPath, mention: Mention, kind: SymbolKind) -> str:
     """What the scene calls that which a mention in an item at `place` stands for: a frame by its qualified name."""
     name = mention.name.text
     if kind is not SymbolKind.FRAME or not scene.instances.scopes:
@@ -82,7 +82,7 @@ def name_of(scene: SceneState, place: Place, mention: Mention, kind: SymbolKind)
     return scene.own_name(name, place) if is_own else scene.frame_named(name, place)
 
 
-def kind_of(scene: SceneState, place: Place, mention: Mention) -> SymbolKind | None:
+def kind_of(scene: SceneState, place: ItemPath, mention: Mention) -> SymbolKind | None:
     """What a name in an item at `place` stands for; None for a word that is the name of nothing."""
     name = mention.name.text
     if mention.declares:
@@ -103,7 +103,7 @@ def kind_of(scene: SceneState, place: Place, mention: Mention) -> SymbolKind | N
             return SymbolKind.FRAME if gives_variable(scene, scene.own_name(name, place)) else None
 
 
-def is_declared_here(scene: SceneState, symbol: Symbol, place: Place) -> bool:
+def is_declared_here(scene: SceneState, symbol: Symbol, place: ItemPath) -> bool:
     """Whether something is called so in the file of an item."""
     return next(scene.declared_here(symbol, place), None) is not None
 
@@ -118,7 +118,7 @@ def named_after_frame(result: FrameResult) -> bool:
     return result.frame.joint is not None and all(given.name != "variable" for given in result.attributes)
 
 
-def _leads_to_frame(scene: SceneState, place: Place, word: str) -> bool:
+def _leads_to_frame(scene: SceneState, place: ItemPath, word: str) -> bool:
     """Whether a word that a definition gives is taken for a frame's name where the definition is used.
 
     Cost: the readers of the definition, and of those that hand it on.
@@ -130,7 +130,7 @@ def _leads_to_frame(scene: SceneState, place: Place, word: str) -> bool:
         if given is None or not isinstance(scene.results[definition].value, ConstantResult):
             continue
         name = given.text
-        for reader in scene.readers.get(Question(Topic.CONSTANT, name), ()):
+        for reader in scene.dependents.get(Query(QueryKind.CONSTANT, name), ()):
             if scene.constant_before(name, reader) != definition:
                 continue
             for mention in mentions(scene, reader):
@@ -145,7 +145,7 @@ def _leads_to_frame(scene: SceneState, place: Place, word: str) -> bool:
     return False
 
 
-def declarations(occurrence: Occurrence) -> tuple[Place, ...]:
+def declarations(occurrence: Occurrence) -> tuple[ItemPath, ...]:
     """Where what the name stands for is declared: the one that counts first, then others of the name.
 
     A constant or a class is the one that the place sees; a frame, the one that the reader keeps.
@@ -159,7 +159,7 @@ def declarations(occurrence: Occurrence) -> tuple[Place, ...]:
         case SymbolKind.CLASS:
             seen = scene.class_before(symbol.name, place)
         case SymbolKind.FRAME:
-            seen = scene.survivor(symbol.name)
+            seen = scene.effective_frame(symbol.name)
         case _:
             return tuple(scene.declared_here(symbol, place))
     others = scene.declarations.get(symbol, ())
@@ -170,14 +170,14 @@ def declarations(occurrence: Occurrence) -> tuple[Place, ...]:
     return (seen, *(other for other in others if other != seen))
 
 
-def name_span(scene: SceneState, place: Place) -> FileSpan:
+def name_span(scene: SceneState, place: ItemPath) -> FileSpan:
     """The name that an item declares; its keyword where it has none."""
     item = scene.item(place)
     name = scene.file(place).format.semantics.name(item)
     return span_at(scene, place, item.statement.keyword if name is None else name.span)
 
 
-def extent(scene: SceneState, place: Place) -> FileSpan:
+def extent(scene: SceneState, place: ItemPath) -> FileSpan:
     """All of an item, with what is nested in it."""
     file = scene.file(place)
     facts = file.reading.facts

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import FindFile, Instances, places, spliced
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.facts.splice import FactsDelta
 
 
@@ -12,8 +12,8 @@ class Respliced(NamedTuple):
     """What `updated` is told: items that changed are among both the removed and the fresh."""
 
     instances: Instances
-    removed: tuple[Place, ...]
-    fresh: tuple[Place, ...]
+    removed: tuple[ItemPath, ...]
+    fresh: tuple[ItemPath, ...]
 
 
 def after_edit(before: Instances, old: SourceFile, new: SourceFile, delta: FactsDelta, find: FindFile) -> Respliced:
@@ -53,7 +53,7 @@ def after_finding(before: Instances, find: FindFile) -> Respliced:
     return Respliced(following, tuple(removed), tuple(fresh))
 
 
-def _is_kept(prefix: Place, before: Instances, following: Instances) -> bool:
+def _is_kept(prefix: ItemPath, before: Instances, following: Instances) -> bool:
     """Whether the same file is there, in the same scope, perhaps with another text."""
     old, new = before.files.get(prefix), following.files.get(prefix)
     if old is None or new is None or old.path != new.path:

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import NamedTuple
 
-from robray.analysis.questions import Question
+from robray.analysis.queries import Query
 from robray.analysis.values import Evaluated, Scalar
 from robray.facts.problems import Problem
 from robray.scene.geometry import Geometry
@@ -95,6 +95,6 @@ class Result(NamedTuple):
     """
 
     value: ItemValue
-    answers: tuple[tuple[Question, object], ...]
+    answers: tuple[tuple[Query, object], ...]
     problems: tuple[Problem, ...]
     container: Container | None

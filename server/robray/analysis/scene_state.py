@@ -8,7 +8,7 @@ from robray.analysis.cycles import Cycles
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import NO_FILES, Instances
 from robray.analysis.near_names import NearNamesByKind
-from robray.analysis.questions import Evidence, Place, Question, Suspicion
+from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
 from robray.analysis.results import FrameResult, Result
 from robray.analysis.scopes import Scope, qualified
 from robray.facts.items import Item
@@ -33,7 +33,7 @@ class Step(NamedTuple):
     other places. `before` is the identity of the state that it started from."""
 
     before: object
-    places: frozenset[Place]
+    places: frozenset[ItemPath]
     symbols: frozenset[Symbol]
 
 
@@ -41,18 +41,18 @@ class Step(NamedTuple):
 class SceneState(NamedTuple):
     root: str
     instances: Instances
-    declarations: Mapping[Symbol, tuple[Place, ...]]
-    readers: Mapping[Question, frozenset[Place]]
-    results: Mapping[Place, Result]
+    declarations: Mapping[Symbol, tuple[ItemPath, ...]]
+    dependents: Mapping[Query, frozenset[ItemPath]]
+    results: Mapping[ItemPath, Result]
     cycles: Cycles
-    findings: Mapping[Place, tuple[Problem, ...]]
+    findings: Mapping[ItemPath, tuple[Problem, ...]]
     near: NearNamesByKind
     files_asked: frozenset[str]
     """Paths, of meshes, of which an item asked whether they are there."""
-    suspects: Mapping[Suspicion, Mapping[Question, Evidence]]
-    """Questions whose readers and declarations, taken together, are remarkable, and what is (`suspects`)."""
-    kept: dict[str, Place | None]
-    """What `survivor` has found: with thousands of frames of one name it takes a while."""
+    cross_checks: Mapping[CrossCheck, Mapping[Query, Witnesses]]
+    """Questions whose readers and declarations, taken together, are remarkable, and what is (`cross_checks`)."""
+    kept: dict[str, ItemPath | None]
+    """What `effective_frame` has found: with thousands of frames of one name it takes a while."""
     identity: object
     """Stays while nothing is resolved."""
     resolved: int = 0
@@ -60,7 +60,7 @@ class SceneState(NamedTuple):
     steps: tuple[Step, ...] = ()
     """The updates that led here, the last one at the end; not all of them."""
     is_set: bool = False
-    """Whether the root is a list of files that are loaded together (`together`)."""
+    """Whether the root is a list of files that are loaded together (`file_set`)."""
 
     def steps_since(self, earlier: "SceneState") -> tuple[Step, ...] | None:
         """The updates that led here from another state; None where that is not known (any more)."""
@@ -71,46 +71,46 @@ class SceneState(NamedTuple):
                 return self.steps[index:]
         return None
 
-    def declared(self, place: Place) -> tuple[Symbol, ...]:
+    def declared(self, place: ItemPath) -> tuple[Symbol, ...]:
         """What the item at a place declares by itself; frames by their qualified names."""
         file = self.file(place)
         symbols = file.format.semantics.declares(file.reading.facts.item(place[-1]))
         return qualified(symbols, self.scope(place)) if self.instances.scopes else symbols
 
-    def declared_here(self, symbol: Symbol, place: Place) -> Iterator[Place]:
+    def declared_here(self, symbol: Symbol, place: ItemPath) -> Iterator[ItemPath]:
         """The declarations of what holds in one file, in the file of an item or in its scope, in order."""
         return (other for other in self.declarations.get(symbol, ()) if self.are_together(other, place))
 
-    def are_together(self, place: Place, other: Place) -> bool:
+    def are_together(self, place: ItemPath, other: ItemPath) -> bool:
         """Whether two items are in one file, or in files that share a scope."""
         if place[:-1] == other[:-1]:
             return True
         scope = self.scope(place)
         return scope is not None and scope is self.scope(other)
 
-    def scope(self, place: Place) -> Scope | None:
+    def scope(self, place: ItemPath) -> Scope | None:
         """Of the file that an item stands in."""
         scopes = self.instances.scopes
         return scopes.get(place[:-1]) if scopes else None
 
-    def own_name(self, name: str, place: Place) -> str:
+    def own_name(self, name: str, place: ItemPath) -> str:
         """The qualified name of a frame that an item at `place` declares as `name`."""
         scope = self.scope(place)
         return name if scope is None else scope.own(name)
 
-    def local_name(self, name: str, place: Place) -> str:
+    def local_name(self, name: str, place: ItemPath) -> str:
         """How the file of an item calls a frame of its scope that has this qualified name."""
         scope = self.scope(place)
         return name if scope is None else name.removeprefix(scope.prefix)
 
-    def frame_named(self, name: str, place: Place) -> str:
+    def frame_named(self, name: str, place: ItemPath) -> str:
         """The qualified name of the frame that an item at `place` means by `name`, defined or not."""
         scope = self.scope(place)
         if scope is None:
             return name
         return next((each for each in scope.candidates(name) if (_FRAME, each) in self.declarations), name)
 
-    def name_from(self, name: str, place: Place) -> str:
+    def name_from(self, name: str, place: ItemPath) -> str:
         """How an item at `place` names the frame with this qualified name: as short as its scope lets it.
 
         Where another frame hides it there, `frame_named` makes something else of that.
@@ -122,23 +122,23 @@ class SceneState(NamedTuple):
                 return local
         return name
 
-    def item(self, place: Place) -> Item:
+    def item(self, place: ItemPath) -> Item:
         return self.file(place).reading.facts.item(place[-1])
 
-    def file(self, place: Place) -> SourceFile:
+    def file(self, place: ItemPath) -> SourceFile:
         return self.instances.files[place[:-1]]
 
-    def survivor(self, name: str) -> Place | None:
+    def effective_frame(self, name: str) -> ItemPath | None:
         """The frame that the reader keeps of those with one name: the first whose block closes."""
         # A pair is found as the symbol that equals it, and made in a tenth of the time.
-        places: tuple[Place, ...] = self.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
+        places: tuple[ItemPath, ...] = self.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
         if len(places) == 1:
             return places[0]
         if name not in self.kept:
             self.kept[name] = self._first_to_close(places)
         return self.kept[name]
 
-    def _first_to_close(self, places: tuple[Place, ...]) -> Place | None:
+    def _first_to_close(self, places: tuple[ItemPath, ...]) -> ItemPath | None:
         if not places:
             return None
         kept = places[0]
@@ -148,26 +148,26 @@ class SceneState(NamedTuple):
             kept = place
         return kept
 
-    def _holds(self, outer: Place, inner: Place) -> bool:
+    def _holds(self, outer: ItemPath, inner: ItemPath) -> bool:
         facts = self.file(outer).reading.facts
         return facts.starts[facts.rank(inner[-1])] < facts.ends[facts.rank(outer[-1])]
 
     def frame(self, name: str) -> FrameResult | None:
-        place = self.survivor(name)
+        place = self.effective_frame(name)
         if place is None:
             return None
         value = self.results[place].value
         return value if isinstance(value, FrameResult) else None
 
-    def constant_before(self, name: str, place: Place) -> Place | None:
+    def constant_before(self, name: str, place: ItemPath) -> ItemPath | None:
         """The definition that a use at `place` sees."""
         return self.latest_before(Symbol(SymbolKind.CONSTANT, name), place)
 
-    def class_before(self, name: str, place: Place) -> Place | None:
+    def class_before(self, name: str, place: ItemPath) -> ItemPath | None:
         """The class that an `isa` at `place` sees."""
         return self.latest_before(Symbol(SymbolKind.CLASS, name), place)
 
-    def has_gap_before(self, place: Place) -> bool:
+    def has_gap_before(self, place: ItemPath) -> bool:
         """Whether something before `place` may define what nobody can read: broken text, or a file that is not there.
 
         Cost: O(files that are not there).
@@ -180,7 +180,7 @@ class SceneState(NamedTuple):
                 return True
         return False
 
-    def latest_before(self, symbol: Symbol, place: Place) -> Place | None:
+    def latest_before(self, symbol: Symbol, place: ItemPath) -> ItemPath | None:
         places = self.declarations.get(symbol, ())
         index = bisect_left(places, place)
         if not index or (self.is_set and places[index - 1][0] != place[0]):
@@ -194,7 +194,7 @@ def empty_scene(root: str, *, is_set: bool = False) -> SceneState:
     )
 
 
-def remembered(earlier: SceneState, places: Iterable[Place], symbols: Iterable[Symbol]) -> tuple[Step, ...]:
+def remembered(earlier: SceneState, places: Iterable[ItemPath], symbols: Iterable[Symbol]) -> tuple[Step, ...]:
     """The steps of the state after `earlier`, from which this last one led."""
     step = Step(earlier.identity, frozenset(places), frozenset(symbols))
     steps = (*earlier.steps[1 - MOST_STEPS :], step)

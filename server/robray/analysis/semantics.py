@@ -4,34 +4,34 @@ from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Protocol
 
-from robray.analysis.asker import Asker
-from robray.analysis.questions import Evidence, Place, Question, Suspicion
+from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
+from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import ConstantResult, Container, ItemValue, Result
 from robray.analysis.scopes import Inclusion
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
-from robray.facts.topics import Topic
 
 if TYPE_CHECKING:
     from robray.analysis.scene_state import SceneState
 
-Answer = Callable[["SceneState", str, Place], object]
+Answer = Callable[["SceneState", str, ItemPath], object]
 """What is answered to an item at a place that asks something of a name."""
 
-ConstantAnswer = Callable[[str, Place], ConstantResult | None]
+ConstantAnswer = Callable[[str, ItemPath], ConstantResult | None]
 """What a constant is to whoever asks for it at a place."""
 
-Noted = Callable[[Topic, int], Question]
-"""The question by which an item is found that notes something of itself."""
+Noted = Callable[[QueryKind, int], Query]
+"""The query by which an item is found that notes something of itself."""
 
-Revalue = Callable[[Item, Result, Place, ConstantAnswer, Noted], Result | None]
+Revalue = Callable[[Item, Result, ItemPath, ConstantAnswer, Noted], Result | None]
 """What a frame means with the values that its constants have now: what it meant, where they are the same.
 
 Constants are all that may have other answers than before. None where the item has to be resolved."""
 
-Test = Callable[["SceneState", Question], Evidence]
-"""What of the scene a question is evidence of."""
+Test = Callable[["SceneState", Query], Witnesses]
+"""What of the scene a query is evidence of."""
 
 
 class ContextSymbols(Protocol):
@@ -46,9 +46,9 @@ class ContextSymbols(Protocol):
         """Whether an item has such symbols, gives them to others, or answers with more than its own symbols."""
         ...
 
-    def symbols(self, scene: "SceneState", place: Place) -> tuple[Symbol, ...]: ...
+    def symbols(self, scene: "SceneState", place: ItemPath) -> tuple[Symbol, ...]: ...
 
-    def touched(self, scene: "SceneState", fresh: Iterable[Place], symbols: Iterable[Symbol]) -> set[Place]:
+    def touched(self, scene: "SceneState", fresh: Iterable[ItemPath], symbols: Iterable[Symbol]) -> set[ItemPath]:
         """The items whose symbols may be others now that these items came, and these symbols are declared elsewhere."""
         ...
 
@@ -62,17 +62,17 @@ class Semantics(Protocol):
         ...
 
     @property
-    def answers(self) -> Mapping[Topic, Answer]:
+    def answers(self) -> Mapping[QueryKind, Answer]:
         """To what its statements ask and no other format's do."""
         ...
 
     @property
-    def named_by(self) -> Mapping[SymbolKind, tuple[Topic, ...]]:
+    def named_by(self) -> Mapping[SymbolKind, tuple[QueryKind, ...]]:
         """What its statements ask where they name something of a kind, besides what the kind says itself."""
         ...
 
     @property
-    def tests(self) -> Mapping[Topic, tuple[tuple[Suspicion, Test], ...]]:
+    def tests(self) -> Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]]:
         """What its items may be evidence of, besides what those of all formats may."""
         ...
 
@@ -108,4 +108,6 @@ class Semantics(Protocol):
         """What an item is to those nested in it."""
         ...
 
-    def resolve(self, item: Item, place: Place, container: Container | None, asker: Asker) -> ItemValue: ...
+    def resolve(
+        self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext
+    ) -> ItemValue: ...

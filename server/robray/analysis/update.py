@@ -10,18 +10,18 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain
 
-from robray.analysis.answers import UNREAD, Answers, AnswersInOrder, FileKnown, alike, questions_about
-from robray.analysis.asker import Asker
+from robray.analysis.answers import UNREAD, Answers, AnswersInOrder, FileKnown, alike, queries_about
+from robray.analysis.cross_checks import updated_cross_checks
 from robray.analysis.cycles import updated_cycles
+from robray.analysis.dependency_index import DependencyIndex
 from robray.analysis.instances import Instances
-from robray.analysis.links import Links
 from robray.analysis.moved_frames import MovedFrames
 from robray.analysis.patched import changeable, for_many
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
+from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import ClassResult, ConstantResult, Container, FrameResult, Result
 from robray.analysis.scene_state import SceneState, remembered
 from robray.analysis.semantics import Semantics
-from robray.analysis.suspects import updated_suspects
 from robray.analysis.worklist import Worklist
 from robray.facts.items import TOP, FileFacts, Item
 from robray.facts.problems import Problem
@@ -40,23 +40,23 @@ _DEFINED = (ConstantResult, ClassResult)
 def updated(
     old: SceneState,
     instances: Instances,
-    removed: Iterable[Place],
-    fresh: Iterable[Place],
+    removed: Iterable[ItemPath],
+    fresh: Iterable[ItemPath],
     known: FileKnown,
     judges: JudgeOf,
-    questioned: Iterable[Question] = (),
+    queried: Iterable[Query] = (),
 ) -> SceneState:
     """The scene after items went (`removed`) and came or changed (`fresh`, those removed and replaced in both).
 
-    `questioned` are questions about the world outside whose answers may be others now.
+    `queried` are queries about the world outside whose answers may be others now.
     """
     update = _Update(old, instances, known, judges, fresh)
     update.take_out(removed)
     update.put_in()
-    for question in questioned:
-        update.worklist.push_readers(question)
+    for query in queried:
+        update.worklist.push_dependents(query)
     if old.results and old.instances.unread != instances.unread:
-        update.worklist.push_readers(UNREAD)
+        update.worklist.push_dependents(UNREAD)
     update.run()
     state = update.state
     cycles = updated_cycles(old.cycles, update.frames_touched, state.frame)
@@ -69,9 +69,9 @@ def updated(
         near=links.near(),
         files_asked=files_asked,
         # The files of a set are looked at each by itself, too.
-        suspects=old.suspects
+        cross_checks=old.cross_checks
         if old.is_set
-        else updated_suspects(
+        else updated_cross_checks(
             state,
             links.asked_elsewhere,
             links.touched,
@@ -106,55 +106,55 @@ class _Update:
     """`state` is made of what can be changed and changed in place until the update is over."""
 
     def __init__(
-        self, old: SceneState, instances: Instances, known: FileKnown, judges: JudgeOf, fresh: Iterable[Place]
+        self, old: SceneState, instances: Instances, known: FileKnown, judges: JudgeOf, fresh: Iterable[ItemPath]
     ) -> None:
         declarations = changeable(old.declarations)
-        self.readers = changeable(old.readers)
+        self.dependents = changeable(old.dependents)
         self.results = changeable(old.results)
         self.findings = changeable(old.findings)
         self.state = old._replace(
             instances=instances,
             declarations=declarations,
-            readers=self.readers,
+            dependents=self.dependents,
             results=self.results,
             findings=self.findings,
             kept={},
         )
         self.old = old
-        self.links = Links(old, self.state, declarations, self.readers)
+        self.links = DependencyIndex(old, self.state, declarations, self.dependents)
         # A file of a set sees its own definitions alone, wherever others stand.
         is_in_order = not old.results and not old.is_set
         self.answers = (AnswersInOrder if is_in_order else Answers)(self.state, known)
-        self.asker = Asker(self.answers.of, self.state.instances.limits)
+        self.context = ResolveContext(self.answers.of, self.state.instances.limits)
         self.judges = judges
         self.judge: Judge
-        self.worklist = Worklist(self.readers, self.results)
-        self.affected: set[Place] = set()
+        self.worklist = Worklist(self.dependents, self.results)
+        self.affected: set[ItemPath] = set()
         """What asked for something that certainly has another answer now, or stands in another block."""
         # They come nearly in order; a set would lose it.
-        self.fresh: AbstractSet[Place] = dict.fromkeys(fresh).keys()
+        self.fresh: AbstractSet[ItemPath] = dict.fromkeys(fresh).keys()
         self.ordered = sorted(self.fresh)
         """The same as the reader reads them."""
-        self.staying: dict[Place, Result] = {}
+        self.staying: dict[ItemPath, Result] = {}
         """What those of them meant that were there before, and declare what they did."""
         self.frames_touched: dict[str, None] = {}
-        self.asked: defaultdict[Question, list[Place]] = defaultdict(list)
-        self.forgotten: dict[Question, set[Place]] = {}
+        self.asked: defaultdict[Query, list[ItemPath]] = defaultdict(list)
+        self.forgotten: dict[Query, set[ItemPath]] = {}
         self.resolved = 0
-        self.changed: set[Place] = set()
+        self.changed: set[ItemPath] = set()
         """What was resolved again or went; of a scene of which nothing was resolved before, nothing."""
-        self.moved: AbstractSet[Place] = frozenset()
+        self.moved: AbstractSet[ItemPath] = frozenset()
         """Those of which only the pose is another."""
-        self.prefix: Place | None = None
+        self.prefix: ItemPath | None = None
         self.facts: FileFacts
         self.semantics: Semantics
         self.rank = 0
         self.containers: dict[int, Container] = {}
         """Blocks of that file by their labels."""
 
-    def take_out(self, removed: Iterable[Place]) -> None:
+    def take_out(self, removed: Iterable[ItemPath]) -> None:
         self.removed = list(removed)
-        results: dict[Place, Result] = {}
+        results: dict[ItemPath, Result] = {}
         for place in self.removed:
             self.changed.add(place)
             stays = place in self.fresh and self.links.stays(place)
@@ -169,7 +169,7 @@ class _Update:
                 self._push_nested(place)
         self.links.put_in([place for place in self.ordered if place not in self.staying])
 
-    def _push_nested(self, place: Place) -> None:
+    def _push_nested(self, place: ItemPath) -> None:
         """The items inside one whose kind or name changed.
 
         What stands in one that is new has another container than before, and is new or changed itself.
@@ -196,8 +196,8 @@ class _Update:
             self.links.ask(self.asked)
             return
         for symbol in self.links.touched:
-            for question in questions_about(symbol):
-                self.worklist.push_readers(question)
+            for query in queries_about(symbol):
+                self.worklist.push_dependents(query)
         while self.worklist:
             place = self.worklist.pop()
             was = self.results.get(place)
@@ -209,21 +209,21 @@ class _Update:
             self._move_frames(placed)
         # Whoever no longer asks may stay among the readers until here: only items behind the one that announces
         # something are queued, and those have not been resolved yet.
-        for question, places in self.forgotten.items():
-            self.links.forget(question, places)
+        for query, places in self.forgotten.items():
+            self.links.forget(query, places)
         self.links.ask(self.asked)
 
-    def _must_resolve(self, place: Place) -> bool:
+    def _must_resolve(self, place: ItemPath) -> bool:
         return place in self.affected or place in self.fresh
 
-    def _answered_as_before(self, was: Result, place: Place) -> bool:
-        return all(alike(self.answers.of(question, place), answer) for question, answer in was.answers)
+    def _answered_as_before(self, was: Result, place: ItemPath) -> bool:
+        return all(alike(self.answers.of(query, place), answer) for query, answer in was.answers)
 
-    def _move_frames(self, places: Collection[Place]) -> None:
+    def _move_frames(self, places: Collection[ItemPath]) -> None:
         """Frames that asked for a constant, when everything else is resolved."""
         count, keeps_geometry = len(places), self._keeps_geometry()
         results = for_many(self.results, count)
-        constant, noted = self.answers.constants(), self.asker.question
+        constant, noted = self.answers.constants(), self.context.query
         moves = MovedFrames(self.state, results, constant, noted, count=count, keeps_geometry=keeps_geometry)
         for place in places:
             if place[:-1] != self.prefix:
@@ -237,9 +237,9 @@ class _Update:
         self.moved = moves.moved
         moves.tell(self.links)
 
-    def _is_mounted(self, place: Place) -> bool:
+    def _is_mounted(self, place: ItemPath) -> bool:
         """Whether the pose of a frame is not only its own."""
-        scope = self.asker.scope
+        scope = self.context.scope
         if scope is None or scope.mount is None:
             return False
         value = self.results[place].value
@@ -251,37 +251,37 @@ class _Update:
         went = (self.old.results[place] for place in self.removed)
         return all(isinstance(one.value, ConstantResult) for one in chain(came, went))
 
-    def _enter(self, place: Place) -> None:
+    def _enter(self, place: ItemPath) -> None:
         """Items come in order, nearly all of them from the file of the one before."""
         self.prefix, file = place[:-1], self.state.file(place)
         self.facts, self.semantics = file.reading.facts, file.format.semantics
         self.judge = self.judges(file.selection)
         self.containers = {}
-        self.asker.root_folder = self._root_folder(place)
-        self.asker.scope = self.state.scope(place)
+        self.context.root_folder = self._root_folder(place)
+        self.context.scope = self.state.scope(place)
 
-    def _resolve(self, place: Place, was: Result | None) -> None:
+    def _resolve(self, place: ItemPath, was: Result | None) -> None:
         self.resolved += 1
         if place[:-1] != self.prefix:
             self._enter(place)
         facts = self.facts
         rank = self.rank = facts.rank_behind(self.rank, place[-1])
         item, label = facts.items[rank], facts.containers[rank]
-        asker = self.asker
-        asker.begin(place, item.problems)
+        context = self.context
+        context.begin(place, item.problems)
         container = None if label == TOP else self.containers.get(label)
         if container is None and label != TOP:
             container = self.containers[label] = self.semantics.container(facts.item(label))
-        value = self.semantics.resolve(item, place, container, asker)
-        now = new(Result, (value, tuple(asker.answers.items()), tuple(asker.problems), container))
+        value = self.semantics.resolve(item, place, container, context)
+        now = new(Result, (value, tuple(context.answers.items()), tuple(context.problems), container))
         if was is None and (was := self.staying.get(place)) is not None:
             self.links.restated(was.answers)
             self.links.restated(now.answers)
         if was is None:
-            for question in asker.answers:
-                self.asked[question].append(place)
+            for query in context.answers:
+                self.asked[query].append(place)
         else:
-            self._note_questions(place, was, asker.answers)
+            self._note_questions(place, was, context.answers)
         self.results[place] = now
         self._judge(place, item, now)
         if isinstance(value, _DEFINED):
@@ -291,32 +291,32 @@ class _Update:
             self.changed.add(place)
             self._announce(place, was, now)
 
-    def _judge(self, place: Place, item: Item, now: Result) -> None:
+    def _judge(self, place: ItemPath, item: Item, now: Result) -> None:
         findings = self.judge(item, now)
         if findings:
             self.findings[place] = findings
         elif place in self.findings:
             del self.findings[place]
 
-    def _root_folder(self, place: Place) -> str:
+    def _root_folder(self, place: ItemPath) -> str:
         """Of the scene's root, or of the file of a set that an item is loaded with."""
         if not self.old.is_set:
             return self.old.root.rpartition("/")[0]
         root = self.state.instances.files.get(place[:1])
         return "" if root is None else root.path.rpartition("/")[0]
 
-    def _note_questions(self, place: Place, was: Result, answers: Mapping[Question, object]) -> None:
+    def _note_questions(self, place: ItemPath, was: Result, answers: Mapping[Query, object]) -> None:
         asked_before = dict(was.answers)
         if asked_before.keys() == answers.keys():
             return
-        for question in asked_before:
-            if question not in answers:
-                self.forgotten.setdefault(question, set()).add(place)
-        for question in answers:
-            if question not in asked_before:
-                self.asked[question].append(place)
+        for query in asked_before:
+            if query not in answers:
+                self.forgotten.setdefault(query, set()).add(place)
+        for query in answers:
+            if query not in asked_before:
+                self.asked[query].append(place)
 
-    def _announce(self, place: Place, was: Result | None, now: Result) -> None:
+    def _announce(self, place: ItemPath, was: Result | None, now: Result) -> None:
         """Queues those who read what this item gives, if it gives something else now."""
         value = now.value
         if isinstance(value, FrameResult):
@@ -331,7 +331,7 @@ class _Update:
             before = self.old.results.get(place)
             is_new = before is None or not alike(before.value, value)
             for symbol in self.state.declared(place):
-                for question in questions_about(symbol):
-                    self.worklist.push_behind(question, place)
+                for query in queries_about(symbol):
+                    self.worklist.push_behind(query, place)
                     if is_new and symbol.kind is SymbolKind.CONSTANT and len(self.state.declarations[symbol]) == 1:
-                        self.affected.update(self.readers.get(question, ()))
+                        self.affected.update(self.dependents.get(query, ()))

@@ -12,6 +12,7 @@ from typing import TypeVar
 from robray.analysis.analysis import Analysis
 from robray.analysis.collector import collector_paused
 from robray.analysis.edited import edited
+from robray.analysis.file_set import Member, listing
 from robray.analysis.files import Absence, SourceFile
 from robray.analysis.format import Format, Formats
 from robray.analysis.include_graph import IncludeGraph
@@ -19,15 +20,14 @@ from robray.analysis.instances import places, spliced
 from robray.analysis.memo import Memo
 from robray.analysis.mentions import Mentions
 from robray.analysis.mesh_extents import Presence
-from robray.analysis.questions import Question
+from robray.analysis.queries import Query
 from robray.analysis.resplicing import Respliced, after_edit, after_finding
 from robray.analysis.scene_state import SceneState, empty_scene
 from robray.analysis.source_reading import LimitsOf, SelectionOf, SourceReading
-from robray.analysis.together import Member, listing
 from robray.analysis.update import JudgeOf, judged_anew, updated
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.facts.query_kinds import QueryKind
 from robray.facts.splice import FactsDelta
-from robray.facts.topics import Topic
 from robray.text.edits import Edit, difference
 
 _T = TypeVar("_T")
@@ -105,9 +105,9 @@ class Workspace:
         """The paths of which it was told whether they are there."""
         return MappingProxyType(self._existing)
 
-    def wanted(self) -> frozenset[str]:
+    def missing_files(self) -> frozenset[str]:
         """Paths of files that includes lead to and that nobody has handed in or declared absent."""
-        return frozenset().union(*(scene.instances.wanted for scene in self._scenes.values()))
+        return frozenset().union(*(scene.instances.missing_files for scene in self._scenes.values()))
 
     def wanted_existence(self) -> frozenset[str]:
         """Paths, of meshes and of missing includes, of which it is asked only whether they are there."""
@@ -221,11 +221,11 @@ class Workspace:
                 del self._existing[path]
             else:
                 self._existing[path] = there
-        questions = [Question(Topic.FILE, path) for path in changed]
+        queries = [Query(QueryKind.FILE, path) for path in changed]
         for scene in list(self._scenes.values()):
             # One that is not resolved yet has no readers.
-            if any(question in scene.readers for question in questions):
-                self._keep(updated(scene, scene.instances, (), (), self._existing.get, self._judges, questions))
+            if any(query in scene.dependents for query in queries):
+                self._keep(updated(scene, scene.instances, (), (), self._existing.get, self._judges, queries))
 
     def forget(self, path: str) -> None:
         """Takes a file out as if nobody had ever asked for it."""

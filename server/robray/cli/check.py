@@ -10,7 +10,7 @@ from robray.cli import configurations
 from robray.cli.baseline import BaselineError, Stale, read_baseline, with_baseline, write_baseline
 from robray.cli.check_options import Options
 from robray.cli.choice import Choice, ChoiceError, choice
-from robray.cli.gather import Given, given, given_text, roots
+from robray.cli.discover import Given, given, given_text, roots
 from robray.cli.judge import judged
 from robray.cli.outputs import Findings
 from robray.cli.progress import Progress
@@ -21,16 +21,16 @@ from robray.configuration.configuration import DEFAULT, Configuration
 from robray.configuration.configured import configured
 from robray.export.look import counted, listed_path, printable, shown_path
 from robray.facts.limits import allowed_by
-from robray.fence import NOTHING
+from robray.file_sets import NO_SETS, Sets, sets_of
 from robray.project import NAMES, Projects
+from robray.read_scope import NOTHING
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.rules.robray.limits import LIMITS, Limits
 from robray.text.paths import absolute_path
-from robray.together import NO_SETS, Sets, sets_of
 
 if TYPE_CHECKING:
-    from robray.cli.mend import Mended
+    from robray.cli.fix import Mended
 
 CLEAN, ERRORS, COULD_NOT_RUN = 0, 1, 2
 
@@ -64,7 +64,7 @@ def check(paths: Sequence[str], options: Options) -> int:
 
 
 class _Judged(NamedTuple):
-    """`unusable` are paths that could not be read, and why; `roots` those of the scenes that were judged.
+    """`unusable` are paths that could not be read, or judged, and why; `roots` those of the scenes that were judged.
 
     `cut_off` are folders of which not all was looked through, with the limit of each.
     """
@@ -98,7 +98,7 @@ class _Check:
         options = self.options
         # Each configuration that holds for one of the files is read here, and what is wrong in it known.
         self._around = self._look_around()
-        self._fence = self.asked.fence(self.projects, self._around.folders, self._around.sets)
+        self._fence = self.asked.read_scope(self.projects, self._around.folders, self._around.sets)
         judged = self._judge()
         for folder, most in judged.cut_off:
             _complain(
@@ -152,17 +152,19 @@ class _Check:
         return _Around(sorted(folders), sets_of(self.projects, configurations.values()))
 
     def _mended(self, judged: _Judged) -> "Mended":
-        from robray.cli.mend import Mending, mended, mended_configurations
+        from robray.cli.fix import Mending, mended, mended_configurations
 
         mending = Mending(self.texts, self._fence, self.projects, self._is_wanted, self.options.unsafe_fixes)
-        in_scenes = mended(self.asked.files, judged.roots, self._around.sets, mending)
+        unusable = {path for path, _ in judged.unusable}
+        files = [path for path in self.asked.files if path not in unusable]
+        in_scenes = mended(files, judged.roots, self._around.sets, mending)
         found = judged.findings.diagnostics
         of_projects = [each for each in found if each.at.path in self.asked.configurations]
         return in_scenes.beside(mended_configurations(of_projects, mending))
 
     def _show_patch(self, judged: _Judged) -> bool:
         """Prints what mending would change; whether there is anything."""
-        from robray.cli.mend import patch
+        from robray.cli.fix import patch
 
         changes = self._mended(judged)
         self._tell_what_is_left(changes)
@@ -174,7 +176,7 @@ class _Check:
 
     def _mend(self, judged: _Judged) -> "tuple[Mended, list[tuple[str, str]]]":
         """Writes the mended files, or what came from standard input; and what could not be written, and why."""
-        from robray.cli.mend import write
+        from robray.cli.fix import write
 
         changes = self._mended(judged)
         if not self.texts:
@@ -188,7 +190,7 @@ class _Check:
         return changes, []
 
     def _tell_what_is_left(self, changes: "Mended") -> None:
-        from robray.cli.mend import remarks
+        from robray.cli.fix import remarks
 
         for line in () if self.options.quiet else remarks(changes.left):
             _complain(line)
@@ -251,7 +253,7 @@ class _Check:
         named = {path for path in of_projects.asked if self.asked.configurations[path]}
         counted_too = named.union(each.at.path for each in of_projects.diagnostics)
         findings = Findings(told, {**in_scenes.lines, **of_projects.lines}, sorted({*in_scenes.judged, *counted_too}))
-        unusable = (*self.asked.unusable, *found.unusable, *of_projects.unusable)
+        unusable = (*self.asked.unusable, *found.unusable, *of_projects.unusable, *sorted(in_scenes.failed.items()))
         return _Judged(findings, unusable, found.paths, found.cut_off)
 
     def _lowest_limits(self, files: Iterable[str]) -> Limits:

@@ -18,11 +18,11 @@ from robray.export.conversions import CONVERSIONS, INSTEAD, Conversion
 from robray.export.converted import Converted, Remark
 from robray.export.look import RED, YELLOW, counted, listed_path, printable, shown_path
 from robray.features.formatting.formatting import formatted
-from robray.fence import Fence
 from robray.formats import FORMATS
 from robray.project import Projects
+from robray.project_access import read_scope_around
+from robray.read_scope import ReadScope
 from robray.rules.engine.diagnose import accepts, diagnostics
-from robray.surroundings import fence_around
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
 
@@ -53,7 +53,7 @@ def convert(path: str, options: Options) -> int:
     try:
         conversion = _conversion(source, options, is_read=bool(texts))
         _check_output(options)
-        analysis, fence = _load(source, texts)
+        analysis, read_scope = _load(source, texts)
     except UnusableError as error:
         _complain(f"robray: {printable(str(error))}")
         return COULD_NOT_RUN
@@ -61,7 +61,7 @@ def convert(path: str, options: Options) -> int:
     if not accepts(state):
         _tell_errors(analysis, state, options)
         return CANNOT_BE_SAID
-    meshes = _Meshes(fence, options.output)
+    meshes = _Meshes(read_scope, options.output)
     converted = _converted(state, conversion, meshes)
     if converted.refusals:
         _tell(analysis, converted.refusals, "error", options)
@@ -110,7 +110,7 @@ def _check_output(options: Options) -> None:
         raise UnusableError(f"'{shown_path(absolute_path(options.output))}' exists; --force overwrites it")
 
 
-def _load(source: str, texts: Mapping[str, bytes]) -> tuple[Analysis, Fence]:
+def _load(source: str, texts: Mapping[str, bytes]) -> tuple[Analysis, ReadScope]:
     """The scene that a file is the root of, even if others include it."""
     projects = Projects()
     workspace = new_workspace(projects.reading_limits)
@@ -118,9 +118,9 @@ def _load(source: str, texts: Mapping[str, bytes]) -> tuple[Analysis, Fence]:
     if isinstance(absence, Absence):
         raise UnusableError(f"'{shown_path(source)}' {absence.value}")
     workspace.pin(source)
-    fence = fence_around(projects, [source])
-    disk.complete(workspace, fence, texts)
-    return workspace.analysis(), fence
+    read_scope = read_scope_around(projects, [source])
+    disk.complete(workspace, read_scope, texts)
+    return workspace.analysis(), read_scope
 
 
 def _converted(state: SceneState, conversion: Conversion, meshes: "_Meshes") -> Converted:
@@ -134,8 +134,8 @@ def _converted(state: SceneState, conversion: Conversion, meshes: "_Meshes") -> 
 class _Meshes:
     """How meshes are called in a file that lies where the output goes."""
 
-    def __init__(self, fence: Fence, output: str) -> None:
-        self._fence = fence
+    def __init__(self, read_scope: ReadScope, output: str) -> None:
+        self._fence = read_scope
         self._folder = None if output == STANDARD_OUTPUT else os.path.dirname(absolute_path(output))
         self.lost: dict[str, None] = {}
 
@@ -175,7 +175,7 @@ def _write(text: bytes, options: Options) -> int:
 def _tell_errors(analysis: Analysis, state: SceneState, options: Options) -> None:
     """What is wrong with a scene that amino, or a robot that urdfdom, refuses."""
     paths = dict.fromkeys(file.path for file in state.instances.files.values())
-    refused = [found for path in paths for found in diagnostics(analysis, path) if found.refused]
+    refused = [found for path in paths for found in diagnostics(analysis, path) if found.rejected_by_reader]
     _tell(analysis, [Remark(found.at, found.message) for found in refused], "error", options)
     _complain("robray: nothing is written: the file has errors")
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import NamedTuple
 
+from robray.analysis.file_set import Member
 from robray.analysis.near_paths import near_path
-from robray.analysis.together import Member
+from robray.file_sets import Sets
 from robray.formats import FORMATS
-from robray.together import Sets
 
 _MOST_SOUGHT = 200
 """Includes that lead nowhere for which a file that may be meant is looked for."""

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.cli.gather import Given, given, given_text
-from robray.cli.mend import Mended, patch, write
+from robray.cli.discover import Given, given, given_text
+from robray.cli.fix import Mended, patch, write
 from robray.cli.render import is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.export.look import counted, listed_path, printable, shown_path
@@ -47,11 +47,11 @@ def format_files(paths: Sequence[str], options: Options) -> int:
     unusable = list(asked.unusable)
     before: dict[str, bytes] = {}
     after: dict[str, bytes] = {}
-    fence = asked.fence(projects)
+    read_scope = asked.read_scope(projects)
     for path in asked.files:
         project = projects.of(path)
         most = project.reading_limits.file_size
-        text = texts[path] if path in texts else disk.read(path, most, fence.holds_real)
+        text = texts[path] if path in texts else disk.read(path, most, read_scope.holds_real)
         if isinstance(text, Absence):
             unusable.append((path, text.value))
             continue

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.collector import collector_paused
-from robray.analysis.together import Member
+from robray.analysis.file_set import Member
 from robray.assemble import new_workspace
-from robray.fence import NOTHING, Fence
+from robray.file_sets import NO_SETS, Group, Sets, groups, load_as_told
 from robray.project import NAMES, Projects, located_in
+from robray.read_scope import NOTHING, ReadScope
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.diagnose import GATHERED, diagnostics
 from robray.rules.engine.rule import Diagnostic, Severity
@@ -22,7 +23,6 @@ from robray.rules.engine.suppressions import UNUSED
 from robray.rules.robray.hidden_includes import left_out
 from robray.rules.robray.limits import LIMITS, Limits
 from robray.text.lines import Lines
-from robray.together import NO_SETS, Group, Sets, groups, load_as_told
 
 if TYPE_CHECKING:
     from robray.analysis.neighbours import Neighbours
@@ -46,7 +46,7 @@ def judged(
     given: Iterable[str],
     roots: Sequence[str],
     step: Callable[[], None],
-    fence: Fence,
+    read_scope: ReadScope,
     *,
     texts: Mapping[str, bytes] = disk.NO_TEXTS,
     projects: Projects,
@@ -56,10 +56,10 @@ def judged(
 ) -> "Report":
     """What is to be said of the given files and of those that they include, in the scenes of these roots.
 
-    `step` is called after each scene or so. Nothing outside of the fence is read. `texts` stand for the files of their
-    names on the disk. What `sets` load together is judged together; files say more of that in comments.
+    `step` is called after each scene or so. Nothing outside of the read_scope is read. `texts` stand for the files of
+    their names on the disk. What `sets` load together is judged together; files say more of that in comments.
     """
-    report = Report(dict.fromkeys(given), fence, texts, projects, limits=limits, most=most)
+    report = Report(dict.fromkeys(given), read_scope, texts, projects, limits=limits, most=most)
     connected = groups(roots, sets)
     with collector_paused():
         if len(connected) >= 2 * _PORTION and _is_worth_forking(report.given):
@@ -160,13 +160,13 @@ def _work(portion: Any) -> Any:
 
 
 def _judge_portion(asked: "Report", portion: Sequence[Group]) -> "Report":
-    report = Report(asked.given, asked.fence, asked.texts, asked.projects, limits=asked.limits, most=asked.most)
+    report = Report(asked.given, asked.read_scope, asked.texts, asked.projects, limits=asked.limits, most=asked.most)
     # Looked for once in each process.
     report.around = asked.around
     for group in portion:
         report.judge(*group)
     # What was asked is known where it is merged.
-    report.given, report.fence, report.texts, report.projects = {}, NOTHING, {}, None
+    report.given, report.read_scope, report.texts, report.projects = {}, NOTHING, {}, None
     report.around = _Around((), None, NOTHING)
     return report
 
@@ -177,7 +177,7 @@ class Report:
     def __init__(
         self,
         given: Mapping[str, None],
-        fence: Fence,
+        read_scope: ReadScope,
         texts: Mapping[str, bytes],
         projects: Projects | None,
         *,
@@ -186,7 +186,7 @@ class Report:
     ) -> None:
         self.given = given
         """In order; shared by all portions, since there may be tens of thousands."""
-        self.fence = fence
+        self.read_scope = read_scope
         self.texts = texts
         self.projects = projects
         self.limits = limits
@@ -200,27 +200,36 @@ class Report:
         self.found: dict[tuple[object, ...], Diagnostic] = {}
         self.gathered: dict[tuple[str, str], list[Diagnostic]] = {}
         """What is told once for many places, by its code and file: each scene may lack something else."""
-        self.around: Callable[[], Neighbours] = _Around(given, projects, fence)
+        self.around: Callable[[], Neighbours] = _Around(given, projects, read_scope)
         self.told: Counter[tuple[object, ...]] = Counter()
         """In how many scenes each thing was found."""
         self.unused: Counter[tuple[object, ...]] = Counter()
         """In how many scenes a suppression silenced nothing."""
         self.left_out: dict[str, set[str]] = {}
         """By the roots of scenes, the files that they were to include, if it were not for a slip."""
+        self.failed: dict[str, str] = {}
+        """Files that cannot be judged for a mistake of ours, and which."""
 
     def judge(self, roots: Iterable[str], sets: Sets = NO_SETS, *, takes_back: bool = False) -> None:
         """Judges scenes that are loaded together, in a workspace of their own: the memory is that of the largest.
 
         What was told of the same scenes before, it takes back.
         """
+        roots = [*roots]
+        try:
+            self._judge(roots, sets, takes_back=takes_back)
+        except Exception as error:  # noqa: BLE001 - what cannot be said of one scene can be said of the others
+            self.failed.update(dict.fromkeys(roots, _in_words(error)))
+
+    def _judge(self, roots: Iterable[str], sets: Sets, *, takes_back: bool) -> None:
         assert self.projects is not None, "a report that was handed over judges nothing more"
         workspace = new_workspace(self.projects.reading_limits, self.projects.selection)
         workspace.load_together(sets)
         for root in roots:
-            disk.load(workspace, root, self.texts, self.fence)
-        disk.complete(workspace, self.fence, self.texts)
+            disk.load(workspace, root, self.texts, self.read_scope)
+        disk.complete(workspace, self.read_scope, self.texts)
         if load_as_told(workspace, self.projects, sets):
-            disk.complete(workspace, self.fence, self.texts)
+            disk.complete(workspace, self.read_scope, self.texts)
         analysis = workspace.analysis()
         for root in roots:
             if root in analysis.scenes and (missed := left_out(analysis, analysis.scenes[root])):
@@ -230,10 +239,15 @@ class Report:
         for path in _reached(analysis, self.given):
             self.judged[path] += once
             tags = self.projects.of(path).tags
-            for diagnostic in diagnostics(analysis, path, self.limits, self.most, around=self.around, tags=tags):
+            try:
+                told = diagnostics(analysis, path, self.limits, self.most, around=self.around, tags=tags)
+            except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
+                self.failed[path] = _in_words(error)
+                continue
+            for diagnostic in told:
                 if diagnostic.code in GATHERED:
-                    told = self.gathered.setdefault((diagnostic.code, path), [])
-                    (told.remove if takes_back else told.append)(diagnostic)
+                    gathered = self.gathered.setdefault((diagnostic.code, path), [])
+                    (gathered.remove if takes_back else gathered.append)(diagnostic)
                     self.lines[path] = analysis.files[path].lines
                     continue
                 key = (diagnostic.code, diagnostic.at, diagnostic.message)
@@ -298,6 +312,7 @@ class Report:
         self.judged.update(other.judged)
         self.told.update(other.told)
         self.left_out |= other.left_out
+        self.failed |= other.failed
         self.unused.update(other.unused)
         self.lines |= other.lines
         for which, told in other.gathered.items():
@@ -318,11 +333,20 @@ class Report:
         )
 
 
+def _in_words(error: Exception) -> str:
+    """What is told of a file behind its name, with the place in our code."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = "" if trace is None else f" at {trace.tb_frame.f_globals.get('__name__', '')}:{trace.tb_lineno}"
+    return f"cannot be checked, for a mistake of robray's own: {type(error).__name__}{place}"
+
+
 class _Around:
     """What lies beside the scenes of some files; looked for when it is first asked."""
 
-    def __init__(self, given: Iterable[str], projects: Projects | None, fence: Fence) -> None:
-        self._asked = (given, projects, fence)
+    def __init__(self, given: Iterable[str], projects: Projects | None, read_scope: ReadScope) -> None:
+        self._asked = (given, projects, read_scope)
         self._found: Neighbours | None = None
 
     def __call__(self) -> "Neighbours":
@@ -330,10 +354,10 @@ class _Around:
             # Most scenes have all that they name, and need not wait for these.
             from robray.neighbourhood import neighbourhood
 
-            given, projects, fence = self._asked
+            given, projects, read_scope = self._asked
             assert projects is not None, "a report that was handed over asks for nothing more"
             folders = {disk.project_folder(path) for path in given}
-            self._found = neighbourhood(sorted(folders), projects, fence)
+            self._found = neighbourhood(sorted(folders), projects, read_scope)
         return self._found
 
 

@@ -13,15 +13,15 @@ from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.configuration.additions import is_pattern, quoted
 from robray.export.look import counted, printable
+from robray.file_sets import NO_SETS, load_as_told
 from robray.formats import FORMATS
 from robray.neighbourhood import neighbourhood
 from robray.project import Projects
+from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.gathered import FRAMES, TAGS
-from robray.rules.engine.occasions import listed
-from robray.surroundings import fence_around
+from robray.rules.engine.rule_contexts import listed
 from robray.text.paths import folders_above
-from robray.together import NO_SETS, load_as_told
 
 _FOREIGN = frozenset({"3rdparty", "deps", "external", "externals", "extern", "submodules", "third_party", "thirdparty"})
 _FOREIGN_TOO = frozenset({"vendor", "vendored"})
@@ -43,19 +43,19 @@ class _Scene(NamedTuple):
 
 def proposal(folder: str, projects: Projects) -> str:
     """The text of a robray.toml for a folder. Cost: that of checking it, and of looking for robots."""
-    fence = fence_around(projects, (), [folder])
+    read_scope = read_scope_around(projects, (), [folder])
     paths = [*disk.scene_files(folder, FORMATS, projects.is_passed_over)]
     foreign = [*_foreign(folder, paths)]
     own = [path for path in paths if not any(path.startswith(f"{each}/") for each in foreign)]
     workspace = new_workspace(projects.reading_limits)
     for path in own:
         if disk.size(path) <= projects.reading_limits(path).indexed_size:
-            disk.load(workspace, path, fence=fence)
-    disk.complete(workspace, fence)
+            disk.load(workspace, path, read_scope=read_scope)
+    disk.complete(workspace, read_scope)
     if load_as_told(workspace, projects, NO_SETS):
-        disk.complete(workspace, fence)
+        disk.complete(workspace, read_scope)
     analysis = workspace.analysis()
-    around = neighbourhood([folder], projects, fence)
+    around = neighbourhood([folder], projects, read_scope)
     scenes = [*_scenes(analysis, around, own)]
     told = [each for path in own for each in diagnostics(analysis, path, around=lambda: around)]
     tags = sorted({name for each in told if each.code == TAGS for name in each.details})

@@ -20,16 +20,16 @@ from robray.configuration.configured import configured
 from robray.export.json import Json, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
+from robray.file_sets import load_as_told, sets_of
 from robray.formats import FORMATS
 from robray.joint_positions import Position, PositionError, joint_positions
 from robray.project import Projects
+from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.robray.not_known import unknown_poses
-from robray.surroundings import fence_around
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
-from robray.together import load_as_told, sets_of
 
 ACCEPTED, REFUSED, COULD_NOT_RUN = 0, 1, 2
 
@@ -134,10 +134,12 @@ def _load(path: str, projects: Projects, texts: Mapping[str, bytes], *, of_any_n
     told = sets_of(projects, [projects.of(absolute)])
     sets = {name: members for name, members in told.items() if any(one.path == absolute for one in members)}
     workspace.load_together(sets)
-    fence = fence_around(projects, [absolute], loaded=(one.path for members in sets.values() for one in members))
-    disk.complete(workspace, fence, texts)
+    read_scope = read_scope_around(
+        projects, [absolute], loaded=(one.path for members in sets.values() for one in members)
+    )
+    disk.complete(workspace, read_scope, texts)
     if load_as_told(workspace, projects, sets):
-        disk.complete(workspace, fence, texts)
+        disk.complete(workspace, read_scope, texts)
     analysis = workspace.analysis()
     state = analysis.widest(absolute) or analysis.scenes[absolute]
     return _Loaded(analysis, absolute, state, tuple(_findings(analysis, state, projects)))

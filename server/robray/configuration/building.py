@@ -13,9 +13,13 @@ from robray.rules.robray.looks_like_degrees import LARGEST_ANGLE
 from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH
 from robray.text.paths import system_path
 
+NOTHING: Mapping[Path, tuple[int, ...]] = {}
 
-def built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) -> Configuration:
-    """Of sound settings in the file at `path`; `lines` says where each stands."""
+
+def built(
+    path: str, settings: Mapping[str, Any], lines: Mapping[Path, int], ranks: Mapping[Path, tuple[int, ...]] = NOTHING
+) -> Configuration:
+    """Of sound settings in the file at `path`; `lines` says where each stands, `ranks` what is left of some lists."""
     folder = os.path.dirname(path)
     rules = settings.get("rules", {})
     select = rules.get("select")
@@ -48,6 +52,7 @@ def built(path: str, settings: Mapping[str, Any], lines: Mapping[Path, int]) -> 
         ),
         naming=Naming(**settings.get("naming", {})),
         scenes=scenes,
+        ranks={at[1]: left for at, left in ranks.items() if at[0] == "scenes" and isinstance(at[1], str)},
         lines={**dict(_lines_of_rules(settings, lines)), **lines},
         kept={} if scenes else None,
         held={} if settings.get("overrides") else None,

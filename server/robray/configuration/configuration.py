@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from robray.analysis.file_set import Member
 from robray.analysis.scopes import Mount
-from robray.analysis.together import Member
 from robray.configuration.patterns import matches
 from robray.facts.layout import CANONICAL, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
@@ -108,6 +108,8 @@ class Configuration(NamedTuple):
     """How much is read; `limits` are those of numbers."""
     scenes: Mapping[str, tuple[Listed, ...]] = _NOTHING
     """By name, the files that are loaded together."""
+    ranks: Mapping[str, tuple[int, ...]] = _NOTHING
+    """By the name of a set of which not all that is written is right, where its files stand in what is."""
     packaged: Mapping[str, str] = _NOTHING
     """Where the files of `scenes` are that are named by packages; those that are nowhere are missing."""
     lines: Mapping[tuple[str | int, ...], int] = _NOTHING
@@ -232,10 +234,15 @@ class Configuration(NamedTuple):
         return tuple(dict.fromkeys(found)) or (Member(path),)
 
     def elements(self, name: str, member: Member) -> Iterator[int]:
-        """Which of those that a set names say what a file is in it."""
-        for at, each in enumerate(self.scenes[name]):
+        """Which of those that a set names, as they are written, say what a file is in it."""
+        for at, each in self.written(name).items():
             if each.member(member.path) == member and self._holds((each,), member.path):
                 yield at
+
+    def written(self, name: str) -> Mapping[int, Listed]:
+        """What a set names, by its place in the list that is written."""
+        files = self.scenes[name]
+        return dict(zip(self.ranks.get(name, range(len(files))), files, strict=True))
 
 
 def is_plain(file: str) -> bool:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.rules import RULES
-from robray.rules.engine.rule import Diagnostic, Occasion, PlacedFix
+from robray.rules.engine.rule import Diagnostic, PlacedFix, RuleContext
 from robray.text.spans import Span
 
 
@@ -26,13 +26,13 @@ class Mistake(NamedTuple):
 
     def diagnostic(self) -> Diagnostic:
         rule = RULES[self.code]
-        occasion = Occasion(self.span, self.details, None, None, self.suggestion)
-        offered = None if rule.fix is None else rule.fix(occasion)
+        context = RuleContext(self.span, self.details, None, None, self.suggestion)
+        offered = None if rule.fix is None else rule.fix(context)
         fix = None
         if offered is not None:
             edits = tuple((FileSpan(self.path, each.span), each.text) for each in offered.replacements)
             fix = PlacedFix(offered.title, edits, offered.applicability)
-        return rule.at(FileSpan(self.path, self.span), occasion, fix)
+        return rule.at(FileSpan(self.path, self.span), context, fix)
 
 
 def diagnostics_of(mistakes: Iterable[Mistake]) -> tuple[Diagnostic, ...]:

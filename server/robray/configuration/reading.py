@@ -75,7 +75,7 @@ def read_configuration(path: str, text: bytes) -> Read:
     own = _own_faults(read, within)
     mistakes += (Mistake(path, lines.line(span.start) + 1, "config-syntax", span, (why,)) for span, why in own)
     mistakes.sort(key=lambda mistake: (mistake.line, mistake.span))
-    return Read(built(path, sound, own_lines), tuple(mistakes), settings, entries)
+    return Read(built(path, sound, own_lines, checked.ranks), tuple(mistakes), settings, entries)
 
 
 def unread_configuration(path: str, why: str) -> Read:
@@ -140,6 +140,8 @@ class _Checked:
         self._mistakes = mistakes
         self._suggestions = _MOST_SUGGESTIONS
         self._wild = MOST_WILD
+        self.ranks: dict[Path, tuple[int, ...]] = {}
+        """Of lists of which something is left out, the places of what is not."""
 
     def table(self, value: Any, table: Table, at: Path) -> dict[str, Any]:
         if not isinstance(value, dict):
@@ -214,7 +216,10 @@ class _Checked:
                 elements = [self._element(each, key, (*at, index)) for index, each in enumerate(value)]
                 ranks = [index for index, each in enumerate(elements) if each is not None]
                 names = [each["path"] if isinstance(each, dict) else each for each in elements]
-                return [elements[index] for index in self._not_too_wild(names, ranks, key.kind, at)]
+                left = self._not_too_wild(names, ranks, key.kind, at)
+                if len(left) < len(elements):
+                    self.ranks[at] = tuple(left)
+                return [elements[index] for index in left]
             case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR:
                 return value
 

@@ -32,7 +32,7 @@ GROUPS: Mapping[str, tuple[str, Callable[[Rule], bool]]] = MappingProxyType(
     {
         "all": ("every rule", lambda _: True),
         **dict(_folder_groups()),
-        "refused": ("what amino, or urdfdom, refuses", lambda rule: rule.refused),
+        "refused": ("what amino, or urdfdom, refuses", lambda rule: rule.rejected_by_reader),
     }
 )
 """By name, what a group holds, in words and as a condition."""

@@ -8,7 +8,7 @@ import posixpath
 from collections.abc import Iterable, Iterator
 
 from robray.analysis.analysis import in_closing_order
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import (
     ClassResult,
     CollisionResult,
@@ -40,9 +40,9 @@ class _Flattening:
         self.state = state
         self.origins = Origins(state)
         self.words = ROBRAY.attributes
-        self.frames: dict[str, Place] = {}
-        self.held: dict[str, list[tuple[Place, GeometryResult]]] = {}
-        self.collisions: dict[tuple[str, str], Place] = {}
+        self.frames: dict[str, ItemPath] = {}
+        self.held: dict[str, list[tuple[ItemPath, GeometryResult]]] = {}
+        self.collisions: dict[tuple[str, str], ItemPath] = {}
         for place in in_closing_order(state):
             match state.results[place].value:
                 case FrameResult(frame=frame):
@@ -98,7 +98,7 @@ class _Flattening:
             if value.geometry is not None
             for name in value.geometry.classes
         }
-        defined: dict[str, Place] = {}
+        defined: dict[str, ItemPath] = {}
         for place in sorted(self.state.results):
             value = self.state.results[place].value
             if isinstance(value, ClassResult) and value.name in names:
@@ -112,7 +112,7 @@ class _Flattening:
 
     # Frames, each at the top, in the order in which the reader takes them up.
 
-    def _frame(self, name: str, place: Place) -> Iterator[str]:
+    def _frame(self, name: str, place: ItemPath) -> Iterator[str]:
         result = self.state.results[place].value
         assert isinstance(result, FrameResult), "only frames are gathered"
         yield _traced(f"frame {word(name)} {{", self.origins.of(place))
@@ -125,7 +125,7 @@ class _Flattening:
             yield from self._geometry(held_place, value)
         yield "}"
 
-    def _geometry(self, place: Place, value: GeometryResult) -> Iterator[str]:
+    def _geometry(self, place: ItemPath, value: GeometryResult) -> Iterator[str]:
         yield _traced("    geometry {", self.origins.of(place))
         if value.geometry is not None:
             for name in value.geometry.classes:
@@ -142,7 +142,7 @@ class _Flattening:
         for given in value.attributes:
             yield given if given.name != "mesh" or path is None else given._replace(value=path)
 
-    def _attributes(self, place: Place, attributes: Iterable[Given], kind: BlockKind, indent: str) -> Iterator[str]:
+    def _attributes(self, place: ItemPath, attributes: Iterable[Given], kind: BlockKind, indent: str) -> Iterator[str]:
         for given in attributes:
             row = self.words.get(given.name)
             if row is None or kind not in row.blocks or given.name in _SEPARATE:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from robray.analysis.analysis import scene_model
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.rules.robray.not_known import missing_in, missing_measure, unknown_poses
 from robray.scene.geometry import Geometry, Measure
 from robray.scene.model import Frame, Scene
@@ -38,7 +38,7 @@ def scene_json(state: SceneState, positions: Mapping[str, float] | None = None) 
     return result
 
 
-def _places_of_geometries(state: SceneState) -> list[Place]:
+def _places_of_geometries(state: SceneState) -> list[ItemPath]:
     """In the order in which `scene_model` has them."""
     return [
         place
@@ -49,7 +49,7 @@ def _places_of_geometries(state: SceneState) -> list[Place]:
 
 def _frame(state: SceneState, frame: Frame) -> Json:
     joint, pose = frame.joint, frame.pose_in_parent
-    place = state.survivor(frame.name)
+    place = state.effective_frame(frame.name)
     value = None if place is None else state.results[place].value
     missing = None if place is None else missing_in(state, place)
     found: dict[str, Json] = {
@@ -67,7 +67,7 @@ def _frame(state: SceneState, frame: Frame) -> Json:
     return {name: None if name in value.unknown else one for name, one in found.items()} | {"unknown": missing.message}
 
 
-def _geometry(state: SceneState, place: Place, holder: str, geometry: Geometry) -> Json:
+def _geometry(state: SceneState, place: ItemPath, holder: str, geometry: Geometry) -> Json:
     options: dict[str, Measure] = {**dict.fromkeys(geometry.unknown), **dict(geometry.options)}
     found: dict[str, Json] = {
         "frame": holder,
@@ -95,11 +95,11 @@ def _plain(value: Measure) -> Json:
 def _deep(state: SceneState, scene: Scene) -> dict[str, Json]:
     parents = {frame.parent for frame in scene.frames.values() if frame.parent}
     collisions = {
-        question.name
+        query.name
         for result in state.results.values()
         if isinstance(result.value, CollisionResult)
-        for question, there in result.answers
-        if question.topic is Topic.FRAME and there is None
+        for query, there in result.answers
+        if query.kind is QueryKind.FRAME and there is None
     }
     cycle = min(state.cycles.of.values(), default=None)
     return {

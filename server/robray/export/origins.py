@@ -4,13 +4,13 @@ import posixpath
 from collections.abc import Callable
 
 from robray.analysis.analysis import FileSpan, span_at
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import Given
 from robray.analysis.scene_state import SceneState
 from robray.formats.robray.statements import Block
 from robray.text.spans import Span
 
-Part = Callable[[Block], Span | None]
+LinkElement = Callable[[Block], Span | None]
 """The part of a block that is meant."""
 
 
@@ -21,19 +21,19 @@ class Origins:
         self._state = state
         self._folder = posixpath.dirname(state.root)
 
-    def of(self, place: Place, part: Part | None = None) -> str:
+    def of(self, place: ItemPath, part: LinkElement | None = None) -> str:
         """The file and the line, from 1, of an item or of a part of it."""
         at = self.at(place, part)
         line = self._state.file(place).lines.line(at.span.start) + 1
         path = posixpath.relpath(at.path, self._folder) if posixpath.isabs(at.path) else at.path
         return f"{harmless(path)}:{line}"
 
-    def at(self, place: Place, part: Part | None = None) -> FileSpan:
+    def at(self, place: ItemPath, part: LinkElement | None = None) -> FileSpan:
         statement = self._state.item(place).statement
         span = part(statement) if part is not None and isinstance(statement, Block) else None
         return span_at(self._state, place, span or statement.keyword)
 
-    def of_given(self, place: Place, given: Given) -> str:
+    def of_given(self, place: ItemPath, given: Given) -> str:
         """The statement that gives an attribute: the block's own, or that of one of its classes."""
         if given.origin is None:
             return self.of(place, attribute(given.name))
@@ -43,7 +43,7 @@ class Origins:
         return f"class {harmless(given.origin)}, {self.of(found, attribute(given.name))}"
 
 
-def attribute(name: str) -> Part:
+def attribute(name: str) -> LinkElement:
     """The last attribute of a name, which is the one that counts."""
 
     def find(block: Block) -> Span | None:

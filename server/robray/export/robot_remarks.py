@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from robray.formats.urdf.frontend.words import ATTRIBUTES
-from robray.formats.urdf.statements import Joint, Numeral, Part
+from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral
 
 _MOMENTS = ATTRIBUTES["inertia"]
 
@@ -30,12 +30,12 @@ def moving(joint: Joint) -> Iterator[str]:
             yield f"{word}: {_listed(parameters.numbers)}"
 
 
-def inertial(part: Part) -> Iterator[str]:
+def inertial(part: LinkElement) -> Iterator[str]:
     if part.mass is not None:
         yield f"mass: {part.mass.text}"
     if part.inertia is not None:
         yield f"inertia: {_listed(tuple(zip(_MOMENTS, part.inertia.moments, strict=True)))}"
 
 
-def _listed(pairs: "tuple[tuple[str, Numeral | None], ...]") -> str:
+def _listed(pairs: "tuple[tuple[str, NumberLiteral | None], ...]") -> str:
     return ", ".join(f"{name} {number.text}" for name, number in pairs if number is not None)

@@ -7,7 +7,7 @@ of all of them there. Here the others are numbered, so that all geometry is wher
 import posixpath
 from collections.abc import Callable, Iterator
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
@@ -15,7 +15,7 @@ from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
 from robray.export.robot_remarks import inertial, moving
 from robray.formats.urdf.semantics.answers import link_name, parent_joint
-from robray.formats.urdf.statements import Joint, Origin, Part, PartKind
+from robray.formats.urdf.statements import Joint, LinkElement, Origin, PartKind
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN
@@ -37,9 +37,9 @@ class _Scene:
         self.mesh = mesh
         self.origins = Origins(state)
         self.refusals: list[Remark] = []
-        self.frames: dict[Place, Frame] = {}
-        self.held: dict[str, list[tuple[Place, Geometry]]] = {}
-        self.inertials: dict[str, list[Place]] = {}
+        self.frames: dict[ItemPath, Frame] = {}
+        self.held: dict[str, list[tuple[ItemPath, Geometry]]] = {}
+        self.inertials: dict[str, list[ItemPath]] = {}
         for place in sorted(state.results):
             value = state.results[place].value
             if isinstance(value, FrameResult):
@@ -57,7 +57,7 @@ class _Scene:
             lines += ["", *self._frame(place, frame)]
         return Converted("\n".join([*lines, ""]), tuple(self.refusals))
 
-    def _unique_names(self) -> dict[Place, str]:
+    def _unique_names(self) -> dict[ItemPath, str]:
         """Joints keep their names, which others may name as their parents."""
         joints = [place for place in self.frames if isinstance(self.state.item(place).statement, Joint)]
         names = {place: self.frames[place].name for place in joints}
@@ -74,7 +74,7 @@ class _Scene:
                 taken.add(name)
         return names
 
-    def _hang(self, place: Place) -> None:
+    def _hang(self, place: ItemPath) -> None:
         """Notes where a geometry, or a mass, is held."""
         result = self.state.results[place].value
         statement = self.state.item(place).statement
@@ -82,12 +82,12 @@ class _Scene:
             self.held.setdefault(result.holder, []).append((place, result.geometry))
         elif isinstance(result, FrameResult) and result.geometry is not None:
             self.held.setdefault(self.names[place], []).append((place, result.geometry))
-        if isinstance(statement, Part) and statement.kind is PartKind.INERTIAL:
+        if isinstance(statement, LinkElement) and statement.kind is PartKind.INERTIAL:
             led = parent_joint(self.state, link_name(self.state, place) or "", place)
             holder = self.names.get(place) or (None if led is None else led.name)
             self.inertials.setdefault(holder or "", []).append(place)
 
-    def _frame(self, place: Place, frame: Frame) -> Iterator[str]:
+    def _frame(self, place: ItemPath, frame: Frame) -> Iterator[str]:
         statement = self.state.item(place).statement
         name = self.names[place]
         self._check_name(place, name)
@@ -99,7 +99,7 @@ class _Scene:
             yield from (f"# {harmless(line)}" for line in moving(statement))
         for inertial_place in self.inertials.get(name, ()):
             part = self.state.item(inertial_place).statement
-            assert isinstance(part, Part), "only parts are gathered"
+            assert isinstance(part, LinkElement), "only parts are gathered"
             yield from (f"# {harmless(line)}" for line in inertial(part))
         if frame.parent is not None:
             yield f"parent {word(frame.parent)};"
@@ -121,7 +121,7 @@ class _Scene:
             yield from self._geometry(held_place, geometry)
         yield "}"
 
-    def _geometry(self, place: Place, geometry: Geometry) -> Iterator[str]:
+    def _geometry(self, place: ItemPath, geometry: Geometry) -> Iterator[str]:
         yield f"geometry {{ # {self._said(place)}"
         measures = dict(geometry.measures)
         if "mesh" not in measures:
@@ -135,36 +135,36 @@ class _Scene:
         yield f"collision {int(geometry.collision)};"
         yield "}"
 
-    def _measure(self, place: Place, name: str, measure: float | tuple[float, ...] | str) -> str:
+    def _measure(self, place: ItemPath, name: str, measure: float | tuple[float, ...] | str) -> str:
         if isinstance(measure, str):
             path = self.mesh(measure) if name == "mesh" else measure
             self._check_name(place, path)
             return f'"{path}"'
         return _array(measure) if isinstance(measure, tuple) else exact(measure)
 
-    def _said(self, place: Place) -> str:
+    def _said(self, place: ItemPath) -> str:
         """Where an item is from, and what it is there."""
         statement = self.state.item(place).statement
         origin = self.origins.of(place)
         if isinstance(statement, Joint):
             ends = [end.text for end in (statement.parent, statement.child) if end is not None]
             return harmless(f"{origin}, joint from link {' to link '.join(ends)}")
-        assert isinstance(statement, Part), "frames are made of joints and parts"
+        assert isinstance(statement, LinkElement), "frames are made of joints and parts"
         return harmless(f"{origin}, {statement.kind.value} of link {link_name(self.state, place)}")
 
-    def _check_name(self, place: Place, name: str) -> None:
+    def _check_name(self, place: ItemPath, name: str) -> None:
         if not name:
             self._refuse(place, "a frame needs a name")
         elif '"' in name:
             self._refuse(place, f"'{name}' holds a quote, which no name of a scene can")
 
-    def _refuse(self, place: Place, why: str) -> None:
+    def _refuse(self, place: ItemPath, why: str) -> None:
         self.refusals.append(Remark(self.origins.at(place), why))
 
 
 def _angles(statement: object) -> tuple[float, ...]:
     """Roll, pitch and yaw as they are written: they are read back as the very same rotation."""
-    origin = statement.origin if isinstance(statement, Joint | Part) else None
+    origin = statement.origin if isinstance(statement, Joint | LinkElement) else None
     angles = origin.rpy if isinstance(origin, Origin) else None
     assert angles is not None, "what is turned has an origin with angles"
     assert angles.values is not None, "and they were read"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from robray.analysis.analysis import in_closing_order
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import (
     ClassResult,
     CollisionResult,
@@ -17,8 +17,8 @@ from robray.analysis.results import (
 )
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
-from robray.export.origins import Origins, Part, attribute, name_of
-from robray.export.urdf_joints import Links, UrdfJoint, Variables, joints_of
+from robray.export.origins import LinkElement, Origins, attribute, name_of
+from robray.export.urdf_joints import DependencyIndex, UrdfJoint, Variables, joints_of
 from robray.export.urdf_shapes import losses, obstacle, parts
 from robray.export.urdf_text import can_be_said, comment, numbers, origin, quoted
 from robray.rules.robray.lengths import TOLERANCE
@@ -47,9 +47,9 @@ class _Robot:
         self.origins = Origins(state)
         self.refusals: list[Remark] = []
         self.losses: list[Remark] = []
-        self.places: dict[str, Place] = {}
-        self.collisions: dict[tuple[str, str], Place] = {}
-        self.held: dict[str, list[tuple[Place, Geometry]]] = {}
+        self.places: dict[str, ItemPath] = {}
+        self.collisions: dict[tuple[str, str], ItemPath] = {}
+        self.held: dict[str, list[tuple[ItemPath, Geometry]]] = {}
         for place in in_closing_order(state):
             match state.results[place].value:
                 case FrameResult(frame=frame):
@@ -75,14 +75,14 @@ class _Robot:
         lines = [*self._lines()]
         return Converted("\n".join([*lines, ""]), tuple(self.refusals), tuple(self.losses))
 
-    def _frame_at(self, place: Place) -> Frame:
+    def _frame_at(self, place: ItemPath) -> Frame:
         result = self.state.results[place].value
         assert isinstance(result, FrameResult), "only frames are gathered"
         return result.frame
 
     # What a robot cannot be.
 
-    def _check(self, place: Place, frame: Frame) -> None:
+    def _check(self, place: ItemPath, frame: Frame) -> None:
         if not frame.name:
             self._refuse(place, name_of, "a joint of a robot needs a name, and this frame has none")
         elif not can_be_said(frame.name):
@@ -116,7 +116,7 @@ class _Robot:
             if (why := obstacle(geometry)) is not None:
                 self._refuse(held_place, attribute("shape"), why)
 
-    def _check_joint(self, place: Place, frame: Frame) -> None:
+    def _check_joint(self, place: ItemPath, frame: Frame) -> None:
         joint = frame.joint
         assert joint is not None, "only joints are checked"
         if joint.axis is None or joint.offset is None:
@@ -141,17 +141,17 @@ class _Robot:
             what = f"in amino, that '{frame.name}' moves with '{variable}': it reads no <mimic>"
             self._lose(place, attribute("variable"), what)
 
-    def _refuse(self, place: Place, part: Part, why: str) -> None:
+    def _refuse(self, place: ItemPath, part: LinkElement, why: str) -> None:
         self.refusals.append(Remark(self.origins.at(place, part), why))
 
-    def _lose(self, place: Place, part: Part, what: str) -> None:
+    def _lose(self, place: ItemPath, part: LinkElement, what: str) -> None:
         self.losses.append(Remark(self.origins.at(place, part), what))
 
     # The text.
 
     def _lines(self) -> Iterator[str]:
         title = posixpath.basename(self.state.root)
-        links = Links(self.frames, self.variables)
+        links = DependencyIndex(self.frames, self.variables)
         yield '<?xml version="1.0"?>'
         yield comment(f"The scene of {title}: each frame is a joint of its name, and the link that it leads to.")
         yield f"<robot name={quoted(posixpath.splitext(title)[0].strip('-') or 'robot')}>"

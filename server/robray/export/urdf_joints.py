@@ -11,7 +11,7 @@ without a parent hang from one link that is put on top of all.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.export.urdf_shapes import PARTS
 from robray.scene.joints import JointType
 from robray.scene.model import Frame
@@ -32,7 +32,7 @@ class UrdfJoint(NamedTuple):
     pose: Pose
     axis: Vector | None
     mimics: str | None
-    place: Place
+    place: ItemPath
     frame: str
 
 
@@ -59,7 +59,7 @@ class Variables:
         return variable in self._frames and self._leaders.get(variable) != variable
 
 
-class Links:
+class DependencyIndex:
     """Names for links, none of which leads amino to name the frame of a visual like one of the scene's."""
 
     def __init__(self, frames: Mapping[str, Frame], variables: Variables) -> None:
@@ -91,7 +91,7 @@ class Links:
         return name
 
 
-def joints_of(frame: Frame, place: Place, links: Links, variables: Variables) -> tuple[UrdfJoint, ...]:
+def joints_of(frame: Frame, place: ItemPath, links: DependencyIndex, variables: Variables) -> tuple[UrdfJoint, ...]:
     """The joints, from the parent on, that lead to the link of a frame."""
     parent = links.of(frame.parent) if frame.parent else links.world
     child, pose, joint = links.of(frame.name), frame.pose_in_parent, frame.joint

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from robray.facts.comments import Comments
-from robray.facts.items import FileFacts
+from robray.facts.items import FileFacts, Statement
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
 from robray.text.edits import Edit
+from robray.text.spans import Span
 
 
 class Reading(Protocol):
@@ -26,6 +27,13 @@ class Reading(Protocol):
 
 class IncludePathError(Exception):
     """An include path that the reader refuses before it looks for the file; the message says why."""
+
+
+class Spanned(Protocol):
+    """A part of a statement; its span counts the item's local text."""
+
+    @property
+    def span(self) -> Span: ...
 
 
 class FrontEnd(Protocol):
@@ -46,6 +54,10 @@ class FrontEnd(Protocol):
 
     def reread(self, old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         """With the limits of the old reading."""
+        ...
+
+    def parts(self, statement: Statement) -> Sequence[Spanned]:
+        """Of a statement, in order: where one begins, no string and no comment goes on. None, if nobody knows."""
         ...
 
     def prepare(self, reading: Reading) -> None:

@@ -28,7 +28,7 @@ class Statement(Protocol):
 
 
 class Item(NamedTuple):
-    """A statement and what is wrong with its syntax. Spans count the item's own text."""
+    """A statement and what is wrong with its syntax. Spans count the item's local text."""
 
     statement: Statement
     problems: tuple[Problem, ...]
@@ -44,7 +44,7 @@ class Entry(NamedTuple):
 
 
 class _Nested(NamedTuple):
-    """The items directly inside one: where they are cut out of its own text, where they begin in the file, and how
+    """The items directly inside one: where they are cut out of its local text, where they begin in the file, and how
     many bytes are cut out before each, and in all."""
 
     seams: "array[int]"
@@ -203,13 +203,13 @@ class FileFacts:
         return self.ends[self.child_around(container, last - 1)]
 
     def absolute(self, rank: int, span: Span) -> Span:
-        """A span of an item's own text as bytes of the file."""
+        """A span of an item's local text as bytes of the file."""
         end = self._absolute(rank, span.end, at_end=True)
         # At a seam a span that is a point is before the nested block: a span that ends before it starts is none.
         return Span(end if span.start == span.end else self._absolute(rank, span.start, at_end=False), end)
 
     def own_length(self, rank: int) -> int:
-        """The bytes of an item's own text."""
+        """The bytes of an item's local text."""
         _, _, cuts = self._nested_in(rank)
         return self.ends[rank] - self.starts[rank] - cuts[-1]
 
@@ -236,7 +236,7 @@ class FileFacts:
         return _Nested(seams, starts, cuts)
 
     def own(self, rank: int, offset: int) -> int | None:
-        """A byte of the file as an offset in an item's own text; None inside a nested item."""
+        """A byte of the file as an offset in an item's local text; None inside a nested item."""
         _, starts, cuts = self._nested_in(rank)
         before = bisect_left(starts, offset)
         if before and starts[before - 1] + cuts[before] - cuts[before - 1] > offset:

@@ -80,7 +80,7 @@ def splice(
 
 
 def with_own(old: FileFacts, edit: Edit, rank: int, item: Item) -> tuple[FileFacts, FactsDelta]:
-    """The same where an edit in an item's own text makes it `item`, and everything else stays.
+    """The same where an edit in an item's local text makes it `item`, and everything else stays.
 
     Nothing is wrong with the file as a whole.
     """

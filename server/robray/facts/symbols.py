@@ -2,19 +2,19 @@
 
 from typing import ClassVar, NamedTuple
 
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.text.spans import Span
 
 
 class SymbolKind:
     """What a name can be the name of, or what items are found by. Kinds are told apart by identity.
 
-    `word` is what people call it. Where a name is declared in other places, the answers to `topics` may be others, and
-    what is told by `witnesses`; whoever names one asks one of `named_by`. What is `of_one_file` is not shared by files
-    that are loaded together.
+    `word` is what people call it. Where a name is declared in other places, the answers to `query_kinds` may be others,
+    and what is told by `witnesses`; whoever names one asks one of `named_by`. What is `of_one_file` is not shared by
+    files that are loaded together.
     """
 
-    __slots__ = ("named_by", "of_one_file", "topics", "witnesses", "word")
+    __slots__ = ("named_by", "of_one_file", "query_kinds", "witnesses", "word")
 
     CONSTANT: ClassVar["SymbolKind"]
     CLASS: ClassVar["SymbolKind"]
@@ -27,15 +27,15 @@ class SymbolKind:
     def __init__(
         self,
         word: str,
-        topics: tuple[Topic, ...] = (),
+        query_kinds: tuple[QueryKind, ...] = (),
         *,
-        named_by: tuple[Topic, ...] | None = None,
-        witnesses: tuple[Topic, ...] = (),
+        named_by: tuple[QueryKind, ...] | None = None,
+        witnesses: tuple[QueryKind, ...] = (),
         of_one_file: bool = False,
     ) -> None:
         self.word = word
-        self.topics = topics
-        self.named_by = topics if named_by is None else named_by
+        self.query_kinds = query_kinds
+        self.named_by = query_kinds if named_by is None else named_by
         self.witnesses = witnesses
         self.of_one_file = of_one_file
 
@@ -43,12 +43,12 @@ class SymbolKind:
         return f"<{self.word}>"
 
 
-SymbolKind.CONSTANT = SymbolKind("constant", (Topic.CONSTANT,), witnesses=(Topic.CONSTANT,), of_one_file=True)
-SymbolKind.CLASS = SymbolKind("class", (Topic.CLASS,), witnesses=(Topic.CLASS,), of_one_file=True)
+SymbolKind.CONSTANT = SymbolKind("constant", (QueryKind.CONSTANT,), witnesses=(QueryKind.CONSTANT,), of_one_file=True)
+SymbolKind.CLASS = SymbolKind("class", (QueryKind.CLASS,), witnesses=(QueryKind.CLASS,), of_one_file=True)
 # Whoever names a frame has asked before whether a constant is put in for it.
-SymbolKind.FRAME = SymbolKind("frame", (Topic.FRAME,), named_by=(Topic.FRAME, Topic.CONSTANT))
-SymbolKind.ANY_CLASS = SymbolKind("any class", (Topic.ANY_CLASS,), of_one_file=True)
-SymbolKind.GAP = SymbolKind("what may have been to define something", (Topic.UNREAD,))
+SymbolKind.FRAME = SymbolKind("frame", (QueryKind.FRAME,), named_by=(QueryKind.FRAME, QueryKind.CONSTANT))
+SymbolKind.ANY_CLASS = SymbolKind("any class", (QueryKind.ANY_CLASS,), of_one_file=True)
+SymbolKind.GAP = SymbolKind("what may have been to define something", (QueryKind.UNREAD,))
 
 
 class Symbol(NamedTuple):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import declarations, kind_of, mentions, occurrences_at
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
 from robray.features.hierarchy_item import HierarchyItem, HierarchyKey, hierarchy_item, instances_of
@@ -47,11 +47,11 @@ def outgoing_calls(analysis: Analysis, key: HierarchyKey) -> tuple[Call, ...] | 
 class _End(NamedTuple):
     """The item at the other end, and places where the constant is named."""
 
-    place: Place
+    place: ItemPath
     at: Sequence[FileSpan]
 
 
-def _incoming(scene: SceneState, place: Place) -> Iterator[_End]:
+def _incoming(scene: SceneState, place: ItemPath) -> Iterator[_End]:
     for symbol in scene.declared(place):
         if symbol.kind is SymbolKind.CONSTANT:
             for other, found in uses_by_item(scene, symbol, frozenset({place})):
@@ -59,7 +59,7 @@ def _incoming(scene: SceneState, place: Place) -> Iterator[_End]:
                     yield _End(other, at)
 
 
-def _outgoing(scene: SceneState, place: Place) -> Iterator[_End]:
+def _outgoing(scene: SceneState, place: ItemPath) -> Iterator[_End]:
     for mention in mentions(scene, place):
         if not mention.declares and kind_of(scene, place, mention) is SymbolKind.CONSTANT:
             constant = scene.constant_before(mention.name.text, place)
@@ -68,7 +68,7 @@ def _outgoing(scene: SceneState, place: Place) -> Iterator[_End]:
 
 
 def _gathered(
-    analysis: Analysis, key: HierarchyKey, ends: Callable[[SceneState, Place], Iterator[_End]]
+    analysis: Analysis, key: HierarchyKey, ends: Callable[[SceneState, ItemPath], Iterator[_End]]
 ) -> tuple[Call, ...] | None:
     items: dict[FileSpan, HierarchyItem] = {}
     ranges: dict[FileSpan, set[FileSpan]] = {}

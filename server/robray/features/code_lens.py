@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.occurrences import name_span, occurrences_at
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.facts.topics import Topic
 from robray.features.editing import editing_of
 from robray.features.uses import uses
 from robray.text.spans import Span
 
-_IN_ORDER = ((Topic.CONSTANT,), (Topic.CLASS,))
+_IN_ORDER = ((QueryKind.CONSTANT,), (QueryKind.CLASS,))
 
 
 class LensKind(Enum):
@@ -46,25 +46,25 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
     facts = file.reading.facts
     scenes = analysis.scenes_with(path)
     editing, semantics = editing_of(file.format), file.format.semantics
-    answered = {kind: kind.topics for kind in semantics.kinds}
+    answered = {kind: kind.query_kinds for kind in semantics.kinds}
     named = [_topics_of(semantics.declares(item), answered) for item in facts.items]
     holders = {
         container
-        for topics, container in zip(named, facts.containers, strict=True)
-        if container != TOP and Topic.FRAME in topics
+        for query_kinds, container in zip(named, facts.containers, strict=True)
+        if container != TOP and QueryKind.FRAME in query_kinds
     }
     asking = _Asking(scenes, path)
     references, children, uses_too = (kind in kinds for kind in (LensKind.REFERENCES, LensKind.CHILDREN, LensKind.USES))
     below: dict[str, bool] = {}
     """Whether frames hang from one of a name: thousands may have the same."""
-    for item, topics, start, label in zip(facts.items, named, facts.starts, facts.labels, strict=True):
-        declared = semantics.name(item) if topics else None
+    for item, query_kinds, start, label in zip(facts.items, named, facts.starts, facts.labels, strict=True):
+        declared = semantics.name(item) if query_kinds else None
         if declared is None:
             continue
         name = declared.text
         told: list[LensKind] = []
-        if Topic.FRAME in topics:
-            is_named = asking.asks_for(label, topics, name)
+        if QueryKind.FRAME in query_kinds:
+            is_named = asking.asks_for(label, query_kinds, name)
             if references and is_named:
                 told.append(LensKind.REFERENCES)
             # Most frames are leaves, which is soon seen.
@@ -74,24 +74,26 @@ def code_lens(analysis: Analysis, path: str, kinds: Container[LensKind]) -> Iter
                     below[name] = asking.holds_frames(name)
                 if below[name]:
                     told.append(LensKind.CHILDREN)
-        elif uses_too and asking.asks_for(label, topics, name):
+        elif uses_too and asking.asks_for(label, query_kinds, name):
             told.append(LensKind.USES)
-        # A name comes before all that is nested in its item, so that its place in the own text is that in the file.
+        # A name comes before all that is nested in its item, so that its place in the local text is that in the file.
         for kind in told:
             yield CodeLens(declared.span.shifted(start), kind)
 
 
-def _topics_of(declared: tuple[Symbol, ...], topics: Mapping[SymbolKind, tuple[Topic, ...]]) -> tuple[Topic, ...]:
+def _topics_of(
+    declared: tuple[Symbol, ...], query_kinds: Mapping[SymbolKind, tuple[QueryKind, ...]]
+) -> tuple[QueryKind, ...]:
     """What those ask that name what an item declares."""
     if len(declared) == 1:
-        return topics.get(declared[0].kind, ())
-    return tuple(dict.fromkeys(topic for symbol in declared for topic in topics.get(symbol.kind, ())))
+        return query_kinds.get(declared[0].kind, ())
+    return tuple(dict.fromkeys(query_kind for symbol in declared for query_kind in query_kinds.get(symbol.kind, ())))
 
 
 _FEW = 4
 """Declarations of a name that are compared one by one: nearly every name has one."""
 
-_NOBODY: tuple[Place, ...] = ()
+_NOBODY: tuple[ItemPath, ...] = ()
 
 
 class _Asking:
@@ -99,7 +101,7 @@ class _Asking:
 
     def __init__(self, scenes: Sequence[SceneState], path: str) -> None:
         self._scenes = [(scene, scene.instances.prefixes[path]) for scene in scenes]
-        self._known: dict[tuple[tuple[Topic, ...], str], list[tuple[Place, ...]]] = {}
+        self._known: dict[tuple[tuple[QueryKind, ...], str], list[tuple[ItemPath, ...]]] = {}
 
     def holds_frames(self, name: str) -> bool:
         """Whether frames hang from one of this name, in the first scene or in one that has more of them."""
@@ -110,15 +112,15 @@ class _Asking:
             for each in _qualified(scene, prefixes, name)
         )
 
-    def asks_for(self, label: int, topics: tuple[Topic, ...], name: str) -> bool:
+    def asks_for(self, label: int, query_kinds: tuple[QueryKind, ...], name: str) -> bool:
         """Whether another item names it. Of constants and classes only what stands behind them sees them."""
-        key = (topics, name)
+        key = (query_kinds, name)
         asking = self._known.get(key)
         if asking is None:
             asking = self._known[key] = [
-                _asking(scene, topics, name, _qualified(scene, prefixes, name)) for scene, prefixes in self._scenes
+                _asking(scene, query_kinds, name, _qualified(scene, prefixes, name)) for scene, prefixes in self._scenes
             ]
-        behind = topics in _IN_ORDER
+        behind = query_kinds in _IN_ORDER
         for others, (_, prefixes) in zip(asking, self._scenes, strict=True):
             for prefix in prefixes if others else ():
                 own = (*prefix, label)
@@ -127,32 +129,38 @@ class _Asking:
         return False
 
 
-def _qualified(scene: SceneState, prefixes: Iterable[Place], name: str) -> tuple[str, ...]:
+def _qualified(scene: SceneState, prefixes: Iterable[ItemPath], name: str) -> tuple[str, ...]:
     """What a frame of a file is called in a scene, as often as the file is there."""
     if not scene.instances.scopes:
         return (name,)
     return tuple(dict.fromkeys(scene.own_name(name, (*prefix, 0)) for prefix in prefixes))
 
 
-def _asking(scene: SceneState, topics: tuple[Topic, ...], name: str, frames: tuple[str, ...]) -> tuple[Place, ...]:
+def _asking(
+    scene: SceneState, query_kinds: tuple[QueryKind, ...], name: str, frames: tuple[str, ...]
+) -> tuple[ItemPath, ...]:
     """As many of those that name it as tell whether one does of whatever has the name. Cost: O(their number).
 
     `frames` are its names as a frame.
     """
-    questions = [Question(topic, each) for topic in topics for each in (frames if topic is Topic.FRAME else (name,))]
-    asked = [readers for question in questions if (readers := scene.readers.get(question))]
+    queries = [
+        Query(query_kind, each)
+        for query_kind in query_kinds
+        for each in (frames if query_kind is QueryKind.FRAME else (name,))
+    ]
+    asked = [dependents for query in queries if (dependents := scene.dependents.get(query))]
     if not asked:
         return _NOBODY
-    if topics in _IN_ORDER:
+    if query_kinds in _IN_ORDER:
         return (max(chain.from_iterable(asked)),)
-    declared: Collection[Place] = [
+    declared: Collection[ItemPath] = [
         place for each in frames for place in scene.declarations.get(Symbol(SymbolKind.FRAME, each), ())
     ]
     if len(declared) > _FEW:
         declared = frozenset(declared)
-    others: tuple[Place, ...] = ()
-    for readers in asked:
-        for reader in readers:
+    others: tuple[ItemPath, ...] = ()
+    for dependents in asked:
+        for reader in dependents:
             if reader not in declared and reader not in others:
                 others += (reader,)
                 if len(others) > 1:
@@ -196,7 +204,7 @@ def _children(analysis: Analysis, path: str, offset: int) -> Told | None:
     return Told(title, tuple(children))
 
 
-def frames_below(scene: SceneState, name: str) -> list[tuple[Place, bool]]:
+def frames_below(scene: SceneState, name: str) -> list[tuple[ItemPath, bool]]:
     """The frames that hang from one directly, in the reader's order, and whether each is a joint.
 
     Cost: O(their number).
@@ -218,17 +226,17 @@ def _holds_frames(scene: SceneState, name: str) -> bool:
     return False
 
 
-def _hangs(scene: SceneState, place: Place, value: FrameResult, name: str) -> bool:
-    return value.frame.parent == name and scene.survivor(value.frame.name) in (place, None)
+def _hangs(scene: SceneState, place: ItemPath, value: FrameResult, name: str) -> bool:
+    return value.frame.parent == name and scene.effective_frame(value.frame.name) in (place, None)
 
 
-def _candidates(scene: SceneState, name: str) -> Iterator[Place]:
+def _candidates(scene: SceneState, name: str) -> Iterator[ItemPath]:
     """Those that name it have asked for it, or for what they hang by; all others are nested in it. Some come twice."""
-    yield from scene.readers.get(Question(Topic.FRAME, name), ())
+    yield from scene.dependents.get(Query(QueryKind.FRAME, name), ())
     for place in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()):
         file = scene.file(place)
-        for question in editing_of(file.format).hung_by(scene.item(place)):
-            yield from scene.readers.get(question, ())
+        for query in editing_of(file.format).hung_by(scene.item(place)):
+            yield from scene.dependents.get(query, ())
         facts = file.reading.facts
         for rank in facts.children(facts.rank(place[-1])):
             yield (*place[:-1], facts.labels[rank])

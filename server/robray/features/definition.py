@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import declarations, items_at, occurrences_at
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Name
 from robray.features.editing import editing_of
@@ -28,7 +28,7 @@ def definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, ...]:
     return tuple(links)
 
 
-def _file_links(scene: SceneState, place: Place, own: int) -> Iterator[Link]:
+def _file_links(scene: SceneState, place: ItemPath, own: int) -> Iterator[Link]:
     file, item = scene.file(place), scene.item(place)
     inclusion = file.format.semantics.included(item)
     if inclusion is not None and inclusion.path.span.contains(own):
@@ -40,13 +40,13 @@ def _file_links(scene: SceneState, place: Place, own: int) -> Iterator[Link]:
             yield _to_file(scene, place, span, target)
 
 
-def _included(scene: SceneState, place: Place, written: Name) -> str | None:
+def _included(scene: SceneState, place: ItemPath, written: Name) -> str | None:
     if written.text.startswith(PACKAGE):
         return written.text
     include = scene.instances.includes.get(place)
     return None if include is None else include.path
 
 
-def _to_file(scene: SceneState, place: Place, span: Span, path: str) -> Link:
+def _to_file(scene: SceneState, place: ItemPath, span: Span, path: str) -> Link:
     start = FileSpan(path, Span(0, 0))
     return Link(span_at(scene, place, span), start, start)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.occurrences import name_span
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.text.markdown import code, code_block
 
@@ -17,7 +17,7 @@ def table(rows: Sequence[tuple[str, ...]]) -> str:
     return code_block(lines)
 
 
-def where(scene: SceneState, place: Place) -> str:
+def where(scene: SceneState, place: ItemPath) -> str:
     """File and line number of what an item declares, relative to the folder of the root file."""
     return code(line_of(scene, name_span(scene, place)))
 

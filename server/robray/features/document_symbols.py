@@ -87,7 +87,7 @@ def document_symbols(analysis: Analysis, path: str) -> Iterator[DocumentSymbol]:
             continue
         role, name, nameless, detail = outlined
         depths[label] = min(depth + 1, MOST_NESTED)
-        # A name comes before all that is nested in its item, so that its place in the own text is that in the file.
+        # A name comes before all that is nested in its item, so that its place in the local text is that in the file.
         selection = (item.statement.keyword if name is None else name.span).shifted(start)
         shown = printable(name.text) if name is not None and name.text.strip() else nameless or without_name(role)
         if detail is None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from robray.analysis.files import SourceFile
     from robray.analysis.format import Format
     from robray.analysis.occurrences import Occurrence
-    from robray.analysis.questions import Place, Question
+    from robray.analysis.queries import ItemPath, Query
     from robray.analysis.scene_state import SceneState
     from robray.facts.items import Item
     from robray.facts.layout import Style
@@ -111,14 +111,14 @@ class Editing:
         """The semantic tokens of an item.
 
         Of the names in the item that stand for constants, and of whether nothing uses what it declares, makes rows of
-        three 32-bit integers: begin in the item's own text, length in bytes, kind; in no particular order. Bytes,
+        three 32-bit integers: begin in the item's local text, length in bytes, kind; in no particular order. Bytes,
         because those of many items are joined at no cost.
         """
         return no_tokens
 
     @property
     def hints(self) -> Hints:
-        """The inlay hints of an item, with the own text that they stand before (slots) or behind (all others)."""
+        """The inlay hints of an item, with the local text that they stand before (slots) or behind (all others)."""
         return no_hints
 
     def colours(self, analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
@@ -134,11 +134,11 @@ class Editing:
         """As people read it; for whoever works on the format."""
         return ""
 
-    def hung_by(self, item: Item) -> tuple[Question, ...]:
+    def hung_by(self, item: Item) -> tuple[Query, ...]:
         """What those ask that hang from the frame that an item declares, and do not name it."""
         return ()
 
-    def classes(self, scene: SceneState, place: Place) -> Iterator[Place]:
+    def classes(self, scene: SceneState, place: ItemPath) -> Iterator[ItemPath]:
         """The classes that an item takes from, as it sees them, in the order of the text."""
         return iter(())
 
@@ -176,7 +176,7 @@ class Editing:
 
         return as_it_is(file, at, mention, new)
 
-    def check_declaration(self, scene: SceneState, place: Place, symbol: Symbol) -> None:
+    def check_declaration(self, scene: SceneState, place: ItemPath, symbol: Symbol) -> None:
         """A RefusalError where an item declares a symbol, but not by a name that is written there."""
 
     def check_obstacles(self, scene: SceneState, symbol: Symbol, new: str) -> None:
@@ -215,7 +215,7 @@ def no_tokens(_item: Item, _constants: Container[str], _unused: bool) -> bytes: 
 
 
 def no_hints(
-    _scene: SceneState, _place: Place, _item: Item, _kinds: Container[HintKind], _world: World
+    _scene: SceneState, _place: ItemPath, _item: Item, _kinds: Container[HintKind], _world: World
 ) -> Iterable[tuple[InlayHint, Span]]:
     return ()
 
@@ -227,5 +227,5 @@ def no_file_names(_file: SourceFile, _item: Item, _found: Iterable[Instance]) ->
 
 if TYPE_CHECKING:
     Tokens = Callable[[Item, Container[str], bool], bytes]
-    Hints = Callable[[SceneState, Place, Item, Container[HintKind], World], Iterable[tuple[InlayHint, Span]]]
+    Hints = Callable[[SceneState, ItemPath, Item, Container[HintKind], World], Iterable[tuple[InlayHint, Span]]]
     FileNames = Callable[[SourceFile, Item, Iterable[Instance]], Iterable[FileName]]

@@ -9,7 +9,7 @@ PACKAGE = "package://"
 
 
 class FileName(NamedTuple):
-    """`span` is in the item's own text. `target` is a path, or a `package://` as it is written."""
+    """`span` is in the item's local text. `target` is a path, or a `package://` as it is written."""
 
     span: Span
     target: str

@@ -12,7 +12,7 @@ import attrs
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState, Step
 from robray.facts.items import FileFacts
 from robray.facts.symbols import Symbol
@@ -104,7 +104,7 @@ def _steps(before: Sequence[SceneState], now: Sequence[SceneState]) -> list[Step
 
 def _affected(
     steps: Iterable[Step],
-    scenes: Iterable[tuple[str, Place]],
+    scenes: Iterable[tuple[str, ItemPath]],
     facts: FileFacts,
     defining: Sequence[int],
     symbols: Sequence[Symbol],

@@ -100,7 +100,7 @@ def fix_all(
             continue
         if applied is None or (state := _state(applied.look, pieces)) in seen:
             break
-        stale.update(tries.refused)
+        stale.update(tries.rejected_by_reader)
         look = applied.look
         seen.add(state)
         counts.update(fix.name[0] for fix in applied.fixes)
@@ -130,7 +130,7 @@ def _why(
         return ONLY_UNSAFE
     if any(at.path not in paths for at, _ in diagnostic.fix.edits):
         return ELSEWHERE
-    why = tries.refused.get(named(look.analysis, diagnostic))
+    why = tries.rejected_by_reader.get(named(look.analysis, diagnostic))
     if why is not None:
         return why
     if tries.are_refused(diagnostic.code):

@@ -28,9 +28,9 @@ _AROUND = 200
 MOST_REFUSED = 16
 """Fixes of one rule that are refused one by one; the others of that rule are not tried any more."""
 
-MOST_ROUNDS, FIXES_A_ROUND = 32, 8
-"""Rounds in which fixes of one rule are made, and tries of many that fail; and of how many fixes there is one more:
-that each uncovers the next, or that only two go together, has an end."""
+MOST_ROUNDS, MOST_TOGETHER, FIXES_A_ROUND = 16, 32, 8
+"""Rounds in which fixes of one rule are made; these and tries of many that fail; and of how many fixes there is one
+more of both: that each uncovers the next, or that only two go together, has an end."""
 
 
 ELSEWHERE = "it changes a file that is not to be mended"
@@ -48,14 +48,17 @@ class Tries:
 
     def __init__(self, left: int) -> None:
         self.left = left
-        self.refused: dict[Name, str] = {}
+        self.rejected_by_reader: dict[Name, str] = {}
         self._refusals: Counter[str] = Counter()
         self._rounds: Counter[str] = Counter()
+        self._failures: Counter[str] = Counter()
         self._made: Counter[str] = Counter()
 
     def is_open(self, code: str) -> bool:
         """Whether fixes of a rule are tried still."""
-        return not self.are_refused(code) and self._rounds[code] < MOST_ROUNDS + self._made[code] // FIXES_A_ROUND
+        more = self._made[code] // FIXES_A_ROUND
+        rounds, failures = self._rounds[code], self._failures[code]
+        return not self.are_refused(code) and rounds < MOST_ROUNDS + more and rounds + failures < MOST_TOGETHER + more
 
     def are_refused(self, code: str) -> bool:
         return self._refusals[code] >= MOST_REFUSED
@@ -68,7 +71,7 @@ class Tries:
 
     def fail(self, fixes: Iterable[Chosen]) -> None:
         """Counts that some cannot be made together."""
-        self._rounds.update({fix.name[1] for fix in fixes})
+        self._failures.update({fix.name[1] for fix in fixes})
 
     def refuse(self, name: Name, why: str) -> None:
         """After it was tried."""
@@ -77,12 +80,12 @@ class Tries:
 
     def pass_over(self, name: Name, why: str) -> None:
         """What is plainly not to be made, which costs no try."""
-        self.refused[name] = why
+        self.rejected_by_reader[name] = why
 
     def forget(self, names: Iterable[Name]) -> None:
         """What was refused may be tried again."""
         for name in names:
-            self.refused.pop(name, None)
+            self.rejected_by_reader.pop(name, None)
         self._refusals.clear()
 
 
@@ -97,7 +100,7 @@ def chosen(look: Look, paths: Collection[str], candidates: Iterable[Diagnostic],
         if fix is None or not tries.is_open(diagnostic.code):
             continue
         name = named(look.analysis, diagnostic)
-        if name in tries.refused or (fix.rename is not None and fix.rename[1] in names):
+        if name in tries.rejected_by_reader or (fix.rename is not None and fix.rename[1] in names):
             continue
         changes: Changes = ()
         edited = fix.edits
@@ -160,7 +163,9 @@ def kept(look: Look, fixes: list[Chosen], tries: Tries) -> Kept | None:
     """
     waiting = [fixes]
     while waiting and tries.left:
-        tried = [fix for fix in waiting.pop() if fix.name not in tries.refused and tries.is_open(fix.name[1])]
+        tried = [
+            fix for fix in waiting.pop() if fix.name not in tries.rejected_by_reader and tries.is_open(fix.name[1])
+        ]
         if not tried:
             continue
         tries.left -= 1

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from robray.analysis.analysis import Analysis, in_closing_order
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
@@ -80,7 +80,7 @@ def _differs(before: SceneState, after: SceneState) -> bool:
 class _Values:
     """What a scene evaluates to, without what is in error: frames by name, shapes by the frame that holds them."""
 
-    def __init__(self, scene: SceneState, without: frozenset[Place]) -> None:
+    def __init__(self, scene: SceneState, without: frozenset[ItemPath]) -> None:
         self.frames: dict[str, Frame] = {}
         self.geometries: dict[str, list[Geometry]] = {}
         self.collisions: set[tuple[str, str]] = set()
@@ -102,7 +102,7 @@ class _Values:
             self.geometries.setdefault(holder, []).append(value.geometry)
 
 
-def _in_error(scene: SceneState) -> frozenset[Place]:
+def _in_error(scene: SceneState) -> frozenset[ItemPath]:
     """The items that are in error, and those that use what they declare."""
     waiting = [
         place
@@ -114,15 +114,15 @@ def _in_error(scene: SceneState) -> frozenset[Place]:
         for symbol in scene.declared(waiting.pop()):
             # Whoever names a frame takes nothing of it over.
             if symbol.kind is not SymbolKind.FRAME:
-                asked = (Question(topic, symbol.name) for topic in symbol.kind.topics)
-                readers = frozenset().union(*(scene.readers.get(question, ()) for question in asked)) - found
-                found |= readers
-                waiting += readers
+                asked = (Query(query_kind, symbol.name) for query_kind in symbol.kind.query_kinds)
+                dependents = frozenset().union(*(scene.dependents.get(query, ()) for query in asked)) - found
+                found |= dependents
+                waiting += dependents
     return frozenset(found)
 
 
 def _is_error(rule: Rule) -> bool:
-    return rule.refused or rule.severity is Severity.ERROR
+    return rule.rejected_by_reader or rule.severity is Severity.ERROR
 
 
 def _are_among(old: list[Geometry], new: list[Geometry]) -> bool:

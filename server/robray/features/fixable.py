@@ -32,7 +32,7 @@ class Look:
         told: Mapping[str, tuple[Diagnostic, ...]] = _NOTHING,
         complete: Complete = as_it_is,
     ) -> None:
-        if workspace.wanted():
+        if workspace.missing_files():
             complete(workspace)
         self.workspace = workspace
         self.most = most

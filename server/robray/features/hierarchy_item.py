@@ -6,7 +6,7 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import extent, name_span
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
@@ -39,7 +39,7 @@ class HierarchyItem(NamedTuple):
     moves: bool = False
 
 
-def hierarchy_item(scene: SceneState, place: Place) -> HierarchyItem:
+def hierarchy_item(scene: SceneState, place: ItemPath) -> HierarchyItem:
     kind, name = _described(scene.file(place), scene.item(place))
     result = scene.results[place]
     value = result.value
@@ -58,7 +58,7 @@ def hierarchy_item(scene: SceneState, place: Place) -> HierarchyItem:
     return HierarchyItem(key, printable(shown), detail, whole, name_span(scene, place), moves)
 
 
-def instances_of(analysis: Analysis, key: HierarchyKey) -> Iterator[tuple[SceneState, Place]]:
+def instances_of(analysis: Analysis, key: HierarchyKey) -> Iterator[tuple[SceneState, ItemPath]]:
     """The item in every scene that it is in; none when it is gone.
 
     Frames of files that are loaded together are the business of the whole set, all else that of each file. Where labels

@@ -8,7 +8,7 @@ import attrs
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.occurrences import name_span
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.features.editing import editing_of
@@ -81,9 +81,9 @@ def explained(hint: InlayHint) -> Explanation | None:
     return None if hint.explain is None else hint.explain()
 
 
-def world_hint(scene: SceneState, place: Place, world: World) -> InlayHint | None:
+def world_hint(scene: SceneState, place: ItemPath, world: World) -> InlayHint | None:
     """Where the frame is that an item makes, each time that its file is there; None where that is not known."""
-    places: tuple[Place, ...] = (place,)
+    places: tuple[ItemPath, ...] = (place,)
     if scene.instances.scopes:
         places = tuple((*prefix, place[-1]) for prefix in scene.instances.prefixes[scene.file(place).path])
     known = {each: label for each in places[:_MOST_TIMES] if (label := _in_world(scene, each, world)) is not None}
@@ -101,25 +101,25 @@ _MOST_TIMES = 4
 """Of a file that is loaded more often, some places of a frame are told."""
 
 
-def _prefix(scene: SceneState, place: Place) -> str:
+def _prefix(scene: SceneState, place: ItemPath) -> str:
     scope = scene.scope(place)
     return "" if scope is None else scope.prefix
 
 
-def _in_world(scene: SceneState, place: Place, world: World) -> str | None:
+def _in_world(scene: SceneState, place: ItemPath, world: World) -> str | None:
     result = scene.results[place].value
     pose = world.pose(result.frame) if isinstance(result, FrameResult) and not result.undefined else None
     return None if pose is None else f"at [{', '.join(_short(value) for value in pose.translation)}] m"
 
 
-def _explained(scene: SceneState, places: tuple[Place, ...], world: World) -> Explanation | None:
+def _explained(scene: SceneState, places: tuple[ItemPath, ...], world: World) -> Explanation | None:
     # What the frames of other hints have above them was computed for those.
     frames = [result.frame for place in places if isinstance(result := scene.results[place].value, FrameResult)]
     found = [(frame, pose) for frame in frames if (pose := world.pose(frame)) is not None]
     if not found:
         return None
     parent = next((frame.parent for frame, _ in found if frame.parent), None)
-    above = None if parent is None else scene.survivor(parent)
+    above = None if parent is None else scene.effective_frame(parent)
     told = "\n\n".join(_told(frame, pose) for frame, pose in found)
     return Explanation(told, None if above is None else name_span(scene, above))
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.occurrences import extent, name_span
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
@@ -34,20 +34,20 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
     Of frames of one name there is the one that the reader keeps. A cycle of parents is cut above its first frame.
     """
     frames = dict(sorted(_survivors(scene)))
-    below: dict[str, list[Place]] = {}
-    tops: list[tuple[Place, str]] = []
+    below: dict[str, list[ItemPath]] = {}
+    tops: list[tuple[ItemPath, str]] = []
     for place, value in frames.items():
         name, parent = value.frame.name, value.frame.parent
         if not parent:
             tops.append((place, ""))
-        elif scene.survivor(parent) is None:
+        elif scene.effective_frame(parent) is None:
             tops.append((place, f"parent '{printable(parent)}' is not defined"))
         else:
             below.setdefault(parent, []).append(place)
             if scene.cycles.of.get(name, ("",))[0] == name:
                 tops.append((place, "the parents form a cycle"))
     faults = dict(tops)
-    seen: set[Place] = set()
+    seen: set[ItemPath] = set()
     waiting = [(place, 0) for place, _ in reversed(tops)]
     while waiting:
         place, depth = waiting.pop()
@@ -68,10 +68,10 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
         waiting.extend((child, depth + 1) for child in reversed(below.get(frame.name, ())))
 
 
-def _survivors(scene: SceneState) -> Iterator[tuple[Place, FrameResult]]:
+def _survivors(scene: SceneState) -> Iterator[tuple[ItemPath, FrameResult]]:
     for symbol in scene.declarations:
         if symbol.kind is SymbolKind.FRAME:
-            place = scene.survivor(symbol.name)
+            place = scene.effective_frame(symbol.name)
             value = None if place is None else scene.results[place].value
             if place is not None and isinstance(value, FrameResult):
                 yield place, value

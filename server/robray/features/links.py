@@ -6,7 +6,7 @@ import attrs
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.occurrences import extent, name_span
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 
 
@@ -19,7 +19,7 @@ class Link:
     target_selection: FileSpan
 
 
-def links_to(origin: FileSpan, scene: SceneState, places: Iterable[Place]) -> Iterator[Link]:
+def links_to(origin: FileSpan, scene: SceneState, places: Iterable[ItemPath]) -> Iterator[Link]:
     """Links to the items at the places."""
     for place in places:
         yield Link(origin, extent(scene, place), name_span(scene, place))

@@ -2,9 +2,9 @@
 
 import posixpath
 
-from robray.analysis.questions import Question
+from robray.analysis.queries import Query
 from robray.analysis.scene_state import SceneState
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.text.paths import normal
 
 
@@ -21,8 +21,8 @@ def mesh_presence(scene: SceneState, path: str) -> bool | None:
     """Whether a mesh is there, as the scene was told; None where it has not asked. Cost: O(its meshes)."""
     for asked in scene.files_asked:
         if asked == path or normal(asked) == path:
-            question = Question(Topic.FILE, asked)
-            for reader in scene.readers[question]:
-                answer = dict(scene.results[reader].answers)[question]
+            query = Query(QueryKind.FILE, asked)
+            for reader in scene.dependents[query]:
+                answer = dict(scene.results[reader].answers)[query]
                 return None if answer is None else answer is True
     return None

@@ -1,4 +1,4 @@
-"""Own text of one item as bytes of its file, for those who ask many times (`facts/items.py`, own text)."""
+"""Own text of one item as bytes of its file, for those who ask many times (`facts/items.py`, local text)."""
 
 from bisect import bisect_left, bisect_right
 
@@ -12,7 +12,7 @@ class OwnText:
     def __init__(self, facts: FileFacts, rank: int) -> None:
         self._start = facts.starts[rank]
         self._seams: list[int] = []
-        """Where, in the own text, nested items are cut out."""
+        """Where, in the local text, nested items are cut out."""
         self._before: list[int] = [0]
         """How many bytes the first so many of them take."""
         for child in facts.children(rank):

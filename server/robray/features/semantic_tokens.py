@@ -4,13 +4,13 @@ from collections.abc import Container
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.results import Result
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.features.editing import editing_of
 from robray.features.token_positions import Tokens, ranks_between, token_positions
 from robray.features.unused import Instance, Ordered, unused
 from robray.text.spans import Span
 
-_CONSTANT = Topic.CONSTANT
+_CONSTANT = QueryKind.CONSTANT
 
 
 def semantic_tokens(analysis: Analysis, path: str, span: Span) -> Tokens:
@@ -49,5 +49,5 @@ def constants_of(result: Result | None) -> Container[str]:
     """The names in an item that stand for constants, by what resolving it was told."""
     if result is None:
         return ()
-    # Places are among the names asked for, but never under this topic.
-    return [str(question[1]) for question, answer in result.answers if question[0] is _CONSTANT and answer is not None]
+    # Places are among the names asked for, but never under this kind of query.
+    return [str(query[1]) for query, answer in result.answers if query[0] is _CONSTANT and answer is not None]

@@ -1,4 +1,4 @@
-"""Tokens of items, which count the items' own text, as bytes of the file."""
+"""Tokens of items, which count the items' local text, as bytes of the file."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ class Tokens:
 def token_positions(facts: FileFacts, ranks: Sequence[int], rows: Sequence[bytes]) -> Tokens:
     """The tokens of the items at `ranks`, ascending, whose rows are `rows`. Cost: in Python, the ranks.
 
-    A token behind a nested item lies further back by what that takes (`facts/items.py`, own text).
+    A token behind a nested item lies further back by what that takes (`facts/items.py`, local text).
     """
     import numpy
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
-from robray.analysis.evidence import geometry_places
 from robray.analysis.occurrences import declarations, items_at, occurrences_at
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
+from robray.analysis.witnesses import geometry_places
 from robray.facts.symbols import SymbolKind
 from robray.features.editing import editing_of
 from robray.features.links import Link, links_to
@@ -42,12 +42,12 @@ def type_definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, .
     return tuple(links)
 
 
-def classes_of(scene: SceneState, place: Place) -> Iterable[Place]:
+def classes_of(scene: SceneState, place: ItemPath) -> Iterable[ItemPath]:
     """The classes that an item takes from, as it sees them, in the order of the text."""
     return editing_of(scene.file(place).format).classes(scene, place)
 
 
-def _to_classes(scene: SceneState, place: Place, origin: FileSpan) -> Iterator[Link]:
+def _to_classes(scene: SceneState, place: ItemPath, origin: FileSpan) -> Iterator[Link]:
     return links_to(origin, scene, classes_of(scene, place))
 
 

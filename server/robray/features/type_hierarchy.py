@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.occurrences import declarations, occurrences_at
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import ClassResult, FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
@@ -36,7 +36,7 @@ def subtypes(analysis: Analysis, key: HierarchyKey) -> tuple[HierarchyItem, ...]
 
 
 def _gathered(
-    analysis: Analysis, key: HierarchyKey, related: Callable[[SceneState, Place], Iterator[Place]]
+    analysis: Analysis, key: HierarchyKey, related: Callable[[SceneState, ItemPath], Iterator[ItemPath]]
 ) -> tuple[HierarchyItem, ...] | None:
     found: dict[tuple[FileSpan, str], HierarchyItem] = {}
     is_there = False
@@ -50,17 +50,17 @@ def _gathered(
     return tuple(sorted(found.values(), key=lambda item: (item.extent.path, item.extent.span, item.key.prefix)))
 
 
-def _above(scene: SceneState, place: Place) -> Iterator[Place]:
+def _above(scene: SceneState, place: ItemPath) -> Iterator[ItemPath]:
     value = scene.results[place].value
     if isinstance(value, FrameResult):
-        parent = scene.survivor(value.frame.parent) if value.frame.parent else None
+        parent = scene.effective_frame(value.frame.parent) if value.frame.parent else None
         if parent is not None:
             yield parent
     else:
         yield from classes_of(scene, place)
 
 
-def _below(scene: SceneState, place: Place) -> Iterator[Place]:
+def _below(scene: SceneState, place: ItemPath) -> Iterator[ItemPath]:
     value = scene.results[place].value
     if isinstance(value, FrameResult):
         yield from (child for child, _ in frames_below(scene, value.frame.name))

@@ -3,18 +3,18 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.facts.topics import Topic
 
-Ordered = dict[tuple[str, Question], list[Place]]
+Ordered = dict[tuple[str, Query], list[ItemPath]]
 """Readers in order, by the scene's root: for names that are defined again and again."""
 
-Instance = tuple[SceneState, Place]
+Instance = tuple[SceneState, ItemPath]
 """A scene, and the prefix of the places of a file's items in it."""
 
-_TOPICS = {SymbolKind.CONSTANT: Topic.CONSTANT, SymbolKind.CLASS: Topic.CLASS}
+_TOPICS = {SymbolKind.CONSTANT: QueryKind.CONSTANT, SymbolKind.CLASS: QueryKind.CLASS}
 
 
 def unused(instances: Sequence[Instance], declared: Sequence[Symbol], label: int, ordered: Ordered) -> bool:
@@ -33,22 +33,22 @@ def used_symbol(declared: Sequence[Symbol]) -> Symbol | None:
     return None
 
 
-def readers_question(symbol: Symbol) -> Question:
+def readers_question(symbol: Symbol) -> Query:
     """What those ask who use a constant or a class."""
-    return Question(_TOPICS[symbol.kind], symbol.name)
+    return Query(_TOPICS[symbol.kind], symbol.name)
 
 
-def _is_used(scene: SceneState, place: Place, symbol: Symbol, ordered: Ordered) -> bool:
-    question = readers_question(symbol)
-    readers = scene.readers.get(question)
-    if not readers:
+def _is_used(scene: SceneState, place: ItemPath, symbol: Symbol, ordered: Ordered) -> bool:
+    query = readers_question(symbol)
+    dependents = scene.dependents.get(query)
+    if not dependents:
         return False
     places = scene.declarations.get(symbol, ())
     if len(places) == 1:
-        return any(reader > place for reader in readers)
-    key = (scene.root, question)
+        return any(reader > place for reader in dependents)
+    key = (scene.root, query)
     if key not in ordered:
-        ordered[key] = sorted(readers)
+        ordered[key] = sorted(dependents)
     following = bisect_right(places, place)
     end = places[following] if following < len(places) else None
     index = bisect_right(ordered[key], place)

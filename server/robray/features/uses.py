@@ -6,12 +6,12 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import Occurrence, declarations, kind_of, mentions, name_of, occurrences_at
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.mentions import Mention
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.facts.topics import Topic
 from robray.features.editing import editing_of
 from robray.features.own_text import OwnText
 from robray.text.records import new
@@ -29,7 +29,7 @@ class Use(NamedTuple):
     at: FileSpan
     mention: Mention
     scene: SceneState
-    place: Place
+    place: ItemPath
 
 
 def uses(analysis: Analysis, path: str, offset: int) -> dict[FileSpan, Mention]:
@@ -45,7 +45,7 @@ def resolved_uses(analysis: Analysis, path: str, offset: int) -> list[Use]:
     them. Cost: the items that ask for the name, and a search through the texts.
     """
     found: dict[FileSpan, Use] = {}
-    done: set[tuple[str, Symbol, frozenset[Place]]] = set()
+    done: set[tuple[str, Symbol, frozenset[ItemPath]]] = set()
     for occurrence in occurrences_at(analysis, path, offset):
         found[occurrence.at] = Use(occurrence.at, occurrence.mention, occurrence.scene, occurrence.place)
         for scene, symbol, targets in _meant(analysis, occurrence):
@@ -56,7 +56,7 @@ def resolved_uses(analysis: Analysis, path: str, offset: int) -> list[Use]:
     return [found[at] for at in sorted(found)]
 
 
-def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneState, Symbol, frozenset[Place]]]:
+def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneState, Symbol, frozenset[ItemPath]]]:
     """The scenes in which the declarations stand that the occurrence means, what they are there, and their places."""
     symbol, scene = occurrence.symbol, occurrence.scene
     places = declarations(occurrence)
@@ -80,7 +80,7 @@ def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneSt
             yield other, symbol, frozenset((*prefix, label) for prefix in other.instances.prefixes[path])
 
 
-def names_in(other: SceneState, scene: SceneState, place: Place, name: str) -> Iterable[str]:
+def names_in(other: SceneState, scene: SceneState, place: ItemPath, name: str) -> Iterable[str]:
     """What a frame that is declared at a place in one scene is called in another one with that file.
 
     Where it is there under several names, one of which it has here, too, that one is meant.
@@ -100,38 +100,40 @@ def symbol_is_in(scene: SceneState, frame: str) -> bool:
 def is_asked_for_by_more(analysis: Analysis, path: str, offset: int, most: int) -> bool:
     """Whether in some scene more items than `most` ask for the name under the cursor. Cost: O(1)."""
     return any(
-        len(scene.readers.get(Question(topic, name), ())) > most
+        len(scene.dependents.get(Query(query_kind, name), ())) > most
         for symbol, scene, _, _ in occurrences_at(analysis, path, offset)
-        for topic in _topics(scene, symbol.kind)
+        for query_kind in _topics(scene, symbol.kind)
         for name in spellings(scene, symbol)
     )
 
 
-def _topics(scene: SceneState, kind: SymbolKind) -> list[Topic]:
+def _topics(scene: SceneState, kind: SymbolKind) -> list[QueryKind]:
     """What is asked where something of a kind is named."""
-    own = (topic for each in scene.instances.formats for topic in each.semantics.named_by.get(kind, ()))
+    own = (query_kind for each in scene.instances.formats for query_kind in each.semantics.named_by.get(kind, ()))
     return [*kind.named_by, *own]
 
 
-def uses_in(scene: SceneState, symbol: Symbol, targets: frozenset[Place]) -> Iterator[Use]:
+def uses_in(scene: SceneState, symbol: Symbol, targets: frozenset[ItemPath]) -> Iterator[Use]:
     """The mentions in one scene that mean one of the targets, item by item as the reader reads."""
     for place, found in uses_by_item(scene, symbol, targets):
         for at, mention in found:
             yield new(Use, (at, mention, scene, place))
 
 
-def uses_by_item(scene: SceneState, symbol: Symbol, targets: frozenset[Place]) -> Iterator[tuple[Place, list[Site]]]:
+def uses_by_item(
+    scene: SceneState, symbol: Symbol, targets: frozenset[ItemPath]
+) -> Iterator[tuple[ItemPath, list[Site]]]:
     """The same, those of an item together."""
 
-    def is_meant(place: Place, mention: Mention) -> bool:
+    def is_meant(place: ItemPath, mention: Mention) -> bool:
         return _means(scene, place, mention, symbol, targets)
 
     return mentions_that(is_meant, scene, symbol, targets)
 
 
 def mentions_that(
-    is_wanted: Callable[[Place, Mention], bool], scene: SceneState, symbol: Symbol, declared: Iterable[Place]
-) -> Iterator[tuple[Place, list[Site]]]:
+    is_wanted: Callable[[ItemPath, Mention], bool], scene: SceneState, symbol: Symbol, declared: Iterable[ItemPath]
+) -> Iterator[tuple[ItemPath, list[Site]]]:
     """Those that name the symbol and are wanted. It is asked once for all of a kind in one item: they mean the same."""
     for place, alike in spelled_alike(scene, symbol, declared):
         file = scene.file(place)
@@ -152,15 +154,15 @@ def mentions_that(
 
 
 def spelled_alike(
-    scene: SceneState, symbol: Symbol, declared: Iterable[Place]
-) -> Iterator[tuple[Place, list[Mention]]]:
+    scene: SceneState, symbol: Symbol, declared: Iterable[ItemPath]
+) -> Iterator[tuple[ItemPath, list[Mention]]]:
     """The mentions of a name that may stand for the symbol, item by item as the reader reads. Cost: as `uses`."""
-    candidates: set[Place] = {*declared}
+    candidates: set[ItemPath] = {*declared}
     spelled = spellings(scene, symbol)
     for name in spelled:
         candidates.update(_in_doubt(scene, name))
-        for topic in _topics(scene, symbol.kind):
-            candidates |= scene.readers.get(Question(topic, name), frozenset())
+        for query_kind in _topics(scene, symbol.kind):
+            candidates |= scene.dependents.get(Query(query_kind, name), frozenset())
     kind, text = symbol
     for place in sorted(candidates):
         found = mentions(scene, place)
@@ -173,7 +175,7 @@ def spelled_alike(
             yield place, alike
 
 
-def files_with_names(scene: SceneState) -> dict[Place, SourceFile]:
+def files_with_names(scene: SceneState) -> dict[ItemPath, SourceFile]:
     """The files of a scene by their prefixes, but for the list of those that are loaded together."""
     files = scene.instances.files.items()
     return {prefix: file for prefix, file in files if not (scene.is_set and file.path == scene.root)}
@@ -188,7 +190,7 @@ def spellings(scene: SceneState, symbol: Symbol) -> tuple[str, ...]:
     return (name, *sorted(name.removeprefix(prefix) for prefix in prefixes if name.startswith(prefix)))
 
 
-def _in_doubt(scene: SceneState, name: str) -> Iterable[Place]:
+def _in_doubt(scene: SceneState, name: str) -> Iterable[ItemPath]:
     """The items with findings, which may have been read in part only, but for those in which the name does not stand.
 
     Cost: a search through the files' texts, or, where the name stands in more places than have findings, these.
@@ -218,7 +220,7 @@ def _labels_with(file: SourceFile, word: bytes) -> set[int]:
     return found
 
 
-def _means(scene: SceneState, place: Place, mention: Mention, symbol: Symbol, targets: Iterable[Place]) -> bool:
+def _means(scene: SceneState, place: ItemPath, mention: Mention, symbol: Symbol, targets: Iterable[ItemPath]) -> bool:
     """Whether a mention of the same spelling stands for one of the targets, or as they do for nothing."""
     if mention.declares:
         return place in targets

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from typing import TYPE_CHECKING, Any
+import threading
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from robray.lsp.client import ClientError
 
@@ -12,6 +14,33 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
 logger = logging.getLogger(__name__)
+
+_Found = TypeVar("_Found")
+
+
+async def in_thread(work: Callable[..., _Found], *arguments: Any) -> _Found:
+    """What `work` makes of the arguments, in a thread that no end of the session waits for: a disk may never answer."""
+    loop = asyncio.get_running_loop()
+    found: asyncio.Future[_Found] = loop.create_future()
+
+    def settle(how: Callable[[Any], None], what: _Found | Exception) -> None:
+        # Where it is done, nobody waits for it any more.
+        if not found.done():
+            how(what)
+
+    def run() -> None:
+        how: Callable[[Any], None] = found.set_result
+        what: _Found | Exception
+        try:
+            what = work(*arguments)
+        except Exception as error:  # noqa: BLE001 - it is raised where it is waited for
+            how, what = found.set_exception, error
+        # The loop may be closed by now.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(settle, how, what)
+
+    threading.Thread(target=run, daemon=True).start()
+    return await found
 
 
 class Background:

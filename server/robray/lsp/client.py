@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from lsprotocol import types
 
-    from robray.lsp.ready import Json
+    from robray.lsp.encoded_json import Json
 
 
 class ClientError(Exception):

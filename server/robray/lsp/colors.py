@@ -8,20 +8,20 @@ from lsprotocol import types
 
 from robray.features.document_color import Colour, color_presentation, document_color
 from robray.lsp.cursor import document
+from robray.lsp.encoded_json import EncodedJson, json_ranges
 from robray.lsp.preferences import COLOURS
-from robray.lsp.ready import Ready, json_ranges
 
 if TYPE_CHECKING:
     from robray.lsp.session import Session
 
 
-def colors(session: Session, params: types.DocumentColorParams) -> Ready:
+def colors(session: Session, params: types.DocumentColorParams) -> EncodedJson:
     known = document(session, params.text_document.uri)
     if known is None or not session.preferences(known.path).get(COLOURS):
-        return Ready([])
+        return EncodedJson([])
     found = list(document_color(known.analysis, known.path))
     ranges = json_ranges(known.file.lines, [one.span for one in found], session.settings.encoding)
-    return Ready([{"range": at, "color": one.colour._asdict()} for one, at in zip(found, ranges, strict=True)])
+    return EncodedJson([{"range": at, "color": one.colour._asdict()} for one, at in zip(found, ranges, strict=True)])
 
 
 def presentations(session: Session, params: types.ColorPresentationParams) -> list[types.ColorPresentation]:

@@ -23,7 +23,7 @@ from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
-from robray.lsp.ready import NOWHERE, Json, json_range, written, written_ranges
+from robray.lsp.encoded_json import NOWHERE, Json, json_range, written, written_ranges
 from robray.lsp.settings import Settings
 from robray.lsp.uris import to_uri
 from robray.rules.engine.rule import Diagnostic, Severity, Tag

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.lsp.ready import Ready
+from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.uris import to_path
 
 if TYPE_CHECKING:
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 def diagnostic(
     session: Session, params: types.DocumentDiagnosticParams
-) -> Ready | types.RelatedUnchangedDocumentDiagnosticReport:
+) -> EncodedJson | types.RelatedUnchangedDocumentDiagnosticReport:
     path = to_path(params.text_document.uri)
     answer = session.findings.of(path, session.analysis(), session.coordinates())
     if params.previous_result_id == answer.result_id:
         return types.RelatedUnchangedDocumentDiagnosticReport(answer.result_id)
-    return Ready({"kind": "full", "resultId": answer.result_id, "items": answer.items})
+    return EncodedJson({"kind": "full", "resultId": answer.result_id, "items": answer.items})

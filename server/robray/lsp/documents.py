@@ -17,16 +17,16 @@ from robray.analysis.source_reading import LimitsOf, SelectionOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
 from robray.configuration.configuration import PACKAGE, Configuration
-from robray.fence import Fence
+from robray.file_sets import NO_SETS, Sets
 from robray.formats import FORMATS
 from robray.lsp.convert import edit, to_bytes
+from robray.lsp.file_sets import Together, told
 from robray.lsp.needed import needed
-from robray.lsp.together import Together, told
 from robray.lsp.uris import is_on_disk
 from robray.project import Projects
+from robray.read_scope import ReadScope
 from robray.text.edits import Edit, splice
 from robray.text.lines import Encoding, Lines
-from robray.together import NO_SETS, Sets
 
 logger = logging.getLogger(__name__)
 
@@ -34,13 +34,13 @@ logger = logging.getLogger(__name__)
 class Documents:
     """`uris` are the open documents' by path, as the client writes them.
 
-    `fence` says what may be read for them. `lost` are those of which a change could not be followed: what the client
-    has is not what is here.
+    `read_scope` says what may be read for them. `lost` are those of which a change could not be followed: what the
+    client has is not what is here.
     """
 
     def __init__(
         self,
-        fence: Callable[[], Fence],
+        read_scope: Callable[[], ReadScope],
         projects: Callable[[], Projects],
         limits: LimitsOf = default_limits,
         selection: SelectionOf = default_selection,
@@ -50,18 +50,18 @@ class Documents:
         self.workspace: Workspace = new_workspace(limits, selection)
         self._limits = limits
         self._selection = selection
-        self._fence = fence
+        self._fence = read_scope
         self._projects = projects
         self._together = Together()
         self._is_indexed = is_indexed
         self._sets: Sets = NO_SETS
         self._told: dict[str, Sets] = {}
         """What open documents said in their comments when that was last looked at."""
-        self._within: Fence | None = None
-        """The fence within which was read what is known."""
+        self._within: ReadScope | None = None
+        """The read scope within which was read what is known."""
         self._outside: set[str] = set()
         self._links: set[str] = set()
-        """The files in the folders that lead elsewhere: whether they are read depends on the fence."""
+        """The files in the folders that lead elsewhere: whether they are read depends on the read scope."""
         self.uris: dict[str, str] = {}
         self.lost: set[str] = set()
         self._chosen: dict[str, str] = {}
@@ -138,7 +138,7 @@ class Documents:
             self._links.add(path)
         if is_on_disk(path) and needed and self._fence().holds(path):
             self._revise(path)
-            disk.load(self.workspace, path, fence=self._fence())
+            disk.load(self.workspace, path, read_scope=self._fence())
             file = self.workspace.file(path)
             if file is None or self.workspace.is_included(path) or FORMATS.of(path, file.text) is not None:
                 return
@@ -198,10 +198,10 @@ class Documents:
 
     def settle(self) -> None:
         """Reads what is needed as things are now, and forgets the rest. Cost: O(files), and what is read."""
-        fence = self._fence()
-        if fence != self._within:
-            self._within = fence
-            self._look_outside(fence)
+        read_scope = self._fence()
+        if read_scope != self._within:
+            self._within = read_scope
+            self._look_outside(read_scope)
         while True:
             self.complete()
             files = self.workspace.files()
@@ -227,7 +227,7 @@ class Documents:
 
     def complete(self) -> None:
         """Reads what includes ask for. What documents without a place on the disk ask for is not looked for there."""
-        for path in self.workspace.wanted():
+        for path in self.workspace.missing_files():
             if not is_on_disk(path):
                 self.workspace.set_absent(path, Absence.MISSING)
         self._outside |= disk.complete(self.workspace, self._fence())
@@ -250,20 +250,21 @@ class Documents:
         """The path of what a link leads to: that of a `package://` where the package is, None where it is not."""
         return disk.in_package(target, self._fence()) if target.startswith(PACKAGE) else target
 
-    def _look_outside(self, fence: Fence) -> None:
-        """After the fence was moved: what may be read by now is, and what may not be read any more is not known."""
+    def _look_outside(self, read_scope: ReadScope) -> None:
+        """After the read scope was moved: what may be read by now is, and what may not be read any more is not
+        known."""
         for path in self.workspace.known():
             free = path in self.uris or self._is_indexed(path) or not is_on_disk(path)
-            if not free and fence.holds(path) == (path in self._outside):
+            if not free and read_scope.holds(path) == (path in self._outside):
                 self.workspace.forget(path)
                 self._outside.discard(path)
         self._links = {path for path in self._links if self._is_indexed(path)}
         for path in self._links - self.uris.keys():
-            if not fence.holds(path):
+            if not read_scope.holds(path):
                 self.workspace.forget(path)
         self.take_in(sorted(self._links))
-        disk.look_at_present(self.workspace, fence)
-        disk.look_at_missing(self.workspace, fence)
+        disk.look_at_present(self.workspace, read_scope)
+        disk.look_at_missing(self.workspace, read_scope)
 
     def _set_text(self, path: str, text: bytes, version: int) -> None:
         try:

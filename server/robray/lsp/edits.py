@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import ContentModifiedError
 from robray.lsp.listed import edits_in_projects
-from robray.lsp.ready import Ready
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,10 +30,12 @@ def workspace_edit(
     return coordinates.workspace_edit(fresh)
 
 
-def ready_workspace_edit(session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]) -> Ready:
+def ready_workspace_edit(
+    session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
+) -> EncodedJson:
     """The same as JSON, for where there may be very many."""
     coordinates, fresh = _placed(session, coordinates, edits)
-    return Ready.of_text(coordinates.written_workspace_edit(fresh))
+    return EncodedJson.of_text(coordinates.written_workspace_edit(fresh))
 
 
 def _placed(

@@ -12,8 +12,8 @@ from robray.export.text import tree
 from robray.features.kinematic_tree import kinematic_tree
 from robray.joint_positions import PositionError, joint_position
 from robray.lsp.commands import WIDTH, known_document
+from robray.lsp.encoded_json import EncodedJson, Json, json_range
 from robray.lsp.errors import InvalidParamsError
-from robray.lsp.ready import Json, Ready, json_range
 from robray.rules.robray.not_known import unknown_poses
 from robray.text.lines import Lines
 from robray.text.spans import Span
@@ -38,7 +38,7 @@ class _Mark(NamedTuple):
     words: str
 
 
-def evaluated_scene(session: Session, *arguments: Any) -> Ready:
+def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
     """The scene of the document that the first argument names; a second one says where its joints are.
 
     That is an object by the names of variables: numbers in radians or metres, or text as `--set` takes it ("30 * deg").
@@ -50,7 +50,7 @@ def evaluated_scene(session: Session, *arguments: Any) -> Ready:
     known = known_document(session, arguments)
     scene = known.analysis.widest(known.path)
     if scene is None:
-        return Ready(None)
+        return EncodedJson(None)
     model = scene_model(scene)
     positions = _positions(arguments[1] if len(arguments) > 1 else None, model)
     root = known.analysis.scenes_with(known.path)[0].root
@@ -82,7 +82,7 @@ def evaluated_scene(session: Session, *arguments: Any) -> Ready:
             joint = frame.joint
             row = {"variable": joint.variable, "type": joint.type.value, "position": positions.get(joint.variable, 0.0)}
             joints.setdefault(joint.variable, row | ({"range": beside[mark.line]} if mark.line in beside else {}))
-    return Ready(
+    return EncodedJson(
         {
             "text": text,
             "uris": [*map(known.coordinates.uri, files)],

@@ -19,7 +19,9 @@ logger = logging.getLogger(__name__)
 
 _LONGEST_PARAMETERS = 1_000
 _LONGEST_TEXT = 80
-"""Characters of a text among the parameters: a document's whole text is no matter of the log's."""
+"""Characters of a text among the parameters."""
+_TEXTS = frozenset({"text", "newText"})
+"""What holds a document's local text, which is no matter of the log's."""
 
 
 class Failures:
@@ -77,9 +79,13 @@ def _cut(value: Any) -> Any:
         case list() | tuple():
             return [_cut(each) for each in value[:20]]
         case dict():
-            return {name: _cut(each) for name, each in value.items()}
+            return {name: _size(each) if name in _TEXTS else _cut(each) for name, each in value.items()}
         case _:
             return value
+
+
+def _size(value: Any) -> Any:
+    return f"({len(value)} characters)" if isinstance(value, str) else _cut(value)
 
 
 def _document(session: Session, params: Any) -> str:

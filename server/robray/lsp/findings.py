@@ -16,8 +16,8 @@ from robray.analysis.scene_state import SceneState
 from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
 from robray.lsp.convert import Coordinates
+from robray.lsp.encoded_json import Json
 from robray.lsp.half_typed import told_now
-from robray.lsp.ready import Json
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic

@@ -14,8 +14,8 @@ from robray.features.formatting.formatting import MOST_COMMENTS, document_format
 from robray.features.formatting.on_type_formatting import on_type_formatting
 from robray.features.formatting.range_formatting import range_formatting
 from robray.lsp.cursor import Document, cursor, document
+from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
-from robray.lsp.ready import Ready
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from robray.text.edits import Edit
 
 
-def format_document(session: Session, params: types.DocumentFormattingParams) -> Ready | None:
+def format_document(session: Session, params: types.DocumentFormattingParams) -> EncodedJson | None:
     known = document(session, params.text_document.uri)
     if known is None:
         return None
@@ -35,15 +35,15 @@ def format_document(session: Session, params: types.DocumentFormattingParams) ->
     return _text_edits(known, document_formatting(known.file, session.project(known.path).style))
 
 
-def format_range(session: Session, params: types.DocumentRangeFormattingParams) -> Ready | None:
+def format_range(session: Session, params: types.DocumentRangeFormattingParams) -> EncodedJson | None:
     return _format_ranges(session, params.text_document.uri, [params.range])
 
 
-def format_ranges(session: Session, params: types.DocumentRangesFormattingParams) -> Ready | None:
+def format_ranges(session: Session, params: types.DocumentRangesFormattingParams) -> EncodedJson | None:
     return _format_ranges(session, params.text_document.uri, params.ranges)
 
 
-def format_on_type(session: Session, params: types.DocumentOnTypeFormattingParams) -> Ready | None:
+def format_on_type(session: Session, params: types.DocumentOnTypeFormattingParams) -> EncodedJson | None:
     at = cursor(session, params)
     if at is None:
         return None
@@ -51,7 +51,7 @@ def format_on_type(session: Session, params: types.DocumentOnTypeFormattingParam
     return None if edit is None else _text_edits(at.document, [edit])
 
 
-def _format_ranges(session: Session, uri: str, ranges: Sequence[types.Range]) -> Ready | None:
+def _format_ranges(session: Session, uri: str, ranges: Sequence[types.Range]) -> EncodedJson | None:
     known = document(session, uri)
     if known is None:
         return None
@@ -66,9 +66,9 @@ def _check_size(text: bytes) -> None:
         raise RequestFailedError(f"more than {MOST_COMMENTS:,} comments are not laid out here; 'robray format' does it")
 
 
-def _text_edits(known: Document, edits: Iterable[Edit]) -> Ready:
+def _text_edits(known: Document, edits: Iterable[Edit]) -> EncodedJson:
     found = [
         (Span(start, end), replacement.decode("utf-8", "replace"))
         for start, end, replacement in by_line(known.file.text, edits)
     ]
-    return Ready.of_text(known.coordinates.written_text_edits(known.file.lines, found))
+    return EncodedJson.of_text(known.coordinates.written_text_edits(known.file.lines, found))

@@ -11,7 +11,7 @@ from robray.features.call_hierarchy import incoming_calls, outgoing_calls, prepa
 from robray.features.hierarchy_item import HierarchyKey
 from robray.features.type_hierarchy import prepare_type_hierarchy, subtypes, supertypes
 from robray.lsp.cursor import cursor
-from robray.lsp.ready import Ready, written
+from robray.lsp.encoded_json import EncodedJson, written
 from robray.lsp.returned import foreign, returned
 
 if TYPE_CHECKING:
@@ -30,29 +30,29 @@ _KINDS: Mapping[str, types.SymbolKind] = {
 }
 
 
-def prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) -> Ready | None:
+def prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) -> EncodedJson | None:
     return _prepared(session, params, prepare_call_hierarchy)
 
 
-def incoming(session: Session, params: types.CallHierarchyIncomingCallsParams) -> Ready | None:
+def incoming(session: Session, params: types.CallHierarchyIncomingCallsParams) -> EncodedJson | None:
     """What reads the constant; the ranges are in the readers."""
     return _calls(session, params.item.data, incoming_calls, "from")
 
 
-def outgoing(session: Session, params: types.CallHierarchyOutgoingCallsParams) -> Ready | None:
+def outgoing(session: Session, params: types.CallHierarchyOutgoingCallsParams) -> EncodedJson | None:
     """The constants that the item reads; the ranges are in the item."""
     return _calls(session, params.item.data, outgoing_calls, "to")
 
 
-def prepare_types(session: Session, params: types.TypeHierarchyPrepareParams) -> Ready | None:
+def prepare_types(session: Session, params: types.TypeHierarchyPrepareParams) -> EncodedJson | None:
     return _prepared(session, params, prepare_type_hierarchy)
 
 
-def above(session: Session, params: types.TypeHierarchySupertypesParams) -> Ready | None:
+def above(session: Session, params: types.TypeHierarchySupertypesParams) -> EncodedJson | None:
     return _types(session, params.item.data, supertypes)
 
 
-def below(session: Session, params: types.TypeHierarchySubtypesParams) -> Ready | None:
+def below(session: Session, params: types.TypeHierarchySubtypesParams) -> EncodedJson | None:
     return _types(session, params.item.data, subtypes)
 
 
@@ -60,10 +60,10 @@ def _prepared(
     session: Session,
     params: types.CallHierarchyPrepareParams | types.TypeHierarchyPrepareParams,
     feature: Callable[[Analysis, str, int], Sequence[HierarchyItem]],
-) -> Ready | None:
+) -> EncodedJson | None:
     at = cursor(session, params)
     found = () if at is None else feature(at.analysis, at.path, at.offset)
-    return Ready.list_of(_items(at.coordinates, found)) if at is not None and found else None
+    return EncodedJson.list_of(_items(at.coordinates, found)) if at is not None and found else None
 
 
 def _calls(
@@ -71,14 +71,14 @@ def _calls(
     data: object,
     feature: Callable[[Analysis, HierarchyKey], Sequence[Call] | None],
     end: str,
-) -> Ready | None:
+) -> EncodedJson | None:
     key, coordinates = _key(data), session.coordinates()
     calls = None if key is None else feature(session.analysis(), key)
     if calls is None:
         return None
     items = _items(coordinates, [call.item for call in calls])
     ranges = iter(coordinates.written_ranges(at for call in calls for at in call.ranges))
-    return Ready.list_of(
+    return EncodedJson.list_of(
         f'{{"{end}":{item},"fromRanges":[{",".join(islice(ranges, len(call.ranges)))}]}}'
         for item, call in zip(items, calls, strict=True)
     )
@@ -86,10 +86,10 @@ def _calls(
 
 def _types(
     session: Session, data: object, feature: Callable[[Analysis, HierarchyKey], Sequence[HierarchyItem] | None]
-) -> Ready | None:
+) -> EncodedJson | None:
     key, coordinates = _key(data), session.coordinates()
     found = None if key is None else feature(session.analysis(), key)
-    return None if found is None else Ready.list_of(_items(coordinates, found))
+    return None if found is None else EncodedJson.list_of(_items(coordinates, found))
 
 
 def _items(coordinates: Coordinates, items: Sequence[HierarchyItem]) -> list[str]:

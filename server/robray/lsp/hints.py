@@ -9,9 +9,9 @@ from lsprotocol import types
 
 from robray.features.inlay_hint import HintKind, InlayHint, explained, inlay_hint
 from robray.lsp.cursor import Document, document
+from robray.lsp.encoded_json import EncodedJson, json_ranges
 from robray.lsp.objects import as_written
 from robray.lsp.preferences import HINT_SLOTS, HINT_VALUES, HINT_WORLD
-from robray.lsp.ready import Ready, json_ranges
 from robray.lsp.returned import returned
 from robray.text.markdown import plain
 from robray.text.spans import Span
@@ -19,8 +19,8 @@ from robray.text.spans import Span
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from robray.lsp.encoded_json import Json
     from robray.lsp.preferences import Setting
-    from robray.lsp.ready import Json
     from robray.lsp.session import Session
 
 _SWITCHES: Mapping[HintKind, Setting[bool]] = {
@@ -37,7 +37,7 @@ _MOST_EXPLAINED = 1_000
 """Hints of which a client that cannot ask for more later gets all at once."""
 
 
-def hints(session: Session, params: types.InlayHintParams) -> Ready | None:
+def hints(session: Session, params: types.InlayHintParams) -> EncodedJson | None:
     known = document(session, params.text_document.uri)
     if known is None:
         return None
@@ -46,7 +46,7 @@ def hints(session: Session, params: types.InlayHintParams) -> Ready | None:
     found = [*islice(inlay_hint(known.analysis, known.path, known.span(params.range), kinds), MOST)]
     spans = [Span(hint.offset, hint.offset) for hint in found]
     explains = not session.settings.resolves_hints and len(found) <= _MOST_EXPLAINED
-    return Ready(
+    return EncodedJson(
         [
             _json_hint(known, hint, at["start"], params.text_document.uri, explains=explains)
             for hint, at in zip(found, json_ranges(known.file.lines, spans, session.settings.encoding), strict=True)
@@ -54,7 +54,7 @@ def hints(session: Session, params: types.InlayHintParams) -> Ready | None:
     )
 
 
-def resolve(session: Session, item: types.InlayHint) -> types.InlayHint | Ready:
+def resolve(session: Session, item: types.InlayHint) -> types.InlayHint | EncodedJson:
     """A hint is found again by where it stands; where the text has changed since, it stays as it is."""
     data = returned(item.data, uri=str)
     known = None if data is None else document(session, data["uri"])
@@ -63,7 +63,7 @@ def resolve(session: Session, item: types.InlayHint) -> types.InlayHint | Ready:
     offset = known.coordinates.offset(known.path, item.position)
     for hint in inlay_hint(known.analysis, known.path, Span(offset, offset), frozenset(HintKind)):
         if hint.offset == offset and hint.label == _label(item):
-            return Ready({**as_written(item), **_explanation(known, hint)})
+            return EncodedJson({**as_written(item), **_explanation(known, hint)})
     return item
 
 

@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 from robray.facts.limits import allowed_by
+from robray.lsp.background import in_thread
 from robray.lsp.uris import is_on_disk
 
 if TYPE_CHECKING:
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 LONGEST_HOLD = 1.0
 """Seconds that diagnostics wait for the folders to be read: before, a fragment's includer may not be known."""
 
+LONGEST_WAIT = 10.0
+"""Seconds that a request waits for the folders to be read. What is there then is answered: a disk may be slow."""
+
+FOLDERS_TO_A_FILE = 50
+"""How many times as many folders as scene files are looked through: `include-paths` may name the whole disk."""
+
 BREATH = 0.1
 """Seconds between what the user waits for and what is loaded for later."""
 
@@ -27,7 +34,7 @@ MOST_BYTES_AT_ONCE = 16 << 10
 
 
 class Indexing:
-    """`done` is set while no folder is being read."""
+    """`done` is set while no folder is being read, and `wait` is for whoever is to be answered in any case."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -38,12 +45,22 @@ class Indexing:
         self._covered: set[str] = set()
         self._packages: tuple[str, ...] = ()
         """The folders of packages that were looked in."""
+        self._left_waiting = False
+        """Whether somebody was answered before all was read."""
         self.done = asyncio.Event()
         self.done.set()
 
     @property
     def holds_findings(self) -> bool:
         return asyncio.get_running_loop().time() < self._held_until
+
+    async def wait(self) -> None:
+        """Until all is read, or for a while; then the client is asked to ask again when all is."""
+        try:
+            async with asyncio.timeout(LONGEST_WAIT):
+                await self.done.wait()
+        except TimeoutError:
+            self._left_waiting = True
 
     def covers(self, path: str) -> bool:
         """Whether a file is read though it is neither open nor included: it lies in one of the folders."""
@@ -58,7 +75,7 @@ class Indexing:
         before = self.found()
         self._found = {folder: self._found.get(folder, NOTHING_FOUND) for folder in every}
         self._cover(before)
-        # What was read because it lies in one of the folders may be outside of the fence now.
+        # What was read because it lies in one of the folders may be outside of the read scope now.
         session.documents.doubt_fence()
         self.read(every)
 
@@ -134,9 +151,16 @@ class Indexing:
                 self.done.set()
         self._held_until = 0.0
         self._session.tell()
+        self._tell_who_left()
         # A document that is opened comes right behind, and is read faster alone.
         await asyncio.sleep(BREATH)
         await self._session.ahead.load()
+
+    def _tell_who_left(self) -> None:
+        if self._left_waiting and self.done.is_set():
+            self._left_waiting = False
+            if self._session.settings.refreshes_diagnostics:
+                self._session.client.refresh("workspace/diagnostic/refresh")
 
     async def _index(self, folders: list[str]) -> None:
         """Reads the files, then resolves the scenes one by one; what is read so far is kept where the user stops it."""
@@ -146,7 +170,7 @@ class Indexing:
         with Work(session, "robray: reading scenes") as work:
             for folder in folders:
                 most = self._most(folder)
-                found = await asyncio.to_thread(_walk, folder, session.suffixes, most)
+                found = await in_thread(_walk, folder, session.suffixes, most)
                 if folder not in self._found:
                     # The folder was taken out of the workspace meanwhile.
                     continue
@@ -180,9 +204,9 @@ class Indexing:
         from robray.neighbourhood import packaged_robots
 
         session = self._session
-        fence = session.fences.around(session.projects, session.folders, session.documents.uris)
+        read_scope = session.read_scopes.around(session.projects, session.folders, session.documents.uris)
         self._packages = self._package_paths()
-        found = await asyncio.to_thread(packaged_robots, session.projects, self._packages, fence)
+        found = await in_thread(packaged_robots, session.projects, self._packages, read_scope)
         if found != session.neighbourhood.packaged:
             session.neighbourhood.packaged = found
 
@@ -213,7 +237,8 @@ class Indexing:
     def _tell_of_limit(self, folder: str, most: int) -> None:
         from lsprotocol import types
 
-        message = f"robray: of the scene files in {folder} only {most:,} are read {allowed_by('folder-files')}"
+        counts = f"only {most:,} from {FOLDERS_TO_A_FILE * most:,} folders"
+        message = f"robray: not all scene files in {folder} are read, {counts} {allowed_by('folder-files')}"
         self._session.client.show_message(types.MessageType.Warning, message)
 
     def _note_large(self, folder: str, count: int) -> None:
@@ -250,4 +275,4 @@ def _walk(folder: str, suffixes: tuple[str, ...], most: int) -> SceneFiles:
 
     if disk.is_file(folder):
         return disk.SceneFiles((folder,), are_all=True)
-    return disk.first_scene_files(folder, suffixes, most)
+    return disk.first_scene_files(folder, suffixes, most, FOLDERS_TO_A_FILE * most)

@@ -9,8 +9,8 @@ from robray.export.text import pose_text
 from robray.features.editing import editing_of
 from robray.features.kinematic_tree import kinematic_tree as frames_of
 from robray.lsp.commands import known_document
+from robray.lsp.encoded_json import EncodedJson, Json, json_ranges
 from robray.lsp.errors import InvalidParamsError
-from robray.lsp.ready import Json, Ready, json_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from robray.scene.pose import Pose
 
 
-def kinematic_tree(session: Session, *arguments: Any) -> Ready:
+def kinematic_tree(session: Session, *arguments: Any) -> EncodedJson:
     """The widest scene of the document that the first argument names: with what is loaded beside it, if it is a root.
 
     `uris` are the files that its frames are in, `root` the one that was asked for or includes it. A row of `frames`
@@ -31,7 +31,7 @@ def kinematic_tree(session: Session, *arguments: Any) -> Ready:
     known = known_document(session, arguments)
     scene, coordinates = known.analysis.widest(known.path), known.coordinates
     if scene is None:
-        return Ready(None)
+        return EncodedJson(None)
     root = known.analysis.scenes_with(known.path)[0].root
     found = list(frames_of(scene))
     paths = list(dict.fromkeys(frame.extent.path for frame in found))
@@ -59,10 +59,10 @@ def kinematic_tree(session: Session, *arguments: Any) -> Ready:
             "world": "" if world is None else pose_text(world),
         }
         rows.append(row | {key: value for key, value in told.items() if value})
-    return Ready({"root": coordinates.uri(root), "uris": [*map(coordinates.uri, paths)], "frames": rows})
+    return EncodedJson({"root": coordinates.uri(root), "uris": [*map(coordinates.uri, paths)], "frames": rows})
 
 
-def frame_pose(session: Session, *arguments: Any) -> Ready:
+def frame_pose(session: Session, *arguments: Any) -> EncodedJson:
     """Where the frame is that the second argument names, with all joints at zero: `world` and `parent`.
 
     Of each `text` says it in words and `source` as the format of the file writes it; None where that is not known, and
@@ -74,10 +74,10 @@ def frame_pose(session: Session, *arguments: Any) -> Ready:
     scene = known.analysis.widest(known.path)
     model = None if scene is None else scene_model(scene)
     if model is None or arguments[1] not in model.frames:
-        return Ready(None)
+        return EncodedJson(None)
     written = editing_of(known.file.format).pose
     poses = {"world": model.pose_in_root(arguments[1]), "parent": model.frames[arguments[1]].pose_at({})}
-    return Ready(
+    return EncodedJson(
         {
             name: None if pose is None else {"text": pose_text(pose), "source": written(pose) or pose_text(pose)}
             for name, pose in poses.items()

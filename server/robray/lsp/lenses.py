@@ -8,9 +8,9 @@ from lsprotocol import types
 
 from robray.features.code_lens import LensKind, code_lens, told
 from robray.lsp.cursor import document
+from robray.lsp.encoded_json import EncodedJson, json_ranges
 from robray.lsp.listed import in_projects
 from robray.lsp.preferences import LENS_CHILDREN, LENS_REFERENCES, LENS_USES
-from robray.lsp.ready import Ready, json_ranges
 from robray.lsp.returned import foreign, returned
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _SWITCHES: Mapping[LensKind, Setting[bool]] = {
 }
 
 
-def lenses(session: Session, params: types.CodeLensParams) -> Ready | None:
+def lenses(session: Session, params: types.CodeLensParams) -> EncodedJson | None:
     uri = params.text_document.uri
     known = document(session, uri)
     if known is None:
@@ -39,7 +39,7 @@ def lenses(session: Session, params: types.CodeLensParams) -> Ready | None:
     found = list(code_lens(known.analysis, known.path, kinds))
     ranges = json_ranges(known.file.lines, [lens.span for lens in found], session.settings.encoding)
     data = {kind: {"uri": uri, "kind": kind.value} for kind in kinds}
-    return Ready([{"range": at, "data": data[lens.kind]} for lens, at in zip(found, ranges, strict=True)])
+    return EncodedJson([{"range": at, "data": data[lens.kind]} for lens, at in zip(found, ranges, strict=True)])
 
 
 def resolve(session: Session, lens: types.CodeLens) -> types.CodeLens:

@@ -20,11 +20,11 @@ from robray.features.loading_together import (
     silenced,
     with_comments,
 )
-from robray.fence import repository
 from robray.lsp.edits import workspace_edit
 from robray.lsp.preferences import IN_CONFIGURATION
 from robray.lsp.uris import is_on_disk
 from robray.project import NAMES, located, package_paths
+from robray.read_scope import repository
 from robray.rules.engine.gathered import FRAMES, TAGS
 from robray.text.lines import Lines
 from robray.text.printable import printable

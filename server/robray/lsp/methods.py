@@ -25,7 +25,7 @@ class Method(NamedTuple):
     """Whether the answer is awaited: it takes long, and can be cancelled while it is made."""
 
     whole: bool = False
-    """Whether the answer is about a whole document and nothing else: it is kept (`kept.py`)."""
+    """Whether the answer is about a whole document and nothing else: it is kept (`answer_cache.py`)."""
 
     edits: bool = False
     """Whether the answer is an edit for the text as it is: it is refused where a change has come already."""

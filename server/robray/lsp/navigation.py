@@ -17,8 +17,8 @@ from robray.features.links import Link
 from robray.features.references import references
 from robray.features.type_definition import type_definition
 from robray.lsp.cursor import cursor, document
+from robray.lsp.encoded_json import EncodedJson, written_ranges
 from robray.lsp.listed import in_projects
-from robray.lsp.ready import Ready, written_ranges
 from robray.lsp.returned import returned
 
 if TYPE_CHECKING:
@@ -29,25 +29,25 @@ if TYPE_CHECKING:
     from robray.lsp.session import Session
 
 
-def go_to_definition(session: Session, params: types.DefinitionParams) -> Ready | None:
+def go_to_definition(session: Session, params: types.DefinitionParams) -> EncodedJson | None:
     return _led(session, params, definition, links=session.settings.links)
 
 
-def go_to_declaration(session: Session, params: types.DeclarationParams) -> Ready | None:
+def go_to_declaration(session: Session, params: types.DeclarationParams) -> EncodedJson | None:
     return _led(session, params, declaration, links="declaration" in session.settings.linking)
 
 
-def go_to_type_definition(session: Session, params: types.TypeDefinitionParams) -> Ready | None:
+def go_to_type_definition(session: Session, params: types.TypeDefinitionParams) -> EncodedJson | None:
     return _led(session, params, type_definition, links="type_definition" in session.settings.linking)
 
 
-def go_to_implementation(session: Session, params: types.ImplementationParams) -> Ready | None:
+def go_to_implementation(session: Session, params: types.ImplementationParams) -> EncodedJson | None:
     return _led(session, params, implementation, links="implementation" in session.settings.linking)
 
 
 def _led(
     session: Session, params: Positional, feature: Callable[[Analysis, str, int], Sequence[Link]], *, links: bool
-) -> Ready | None:
+) -> EncodedJson | None:
     """Links for clients that know of them, else the places alone."""
     at = cursor(session, params)
     if at is None:
@@ -56,12 +56,12 @@ def _led(
     found = [link for one in feature(shown, at.path, at.offset) if (link := _reached(session, one)) is not None]
     if not links:
         places = dict.fromkeys(link.target_selection for link in found)
-        return Ready.list_of(coordinates.written_locations([*places]))
+        return EncodedJson.list_of(coordinates.written_locations([*places]))
     origins = coordinates.written_ranges(link.origin for link in found)
     targets = coordinates.written_ranges(link.target for link in found)
     selections = coordinates.written_ranges(link.target_selection for link in found)
     uris = coordinates.written_uris(link.target for link in found)
-    return Ready.list_of(
+    return EncodedJson.list_of(
         f'{{"originSelectionRange":{origin},"targetUri":{uris[link.target.path]},'
         f'"targetRange":{target},"targetSelectionRange":{selection}}}'
         for link, origin, target, selection in zip(found, origins, targets, selections, strict=True)
@@ -83,23 +83,23 @@ def _reached(session: Session, link: Link) -> Link | None:
     return Link(link.origin, start, start)
 
 
-def find_references(session: Session, params: types.ReferenceParams) -> Ready | None:
+def find_references(session: Session, params: types.ReferenceParams) -> EncodedJson | None:
     at = cursor(session, params)
     if at is None:
         return None
     found = references(at.analysis, at.path, at.offset, include_declaration=params.context.include_declaration)
     coordinates, places = in_projects(session, at.coordinates, found)
-    return Ready.list_of(coordinates.written_locations(places))
+    return EncodedJson.list_of(coordinates.written_locations(places))
 
 
-def highlight(session: Session, params: types.DocumentHighlightParams) -> Ready | None:
+def highlight(session: Session, params: types.DocumentHighlightParams) -> EncodedJson | None:
     at = cursor(session, params)
     if at is None:
         return None
     found = document_highlight(at.analysis, at.path, at.offset)
     ranges = written_ranges(at.document.file.lines, [one.span for one in found], session.settings.encoding)
     write, read = types.DocumentHighlightKind.Write.value, types.DocumentHighlightKind.Read.value
-    return Ready.list_of(
+    return EncodedJson.list_of(
         f'{{"range":{span},"kind":{write if one.writes else read}}}' for one, span in zip(found, ranges, strict=True)
     )
 

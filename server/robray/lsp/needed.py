@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from robray.lsp.together import told
+from robray.lsp.file_sets import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from robray.analysis.file_set import Member
     from robray.analysis.files import SourceFile
-    from robray.analysis.together import Member
     from robray.configuration.configuration import Configuration
+    from robray.file_sets import Sets
     from robray.project import Projects
-    from robray.together import Sets
 
 
 class Needed(NamedTuple):

@@ -12,7 +12,7 @@ import attrs
 import cattrs
 from lsprotocol import types
 
-from robray.lsp.ready import Ready
+from robray.lsp.encoded_json import EncodedJson
 
 _Kind = type[attrs.AttrsInstance]
 _Read = Callable[[Any, Any], Any]
@@ -57,7 +57,7 @@ def _reader(kind: _Kind, fields: list[tuple[str, str, _Read, Any, bool]]) -> _Re
 
 def as_json(value: object) -> object:
     """A value of the protocol as what JSON is made of, where a message may hold anything."""
-    return value if isinstance(value, Ready) else as_written(value)
+    return value if isinstance(value, EncodedJson) else as_written(value)
 
 
 def as_written(value: object) -> Any:

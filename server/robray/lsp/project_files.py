@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from robray.configuration.mistakes import Mistake
     from robray.configuration.reading import Read
     from robray.lsp.convert import Coordinates
-    from robray.lsp.ready import Json
+    from robray.lsp.encoded_json import Json
     from robray.lsp.session import Session
     from robray.rules.engine.rule import Diagnostic
     from robray.whereabouts import Whereabouts

@@ -16,9 +16,9 @@ from robray.features.renaming.prefixes import rename_prefix
 from robray.listed import PARENT, PREFIX, Listed, found_at
 from robray.lsp.convert import offset_at
 from robray.lsp.edits import ready_workspace_edit
+from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.listed import in_projects
-from robray.lsp.ready import Ready
 from robray.lsp.uris import to_path
 from robray.project import located_in
 from robray.text.markdown import plain
@@ -71,7 +71,7 @@ def prepare(session: Session, params: types.PrepareRenameParams) -> types.Prepar
     return None if found is None else types.PrepareRenamePlaceholder(at.range, found[1])
 
 
-def rename_symbol(session: Session, params: types.RenameParams) -> Ready | None:
+def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson | None:
     at = named(session, params)
     if at is None:
         return None
@@ -84,14 +84,14 @@ def rename_symbol(session: Session, params: types.RenameParams) -> Ready | None:
     return ready_workspace_edit(session, session.coordinates(), edits)
 
 
-def find_references(session: Session, params: types.ReferenceParams) -> Ready | None:
+def find_references(session: Session, params: types.ReferenceParams) -> EncodedJson | None:
     at = named(session, params)
     if at is None or not at.is_parent:
         return None
     is_wanted = params.context.include_declaration
     found = references(session.analysis(), at.listed.at.path, at.offset, include_declaration=is_wanted)
     coordinates, places = in_projects(session, session.coordinates(), found)
-    return Ready.list_of(coordinates.written_locations(places))
+    return EncodedJson.list_of(coordinates.written_locations(places))
 
 
 def show_hover(session: Session, params: types.HoverParams) -> types.Hover | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from robray.lsp.convert import to_bytes
-from robray.lsp.ready import Ready
+from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, to_path
 
@@ -44,8 +44,8 @@ def did_close(session: Session, params: types.DidCloseTextDocumentParams) -> Non
 
 def diagnostic(
     session: Session, params: types.DocumentDiagnosticParams
-) -> Ready | types.RelatedUnchangedDocumentDiagnosticReport:
+) -> EncodedJson | types.RelatedUnchangedDocumentDiagnosticReport:
     answer = session.project_files.answer(to_path(params.text_document.uri))
     if params.previous_result_id == answer.result_id:
         return types.RelatedUnchangedDocumentDiagnosticReport(answer.result_id)
-    return Ready({"kind": "full", "resultId": answer.result_id, "items": answer.items})
+    return EncodedJson({"kind": "full", "resultId": answer.result_id, "items": answer.items})

@@ -32,8 +32,8 @@ from pygls.exceptions import (
 )
 from pygls.protocol import LanguageServerProtocol, default_converter, lsp_method
 
+from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.objects import as_written, prepare_written, uncompiled
-from robray.lsp.ready import Ready
 from robray.lsp.structuring import exact, invalid
 from robray.lsp.uris import FLAT, NoPathError
 from robray.text.markdown import unlinked
@@ -254,8 +254,8 @@ class Protocol(LanguageServerProtocol):
         if error is not None:
             error = attrs.evolve(error, message=unlinked(error.message))
         if isinstance(result, types.InitializeResult):
-            result = Ready(as_written(result))
-        if error is None and isinstance(result, Ready):
+            result = EncodedJson(as_written(result))
+        if error is None and isinstance(result, EncodedJson):
             self._result_types.pop(msg_id, None)
             self._send_ready(f'"id":{json.dumps(msg_id)},"result":{result.text}')
         else:
@@ -264,7 +264,7 @@ class Protocol(LanguageServerProtocol):
     def _serialize_message(self, obj: Any) -> Any:
         return as_written(obj) if attrs.has(type(obj)) else super()._serialize_message(obj)
 
-    def notify_ready(self, method: str, params: Ready) -> None:
+    def notify_ready(self, method: str, params: EncodedJson) -> None:
         self._send_ready(f'"method":"{method}","params":{params.text}')
 
     def _send_ready(self, members: str) -> None:

@@ -9,14 +9,14 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from robray.lsp.client import ClientError
-from robray.lsp.ready import Ready
+from robray.lsp.encoded_json import EncodedJson
 from robray.text.markdown import unlinked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from robray.lsp.encoded_json import Json
     from robray.lsp.protocol import Protocol
-    from robray.lsp.ready import Json
 
 
 class PyglsClient:
@@ -27,7 +27,7 @@ class PyglsClient:
         told: dict[str, object] = {"uri": uri, "diagnostics": items}
         if version is not None:
             told["version"] = version
-        self._protocol.notify_ready(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, Ready(told))
+        self._protocol.notify_ready(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, EncodedJson(told))
 
     def show_message(self, kind: types.MessageType, message: str) -> None:
         """Names in it stay text: editors make links of words in brackets, and commands of some links."""
@@ -55,7 +55,7 @@ class PyglsClient:
         return answers
 
     def send_part(self, token: int | str, items: Sequence[Json]) -> None:
-        self._protocol.notify_ready(types.PROGRESS, Ready({"token": token, "value": {"items": items}}))
+        self._protocol.notify_ready(types.PROGRESS, EncodedJson({"token": token, "value": {"items": items}}))
 
     def progress(self) -> PyglsProgress:
         return PyglsProgress(self._protocol)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from robray.analysis.analysis import Analysis
-    from robray.analysis.questions import Place
+    from robray.analysis.queries import ItemPath
     from robray.analysis.results import Result
     from robray.lsp.session import Session
 
@@ -29,7 +29,7 @@ MOST_CONTENTS = 100
 class _Seen(NamedTuple):
     """What there was to be known of a document's scenes, by their roots, when it was last looked at."""
 
-    results: Mapping[str, Mapping[Place, Result]]
+    results: Mapping[str, Mapping[ItemPath, Result]]
 
     def differs(self, other: _Seen) -> bool:
         """Runs in C: what did not change is the same object."""

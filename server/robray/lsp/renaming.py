@@ -21,7 +21,7 @@ from robray.text.lines import Lines
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from robray.lsp.ready import Ready
+    from robray.lsp.encoded_json import EncodedJson
     from robray.lsp.session import Session
 
 
@@ -37,7 +37,7 @@ def prepare(session: Session, params: types.PrepareRenameParams) -> types.Prepar
     return None if found is None else types.PrepareRenamePlaceholder(at.coordinates.range(found[0]), found[1])
 
 
-def rename_symbol(session: Session, params: types.RenameParams) -> Ready | None:
+def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson | None:
     at = cursor(session, params)
     if at is None:
         return None

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
-from robray.lsp.ahead import Ahead
+from robray.lsp.answer_cache import AnswerCache
 from robray.lsp.background import Background
 from robray.lsp.failures import Failures
 from robray.lsp.indexing import Indexing
-from robray.lsp.kept import KeptAnswers
 from robray.lsp.settings import Settings
 from robray.lsp.statistics import Statistics
 from robray.lsp.uris import is_on_disk, paths_of
+from robray.lsp.warm_up import Ahead
 
 if TYPE_CHECKING:
     from robray.analysis.analysis import Analysis
@@ -23,16 +23,19 @@ if TYPE_CHECKING:
     from robray.lsp.configuration import Configuration
     from robray.lsp.convert import Coordinates
     from robray.lsp.documents import Documents
-    from robray.lsp.fences import Fences
     from robray.lsp.findings import Findings
     from robray.lsp.half_typed import HalfTyped
     from robray.lsp.neighbourhood import Neighbourhood
     from robray.lsp.preferences import Preferences
     from robray.lsp.project_files import ProjectFiles
+    from robray.lsp.read_scopes import ReadScopes
     from robray.lsp.refresh import Refresher
     from robray.lsp.semantic_tokens import SemanticTokens
     from robray.project import Projects
     from robray.rules.engine.selection import Selection
+
+MOST_MISTAKES_SHOWN = 20
+"""Mistakes in configurations that are shown at once, each in a window of its own; others stand in the log."""
 
 
 class Session:
@@ -45,7 +48,7 @@ class Session:
         self.indexing = Indexing(self)
         self.statistics = Statistics()
         self.failures = Failures(self)
-        self.kept = KeptAnswers()
+        self.kept = AnswerCache()
 
     def failed(self, name: str, params: Any, error: BaseException) -> None:
         """Notes a mistake of ours, while `name` was done."""
@@ -59,7 +62,7 @@ class Session:
         from robray.lsp.documents import Documents
 
         documents = Documents(
-            lambda: self.fences.around(self.projects, self.folders, self.documents.uris),
+            lambda: self.read_scopes.around(self.projects, self.folders, self.documents.uris),
             lambda: self.projects,
             lambda path: self.project(path).reading_limits,
             self.selection,
@@ -69,16 +72,16 @@ class Session:
         return documents
 
     @cached_property
-    def fences(self) -> Fences:
-        from robray.lsp.fences import Fences
+    def read_scopes(self) -> ReadScopes:
+        from robray.lsp.read_scopes import ReadScopes
 
-        return Fences()
+        return ReadScopes()
 
     @cached_property
     def findings(self) -> Findings:
         from robray.lsp.findings import Findings
         from robray.lsp.preferences import MOST_FINDINGS
-        from robray.lsp.shown import is_seen, is_shown
+        from robray.lsp.visibility import is_seen, is_shown
 
         return Findings(
             partial(is_shown, self),
@@ -197,12 +200,12 @@ class Session:
         others_differ |= self._tell_of_project_files(changed)
         if others_differ and self.settings.refreshes_diagnostics:
             self.client.refresh(types.WORKSPACE_DIAGNOSTIC_REFRESH)
-        for mistake in self.projects.new_mistakes():
-            if mistake.path in self.project_files.uris:
-                # There it is told at its place.
-                continue
+        # In those that are open it is told at its place.
+        mistakes = [each for each in self.projects.new_mistakes() if each.path not in self.project_files.uris]
+        for rank, mistake in enumerate(mistakes):
             message = f"{mistake.path}:{mistake.line}: {mistake.message}"
-            self.client.show_message(types.MessageType.Error, message)
+            say = self.client.show_message if rank < MOST_MISTAKES_SHOWN else self.client.log_message
+            say(types.MessageType.Error, message)
 
     def _tell_of_project_files(self, changed: str | None) -> bool:
         """Pushes what is new about open configurations; whether a client that pulls should ask again."""
@@ -220,7 +223,7 @@ class Session:
 
     def look_around(self) -> None:
         """After files came or went, or projects say otherwise which may be read and are loaded together."""
-        self.fences.forget()
+        self.read_scopes.forget()
         self.kept.clear()
         self.project_files.look_again()
         self.documents.look_around()

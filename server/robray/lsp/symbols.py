@@ -11,7 +11,7 @@ from robray.features.document_symbols import DocumentSymbol, SymbolRole, documen
 from robray.features.folding_range import FoldKind, folding_range
 from robray.features.workspace_symbol import workspace_symbol
 from robray.lsp.cursor import Document, document
-from robray.lsp.ready import Json, Ready, json_range, json_ranges
+from robray.lsp.encoded_json import EncodedJson, Json, json_range, json_ranges
 from robray.lsp.returned import foreign, returned
 from robray.lsp.uris import is_written
 from robray.text.printable import printable
@@ -41,7 +41,7 @@ _FOLDS: Mapping[FoldKind, types.FoldingRangeKind] = {
 }
 
 
-def outline(session: Session, params: types.DocumentSymbolParams) -> Ready | None:
+def outline(session: Session, params: types.DocumentSymbolParams) -> EncodedJson | None:
     """A tree; for clients that know of none a list, in which everything names what it is in."""
     known = document(session, params.text_document.uri)
     if known is None:
@@ -49,9 +49,9 @@ def outline(session: Session, params: types.DocumentSymbolParams) -> Ready | Non
     found = list(document_symbols(known.analysis, known.path))
     extents = json_ranges(known.file.lines, [symbol.extent for symbol in found], session.settings.encoding)
     if not session.settings.nested_symbols:
-        return Ready(_flat(known, found, extents))
+        return EncodedJson(_flat(known, found, extents))
     selections = json_ranges(known.file.lines, [symbol.selection for symbol in found], session.settings.encoding)
-    return Ready(_tree(found, extents, selections))
+    return EncodedJson(_tree(found, extents, selections))
 
 
 def _tree(found: Iterable[DocumentSymbol], extents: Iterable[Json], selections: Iterable[Json]) -> list[Json]:
@@ -92,7 +92,7 @@ _PLACE = {"path": str, "start": int, "end": int}
 """What is given back of a symbol, in this order."""
 
 
-def find_symbols(session: Session, params: types.WorkspaceSymbolParams) -> Ready:
+def find_symbols(session: Session, params: types.WorkspaceSymbolParams) -> EncodedJson:
     """Beside the name stands what a symbol is worth. Ranges come later, where the client can ask for them."""
     coordinates, later = session.coordinates(), session.settings.resolves_symbol_ranges
     rows: list[Json] = []
@@ -109,7 +109,7 @@ def find_symbols(session: Session, params: types.WorkspaceSymbolParams) -> Ready
         if symbol.detail:
             row["containerName"] = symbol.detail
         rows.append(row)
-    return Ready(rows)
+    return EncodedJson(rows)
 
 
 def resolve_symbol(session: Session, symbol: types.WorkspaceSymbol) -> types.WorkspaceSymbol:
@@ -131,7 +131,7 @@ def resolve_symbol(session: Session, symbol: types.WorkspaceSymbol) -> types.Wor
     return symbol
 
 
-def fold(session: Session, params: types.FoldingRangeParams) -> Ready | None:
+def fold(session: Session, params: types.FoldingRangeParams) -> EncodedJson | None:
     known = document(session, params.text_document.uri)
     if known is None:
         return None
@@ -139,7 +139,7 @@ def fold(session: Session, params: types.FoldingRangeParams) -> Ready | None:
     ranges = json_ranges(known.file.lines, [one.span for one in found], session.settings.encoding)
     lines_only = session.settings.folds_lines_only
     folds = (_fold(one.kind, at, lines_only=lines_only) for one, at in zip(found, ranges, strict=True))
-    return Ready([one for one in folds if one is not None])
+    return EncodedJson([one for one in folds if one is not None])
 
 
 def _fold(kind: FoldKind, at: Json, *, lines_only: bool) -> Json | None:

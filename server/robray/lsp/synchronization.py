@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.lsp.ahead import LARGE
 from robray.lsp.uris import paths_of, to_path
+from robray.lsp.warm_up import LARGE
 
 if TYPE_CHECKING:
     from collections.abc import Collection

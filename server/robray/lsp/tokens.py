@@ -9,8 +9,8 @@ from lsprotocol import types
 from robray.features.semantic_tokens import semantic_tokens
 from robray.features.token_types import TokenModifier
 from robray.lsp.cursor import document
+from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.preferences import SEMANTIC_TOKENS, UNUSED_TOKENS
-from robray.lsp.ready import Ready
 from robray.lsp.semantic_tokens import Answer, encoded
 from robray.lsp.token_rows import written_rows
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from robray.lsp.session import Session
 
 
-def full(session: Session, params: types.SemanticTokensParams) -> Ready | None:
+def full(session: Session, params: types.SemanticTokensParams) -> EncodedJson | None:
     known = _coloured(session, params.text_document.uri)
     if known is None:
         return None
     return _whole(session, known, session.semantic_tokens.full(known.path, known.analysis, session.settings.encoding))
 
 
-def delta(session: Session, params: types.SemanticTokensDeltaParams) -> Ready | types.SemanticTokensDelta | None:
+def delta(session: Session, params: types.SemanticTokensDeltaParams) -> EncodedJson | types.SemanticTokensDelta | None:
     known = _coloured(session, params.text_document.uri)
     if known is None:
         return None
@@ -42,12 +42,12 @@ def delta(session: Session, params: types.SemanticTokensDeltaParams) -> Ready | 
     return answer
 
 
-def _whole(session: Session, known: Document, answer: Answer) -> Ready:
+def _whole(session: Session, known: Document, answer: Answer) -> EncodedJson:
     rows = answer.rows
     if not session.preferences(known.path).get(UNUSED_TOKENS):
         rows = rows.copy()
         rows[:, 4] &= ~TokenModifier.UNUSED
-    return Ready.of_text(f'{{"resultId":"{answer.result_id}","data":{written_rows(rows)}}}')
+    return EncodedJson.of_text(f'{{"resultId":"{answer.result_id}","data":{written_rows(rows)}}}')
 
 
 def of_range(session: Session, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:

@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.lsp.ready import Ready
-from robray.lsp.shown import is_shown_closed
+from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.uris import is_on_disk, paths_of, to_uri
+from robray.lsp.visibility import is_shown_closed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from robray.lsp.ready import Json
+    from robray.lsp.encoded_json import Json
     from robray.lsp.session import Session
 
 MOST_IN_A_PART = 20
 """Files of a partial result: few enough to come early, enough not to be a message each."""
 
 
-async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnosticParams) -> Ready:
+async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnosticParams) -> EncodedJson:
     """All files that are known, streamed to a client that takes partial results; in between others have their turn.
 
     Files of which the client knows something that are not there any more are reported as having nothing.
     """
-    await session.indexing.done.wait()
+    await session.indexing.wait()
     if not session.findings.everywhere:
         # From now on less is told of open files: not what follows from what is found in closed ones.
         session.findings.everywhere = True
@@ -38,7 +38,11 @@ async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnost
     token = params.partial_result_token
     of_scenes = {path for path in known if not session.project_files.is_ours(path)}
     for path in sorted(of_scenes.union(session.analysis().files)):
-        report = _report(session, path, known)
+        try:
+            report = _report(session, path, known)
+        except Exception as error:  # noqa: BLE001 - what cannot be said of one file can be said of the others
+            session.failed(types.WORKSPACE_DIAGNOSTIC, path, error)
+            continue
         if report is not None:
             part.append(report)
         if token is not None and len(part) >= MOST_IN_A_PART:
@@ -53,7 +57,7 @@ async def workspace_diagnostic(session: Session, params: types.WorkspaceDiagnost
     if token is not None and part:
         session.client.send_part(token, part)
         part = []
-    return Ready({"items": part})
+    return EncodedJson({"items": part})
 
 
 def _report(session: Session, path: str, known: Mapping[str, types.PreviousResultId]) -> Json | None:

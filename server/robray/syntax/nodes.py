@@ -135,6 +135,8 @@ class Limits(NamedTuple):
     repeated: int = 100_000
     """Nodes that aliases may add to those that are written."""
     mistakes: int = 1_000
+    lines: int = 150_000
+    """Of a text that is read line by line; one that is not plain counts for three."""
 
 
 DEFAULT_LIMITS = Limits()

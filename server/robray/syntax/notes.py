@@ -16,7 +16,7 @@ class Notes:
         self._left_out: Mistake | None = None
         self._wrong = 0
         self.gives_up = False
-        """Whether so much is not in the notation that the reader stops. What is in it is read to its end."""
+        """Whether the reader stops, since so much is not in the notation, or since there is so much."""
 
     @property
     def wrong(self) -> int:
@@ -38,10 +38,13 @@ class Notes:
         self._wrong += 1
         if self._wrong <= self.limits.mistakes:
             self.add(Trouble.SYNTAX, start, end, what)
-        elif not self.gives_up:
+        else:
+            self.give_up(start, end, too_many_mistakes(self.limits))
+
+    def give_up(self, start: int, end: int, why: str) -> None:
+        if not self.gives_up:
             self.gives_up = True
-            most = f"more than {self.limits.mistakes:,} mistakes; what stands behind this is not read"
-            self._left_out = Mistake(Trouble.LIMIT, Span(start, end), most)
+            self._left_out = Mistake(Trouble.LIMIT, Span(start, end), why)
 
     def doubles(self, pairs: list[Pair]) -> None:
         """Notes the keys that a mapping has already. Cost: O(pairs)."""
@@ -62,6 +65,17 @@ class Notes:
     def all(self, others: Iterable[Mistake]) -> tuple[Mistake, ...]:
         last = [] if self._left_out is None else [self._left_out]
         return tuple(sorted([*others, *self._found, *last], key=_position))
+
+
+def too_many_mistakes(limits: Limits) -> str:
+    return f"more than {limits.mistakes:,} mistakes; what stands behind this is not read"
+
+
+def too_many_lines(limits: Limits) -> str:
+    return (
+        f"more than {limits.lines:,} lines, of which those that are not plain count for three; what stands behind this "
+        "is not read"
+    )
 
 
 def _position(mistake: Mistake) -> tuple[int, int]:

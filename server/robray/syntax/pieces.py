@@ -5,12 +5,13 @@ looked at, and the state that reading was in before it. So what an edit does not
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from itertools import accumulate
 from typing import Generic, NamedTuple, TypeVar
 
 from robray.syntax.nodes import Limits, Mistake, Node, Pair, Properties, Trouble
+from robray.syntax.notes import too_many_lines, too_many_mistakes
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
@@ -24,7 +25,7 @@ class Sort(Enum):
     ENTRY = "an entry of the root"
     OPENING = "an entry of the root whose value is a list of items; they are the next pieces"
     ITEM = "an item of the root, or of the list that was opened"
-    UNREAD = "what is not read, behind too many mistakes"
+    UNREAD = "what is not read, behind too many mistakes or lines"
 
 
 class Piece(NamedTuple, Generic[S]):
@@ -46,6 +47,8 @@ class Piece(NamedTuple, Generic[S]):
     mistakes: tuple[Mistake, ...]
     wrong: int
     """How many mistakes there are in the notation, also those that are not told."""
+    lines: int
+    """How many lines it has, those that are not plain thrice."""
     has_names: bool
     """Whether there are anchors or aliases in it."""
 
@@ -77,26 +80,35 @@ Read = Callable[[bytes, int, S], Iterator[tuple[int, Piece[S]]]]
 
 
 def read(text: bytes, state: S, pieces_of: Read[S], limits: Limits) -> Reading[S]:
-    return _bounded(text, [piece for _, piece in _counted(pieces_of(text, 0, state), limits.mistakes)], limits, state)
+    return _bounded(text, [piece for _, piece in _counted(pieces_of(text, 0, state), limits)], limits, state)
 
 
-def _counted(pieces: Iterator[tuple[int, Piece[S]]], most: int) -> Iterator[tuple[int, Piece[S]]]:
-    """Pieces up to the one with which there are too many mistakes."""
-    wrong = 0
+def _counted(pieces: Iterator[tuple[int, Piece[S]]], limits: Limits) -> Iterator[tuple[int, Piece[S]]]:
+    """Pieces up to the one with which there are too many mistakes, or lines."""
+    wrong = lines = 0
     for start, piece in pieces:
         yield start, piece
         wrong += piece.wrong
-        if wrong > most:
+        lines += piece.lines
+        if wrong > limits.mistakes or lines > limits.lines:
             break
+
+
+def _are_too_many(pieces: Sequence[Piece[S]], limits: Limits) -> bool:
+    return (
+        sum([piece.wrong for piece in pieces]) > limits.mistakes
+        or sum([piece.lines for piece in pieces]) > limits.lines
+    )
 
 
 def _bounded(text: bytes, pieces: list[Piece[S]], limits: Limits, state: S) -> Reading[S]:
     """A reading of what was read of a text; what is left of it is not read."""
     left = len(text) - sum(piece.length for piece in pieces)
     if left:
-        what = f"more than {limits.mistakes:,} mistakes; what stands behind this is not read"
+        are_mistakes = sum([piece.wrong for piece in pieces]) > limits.mistakes
+        what = too_many_mistakes(limits) if are_mistakes else too_many_lines(limits)
         mistake = Mistake(Trouble.LIMIT, Span(0, 0), what)
-        pieces.append(Piece(Sort.UNREAD, left, 0, state, None, 0, False, None, (), (mistake,), 0, has_names=False))
+        pieces.append(Piece(Sort.UNREAD, left, 0, state, None, 0, False, None, (), (mistake,), 0, 0, has_names=False))
     return Reading(text, tuple(pieces), limits, max((piece.reach for piece in pieces), default=0))
 
 
@@ -119,8 +131,8 @@ def reread(old: Reading[S], text: bytes, edit: Edit, state: S, pieces_of: Read[S
         return fresh, Change(0, len(pieces), len(fresh.pieces))
     found: list[Piece[S]] = []
     last = len(pieces)
-    wrong = 0
-    for start, piece in pieces_of(text, starts[first], pieces[first].before):
+    read_anew = _counted(pieces_of(text, starts[first], pieces[first].before), old.limits)
+    for start, piece in read_anew:
         if start >= edit.new_end:
             rank = bisect_right(starts, start - edit.growth, hi=len(pieces)) - 1
             if (
@@ -131,11 +143,8 @@ def reread(old: Reading[S], text: bytes, edit: Edit, state: S, pieces_of: Read[S
                 last = rank
                 break
         found.append(piece)
-        wrong += piece.wrong
-        if wrong > old.limits.mistakes:
-            break
     kept = (*pieces[:first], *found, *pieces[last:])
-    if sum([piece.wrong for piece in kept]) > old.limits.mistakes:
+    if _are_too_many(kept, old.limits):
         fresh = read(text, state, pieces_of, old.limits)
         return fresh, Change(0, len(pieces), len(fresh.pieces))
     reach = max(old.reach, max((piece.reach for piece in found), default=0))

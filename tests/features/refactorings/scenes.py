@@ -12,11 +12,11 @@ from robray import disk
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.export.json import scene_json
-from robray.fence import fence
+from robray.file_sets import load_as_told, sets_of
 from robray.project import Projects
+from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Severity
-from robray.together import load_as_told, sets_of
 
 _PROJECT = Path(__file__).parents[3]
 _EXAMPLES = _PROJECT / "examples"
@@ -38,7 +38,7 @@ def loaded(folder: Path) -> Workspace:
     projects = Projects()
     sets = sets_of(projects, [projects.of_folder(str(folder))])
     load_as_told(workspace, projects, sets)
-    disk.complete(workspace, fence(["/"]))
+    disk.complete(workspace, read_scope(["/"]))
     return workspace
 
 
@@ -51,7 +51,7 @@ def evaluated(files: Mapping[str, bytes]) -> dict[str, object]:
     workspace = new_workspace()
     for path, text in files.items():
         workspace.set_text(path, text)
-    for path in workspace.wanted():
+    for path in workspace.missing_files():
         workspace.set_absent(path)
     workspace.set_existing({path: os.path.isfile(path) for path in workspace.wanted_existence()})
     analysis = workspace.analysis()

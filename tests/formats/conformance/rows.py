@@ -40,7 +40,7 @@ class Example(NamedTuple):
 
     def complete(self, workspace: Workspace) -> None:
         """Hands in what includes ask for."""
-        while wanted := workspace.wanted():
+        while wanted := workspace.missing_files():
             for path in sorted(wanted):
                 if path in self.others:
                     workspace.set_text(path, self.others[path])

@@ -160,7 +160,7 @@ def meaning(case: Case) -> tuple[bool | None, Scene]:
     for name, text in case.files.items():
         workspace.set_text(f"/w/{name}", text)
     workspace.pin(f"/w/{case.main}")
-    while wanted := workspace.wanted():
+    while wanted := workspace.missing_files():
         for path in wanted:
             workspace.set_absent(path)
     workspace.set_existing(dict.fromkeys(workspace.wanted_existence(), False))

@@ -56,7 +56,7 @@ def test_what_makes_no_value_is_told_as_a_comment(text: str) -> None:
 def test_it_is_told_once_at_its_mark() -> None:
     text = HINGE.format("6 2 /* 4")
     [found] = complaints(scene(text))
-    assert (found.code, found.refused) == ("comment-read-as-operators", False)
+    assert (found.code, found.rejected_by_reader) == ("comment-read-as-operators", False)
     assert text[found.at.span.start : found.at.span.end] == "/*"
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from fixtures import fixture
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import ConstantResult, FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Scalar
@@ -29,7 +29,7 @@ def offset(expression: str) -> tuple[float | None, list[str]]:
     return (None if joint is None else joint.offset), codes(scene, place)
 
 
-def last(scene: SceneState) -> Place:
+def last(scene: SceneState) -> ItemPath:
     return max(scene.results)
 
 
@@ -37,7 +37,7 @@ ODD = frozenset({"minus-before-power", "quoted-constant", "single-precision-powe
 """What is said of values that amino takes, and that are right for all that."""
 
 
-def codes(scene: SceneState, place: Place) -> list[str]:
+def codes(scene: SceneState, place: ItemPath) -> list[str]:
     return [problem.code for problem in scene.findings.get(place, ()) if problem.code not in ODD]
 
 

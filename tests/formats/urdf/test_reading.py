@@ -9,7 +9,7 @@ from robray.assemble import new_workspace
 from robray.facts.items import SPACING, TOP
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.formats.urdf.frontend.reading import read, reread
-from robray.formats.urdf.statements import Extension, Joint, Link, Part, PartKind
+from robray.formats.urdf.statements import Extension, Joint, Link, LinkElement, PartKind
 from robray.rules.engine.diagnose import diagnostics
 from robray.text.edits import Edit, splice
 
@@ -165,10 +165,10 @@ def test_parts_are_nested_in_their_link_and_joints_stand_alone() -> None:
         b'<parent link="a"/><child link="a"/></joint><gazebo><link><visual/></link></gazebo></robot>'
     ).facts
     kinds = [type(item.statement) for item in facts.items[1:-1]]
-    assert kinds == [Link, Part, Part, Joint, Extension]
+    assert kinds == [Link, LinkElement, LinkElement, Joint, Extension]
     assert [label == TOP for label in facts.containers[1:-1]] == [True, False, False, True, True]
     first = facts.items[2].statement
-    assert isinstance(first, Part)
+    assert isinstance(first, LinkElement)
     assert first.kind is PartKind.COLLISION
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from robray.analysis.analysis import scene_model
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import CollisionResult, ConstantResult, FrameResult, GeometryResult, ItemValue
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
@@ -34,7 +34,7 @@ def scene_difference(before: SceneState, after: SceneState, intent: Intent) -> f
     )
 
 
-def _values(scene: SceneState, places: Iterable[Place]) -> Iterator[ItemValue]:
+def _values(scene: SceneState, places: Iterable[ItemPath]) -> Iterator[ItemValue]:
     return (scene.results[place].value for place in sorted(places))
 
 
@@ -44,7 +44,7 @@ def _within(amount: float, what: str, intent: Intent) -> float:
     return amount
 
 
-def _defined(scene: SceneState, places: Iterable[Place]) -> Iterator[str]:
+def _defined(scene: SceneState, places: Iterable[ItemPath]) -> Iterator[str]:
     for place in places:
         yield from (symbol.name for symbol in scene.declared(place) if symbol.kind is SymbolKind.CONSTANT)
 
@@ -70,7 +70,7 @@ def _constants(before: SceneState, after: SceneState, names: Iterable[str], inte
     return largest
 
 
-def _framed(scene: SceneState, places: Iterable[Place]) -> Iterator[str]:
+def _framed(scene: SceneState, places: Iterable[ItemPath]) -> Iterator[str]:
     return (value.frame.name for value in _values(scene, places) if isinstance(value, FrameResult))
 
 
@@ -152,7 +152,7 @@ def _apart(old: tuple[float, ...], new: tuple[float, ...]) -> float:
 
 
 def _compare_pairs(
-    before: SceneState, after: SceneState, old: Iterable[Place], new: Iterable[Place], intent: Intent
+    before: SceneState, after: SceneState, old: Iterable[ItemPath], new: Iterable[ItemPath], intent: Intent
 ) -> None:
     if _pairs(_values(before, old)) == _pairs(_values(after, new)):
         return
@@ -166,7 +166,7 @@ def _pairs(values: Iterable[ItemValue]) -> set[tuple[str, str]]:
     return {value.pair for value in values if isinstance(value, CollisionResult) and value.pair is not None}
 
 
-def _by_holder(scene: SceneState, places: Iterable[Place]) -> dict[str, list[Geometry]]:
+def _by_holder(scene: SceneState, places: Iterable[ItemPath]) -> dict[str, list[Geometry]]:
     found: dict[str, list[Geometry]] = {}
     for value in _values(scene, places):
         if isinstance(value, GeometryResult) and value.geometry is not None:

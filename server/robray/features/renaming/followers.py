@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from robray.analysis.analysis import Analysis
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
@@ -29,5 +29,5 @@ def followers(analysis: Analysis, found: Renaming, new: str) -> Iterator[tuple[R
                 yield gathered, name.removeprefix(before)
 
 
-def _own_name(scene: SceneState, kind: SymbolKind, local: str, at: Place) -> str:
+def _own_name(scene: SceneState, kind: SymbolKind, local: str, at: ItemPath) -> str:
     return scene.own_name(local, at) if kind is SymbolKind.FRAME else local

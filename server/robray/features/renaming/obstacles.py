@@ -4,11 +4,11 @@ import posixpath
 from collections.abc import Callable
 
 from robray.analysis.occurrences import kind_of, mentions, name_span, named_after_frame
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.facts.topics import Topic
 from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.renaming.sites import Renaming
@@ -60,7 +60,7 @@ def _check_capturing(scene: SceneState, symbol: Symbol, new: str) -> None:
     definitions = scene.declarations.get(symbol, ())
     if not definitions:
         return
-    for place in sorted(scene.readers.get(Question(Topic.CONSTANT, new), ())):
+    for place in sorted(scene.dependents.get(Query(QueryKind.CONSTANT, new), ())):
         if place <= definitions[0]:
             continue
         for mention in mentions(scene, place):
@@ -74,7 +74,7 @@ def _check_variable(scene: SceneState, old: str, new: str) -> None:
     if not any(isinstance(frame, FrameResult) and named_after_frame(frame) for frame in frames):
         return
     # Whoever writes the word, here or in a definition, has asked for a constant of that name.
-    if Question(Topic.CONSTANT, new) not in scene.readers and not scene.instances.scopes:
+    if Query(QueryKind.CONSTANT, new) not in scene.dependents and not scene.instances.scopes:
         return
     for place, result in scene.results.items():
         value = result.value
@@ -82,7 +82,7 @@ def _check_variable(scene: SceneState, old: str, new: str) -> None:
             raise RefusalError(f"there is a joint variable '{new}' already, of the frame in {where(scene, place)}")
 
 
-def where(scene: SceneState, place: Place) -> str:
+def where(scene: SceneState, place: ItemPath) -> str:
     """A place as people read it."""
     at = name_span(scene, place)
     line = scene.file(place).lines.line(at.span.start)

@@ -6,9 +6,9 @@ In the files themselves nothing changes, for there the frames are called without
 from collections.abc import Callable, Iterator
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
+from robray.analysis.file_set import mounted
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
-from robray.analysis.together import mounted
 from robray.analysis.workspace import Workspace
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.features.refactorings.refactoring import RefusalError

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import (
     ClassResult,
     CollisionResult,
@@ -25,7 +25,7 @@ _ABOUT_STYLE = frozenset({"naming"})
 """Findings that it may take away or bring: it is for whoever names to say how."""
 
 
-def first_difference(before: SceneState, after: SceneState, changed: "Renamed") -> Place | None:
+def first_difference(before: SceneState, after: SceneState, changed: "Renamed") -> ItemPath | None:
     """The first item that means something else after a renaming, other than by the names; None where none does.
 
     Cost: O(items), of which those are looked at that were evaluated again, or list a class that is renamed.

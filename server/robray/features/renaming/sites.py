@@ -6,7 +6,7 @@ from typing import NamedTuple
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import Occurrence, kind_of, occurrences_at
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
@@ -74,7 +74,7 @@ def _is_same(one: Occurrence, other: Occurrence) -> bool:
     """Whether two occurrences at one place are of one thing, under whatever names."""
     if one.symbol == other.symbol:
         return True
-    found = [(each.scene, each.scene.survivor(each.symbol.name)) for each in (one, other)]
+    found = [(each.scene, each.scene.effective_frame(each.symbol.name)) for each in (one, other)]
     declared = {None if place is None else (scene.file(place).path, place[-1]) for scene, place in found}
     return len(declared) == 1 and None not in declared
 
@@ -124,7 +124,7 @@ def sites_of(
     )
 
 
-def _elsewhere(analysis: Analysis, scene: SceneState, place: Place, name: str) -> Iterator[tuple[SceneState, str]]:
+def _elsewhere(analysis: Analysis, scene: SceneState, place: ItemPath, name: str) -> Iterator[tuple[SceneState, str]]:
     """What a frame that is declared at a place is called wherever its file is."""
     path, local = scene.file(place).path, scene.local_name(name, place)
     for other in analysis.scenes_with(path):
@@ -132,7 +132,7 @@ def _elsewhere(analysis: Analysis, scene: SceneState, place: Place, name: str) -
             yield other, other.own_name(local, (*prefix, place[-1]))
 
 
-def _names_in(other: SceneState, scene: SceneState, place: Place, name: str, kind: SymbolKind) -> Iterable[str]:
+def _names_in(other: SceneState, scene: SceneState, place: ItemPath, name: str, kind: SymbolKind) -> Iterable[str]:
     """What is called by a name at a place is called so, or as the file has it, in another scene."""
     if kind is not SymbolKind.FRAME or not (scene.instances.scopes or other.instances.scopes):
         return (name,)
@@ -141,10 +141,10 @@ def _names_in(other: SceneState, scene: SceneState, place: Place, name: str, kin
     return dict.fromkeys(other.frame_named(local, each) for each in at)
 
 
-def in_scene(scene: SceneState, symbol: Symbol) -> Iterator[tuple[Place, list[Site]]]:
+def in_scene(scene: SceneState, symbol: Symbol) -> Iterator[tuple[ItemPath, list[Site]]]:
     """The mentions of a name that stand for what is renamed with it, item by item."""
 
-    def is_named(place: Place, mention: Mention) -> bool:
+    def is_named(place: ItemPath, mention: Mention) -> bool:
         if kind_of(scene, place, mention) is not symbol.kind:
             return False
         # A use that comes before every definition is none, and stays one.

@@ -13,6 +13,7 @@ from robray.facts.symbols import SymbolKind
 from robray.formats.robray.statements import BlockKind
 from robray.scene.joints import JointType
 from robray.scene.units import Unit
+from robray.text.markdown import code
 
 
 class ValueType(Enum):
@@ -114,7 +115,7 @@ class ShapeWord(NamedTuple):
 
     @property
     def documentation(self) -> str:
-        return f"{self.summary}: {listed([f'`{size.form}`' for size in self.sizes])}."
+        return f"{self.summary}: {listed([code(size.form) for size in self.sizes])}."
 
     def size(self, attribute: str) -> Size | None:
         return next((size for size in self.sizes if size.attribute == attribute), None)

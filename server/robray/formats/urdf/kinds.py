@@ -1,13 +1,13 @@
 """What a robot's texts name, and what its statements ask of each other. All of it holds in one file."""
 
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
-from robray.facts.topics import Topic
 
-ASKED_LINK = Topic("the place of the first link of that name", of_a_format=True)
-ASKED_JOINT = Topic("the place of the first joint of that name", of_a_format=True)
-PARENT_JOINT = Topic("the joint that leads to a link", of_a_format=True)
-ASKED_MATERIAL = Topic("where a material is defined", of_a_format=True)
-ASKED_APPEARANCE = Topic("the colour of the first visual of the link around the asker", of_a_format=True)
+ASKED_LINK = QueryKind("the place of the first link of that name", of_a_format=True)
+ASKED_JOINT = QueryKind("the place of the first joint of that name", of_a_format=True)
+PARENT_JOINT = QueryKind("the joint that leads to a link", of_a_format=True)
+ASKED_MATERIAL = QueryKind("where a material is defined", of_a_format=True)
+ASKED_APPEARANCE = QueryKind("the colour of the first visual of the link around the asking item", of_a_format=True)
 
 LINK = SymbolKind("link", (ASKED_LINK,), witnesses=(PARENT_JOINT,), of_one_file=True)
 JOINT = SymbolKind("joint", (ASKED_JOINT,))

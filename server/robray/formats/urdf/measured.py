@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from robray.formats.urdf.statements import Joint, Numeral, Parameters, Part, ShapeKind, Vector
+from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, Parameters, ShapeKind, Vector
 from robray.formats.urdf.vocabulary import AttributeWord, names
 
 _FIELDS = {
@@ -36,9 +36,9 @@ def chosen(which: Callable[[AttributeWord], bool], elements: tuple[str, ...] | N
     )
 
 
-def numbers_of(statement: Joint | Part, which: Chosen) -> Iterator[Vector | Numeral]:
+def numbers_of(statement: Joint | LinkElement, which: Chosen) -> Iterator[Vector | NumberLiteral]:
     """Those that are written."""
-    if isinstance(statement, Part):
+    if isinstance(statement, LinkElement):
         if statement.origin is not None:
             yield from _of(statement.origin, which.origin)
         if statement.shape is not None:
@@ -50,7 +50,7 @@ def numbers_of(statement: Joint | Part, which: Chosen) -> Iterator[Vector | Nume
             yield from _of(record, own)
 
 
-def _of(record: object, own: tuple[str, ...]) -> Iterator[Vector | Numeral]:
+def _of(record: object, own: tuple[str, ...]) -> Iterator[Vector | NumberLiteral]:
     for name in own:
         found = record.get(name) if isinstance(record, Parameters) else getattr(record, name)
         if found is not None:

@@ -12,7 +12,7 @@ from robray.facts.symbols import Name, SymbolKind
 from robray.text.spans import Span
 
 
-class Numeral(NamedTuple):
+class NumberLiteral(NamedTuple):
     """A number; `value` is None where what is written is none, and a problem says so."""
 
     text: str
@@ -45,27 +45,27 @@ class Axis(NamedTuple):
 
 
 class Limit(NamedTuple):
-    lower: Numeral | None
-    upper: Numeral | None
-    effort: Numeral | None
-    velocity: Numeral | None
+    lower: NumberLiteral | None
+    upper: NumberLiteral | None
+    effort: NumberLiteral | None
+    velocity: NumberLiteral | None
     keyword: Span
 
 
 class Mimic(NamedTuple):
     joint: Name | None
-    multiplier: Numeral | None
-    offset: Numeral | None
+    multiplier: NumberLiteral | None
+    offset: NumberLiteral | None
     keyword: Span
 
 
 class Parameters(NamedTuple):
     """An element that is nothing but numbers (dynamics, safety controller, calibration), by attribute."""
 
-    numbers: tuple[tuple[str, Numeral], ...]
+    numbers: tuple[tuple[str, NumberLiteral], ...]
     keyword: Span
 
-    def get(self, name: str) -> Numeral | None:
+    def get(self, name: str) -> NumberLiteral | None:
         return next((number for known, number in self.numbers if known == name), None)
 
 
@@ -80,7 +80,7 @@ class Robot(NamedTuple):
     keyword: Span
 
 
-class Closing(NamedTuple):
+class EndTag(NamedTuple):
     """The end tag of the file's one element."""
 
     keyword: Span
@@ -141,8 +141,8 @@ class Shape(NamedTuple):
 
     kind: ShapeKind
     size: Vector | None
-    radius: Numeral | None
-    length: Numeral | None
+    radius: NumberLiteral | None
+    length: NumberLiteral | None
     filename: Name | None
     scale: Vector | None
     keyword: Span
@@ -162,11 +162,11 @@ class PartKind(Enum):
 class Inertia(NamedTuple):
     """`moments` are ixx, ixy, ixz, iyy, iyz and izz in kg m²; None for one that is not given."""
 
-    moments: tuple[Numeral | None, ...]
+    moments: tuple[NumberLiteral | None, ...]
     keyword: Span
 
 
-class Part(NamedTuple):
+class LinkElement(NamedTuple):
     """A visual, a collision or an inertial of the link that it is nested in."""
 
     kind: PartKind
@@ -174,7 +174,7 @@ class Part(NamedTuple):
     origin: Origin | None
     shape: Shape | None
     material: Material | None
-    mass: Numeral | None
+    mass: NumberLiteral | None
     inertia: Inertia | None
     keyword: Span
 
@@ -202,7 +202,7 @@ class Stray(NamedTuple):
     keyword: Span
 
 
-RobotStatement = Robot | Closing | Link | Joint | Material | Part | Extension | Stray
+RobotStatement = Robot | EndTag | Link | Joint | Material | LinkElement | Extension | Stray
 
 
 def statement_of(item: Item) -> RobotStatement:

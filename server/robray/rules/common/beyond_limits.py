@@ -1,10 +1,10 @@
 """Noted by lowering: something is not read, because there is far more of it than any scene has."""
 
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
-def _message(occasion: Occasion) -> str:
-    what, why = occasion.details
+def _message(context: RuleContext) -> str:
+    what, why = context.details
     if what == "the file":
         # Which of its limits was reached is not said, and one of them is amino's as well.
         return f"{what} is not read: {why}" + ("; but for the statements amino would read it" if "(" in why else "")

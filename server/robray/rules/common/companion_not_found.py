@@ -1,11 +1,11 @@
 """Noted for a file: what its comment `robray: with` names cannot be had."""
 
 from robray.analysis.files import Absence
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
-def _message(occasion: Occasion) -> str:
-    name, why, *package = occasion.details
+def _message(context: RuleContext) -> str:
+    name, why, *package = context.details
     if package:
         return f"'{name}' is not loaded: no such file is found in a package"
     if why == Absence.MISSING.value:
@@ -13,9 +13,9 @@ def _message(occasion: Occasion) -> str:
     return f"'{name}' is not loaded: the file {why}"
 
 
-def _severity(occasion: Occasion) -> Severity:
+def _severity(context: RuleContext) -> Severity:
     # Packages may well be there on another machine.
-    return Severity.INFORMATION if occasion.details[2:] else Severity.WARNING
+    return Severity.INFORMATION if context.details[2:] else Severity.WARNING
 
 
 RULE = Rule(

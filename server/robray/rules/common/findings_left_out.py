@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.text.spans import Span
 
 LEFT_OUT = "findings-left-out"
@@ -23,7 +23,7 @@ class First(NamedTuple):
 
     problem: Problem
     scene: SceneState | None
-    place: Place | None
+    place: ItemPath | None
 
 
 class Told:
@@ -37,7 +37,7 @@ class Told:
         self.left_out: dict[str, tuple[int, First]] = {}
         self._seen: dict[str, set[tuple[int, Span, tuple[str, ...]]]] = {}
 
-    def is_wanted(self, problem: Problem, scene: SceneState | None = None, place: Place | None = None) -> bool:
+    def is_wanted(self, problem: Problem, scene: SceneState | None = None, place: ItemPath | None = None) -> bool:
         """Whether a finding is told: the first ones of its rule are."""
         seen = self._seen.setdefault(problem.code, set())
         key = (-1 if place is None else place[-1], problem.span, problem.details)
@@ -51,7 +51,7 @@ class Told:
         return False
 
 
-def first_of(found: Iterable[tuple[Place, Problem]], most: int) -> Iterator[tuple[Place, Problem]]:
+def first_of(found: Iterable[tuple[ItemPath, Problem]], most: int) -> Iterator[tuple[ItemPath, Problem]]:
     """The first findings of one rule, and that there are more, if there are: those are not even counted."""
     for count, (place, problem) in enumerate(found):
         if count == most:
@@ -60,8 +60,8 @@ def first_of(found: Iterable[tuple[Place, Problem]], most: int) -> Iterator[tupl
         yield place, problem
 
 
-def _message(occasion: Occasion) -> str:
-    count, code, most = occasion.details
+def _message(context: RuleContext) -> str:
+    count, code, most = context.details
     if count == _UNCOUNTED:
         return f"there are more findings of '{code}' in this file than the {most} that are told"
     return f"of '{code}' {count} more findings in this file are left out, from here on; the first {most} are told"

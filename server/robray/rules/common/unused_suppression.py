@@ -1,27 +1,27 @@
 """Noted when findings are silenced: a comment that asks for silence where nothing is said."""
 
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity, Tag
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity, Tag
 from robray.rules.engine.suggest import nearest
 from robray.rules.engine.suppressions import without
 from robray.text.spans import Span
 
 
-def _message(occasion: Occasion) -> str:
+def _message(context: RuleContext) -> str:
     from robray.rules import RULES
 
-    code = occasion.details[0]
+    code = context.details[0]
     if not code:
         return "this comment names no rule, so it ignores nothing; write 'ignore[RULE]'"
     if code in RULES:
         return f"there is no finding of '{code}' to ignore here"
-    near = nearest(code, RULES) if occasion.details[3] else None
+    near = nearest(code, RULES) if context.details[3] else None
     return f"there is no rule '{code}' to ignore" + ("" if near is None else f"; did you mean '{near}'?")
 
 
-def _fix(occasion: Occasion) -> Fix:
-    _, start, end, _ = occasion.details
-    assert occasion.file is not None, "comments are found in files"
-    gone = without(occasion.file, occasion.span, Span(int(start), int(end)))
+def _fix(context: RuleContext) -> Fix:
+    _, start, end, _ = context.details
+    assert context.file is not None, "comments are found in files"
+    gone = without(context.file, context.span, Span(int(start), int(end)))
     return Fix("remove the suppression", (Replacement(gone, ""),))
 
 

@@ -1,10 +1,10 @@
 """Noted when files are looked for: a pattern that matches none."""
 
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
-def _severity(occasion: Occasion) -> Severity:
-    return Severity.INFORMATION if occasion.details[1:] == ("excluded",) else Severity.WARNING
+def _severity(context: RuleContext) -> Severity:
+    return Severity.INFORMATION if context.details[1:] == ("excluded",) else Severity.WARNING
 
 
 RULE = Rule(

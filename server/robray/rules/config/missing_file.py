@@ -1,11 +1,11 @@
 """Noted when it is looked for: a file or folder that a configuration names, and that is not there."""
 
 from robray.rules.config.written_anew import written_anew
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
-def _severity(occasion: Occasion) -> Severity:
-    return Severity.INFORMATION if occasion.details[2:] == ("elsewhere",) else Severity.WARNING
+def _severity(context: RuleContext) -> Severity:
+    return Severity.INFORMATION if context.details[2:] == ("elsewhere",) else Severity.WARNING
 
 
 RULE = Rule(

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
-from robray.formats.robray.statements import Block, Stray
 from robray.text.spans import Span
 
 _LONGEST_MARK = len(b"<![CDATA[")
@@ -62,10 +61,9 @@ def _outside_before(file: SourceFile, offset: int) -> int:
     before = bisect_right(facts.starts, offset) - 1
     start = facts.starts[before] if before >= 0 else 0
     rank = facts.rank_at(offset)
-    found = facts.items[rank].statement if rank != TOP else None
-    attributes = found.attributes if isinstance(found, Block | Stray) else ()
-    last = bisect_right(attributes, offset, key=lambda each: facts.absolute(rank, each.span).start) - 1
-    return start if last < 0 else max(start, facts.absolute(rank, attributes[last].span).start)
+    parts = () if rank == TOP else file.frontend.parts(facts.items[rank].statement)
+    last = bisect_right(parts, offset, key=lambda each: facts.absolute(rank, each.span).start) - 1
+    return start if last < 0 else max(start, facts.absolute(rank, parts[last].span).start)
 
 
 def _is_open_string(lexeme: bytes) -> bool:

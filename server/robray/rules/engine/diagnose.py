@@ -8,26 +8,25 @@ from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.robray.statements import Include
 from robray.rules import RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.companions import beyond_limits, not_found
 from robray.rules.engine.judge import Judge, judging
 from robray.rules.engine.meant import meant
-from robray.rules.engine.occasions import BESIDE, ELSEWHERE, in_file
 from robray.rules.engine.rings import frame_cycles
-from robray.rules.engine.rule import Applicability, Diagnostic, Occasion, PlacedFix, Related, Rule, Severity
+from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE, in_file
 from robray.rules.engine.selection import chosen
 from robray.rules.engine.suggest import nearest
 from robray.rules.engine.suppressions import suppressed
-from robray.rules.engine.unread import Unread
+from robray.rules.engine.unreadable_declarations import Unread
 from robray.rules.robray.brace_places import placed
-from robray.rules.robray.consequences import at_first_quote, without_consequences
+from robray.rules.robray.cascades import at_first_quote, without_consequences
 from robray.rules.robray.copied_frames import CopiedFrames
 from robray.rules.robray.definition_in_comment import definitions_in_comments
 from robray.rules.robray.include_in_comment import UNDEFINED, includes_in_comments
@@ -35,7 +34,7 @@ from robray.rules.robray.limits import LIMITS, Limits, above_lower_limits
 from robray.rules.robray.meant_blocks import STRAY_BRACE, in_meant_block
 from robray.rules.robray.merge_conflict import conflicts_alone
 from robray.rules.robray.origins import DECLARED, MOVING, Looked, told
-from robray.rules.robray.reserved_names import without_uses
+from robray.rules.robray.reserved_names import told_elsewhere, without_uses
 from robray.rules.robray.scale import in_scale
 from robray.rules.urdf.misspelt_names import MisspeltNames
 from robray.text.spans import Span
@@ -70,7 +69,7 @@ _ACROSS_FILES = _LOOKED_UP | {"duplicate-frame", "frame-cycle"}
 
 _UNUSED = frozenset({"unused-class", "unused-constant"})
 
-_Noticed = tuple[Place, Span] | None
+_Noticed = tuple[ItemPath, Span] | None
 """Where a finding was noticed that is told elsewhere."""
 
 _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Severity.HINT: 3}
@@ -133,12 +132,12 @@ def diagnostics(
             telling = None if is_explained else misspelt.explaining(place, problem) or copied.explaining(place, problem)
             if telling is not None:
                 is_explained = True
-                if RULES[problem.code].refused:
+                if RULES[problem.code].rejected_by_reader:
                     refusing.add(telling)
             elif not is_explained and (comment := unread.comment(place, problem)) is not None:
                 is_explained = True
                 missed, is_refused = commented.get(comment, (problem.details[0], False))
-                commented[comment] = (missed, is_refused or RULES[problem.code].refused)
+                commented[comment] = (missed, is_refused or RULES[problem.code].rejected_by_reader)
             if is_explained and not everything:
                 explained.add(problem.code)
                 continue
@@ -178,7 +177,7 @@ def diagnostics(
             diagnostic = _of_file(file, problem)
             found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     for key in [key for key in found if key[:2] in refusing] if refusing else ():
-        found[key] = found[key]._replace(severity=Severity.ERROR, refused=True)
+        found[key] = found[key]._replace(severity=Severity.ERROR, rejected_by_reader=True)
     if not found and not file.marks and not so_far.left_out and gathering is None:
         return ()
     besides = () if gathering is None else gathering.silenceable()
@@ -192,8 +191,9 @@ def diagnostics(
     all_told = sorted(at_first_quote((*left.diagnostics, *many, *unused, *_left_out(file, so_far))), key=_position)
     if everything:
         return tuple(all_told)
+    elsewhere = partial(told_elsewhere, analysis.scenes_with(path), path, sees)
     causes = sorted(without_consequences(file.text, all_told), key=_position)
-    return tuple(conflicts_alone(without_uses(file.text, causes)))
+    return tuple(conflicts_alone(without_uses(file.text, causes, elsewhere)))
 
 
 def _noting(is_seen: Callable[[str], bool], asked: set[str]) -> Callable[[str], bool]:
@@ -272,7 +272,9 @@ def accepts(scene: SceneState) -> bool | None:
     of_whole = ([problem for each in diagnoses for _, problem in each.of_whole(scene)],)
     of_items = (problems for place, problems in scene.findings.items() if not (scene.is_set and len(place) == 1))
     return not any(
-        RULES[problem.code].refused for problems in chain((of_files,), of_whole, of_items) for problem in problems
+        RULES[problem.code].rejected_by_reader
+        for problems in chain((of_files,), of_whole, of_items)
+        for problem in problems
     )
 
 
@@ -283,13 +285,13 @@ def _is_undecided(problems: Iterable[Problem]) -> bool:
 def _is_refused_as_written(scene: SceneState) -> bool:
     """Whether syntax is wrong that is read whole, whatever is in the rest."""
     for file in scene.instances.files.values():
-        if any(RULES[problem.code].refused for problem in file.reading.facts.problems):
+        if any(RULES[problem.code].rejected_by_reader for problem in file.reading.facts.problems):
             return True
         if _is_undecided(file.reading.facts.problems) and not _is_text(file.text):
             return True
     items = (scene.item(place) for place in scene.findings if not (scene.is_set and len(place) == 1))
     return any(
-        not _is_undecided(item.problems) and any(RULES[problem.code].refused for problem in item.problems)
+        not _is_undecided(item.problems) and any(RULES[problem.code].rejected_by_reader for problem in item.problems)
         for item in items
     )
 
@@ -306,13 +308,15 @@ def _position(diagnostic: Diagnostic) -> tuple[int, int, int, str]:
     return (diagnostic.at.span.start, _ORDER[diagnostic.severity], diagnostic.at.span.end, diagnostic.code)
 
 
-def _in_file(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> Iterator[tuple[Place, Problem, _Noticed]]:
+def _in_file(
+    scene: SceneState, path: str, is_seen: Callable[[str], bool]
+) -> Iterator[tuple[ItemPath, Problem, _Noticed]]:
     """Where findings are told, and where they were noticed if that is elsewhere.
 
     What would be told in a file of which nobody sees the findings is told where it was noticed.
     """
     prefixes = set(scene.instances.prefixes.get(path, ()))
-    moved: set[tuple[Place, Problem]] = set()
+    moved: set[tuple[ItemPath, Problem]] = set()
     looked = Looked({}, {}, {})
     # In the reader's order: of findings that say the same, the first is shown.
     for place in sorted(_looked_at(scene, prefixes)):
@@ -338,11 +342,11 @@ def _in_file(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> It
             yield place, problem, None
 
 
-def _judge(scene: SceneState, place: Place) -> Judge:
+def _judge(scene: SceneState, place: ItemPath) -> Judge:
     return judging({}, chosen(scene.file(place)))
 
 
-def _looked_at(scene: SceneState, prefixes: AbstractSet[Place]) -> Iterator[Place]:
+def _looked_at(scene: SceneState, prefixes: AbstractSet[ItemPath]) -> Iterator[ItemPath]:
     """What findings of a file are noticed at: in the file, and where it is used."""
     has_others = len(scene.instances.files) > len(prefixes)
     for place, problems in scene.findings.items():
@@ -352,17 +356,17 @@ def _looked_at(scene: SceneState, prefixes: AbstractSet[Place]) -> Iterator[Plac
 
 def _of_file(file: SourceFile, problem: Problem) -> Diagnostic:
     rule = RULES[problem.code]
-    occasion = Occasion(problem.span, rule.recorded(problem.details), None, None, file=file)
+    context = RuleContext(problem.span, rule.recorded(problem.details), None, None, file=file)
     fix = None
-    if rule.fix is not None and (offered := rule.fix(occasion)) is not None:
+    if rule.fix is not None and (offered := rule.fix(context)) is not None:
         edits = tuple((FileSpan(file.path, span), text) for span, text, _ in offered.replacements)
         fix = PlacedFix(offered.title, edits, offered.applicability)
-    return rule.at(FileSpan(file.path, problem.span), occasion, fix)
+    return rule.at(FileSpan(file.path, problem.span), context, fix)
 
 
 def _diagnostic(
     scene: SceneState,
-    place: Place,
+    place: ItemPath,
     problem: Problem,
     noticed: _Noticed = None,
     unread: Unread | None = None,
@@ -372,19 +376,19 @@ def _diagnostic(
 ) -> Diagnostic | None:
     rule = RULES[problem.code]
     details = rule.recorded(problem.details)
-    occasion = Occasion(problem.span, details, scene, place, looked=looked)
-    if rule.is_said is not None and not everything and rule.is_said(occasion):
+    context = RuleContext(problem.span, details, scene, place, looked=looked)
+    if rule.is_said is not None and not everything and rule.is_said(context):
         return None
-    suggestion = _suggested(rule, occasion, unread)
+    suggestion = _suggested(rule, context, unread)
     if suggestion is not None:
-        occasion = Occasion(problem.span, details, scene, place, suggestion, looked=looked)
+        context = RuleContext(problem.span, details, scene, place, suggestion, looked=looked)
     fix = None
-    offered = None if rule.fix is None else rule.fix(occasion)
+    offered = None if rule.fix is None else rule.fix(context)
     if offered is not None and all(_is_placed(scene, at or place, span) for span, _, at in offered.replacements):
         edits = tuple((span_at(scene, at or place, span), text) for span, text, at in offered.replacements)
         rename = None if offered.rename is None else (span_at(scene, place, offered.rename.span), offered.rename.new)
         fix = PlacedFix(offered.title, edits, offered.applicability, rename)
-    found = rule.at(FileSpan(scene.file(place).path, in_file(occasion)[1]), occasion, fix)
+    found = rule.at(FileSpan(scene.file(place).path, in_file(context)[1]), context, fix)
     if noticed is not None:
         found = found._replace(related=(*found.related, Related(span_at(scene, *noticed), "noticed here")))
     # The files of a set are listed in no text.
@@ -394,8 +398,8 @@ def _diagnostic(
     return found
 
 
-def _is_placed(scene: SceneState, place: Place, own: Span) -> bool:
-    """Whether it is known where a span is that counts an item's own text.
+def _is_placed(scene: SceneState, place: ItemPath, own: Span) -> bool:
+    """Whether it is known where a span is that counts an item's local text.
 
     Before an item and behind it the count goes on in the file, but not behind one that blocks are cut out of: there it
     would be elsewhere.
@@ -410,24 +414,24 @@ def _is_placed(scene: SceneState, place: Place, own: Span) -> bool:
     return 0 <= absolute.start <= absolute.end <= len(file.text)
 
 
-def _includer(scene: SceneState, place: Place) -> Related:
+def _includer(scene: SceneState, place: ItemPath) -> Related:
     """The include that an item is in the scene by."""
-    include = scene.item(place[:-1]).statement
-    assert isinstance(include, Include), "files are spliced in by includes"
-    span = include.keyword if include.path is None else include.path.span
-    return Related(span_at(scene, place[:-1], span), "included here")
+    including = place[:-1]
+    inclusion = scene.file(including).format.semantics.included(scene.item(including))
+    assert inclusion is not None, "files are spliced in by includes"
+    return Related(span_at(scene, including, inclusion.path.span), "included here")
 
 
-def _suggested(rule: Rule, occasion: Occasion, unread: Unread | None) -> str | None:
-    scene = occasion.scene
+def _suggested(rule: Rule, context: RuleContext, unread: Unread | None) -> str | None:
+    scene = context.scene
     if rule.words is not None:
-        return nearest(occasion.details[0], rule.words(occasion))
-    is_known = bool({BESIDE, DECLARED, ELSEWHERE}.intersection(occasion.details[1:2]))
-    if rule.names is None or scene is None or not occasion.details or is_known:
+        return nearest(context.details[0], rule.words(context))
+    is_known = bool({BESIDE, DECLARED, ELSEWHERE}.intersection(context.details[1:2]))
+    if rule.names is None or scene is None or not context.details or is_known:
         return None
     kind: SymbolKind = rule.names
-    if Symbol(kind, occasion.details[0]) in scene.declarations:
+    if Symbol(kind, context.details[0]) in scene.declarations:
         # It is the right name, defined in the wrong place.
         return None
     # Whatever is not read may define it.
-    return None if unread is not None and unread.is_partial else meant(occasion, kind)
+    return None if unread is not None and unread.is_partial else meant(context, kind)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 
@@ -14,7 +14,7 @@ Shape = tuple[object, tuple[str, ...]]
 IsSeen = Callable[[str], bool]
 """Whether anybody sees the findings of a file."""
 
-Placed = tuple[Place, Problem]
+Placed = tuple[ItemPath, Problem]
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
@@ -28,7 +28,7 @@ class Diagnosis(NamedTuple):
 
     shapes: Mapping[type, Callable[[Any], Shape]] = _NOTHING
     """Of the statements that checks look at."""
-    ring: Callable[[SceneState, Place, tuple[str, str]], Problem] | None = None
+    ring: Callable[[SceneState, ItemPath, tuple[str, str]], Problem] | None = None
     """A frame at a place that hangs from itself: its name, and the way round in words."""
     of_scene: Callable[[SceneState, str, IsSeen], Iterator[Placed]] = _none
     """What no single item shows, of the file at a path."""
@@ -40,7 +40,7 @@ class Diagnosis(NamedTuple):
     """A name as it is written in the place of a text."""
     frame_called: Callable[[SceneState, str], str | None] = lambda _, __: None
     """What a frame is called, where people name something else and mean it."""
-    reworded: Mapping[str, Callable[[SceneState, Place, Problem], Problem]] = _NOTHING
+    reworded: Mapping[str, Callable[[SceneState, ItemPath, Problem], Problem]] = _NOTHING
     """By codes: a finding is another one, once all of its scene is known."""
 
 

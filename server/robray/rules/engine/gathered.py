@@ -12,21 +12,21 @@ from itertools import chain
 from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.file_set import is_complete_set
 from robray.analysis.files import SourceFile
 from robray.analysis.near_names import NearNames
 from robray.analysis.neighbours import Neighbours
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
-from robray.analysis.together import is_complete_set
 from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.facts.topics import Topic
 from robray.rules import RULES
 from robray.rules.engine.meant import meant
-from robray.rules.engine.occasions import BESIDE, ELSEWHERE, OF_ROBOT
-from robray.rules.engine.rule import Diagnostic, Occasion, PlacedFix
+from robray.rules.engine.rule import Diagnostic, PlacedFix, RuleContext
+from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE, OF_ROBOT
 from robray.rules.engine.suppressions import Silenceable, is_silenced
-from robray.rules.engine.unread import Unread
+from robray.rules.engine.unreadable_declarations import Unread
 from robray.rules.robray.origins import DECLARED, Looked, told
 from robray.rules.robray.parted_names import is_run_together, last_part
 from robray.rules.robray.undefined_class import is_tag
@@ -111,7 +111,9 @@ class Gathering:
         """Whether names are gathered that something else may have been to define."""
         return any(code in (FRAMES, TAGS) for code, _ in self._here)
 
-    def left(self, scene: SceneState, place: Place, problem: Problem, unread: Unread, looked: Looked) -> Problem | None:
+    def left(
+        self, scene: SceneState, place: ItemPath, problem: Problem, unread: Unread, looked: Looked
+    ) -> Problem | None:
         """What is still to be told of a finding at its place; None where it is gathered, or is to be silent."""
         if self._is_declared_tag(problem):
             return None
@@ -201,7 +203,7 @@ class Gathering:
                     yield use
 
     def _judged(
-        self, scene: SceneState, place: Place, problem: Problem, unread: Unread, looked: Looked
+        self, scene: SceneState, place: ItemPath, problem: Problem, unread: Unread, looked: Looked
     ) -> Problem | bool:
         """Whether a finding is one of many; else False, or what is to be said instead."""
         if problem.code in _OF_FILE:
@@ -223,11 +225,11 @@ class Gathering:
             return False
         self._most -= 1
         is_slip = not unread.is_partial and meant(
-            Occasion(problem.span, problem.details, scene, place), SymbolKind.FRAME
+            RuleContext(problem.span, problem.details, scene, place), SymbolKind.FRAME
         )
         return False if is_slip else status
 
-    def _frame(self, scene: SceneState, place: Place, problem: Problem, looked: Looked) -> Problem | bool:
+    def _frame(self, scene: SceneState, place: ItemPath, problem: Problem, looked: Looked) -> Problem | bool:
         """The same for all uses of a name as a frame's in a scene."""
         name = problem.details[0]
         if not name or is_root(name) or Symbol(SymbolKind.CLASS, name) in scene.declarations:
@@ -240,7 +242,7 @@ class Gathering:
         if part is not None and Symbol(SymbolKind.FRAME, part) in scene.declarations:
             return False
         around = self._around()
-        uses = len(scene.readers.get(Question(Topic.FRAME, name), ()))
+        uses = len(scene.dependents.get(Query(QueryKind.FRAME, name), ()))
         if is_world(name) and uses < _MANY and not any(robot.has(name) for robot in around.robots):
             # What the root is called elsewhere: that is best said where it stands.
             return False
@@ -263,7 +265,7 @@ class Gathering:
         sought = self._sought[scene.root]
         return None if sought is None else next(iter(sought.slips(name)), None)
 
-    def _class(self, scene: SceneState, place: Place, problem: Problem, looked: Looked) -> Problem | bool:
+    def _class(self, scene: SceneState, place: ItemPath, problem: Problem, looked: Looked) -> Problem | bool:
         name = problem.details[0]
         kinds = (SymbolKind.CLASS, SymbolKind.FRAME)
         if any(Symbol(kind, name) in scene.declarations for kind in kinds) or scene.near[SymbolKind.CLASS].slips(name):
@@ -291,7 +293,7 @@ def _sought_often(scene: SceneState) -> set[str]:
             names.add(problem.details[0])
             if len(names) > _MOST_COMPARED:
                 return set()
-    return {name for name in names if len(scene.readers.get(Question(Topic.FRAME, name), ())) >= _SURE}
+    return {name for name in names if len(scene.dependents.get(Query(QueryKind.FRAME, name), ())) >= _SURE}
 
 
 def _best(neighbours: Neighbours, path: str, names: Iterable[str]) -> tuple[str, str, str, str]:
@@ -306,7 +308,7 @@ def _best(neighbours: Neighbours, path: str, names: Iterable[str]) -> tuple[str,
 
 
 def _made(at: FileSpan, code: str, details: tuple[str, ...]) -> Diagnostic:
-    return RULES[code].at(at, Occasion(at.span, details, None, None), None)
+    return RULES[code].at(at, RuleContext(at.span, details, None, None), None)
 
 
 def united(found: Iterable[Diagnostic], neighbours: Callable[[], Neighbours]) -> Diagnostic:

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from robray.analysis.near_names import is_same_but_for_case
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
-from robray.facts.topics import Topic
-from robray.rules.engine.occasions import is_identifier, replaced_by_suggestion, scene_and_place
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement
+from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
+from robray.rules.engine.rule_contexts import is_identifier, replaced_by_suggestion, scene_and_place
 
 _MOST_DEFINITIONS = 8
 """Definitions of one name that are looked at."""
@@ -22,30 +22,30 @@ _HIGHEST = 200
 """Frames above one another that are gone through."""
 
 
-def meant(occasion: Occasion, kind: SymbolKind) -> str | None:
+def meant(context: RuleContext, kind: SymbolKind) -> str | None:
     """The likeliest of the names one slip away that would do at the finding; None when there is none."""
-    return next(_apt(occasion, kind), None)
+    return next(_apt(context, kind), None)
 
 
-def _apt(occasion: Occasion, kind: SymbolKind) -> Iterator[str]:
-    scene, place = scene_and_place(occasion)
-    written = occasion.details[0]
+def _apt(context: RuleContext, kind: SymbolKind) -> Iterator[str]:
+    scene, place = scene_and_place(context)
+    written = context.details[0]
     if kind is SymbolKind.CONSTANT and written.endswith("-"):
         # The hyphen may be a minus.
         return
     own: set[str] | None = None
     for name in _alike(scene, kind, written, place):
-        lone = _lone(occasion, kind, name)
+        lone = _lone(context, kind, name)
         if lone is not None:
             if lone < place:
                 yield name
             continue
         own = {symbol.name for symbol in scene.declared(place) if symbol.kind is kind} if own is None else own
-        if name not in own and _would_do(occasion, kind, name):
+        if name not in own and _would_do(context, kind, name):
             yield name if kind is not SymbolKind.FRAME else scene.name_from(name, place)
 
 
-def _alike(scene: SceneState, kind: SymbolKind, written: str, place: Place) -> Iterable[str]:
+def _alike(scene: SceneState, kind: SymbolKind, written: str, place: ItemPath) -> Iterable[str]:
     """The names one slip away; of frames the qualified ones, as far as they are known at the place."""
     near = scene.near[kind]
     scope = scene.scope(place) if kind is SymbolKind.FRAME else None
@@ -55,9 +55,9 @@ def _alike(scene: SceneState, kind: SymbolKind, written: str, place: Place) -> I
     return dict.fromkeys(name for name in found if scene.frame_named(scene.name_from(name, place), place) == name)
 
 
-def _lone(occasion: Occasion, kind: SymbolKind, name: str) -> Place | None:
+def _lone(context: RuleContext, kind: SymbolKind, name: str) -> ItemPath | None:
     """The only definition of a constant or a class, if it does for whoever asks behind it; looked up once."""
-    scene, looked = occasion.scene, occasion.looked
+    scene, looked = context.scene, context.looked
     if scene is None or looked is None or kind not in (SymbolKind.CONSTANT, SymbolKind.CLASS) or scene.is_set:
         return None
     key = (kind, name)
@@ -70,30 +70,30 @@ def _lone(occasion: Occasion, kind: SymbolKind, name: str) -> Place | None:
     return found
 
 
-def _is_number(scene: SceneState, constant: Place) -> bool:
+def _is_number(scene: SceneState, constant: ItemPath) -> bool:
     value = scene.results[constant].value
     return isinstance(value, ConstantResult) and not isinstance(value.value, str)
 
 
-def mended_by_name(occasion: Occasion, kind: SymbolKind) -> Fix | None:
+def mended_by_name(context: RuleContext, kind: SymbolKind) -> Fix | None:
     """The suggestion in the place of the name, or the name in the place of the suggestion's definition.
 
     A name that is used several times, and one alike that is defined and never used: the definition slipped. Where there
     is one use of the one and none of the other, either may have slipped: that makes a difference where the name is a
     part of the scene, and is for a person to say.
     """
-    fix = replaced_by_suggestion(occasion)
-    if fix is None or occasion.suggestion is None or not kind.topics:
+    fix = replaced_by_suggestion(context)
+    if fix is None or context.suggestion is None or not kind.query_kinds:
         return fix
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     if kind is SymbolKind.FRAME and scene.scope(place) is not None:
         # Whoever else names it, under whatever prefix, would have to be asked.
         return fix.by_hand
-    written, suggested = occasion.details[0], occasion.suggestion
-    if not is_same_but_for_case(written, suggested) and next(islice(_apt(occasion, kind), 1, None), None) is not None:
+    written, suggested = context.details[0], context.suggestion
+    if not is_same_but_for_case(written, suggested) and next(islice(_apt(context, kind), 1, None), None) is not None:
         return fix.by_hand
     key = (kind, written, suggested)
-    looked = occasion.looked
+    looked = context.looked
     if looked is None or key not in looked:
         way = _way(scene, kind, written, suggested)
         if looked is None:
@@ -146,13 +146,13 @@ def _renamed(scene: SceneState, kind: SymbolKind, name: str, right: str) -> Fix 
 
 def _uses(scene: SceneState, kind: SymbolKind, name: str) -> int:
     """How many items use a name. A definition may be made with the one before it, which is no use of it."""
-    readers = scene.readers.get(Question(kind.topics[0], name), frozenset())
+    dependents = scene.dependents.get(Query(kind.query_kinds[0], name), frozenset())
     declaring = scene.declarations.get(Symbol(kind, name), ())[:_MOST_DEFINITIONS]
-    return len(readers) - sum(place in readers for place in declaring)
+    return len(dependents) - sum(place in dependents for place in declaring)
 
 
-def _would_do(occasion: Occasion, kind: SymbolKind, name: str) -> bool:
-    scene, place = scene_and_place(occasion)
+def _would_do(context: RuleContext, kind: SymbolKind, name: str) -> bool:
+    scene, place = scene_and_place(context)
     if kind is SymbolKind.CONSTANT:
         defined = scene.constant_before(name, place)
         return defined is not None and _is_number(scene, defined)
@@ -165,13 +165,13 @@ def _would_do(occasion: Occasion, kind: SymbolKind, name: str) -> bool:
     return True
 
 
-def _is_leaf(scene: SceneState, place: Place, names: Iterable[str]) -> bool:
+def _is_leaf(scene: SceneState, place: ItemPath, names: Iterable[str]) -> bool:
     """Whether nothing hangs from a frame, neither in its block nor by its name."""
     facts = scene.file(place).reading.facts
     behind = facts.rank(place[-1]) + 1
     holds_any = behind < len(facts) and facts.containers[behind] == place[-1]
-    asking = (scene.readers.get(Question(Topic.FRAME, name), frozenset()) for name in names)
-    return not holds_any and all(not readers or readers == {place} for readers in asking)
+    asking = (scene.dependents.get(Query(QueryKind.FRAME, name), frozenset()) for name in names)
+    return not holds_any and all(not dependents or dependents == {place} for dependents in asking)
 
 
 def _upwards(scene: SceneState, name: str | None) -> Iterator[str]:

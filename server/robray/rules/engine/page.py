@@ -27,7 +27,7 @@ def page(rule: Rule) -> str:
     language = rule.format if form is None else form.language
     refused = "what is right in it holds all the same."
     if form is not None:
-        refused = f"{form.reader.name} {'refuses' if rule.refused else 'takes'} such a {form.reader.noun}."
+        refused = f"{form.reader.name} {'refuses' if rule.rejected_by_reader else 'takes'} such a {form.reader.noun}."
     bad, good = (
         code_block(source(each, rule.format).removesuffix("\n").split("\n"), language) for each in (rule.bad, rule.good)
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.rules import diagnosis_of
@@ -11,7 +11,7 @@ _LONGEST_WAY = 8
 """Names of a ring that a message spells out."""
 
 
-def frame_cycles(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> Iterator[tuple[Place, Problem]]:
+def frame_cycles(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> Iterator[tuple[ItemPath, Problem]]:
     """One finding for each cycle, at the parent that is likeliest wrong.
 
     Where nobody sees the findings of the file with that parent, it is the first one in the file at `path`.
@@ -30,13 +30,13 @@ def frame_cycles(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -
             yield place, ring(scene, place, (names[start], _once_round(names, start)))
 
 
-def ring_places(scene: SceneState, cycle: Sequence[str]) -> list[Place]:
+def ring_places(scene: SceneState, cycle: Sequence[str]) -> list[ItemPath]:
     """Of the frames of a cycle."""
-    places = [scene.survivor(name) for name in cycle]
+    places = [scene.effective_frame(name) for name in cycle]
     return [place for place in places if place is not None]
 
 
-def _odd_one(places: Sequence[Place]) -> int:
+def _odd_one(places: Sequence[ItemPath]) -> int:
     """Which frame of a ring hangs from another one in a way that fewer of them do.
 
     Who writes a tree begins at its root, so that mostly one frame alone has its parent further down.

@@ -31,7 +31,7 @@ class Tag(Enum):
     UNNECESSARY = "unnecessary"
 
 
-class Occasion(NamedTuple):
+class RuleContext(NamedTuple):
     """One finding, as its rule sees it: the span and the details that lowering, resolving or `check` noted.
 
     `details` is the rule's record of them, where it has one, else a tuple of texts. `place` is where in the scene it
@@ -50,12 +50,12 @@ class Occasion(NamedTuple):
 
 
 class Replacement(NamedTuple):
-    """`span` counts the item's own text, as the occasion's does."""
+    """`span` counts the item's local text, as the context's does."""
 
     span: Span
     text: str
     place: tuple[int, ...] | None = None
-    """The item in whose text the span is, where that is another one than the occasion's."""
+    """The item in whose text the span is, where that is another one than the context's."""
 
 
 class Rename(NamedTuple):
@@ -126,10 +126,10 @@ class Diagnostic(NamedTuple):
     suggestion: str | None = None
     """The name that was probably meant."""
     fix: PlacedFix | None = None
-    refused: bool = False
+    rejected_by_reader: bool = False
     tag: Tag | None = None
     details: tuple[Any, ...] = ()
-    """The occasion's: the names and numbers that the message is made of."""
+    """The context's: the names and numbers that the message is made of."""
 
     @property
     def url(self) -> str:
@@ -143,7 +143,7 @@ Check = Callable[[Any, Result], tuple[Problem, ...]]
 class Rule(NamedTuple):
     """One diagnostic, whole: how it is found, what it says, why it matters and how it is mended.
 
-    `message` is a format string for the occasion's details; where it depends on more, `explain` makes it. `bad` holds a
+    `message` is a format string for the context's details; where it depends on more, `explain` makes it. `bad` holds a
     scene with the one place marked `[|so|]` that this rule, and no other, complains of; in `good` none does.
     """
 
@@ -154,7 +154,7 @@ class Rule(NamedTuple):
     explanation: str
     bad: str
     good: str
-    refused: bool = False
+    rejected_by_reader: bool = False
     """Whether amino's reader refuses every scene in which this is found; of robots, whether urdfdom refuses them."""
     undecided: bool = False
     """Whether nobody knows what amino makes of a scene in which this is found: some of it is not read here."""
@@ -177,16 +177,16 @@ class Rule(NamedTuple):
     """That of the examples: the suffix of their files. The folder says it, and no record."""
     is_off: bool = False
     """Whether it finds something only where a project asks for it. The folder says it, and no record."""
-    fix: Callable[[Occasion], Fix | None] | None = None
+    fix: Callable[[RuleContext], Fix | None] | None = None
     names: SymbolKind | None = None
     """The kind of name that the first detail should have been: a defined one that is a slip away is suggested."""
-    words: Callable[[Occasion], Iterable[str]] | None = None
+    words: Callable[[RuleContext], Iterable[str]] | None = None
     """Other words of which one may have been meant."""
-    related: Callable[[Occasion], Iterable[Related]] | None = None
-    severity_at: Callable[[Occasion], Severity] | None = None
-    message_at: Callable[[Occasion], str] | None = None
+    related: Callable[[RuleContext], Iterable[Related]] | None = None
+    severity_at: Callable[[RuleContext], Severity] | None = None
+    message_at: Callable[[RuleContext], str] | None = None
     tag: Tag | None = None
-    is_said: Callable[[Occasion], bool] | None = None
+    is_said: Callable[[RuleContext], bool] | None = None
     """Whether another finding says it already: one mistake is to be one diagnostic."""
 
     def recorded(self, details: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -201,22 +201,22 @@ class Rule(NamedTuple):
         record: Any = details
         return self.message.format(*details) if self.details is None else self.message.format(**record._asdict())
 
-    def at(self, span: FileSpan, occasion: Occasion, fix: PlacedFix | None) -> Diagnostic:
-        message = self.message_at(occasion) if self.message_at is not None else self.said(occasion.details)
-        if occasion.suggestion is not None:
-            message += f"; did you mean '{occasion.suggestion}'?"
+    def at(self, span: FileSpan, context: RuleContext, fix: PlacedFix | None) -> Diagnostic:
+        message = self.message_at(context) if self.message_at is not None else self.said(context.details)
+        if context.suggestion is not None:
+            message += f"; did you mean '{context.suggestion}'?"
         return Diagnostic(
             self.code,
-            self.severity if self.severity_at is None else self.severity_at(occasion),
+            self.severity if self.severity_at is None else self.severity_at(context),
             # Here once, and not wherever it is shown: the names in it are whatever a file says.
             printable(message),
             span,
-            () if self.related is None else tuple(_printable(each) for each in self.related(occasion)),
-            occasion.suggestion,
+            () if self.related is None else tuple(_printable(each) for each in self.related(context)),
+            context.suggestion,
             None if fix is None else fix._replace(title=printable(fix.title)),
-            self.refused,
+            self.rejected_by_reader,
             self.tag,
-            occasion.details,
+            context.details,
         )
 
 

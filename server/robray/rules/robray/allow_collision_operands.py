@@ -2,8 +2,8 @@
 
 import re
 
-from robray.rules.engine.occasions import in_file
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray.missing_name import RESERVED
 from robray.text.spans import Span
 
@@ -13,13 +13,13 @@ _BETWEEN = rb"(?:[ \t]*(?:&&?|\|+|\+|:|<?-+>|[ \t](?:and|or|to|with)[ \t]|,|\)[ 
 _TWO = re.compile(rb"allow_collision[ \t]*[(\[]?[ \t]*" + _NAME + _BETWEEN + _NAME + rb"[ \t]*[)\]]?[ \t]*;")
 
 
-def _pair(occasion: Occasion) -> tuple[str, Span] | None:
+def _pair(context: RuleContext) -> tuple[str, Span] | None:
     """The statement as it is written here, where two names have something between or around them that others write."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     found = _TWO.match(text, max(text.rfind(b"allow_collision", 0, span.end), 0))
     if found is None or found.end() < span.end:
         return None
-    shift = occasion.span.start - span.start
+    shift = context.span.start - span.start
     names = " ".join(map(_quoted, found.groups()))
     return f"allow_collision {names};", Span(found.start() + shift, found.end() + shift)
 
@@ -29,15 +29,15 @@ def _quoted(name: bytes) -> str:
     return f'"{text}"' if _RESERVED.fullmatch(name) else text
 
 
-def _message(occasion: Occasion) -> str:
-    pair = _pair(occasion)
+def _message(context: RuleContext) -> str:
+    pair = _pair(context)
     if pair is not None:
         return f"'allow_collision' takes two frames with a blank between them; write '{pair[0]}'"
-    return f"'allow_collision' takes two frames, not {occasion.details[0]}; write a statement for each pair"
+    return f"'allow_collision' takes two frames, not {context.details[0]}; write a statement for each pair"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    pair = _pair(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    pair = _pair(context)
     return None if pair is None else Fix(f"write '{pair[0]}'", (Replacement(pair[1], pair[0]),), Applicability.UNSAFE)
 
 
@@ -65,5 +65,5 @@ frame table { }
 allow_collision cup tray;
 allow_collision tray table;
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

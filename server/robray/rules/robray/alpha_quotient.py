@@ -5,8 +5,8 @@ from fractions import Fraction
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.occasions import replaced
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.own_values import given_of, own
 
 
@@ -31,8 +31,8 @@ def _double(written: str) -> str:
     return written.replace("e", "d") if "e" in written else f"{written}d0"
 
 
-def _fix(occasion: Occasion) -> Fix:
-    return replaced(occasion, occasion.details[1], safe=True)
+def _fix(context: RuleContext) -> Fix:
+    return replaced(context, context.details[1], safe=True)
 
 
 RULE = Rule(

@@ -4,8 +4,9 @@ import re
 
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules.engine.occasions import attribute_around, in_file, replaced, statement
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, replaced, statement
+from robray.rules.robray.attributes_around import attribute_around
 from robray.text.spans import Span
 
 _SIMPLE = r"-?(?:[0-9]+\.?[0-9]*|\.[0-9]+|[A-Za-z][A-Za-z0-9_-]*)"
@@ -15,19 +16,19 @@ _INNER_END = re.compile(rb"[^\[\]{};]*(\])(?=\s*[,\]])")
 _LOOKED_AROUND = 200
 
 
-def _inner_end(occasion: Occasion) -> int | None:
+def _inner_end(context: RuleContext) -> int | None:
     """Where the array ends, in the file, that is an element of another one."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     before = text[max(span.start - _LOOKED_AROUND, 0) : span.start].rstrip()
     inner = _INNER_END.match(text, span.start + 1)
     is_element = before.endswith((b"[", b",")) and text[span.start : span.start + 1] == b"["
     return inner.end(1) if is_element and inner is not None else None
 
 
-def _distributed(occasion: Occasion) -> tuple[str, int] | None:
+def _distributed(context: RuleContext) -> tuple[str, int] | None:
     """The array with the operation behind it in each of its elements, and where the operation ends in the file."""
-    text, span = in_file(occasion)
-    attribute = attribute_around(occasion)
+    text, span = in_file(context)
+    attribute = attribute_around(context)
     word = None if attribute is None else ROBRAY.attributes.get(attribute.name)
     if word is None or word.type not in (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR):
         return None
@@ -40,27 +41,27 @@ def _distributed(occasion: Occasion) -> tuple[str, int] | None:
     return f"[{', '.join(each)}]", span.end + operation.end()
 
 
-def _message(occasion: Occasion) -> str:
-    if isinstance(statement(occasion), Constant):
+def _message(context: RuleContext) -> str:
+    if isinstance(statement(context), Constant):
         return "a constant is one number and no array; define one for each element"
-    if _inner_end(occasion) is not None:
+    if _inner_end(context) is not None:
         return "an array has numbers in it and no other arrays; leave the inner brackets out"
-    distributed = _distributed(occasion)
+    distributed = _distributed(context)
     where = "in each of its elements" if distributed is None else f"in each of its elements: '{distributed[0]}'"
     return f"an array cannot be part of an expression; write the operation {where}"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    _, span = in_file(occasion)
-    shift = occasion.span.start - span.start
-    if isinstance(statement(occasion), Constant):
+def _fix(context: RuleContext) -> Fix | None:
+    _, span = in_file(context)
+    shift = context.span.start - span.start
+    if isinstance(statement(context), Constant):
         return None
-    if (end := _inner_end(occasion)) is not None:
+    if (end := _inner_end(context)) is not None:
         closing = Span(end - 1 + shift, end + shift)
-        opening = Span(occasion.span.start, occasion.span.start + 1)
+        opening = Span(context.span.start, context.span.start + 1)
         return Fix("remove the brackets", (Replacement(opening, ""), Replacement(closing, ""))).unsafe
-    if (distributed := _distributed(occasion)) is not None:
-        whole = occasion._replace(span=Span(occasion.span.start, distributed[1] + shift))
+    if (distributed := _distributed(context)) is not None:
+        whole = context._replace(span=Span(context.span.start, distributed[1] + shift))
         return replaced(whole, distributed[0], safe=False)
     return None
 
@@ -93,6 +94,6 @@ frame ball {
     }
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

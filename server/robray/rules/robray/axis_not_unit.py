@@ -5,8 +5,8 @@ import math
 from robray.analysis.results import ClassResult, FrameResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block
-from robray.rules.engine.occasions import replaced
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.lengths import TOLERANCE, normalized, own_numbers
 
 
@@ -31,16 +31,16 @@ def _is_unit(axis: tuple[float, ...]) -> bool:
     return abs(math.hypot(*axis) - 1) <= TOLERANCE
 
 
-def _message(occasion: Occasion) -> str:
-    length = occasion.details[0]
+def _message(context: RuleContext) -> str:
+    length = context.details[0]
     if length == "0":
         return "this axis is all zero, so that the joint does not move; '[0, 0, 1]' is the z axis"
     return f"this axis has length {length}, so the joint moves by {length} times its position; the length must be 1"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    unit = occasion.details[1]
-    return replaced(occasion, unit, safe=False).by_hand if unit else None
+def _fix(context: RuleContext) -> Fix | None:
+    unit = context.details[1]
+    return replaced(context, unit, safe=False).by_hand if unit else None
 
 
 RULE = Rule(

@@ -7,8 +7,8 @@ from robray.facts.items import TOP, FileFacts
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Attribute, Block, Stray
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import scene_and_place, statement
-from robray.rules.engine.rule import Occasion
+from robray.rules.engine.rule import RuleContext
+from robray.rules.engine.rule_contexts import scene_and_place, statement
 
 _OPENING = re.compile(rb"(?>(?:[ \t\r\n\f]+|#[^\n]*\n|//[^\n]*\n|/\*(?s:.*?)\*/)*)\{")
 _BLOCKS_ELSEWHERE = frozenset({"collision", "visual"})
@@ -17,39 +17,39 @@ _MOST = 200
 """Statements between a head without a block and what is taken to belong to it."""
 
 
-def is_head(occasion: Occasion, attribute: Attribute) -> bool:
+def is_head(context: RuleContext, attribute: Attribute) -> bool:
     """Whether the attribute, in the statement of the finding, is a word that is none and has a block behind it.
 
     As in `Frame tray {`, with a name or without one.
     """
     if not _might_be_head(attribute):
         return False
-    scene, place = scene_and_place(occasion)
-    facts, rank = _rank(occasion)
+    scene, place = scene_and_place(context)
+    facts, rank = _rank(context)
     end = facts.absolute(rank, attribute.span).end
     return _OPENING.match(scene.file(place).text, end) is not None
 
 
-def is_before_block(occasion: Occasion) -> bool:
+def is_before_block(context: RuleContext) -> bool:
     """Whether the finding is at the end of such a head. Cost: O(log attributes of the item)."""
-    found = statement(occasion)
+    found = statement(context)
     attributes = found.attributes if isinstance(found, Block | Stray) else ()
-    at = bisect_left(attributes, occasion.span.end, key=lambda each: each.span.end)
-    return at < len(attributes) and attributes[at].span.end == occasion.span.end and is_head(occasion, attributes[at])
+    at = bisect_left(attributes, context.span.end, key=lambda each: each.span.end)
+    return at < len(attributes) and attributes[at].span.end == context.span.end and is_head(context, attributes[at])
 
 
-def is_block_of_unknown(occasion: Occasion) -> bool:
+def is_block_of_unknown(context: RuleContext) -> bool:
     """Whether the block that the finding's item is has such a head. Cost: O(log attributes before it)."""
-    return unknown_head(occasion) is not None
+    return unknown_head(context) is not None
 
 
-def unknown_head(occasion: Occasion) -> Attribute | None:
+def unknown_head(context: RuleContext) -> Attribute | None:
     """The head of the block that the finding's item is, which the reader takes for an attribute."""
-    return _unknown_head(occasion, _rank(occasion)[1])
+    return _unknown_head(context, _rank(context)[1])
 
 
-def _unknown_head(occasion: Occasion, rank: int) -> Attribute | None:
-    scene, place = scene_and_place(occasion)
+def _unknown_head(context: RuleContext, rank: int) -> Attribute | None:
+    scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
     container = facts.containers[rank]
     before = rank - 1 if container == TOP else facts.rank(container)
@@ -63,9 +63,9 @@ def _unknown_head(occasion: Occasion, rank: int) -> Attribute | None:
     return attributes[last] if opening is not None and opening.end() - 1 == opens else None
 
 
-def is_behind_head_alone(occasion: Occasion) -> bool:
+def is_behind_head_alone(context: RuleContext) -> bool:
     """Whether there is nothing but attributes between the finding's item and a head that lacks its block."""
-    facts, rank = _rank(occasion)
+    facts, rank = _rank(context)
     if facts.containers[rank] != TOP:
         return False
     for before in range(rank - 1, max(rank - _MOST, -1), -1):
@@ -77,9 +77,9 @@ def is_behind_head_alone(occasion: Occasion) -> bool:
     return False
 
 
-def what_follows(occasion: Occasion) -> tuple[int, bool]:
-    """Where the attributes behind a head without a block end, in the item's own text; whether a brace closes them."""
-    facts, rank = _rank(occasion)
+def what_follows(context: RuleContext) -> tuple[int, bool]:
+    """Where the attributes behind a head without a block end, in the item's local text; whether a brace closes them."""
+    facts, rank = _rank(context)
     last = rank
     is_closed = False
     if facts.containers[rank] == TOP:
@@ -92,8 +92,8 @@ def what_follows(occasion: Occasion) -> tuple[int, bool]:
     return facts.ends[last] - facts.starts[rank], is_closed
 
 
-def _rank(occasion: Occasion) -> tuple[FileFacts, int]:
-    scene, place = scene_and_place(occasion)
+def _rank(context: RuleContext) -> tuple[FileFacts, int]:
+    scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
     return facts, facts.rank(place[-1])
 

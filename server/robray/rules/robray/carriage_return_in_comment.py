@@ -2,15 +2,15 @@
 
 import re
 
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.text.spans import Span
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 
 
-def _fix(occasion: Occasion) -> Fix:
-    assert occasion.file is not None, "comments are found in files"
-    returns = _LONE_RETURN.finditer(occasion.file.text, *occasion.span)
+def _fix(context: RuleContext) -> Fix:
+    assert context.file is not None, "comments are found in files"
+    returns = _LONE_RETURN.finditer(context.file.text, *context.span)
     return Fix(
         "end the lines here",
         tuple(Replacement(Span(*found.span()), "\n") for found in returns),

@@ -3,7 +3,7 @@
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robray.undefined_class import isa_names
 
 
@@ -14,8 +14,8 @@ def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
     return tuple(Problem("class-cycle", name.span, (own,)) for name in isa_names(block) if name.text == own)
 
 
-def _message(occasion: Occasion) -> str:
-    name, *way = occasion.details
+def _message(context: RuleContext) -> str:
+    name, *way = context.details
     if way:
         return f"class '{name}' takes itself over: {way[0]}; nothing is taken over here, define what it needs before it"
     return f"class '{name}' names itself in 'isa', which contributes nothing; name another class"

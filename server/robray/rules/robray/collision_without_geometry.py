@@ -1,14 +1,14 @@
 """Noted when the relations of a scene are looked at: an allowed collision of a frame that has no shape."""
 
-from robray.rules.engine.occasions import scene_and_place
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.robray.incomplete import is_written_wrongly
 
 
-def _is_said(occasion: Occasion) -> bool:
+def _is_said(context: RuleContext) -> bool:
     """Whether something is wrong in the frame, so that it is not known what it holds."""
-    scene, _ = scene_and_place(occasion)
-    place = scene.survivor(occasion.details[0])
+    scene, _ = scene_and_place(context)
+    place = scene.effective_frame(context.details[0])
     return place is not None and is_written_wrongly(scene, place)
 
 

@@ -3,8 +3,8 @@
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.occasions import attribute_around
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import are_within, literals, own_numbers_of, scaled, short
 
 _NAMES = frozenset({"color", "alpha"})
@@ -26,15 +26,15 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     return found
 
 
-def _message(occasion: Occasion) -> str:
-    name, wrong, whole = occasion.details
+def _message(context: RuleContext) -> str:
+    name, wrong, whole = context.details
     hint = f"; divide by {whole} if bytes are meant" if whole else ""
     return f"'{wrong}' is out of range: '{name}' goes from 0 to 1{hint}"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    attribute = attribute_around(occasion)
-    if not occasion.details[2] or attribute is None or attribute.value is None or literals(attribute.value) is None:
+def _fix(context: RuleContext) -> Fix | None:
+    attribute = attribute_around(context)
+    if not context.details[2] or attribute is None or attribute.value is None or literals(attribute.value) is None:
         return None
     return scaled("divide by 255", attribute.value, 1 / _BYTE)
 

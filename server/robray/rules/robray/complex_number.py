@@ -26,5 +26,5 @@ frame door {
     offset -1 * 8 ** 0.5;
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

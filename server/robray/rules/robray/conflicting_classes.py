@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from robray.analysis.questions import Question
+from robray.analysis.queries import Query
 from robray.analysis.results import ClassResult, Result
 from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
-from robray.facts.topics import Topic
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.robray.undefined_class import isa_names
@@ -29,7 +29,7 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 def _classes(names: list[Name], result: Result) -> Iterator[tuple[Name, ClassResult]]:
     answers = dict(result.answers)
     for name in names:
-        found = answers.get(Question(Topic.CLASS, name.text))
+        found = answers.get(Query(QueryKind.CLASS, name.text))
         if isinstance(found, ClassResult):
             yield name, found
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from robray.rules.engine.occasions import name_at, scene_and_place
-from robray.rules.engine.rule import Occasion, Related, Rule, Severity
+from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import name_at, scene_and_place
 
 
-def _related(occasion: Occasion) -> Iterable[Related]:
-    scene, place = scene_and_place(occasion)
-    definition = scene.constant_before(occasion.details[0], place)
+def _related(context: RuleContext) -> Iterable[Related]:
+    scene, place = scene_and_place(context)
+    definition = scene.constant_before(context.details[0], place)
     return () if definition is None else (Related(name_at(scene, definition), "the constant"),)
 
 
@@ -41,6 +41,6 @@ frame crate {
     }
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     related=_related,
 )

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import islice
 
 from robray.analysis.analysis import FileSpan, span_at
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import SymbolKind
@@ -23,7 +23,7 @@ class CopiedFrames:
         self._scene = scene
         self._is_shown = is_shown
 
-    def explaining(self, place: Place, problem: Problem) -> tuple[str, FileSpan] | None:
+    def explaining(self, place: ItemPath, problem: Problem) -> tuple[str, FileSpan] | None:
         """The code and the place of the finding that says what a finding comes from.
 
         A frame of a doubled name hangs from the other one by right, once it is renamed.
@@ -41,14 +41,14 @@ class CopiedFrames:
         found = [missing for missing, (_, doubled) in self._copies.items() if doubled.details[0] == name]
         return found[0] if len(found) == 1 else None
 
-    def _telling(self, place: Place, doubled: Problem) -> tuple[str, FileSpan] | None:
+    def _telling(self, place: ItemPath, doubled: Problem) -> tuple[str, FileSpan] | None:
         at = span_at(self._scene, place, doubled.span)
         return (_DOUBLED, at) if self._is_shown(at.path) else None
 
     @cached_property
-    def _copies(self) -> dict[str, tuple[Place, Problem]]:
+    def _copies(self) -> dict[str, tuple[ItemPath, Problem]]:
         """By names that are missing, the second frame of a name that is nearly the same."""
-        doubled: dict[str, list[tuple[Place, Problem]]] = {}
+        doubled: dict[str, list[tuple[ItemPath, Problem]]] = {}
         missing: dict[str, None] = {}
         for place, problems in self._scene.findings.items():
             for problem in problems:

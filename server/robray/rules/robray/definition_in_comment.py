@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.robray.hidden_definitions import hidden_definitions
 
 _FOREIGN = "define"
@@ -16,10 +16,10 @@ def definitions_in_comments(file: SourceFile) -> Iterator[Problem]:
         yield Problem("definition-in-comment", found.span, (found.name, found.value, word))
 
 
-def _fix(occasion: Occasion) -> Fix:
+def _fix(context: RuleContext) -> Fix:
     """Where it may have been taken out on purpose, for a person."""
-    name, value, word = occasion.details
-    written = Replacement(occasion.span, f"def {name} {value};")
+    name, value, word = context.details
+    written = Replacement(context.span, f"def {name} {value};")
     return Fix("define it", (written,), Applicability.UNSAFE if word == _FOREIGN else Applicability.BY_HAND)
 
 
@@ -45,6 +45,6 @@ frame tray {
     translation [0, 0, height];
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

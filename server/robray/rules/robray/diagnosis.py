@@ -6,7 +6,7 @@ from operator import itemgetter
 from robray.analysis.scene_state import SceneState
 from robray.formats.robray.statements import Block, Constant
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed, Shape
-from robray.rules.engine.occasions import is_identifier
+from robray.rules.engine.rule_contexts import is_identifier
 from robray.rules.robray.relations import relations
 from robray.rules.robray.rings import class_ring, frame_ring
 from robray.rules.robray.too_much import too_much_for_amino

@@ -20,5 +20,5 @@ def part 1.2 [|/|] parts;
 def parts 4;
 def part 1.2 / parts;
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

@@ -1,20 +1,20 @@
 """Noted by lowering: a comment that begins where a quotient seems to go on."""
 
-from robray.rules.engine.occasions import scene_and_place
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place
 
 _SAY_IT = frozenset({"missing-operator", "missing-semicolon"})
 
 
-def _fix(occasion: Occasion) -> Fix:
-    return Fix("divide", (Replacement(occasion.span, "/"),), Applicability.UNSAFE)
+def _fix(context: RuleContext) -> Fix:
+    return Fix("divide", (Replacement(context.span, "/"),), Applicability.UNSAFE)
 
 
-def _is_said(occasion: Occasion) -> bool:
+def _is_said(context: RuleContext) -> bool:
     """Whether the comment makes the statement end, or its values meet, where they must not."""
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     return any(
-        problem.code in _SAY_IT and problem.span.start <= occasion.span.start <= problem.span.end
+        problem.code in _SAY_IT and problem.span.start <= context.span.start <= problem.span.end
         for problem in scene.item(place).problems
     )
 

@@ -1,15 +1,15 @@
 """Noted when the relations of a scene are looked at: an allowed collision that is allowed already."""
 
-from robray.rules.engine.occasions import removed_statement
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity, Tag
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule_contexts import removed_statement
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    return removed_statement(occasion, safe=False)
+def _fix(context: RuleContext) -> Fix | None:
+    return removed_statement(context, safe=False)
 
 
-def _message(occasion: Occasion) -> str:
-    first, second, way = occasion.details
+def _message(context: RuleContext) -> str:
+    first, second, way = context.details
     how = ", the other way round; the order does not matter" if way else ""
     return f"'{first}' and '{second}' are allowed to collide already{how}"
 

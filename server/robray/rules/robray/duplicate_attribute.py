@@ -3,8 +3,8 @@
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block
-from robray.rules.engine.occasions import removed_statement
 from robray.rules.engine.rule import Rule, Severity, Tag
+from robray.rules.engine.rule_contexts import removed_statement
 
 
 def _check(block: Block, _result: Result) -> tuple[Problem, ...]:

@@ -4,29 +4,29 @@ from collections.abc import Iterable
 
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.rules.engine.occasions import name_at, scene_and_place
-from robray.rules.engine.rule import Occasion, Related, Rule, Severity
+from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import name_at, scene_and_place
 from robray.rules.robray.origins import SECOND_INCLUDE
 
 
-def _message(occasion: Occasion) -> str:
-    name, *others = occasion.details
+def _message(context: RuleContext) -> str:
+    name, *others = context.details
     if SECOND_INCLUDE in others:
         return f"'{name}' is included already, and amino refuses its classes a second time; include it only once"
     return f"class '{name}' is defined already; rename one of the two"
 
 
-def _related(occasion: Occasion) -> Iterable[Related]:
-    if SECOND_INCLUDE in occasion.details:
+def _related(context: RuleContext) -> Iterable[Related]:
+    if SECOND_INCLUDE in context.details:
         return ()
-    scene, place = scene_and_place(occasion)
-    first = scene.declarations[Symbol(SymbolKind.CLASS, occasion.details[0])][0]
+    scene, place = scene_and_place(context)
+    first = scene.declarations[Symbol(SymbolKind.CLASS, context.details[0])][0]
     return () if first == place else (Related(name_at(scene, first), "first defined here"),)
 
 
-def _is_said(occasion: Occasion) -> bool:
+def _is_said(context: RuleContext) -> bool:
     """Whether the second one is none, but a word in a block."""
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
     return facts.container(place[-1]) != TOP
 
@@ -50,7 +50,7 @@ class [|blue|] { color [0, 0.2, 1]; }
 class blue { color [0, 0, 1]; }
 class azure { color [0, 0.2, 1]; }
 """,
-    refused=True,
+    rejected_by_reader=True,
     related=_related,
     is_said=_is_said,
 )

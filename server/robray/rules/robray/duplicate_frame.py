@@ -3,51 +3,51 @@
 from collections.abc import Iterable
 
 from robray.rules import diagnosis_of
-from robray.rules.engine.occasions import name_at, replaced, scene_and_place, written
-from robray.rules.engine.rule import Fix, Occasion, Related, Rule, Severity
+from robray.rules.engine.rule import Fix, Related, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import name_at, replaced, scene_and_place, written
 from robray.rules.robray.copied_frames import CopiedFrames
 
 
-def _related(occasion: Occasion) -> Iterable[Related]:
-    scene, _ = scene_and_place(occasion)
-    survivor = scene.survivor(occasion.details[0])
-    return () if survivor is None else (Related(name_at(scene, survivor), "the one that amino keeps"),)
+def _related(context: RuleContext) -> Iterable[Related]:
+    scene, _ = scene_and_place(context)
+    effective_frame = scene.effective_frame(context.details[0])
+    return () if effective_frame is None else (Related(name_at(scene, effective_frame), "the one that amino keeps"),)
 
 
-def _severity(occasion: Occasion) -> Severity:
+def _severity(context: RuleContext) -> Severity:
     """Files that are loaded together must not define the same: neither shows that the other does."""
-    scene, place = scene_and_place(occasion)
-    survivor = scene.survivor(occasion.details[0])
-    is_across = scene.is_set and survivor is not None and survivor[0] != place[0]
+    scene, place = scene_and_place(context)
+    effective_frame = scene.effective_frame(context.details[0])
+    is_across = scene.is_set and effective_frame is not None and effective_frame[0] != place[0]
     return Severity.ERROR if is_across else Severity.WARNING
 
 
-def _missing(occasion: Occasion) -> str | None:
+def _missing(context: RuleContext) -> str | None:
     """The name that the frame was to have, where one that is nearly the same is used and nothing defines it."""
-    scene, _ = scene_and_place(occasion)
-    looked = {} if occasion.looked is None else occasion.looked
+    scene, _ = scene_and_place(context)
+    looked = {} if context.looked is None else context.looked
     copied = looked.setdefault((CopiedFrames,), CopiedFrames(scene, lambda _: True))
     assert isinstance(copied, CopiedFrames), "nothing else is kept under it"
-    return copied.missing(occasion.details[0])
+    return copied.missing(context.details[0])
 
 
-def _message(occasion: Occasion) -> str:
-    missing = _missing(occasion)
-    scene, place = scene_and_place(occasion)
-    known = f"there is another frame '{scene.name_from(occasion.details[0], place)}', and amino keeps that one"
+def _message(context: RuleContext) -> str:
+    missing = _missing(context)
+    scene, place = scene_and_place(context)
+    known = f"there is another frame '{scene.name_from(context.details[0], place)}', and amino keeps that one"
     if missing is None:
         return f"{known}; rename one of the two"
     return f"{known}; '{missing}' is used and defined nowhere: did you mean that here?"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
+def _fix(context: RuleContext) -> Fix | None:
     """For a person: the other one of the two may be the copy."""
-    missing = _missing(occasion)
+    missing = _missing(context)
     if missing is None:
         return None
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     written_as = diagnosis_of(scene.file(place).format).written_as
-    return replaced(occasion, written_as(missing, written(occasion)), safe=False).by_hand
+    return replaced(context, written_as(missing, written(context)), safe=False).by_hand
 
 
 RULE = Rule(

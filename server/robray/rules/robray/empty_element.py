@@ -3,25 +3,25 @@
 import re
 
 from robray.formats.robray.expressions import Array
-from robray.rules.engine.occasions import attribute_around
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.robray.attributes_around import attribute_around
 
 _COMMENT = re.compile(r"#[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
-def _severity(occasion: Occasion) -> Severity:
-    return Severity.HINT if occasion.details[1] else Severity.WARNING
+def _severity(context: RuleContext) -> Severity:
+    return Severity.HINT if context.details[1] else Severity.WARNING
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    attribute = attribute_around(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    attribute = attribute_around(context)
     if attribute is None or not isinstance(attribute.value, Array) or _COMMENT.search(attribute.value.text):
         return None
     text = "[" + ", ".join(element.text for element in attribute.value.elements) + "]"
     return Fix(
         "remove the empty elements",
-        (Replacement(occasion.span, text),),
-        Applicability.if_safe(bool(occasion.details[1])),
+        (Replacement(context.span, text),),
+        Applicability.if_safe(bool(context.details[1])),
     )
 
 

@@ -21,5 +21,5 @@ frame tray {
     translation [0, 0, 1];
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

@@ -26,5 +26,5 @@ frame gripper {
 }
 //- /w/gripper.stl
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

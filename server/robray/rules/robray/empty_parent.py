@@ -1,12 +1,13 @@
 """Noted by resolving: a parent that is an empty string."""
 
-from robray.rules.engine.occasions import attribute_around, removed_statement
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity, Tag
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule_contexts import removed_statement
+from robray.rules.robray.attributes_around import attribute_around
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    attribute = attribute_around(occasion)
-    return None if attribute is None else removed_statement(occasion._replace(span=attribute.span), safe=False)
+def _fix(context: RuleContext) -> Fix | None:
+    attribute = attribute_around(context)
+    return None if attribute is None else removed_statement(context._replace(span=attribute.span), safe=False)
 
 
 RULE = Rule(

@@ -23,5 +23,5 @@ class tray {
     offset 1 + 2 + 3;
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

@@ -6,8 +6,8 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.occasions import attribute_around
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import own
 
 _OF_QUATERNION = 4
@@ -24,17 +24,17 @@ def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
     return (Problem("extra-angles", surplus, (str(len(rpy.value.elements)), str(between))),)
 
 
-def _fix(occasion: Occasion) -> Fix:
-    attribute = attribute_around(occasion)
+def _fix(context: RuleContext) -> Fix:
+    attribute = attribute_around(context)
     if attribute is not None and isinstance(attribute.value, Array):
         numbers = [each.literal for each in attribute.value.elements]
         known = [float(number) for number in numbers if isinstance(number, int | float)]
         if len(known) == len(numbers) == _OF_QUATERNION and abs(math.hypot(*known) - 1) < TOLERANCE:
             return Fix("write 'quaternion'", (Replacement(attribute.name_span, "quaternion"),)).by_hand
-    start = occasion.span.start + int(occasion.details[1])
+    start = context.span.start + int(context.details[1])
     return Fix(
         "remove what is not read",
-        (Replacement(occasion.span._replace(start=start), ""),),
+        (Replacement(context.span._replace(start=start), ""),),
         Applicability.UNSAFE,
     )
 

@@ -4,8 +4,8 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules.engine.occasions import replaced
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.own_values import own_numbers_of, short
 
 _NAMES = ROBRAY.names(lambda word: word.type is ValueType.FLAG)
@@ -19,8 +19,8 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     )
 
 
-def _fix(occasion: Occasion) -> Fix:
-    return replaced(occasion, "1", safe=True)
+def _fix(context: RuleContext) -> Fix:
+    return replaced(context, "1", safe=True)
 
 
 RULE = Rule(

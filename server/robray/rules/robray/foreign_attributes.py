@@ -6,8 +6,9 @@ from robray.facts.symbols import SymbolKind
 from robray.formats.robray.expressions import Array, Value
 from robray.formats.robray.statements import Attribute
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules.engine.occasions import attribute_around, is_declared
-from robray.rules.engine.rule import Fix, Occasion, Replacement
+from robray.rules.engine.rule import Fix, Replacement, RuleContext
+from robray.rules.engine.rule_contexts import is_declared
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.unknown_joint_type import JOINT_TYPES_ELSEWHERE
 
 _CALLED: Mapping[str, str] = {
@@ -85,50 +86,50 @@ _INSTEAD: Mapping[str, str] = {
 }
 
 
-def called_here(occasion: Occasion, words: list[str]) -> str | None:
+def called_here(context: RuleContext, words: list[str]) -> str | None:
     """What it is called here, if the block has that among its `words`; a rotation of four numbers is a quaternion."""
-    name = occasion.details[0].lower()
+    name = context.details[0].lower()
     here = _CALLED.get(name)
-    if here == "rpy" and name != "euler" and _length(_value(occasion)) == 4:
+    if here == "rpy" and name != "euler" and _length(_value(context)) == 4:
         here = "quaternion"
-    if name in ("material", "texture") and _class(occasion) is not None:
+    if name in ("material", "texture") and _class(context) is not None:
         here = "isa"
-    if name in ("joint", "joint_name") and not _is_joint_type(occasion):
+    if name in ("joint", "joint_name") and not _is_joint_type(context):
         # A name behind it is that of the joint, which a planner calls it by.
         here = "variable"
     return here if here in words else None
 
 
-def instead(occasion: Occasion, words: list[str]) -> str | None:
+def instead(context: RuleContext, words: list[str]) -> str | None:
     """What to write where there is no such attribute, to a block that has others."""
-    name = occasion.details[0]
-    if called_here(occasion, words) is not None or name in words:
+    name = context.details[0]
+    if called_here(context, words) is not None or name in words:
         return None
-    attribute = attribute_around(occasion)
+    attribute = attribute_around(context)
     if "shape" in words and attribute is not None and name in ROBRAY.shapes:
         return f"write 'shape {name};'"
-    if "parent" in words and is_declared(occasion, SymbolKind.FRAME, name) and attribute is not None:
+    if "parent" in words and is_declared(context, SymbolKind.FRAME, name) and attribute is not None:
         hang = f"to hang it from that frame, write 'parent {name};'"
         return hang if attribute.value is None else _INSTEAD.get(name.lower())
-    if is_declared(occasion, SymbolKind.CLASS, name) and attribute is not None and attribute.value is None:
+    if is_declared(context, SymbolKind.CLASS, name) and attribute is not None and attribute.value is None:
         return f"to use the class, write 'isa {name};'"
     return _INSTEAD.get(name.lower())
 
 
-def half_of(occasion: Occasion, words: list[str]) -> Fix | None:
+def half_of(context: RuleContext, words: list[str]) -> Fix | None:
     """The radius for a diameter, where that is one number."""
-    value = _value(occasion)
+    value = _value(context)
     is_number = value is not None and not isinstance(value, Array) and value.literal is not None
-    if occasion.details[0].lower() != "diameter" or "radius" not in words or value is None or not is_number:
+    if context.details[0].lower() != "diameter" or "radius" not in words or value is None or not is_number:
         return None
     end = value.span._replace(start=value.span.end)
-    return Fix("write half of it as 'radius'", (Replacement(occasion.span, "radius"), Replacement(end, " / 2"))).unsafe
+    return Fix("write half of it as 'radius'", (Replacement(context.span, "radius"), Replacement(end, " / 2"))).unsafe
 
 
-def fix_of(occasion: Occasion, here: str) -> Fix | None:
+def fix_of(context: RuleContext, here: str) -> Fix | None:
     """The attribute as it is called here, if it takes such a value."""
-    attribute, value = attribute_around(occasion), _value(occasion)
-    rename = Replacement(occasion.span, here)
+    attribute, value = attribute_around(context), _value(context)
+    rename = Replacement(context.span, here)
     if here == "color" and isinstance(value, Array) and _length(value) == 4:
         opacity = opacity_apart(value)
         return None if opacity is None else Fix("write 'color' and 'alpha'", (rename, opacity)).unsafe
@@ -151,13 +152,13 @@ def _fits(here: str, value: Value) -> bool:
     return wanted is not ValueType.NUMBER or not isinstance(value, Array)
 
 
-def _value(occasion: Occasion) -> Value | None:
-    attribute: Attribute | None = attribute_around(occasion)
+def _value(context: RuleContext) -> Value | None:
+    attribute: Attribute | None = attribute_around(context)
     return None if attribute is None else attribute.value
 
 
-def _is_joint_type(occasion: Occasion) -> bool:
-    value = _value(occasion)
+def _is_joint_type(context: RuleContext) -> bool:
+    value = _value(context)
     name = None if value is None or isinstance(value, Array) else value.name
     return name is None or name.text in ROBRAY.joint_types or name.text in JOINT_TYPES_ELSEWHERE
 
@@ -166,7 +167,7 @@ def _length(value: Value | None) -> int:
     return len(value.elements) if isinstance(value, Array) else 1
 
 
-def _class(occasion: Occasion) -> str | None:
-    value = _value(occasion)
+def _class(context: RuleContext) -> str | None:
+    value = _value(context)
     name = None if value is None or isinstance(value, Array) else value.name
-    return name.text if name is not None and is_declared(occasion, SymbolKind.CLASS, name.text) else None
+    return name.text if name is not None and is_declared(context, SymbolKind.CLASS, name.text) else None

@@ -3,12 +3,12 @@
 import re
 from typing import NamedTuple
 
-from robray.analysis.questions import Question
+from robray.analysis.queries import Query
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.facts.topics import Topic
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import in_file, scene_and_place
-from robray.rules.engine.rule import Fix, Occasion, Replacement
+from robray.rules.engine.rule import Fix, Replacement, RuleContext
+from robray.rules.engine.rule_contexts import in_file, scene_and_place
 from robray.text.spans import Span
 
 _WORDS = (
@@ -34,29 +34,29 @@ class Definition(NamedTuple):
     is_called_otherwise: bool
 
 
-def definition(occasion: Occasion) -> Definition | None:
+def definition(context: RuleContext) -> Definition | None:
     """The constant that is defined at the finding, which is at the first word of it.
 
     Where nothing but a number stands behind the name, only one that the scene lacks is taken for a constant.
     """
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     found = _DEFINITION.match(text, span.start)
     if found is None or found["name"].decode() in ROBRAY.keywords:
         return None
     name, number = found["name"].decode(), _NUMBER.match(text, found.end())
     is_one = found["sign"] == b"=" or (
-        number is not None and (found["sign"] is not None or found["words"] or _is_missed(occasion, name))
+        number is not None and (found["sign"] is not None or found["words"] or _is_missed(context, name))
     )
     if not is_one:
         return None
-    own = occasion.span.start - span.start
+    own = context.span.start - span.start
     head = Replacement(Span(*found.span("words")).shifted(own), "def ")
     sign = Replacement(Span(found.end("name"), found.end()).shifted(own), " ")
     fix = Fix(f"define '{name}'", (head, sign)).unsafe
     return Definition(name, fix, found["words"].strip() in _KEYWORDS)
 
 
-def _is_missed(occasion: Occasion, name: str) -> bool:
-    scene, _ = scene_and_place(occasion)
+def _is_missed(context: RuleContext, name: str) -> bool:
+    scene, _ = scene_and_place(context)
     is_declared = Symbol(SymbolKind.CONSTANT, name) in scene.declarations
-    return not is_declared and bool(scene.readers.get(Question(Topic.CONSTANT, name)))
+    return not is_declared and bool(scene.dependents.get(Query(QueryKind.CONSTANT, name)))

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 
 from robray.formats.robray.expressions import Array, Value
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import attribute_around, written
-from robray.rules.engine.rule import Occasion
+from robray.rules.engine.rule import RuleContext
+from robray.rules.engine.rule_contexts import written
+from robray.rules.robray.attributes_around import attribute_around
 from robray.text.spans import Span
 
 _FLAGS = {"true": "1", "yes": "1", "on": "1", "1": "1", "false": "0", "no": "0", "off": "0", "0": "0"}
@@ -36,14 +37,14 @@ _SIGNED = re.compile(r"[\[(]?\s*([-+]?)\s*[\[(]?\s*(\w+)\s*[\])]?")
 _WANTED = re.compile(r"an array of ([234]) numbers")
 
 
-def meant_value(occasion: Occasion) -> str | None:
+def meant_value(context: RuleContext) -> str | None:
     """What stands in the place of the value at the finding, whose rule is 'wrong-type'; None where that is not sure."""
-    attribute, wanted, _ = occasion.details
-    around = attribute_around(occasion)
-    if around is None or around.name != attribute or around.value is None or around.value.span != occasion.span:
+    attribute, wanted, _ = context.details
+    around = attribute_around(context)
+    if around is None or around.name != attribute or around.value is None or around.value.span != context.span:
         # It comes from a class or a constant, and is mended elsewhere.
         return None
-    text = written(occasion)
+    text = written(context)
     word = text.strip('"')
     if wanted == "a name":
         return _only_name(around.value)
@@ -73,13 +74,13 @@ def _only_name(value: Value) -> str | None:
     return None if name is None or name.quoted else name.text
 
 
-def meant_array(occasion: Occasion) -> tuple[str, Span] | None:
+def meant_array(context: RuleContext) -> tuple[str, Span] | None:
     """The array for a word of an axis or a colour that has a sign or brackets around it, and where that stands."""
-    around = attribute_around(occasion)
+    around = attribute_around(context)
     if around is None or around.value is None or around.name not in {"axis", *_COLORED}:
         return None
-    written_there = _SIGNED.fullmatch(written(occasion._replace(span=around.value.span)))
-    if written_there is None or written_there[2] != occasion.details[0]:
+    written_there = _SIGNED.fullmatch(written(context._replace(span=around.value.span)))
+    if written_there is None or written_there[2] != context.details[0]:
         return None
     word, is_negative = written_there[2].lower(), written_there[1] == "-"
     if around.name == "axis" and word in _AXES:
@@ -95,9 +96,9 @@ def hexadecimal_color(word: str) -> str | None:
     return None if parts is None else "[" + ", ".join(f"{int(part, 16) / 255:.3g}" for part in parts.groups()) + "]"
 
 
-def sizes_of_shape(occasion: Occasion, shape: str) -> str | None:
+def sizes_of_shape(context: RuleContext, shape: str) -> str | None:
     """How to give a shape its sizes, where they are written behind its word: `cylinder(0.1, 0.3)`, `box [1, 2, 3]`."""
-    around = attribute_around(occasion)
+    around = attribute_around(context)
     if around is None or around.name != "shape" or shape not in ROBRAY.shapes:
         return None
     sizes = " ".join(

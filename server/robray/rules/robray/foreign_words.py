@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
-from robray.rules.engine.occasions import in_file, is_declared
-from robray.rules.engine.rule import Fix, Occasion, Replacement
+from robray.rules.engine.rule import Fix, Replacement, RuleContext
+from robray.rules.engine.rule_contexts import in_file, is_declared
 from robray.rules.robray.first_value import is_first_value
 from robray.rules.robray.units import DEGREES, LENGTHS, RADIANS
 from robray.text.spans import Span
@@ -46,62 +46,62 @@ _LOOKED_BEHIND = 40
 _FARTHEST = 500
 
 
-def foreign_constant(occasion: Occasion, name: str) -> Foreign | None:
+def foreign_constant(context: RuleContext, name: str) -> Foreign | None:
     """What to write for an undefined name that is a constant, or a unit, elsewhere."""
     lowered = name.lower()
     if lowered in _PI or (lowered in DEGREES or lowered == "deg"):
         word = "pi" if lowered in _PI else "deg"
-        return Foreign(f"there is no constant '{name}'; it is called '{word}' here", _in_place(occasion, word))
+        return Foreign(f"there is no constant '{name}'; it is called '{word}' here", _in_place(context, word))
     if lowered in _TIMES_PI:
         value = _TIMES_PI[lowered]
-        fix = _in_place(occasion, value) if " " not in value or _is_factor(occasion) else None
+        fix = _in_place(context, value) if " " not in value or _is_factor(context) else None
         return Foreign(f"there is no constant '{name}'; write '{value}'", fix)
     if lowered in RADIANS:
-        fix = _without_factor(occasion)
+        fix = _without_factor(context)
         return Foreign(f"there is no '{name}': angles are in radians anyway; leave it out", fix)
     if name in LENGTHS:
-        return _length(occasion, name)
+        return _length(context, name)
     if lowered in _FLAGS:
         value = _FLAGS[lowered]
-        return Foreign(f"there is no '{name}'; write '{value}'", _in_place(occasion, value))
+        return Foreign(f"there is no '{name}'; write '{value}'", _in_place(context, value))
     if lowered in _UNBOUNDED:
         return Foreign(f"there is no '{name}': every number is finite; write one")
     return None
 
 
-def _length(occasion: Occasion, unit: str) -> Foreign:
+def _length(context: RuleContext, unit: str) -> Foreign:
     factor = LENGTHS[unit]
     known = f"'{unit}' is no unit here, lengths are in metres"
-    number = _times_before(occasion)
-    if number is None or _is_raised(occasion):
+    number = _times_before(context)
+    if number is None or _is_raised(context):
         return Foreign(f"{known}; write them, or define 'def {unit} {factor:f};'")
     value = f"{(Decimal(number[1].decode()) * factor).normalize():f}" if factor != 1 else number[1].decode()
-    value = _addend(occasion, number, value)
-    own = occasion.span.start - len(number[0])
-    fix = Fix(f"write '{value}'", (Replacement(Span(own, occasion.span.end), value),)).unsafe
+    value = _addend(context, number, value)
+    own = context.span.start - len(number[0])
+    fix = Fix(f"write '{value}'", (Replacement(Span(own, context.span.end), value),)).unsafe
     return Foreign(f"{known}; write '{value}', or define 'def {unit} {factor:f};'", fix)
 
 
-def _without_factor(occasion: Occasion) -> Fix | None:
-    number = _times_before(occasion)
-    if number is None or _is_raised(occasion):
+def _without_factor(context: RuleContext) -> Fix | None:
+    number = _times_before(context)
+    if number is None or _is_raised(context):
         return None
-    own = occasion.span.start - len(number[0])
-    value = _addend(occasion, number, number[1].decode())
-    return Fix(f"write '{value}'", (Replacement(Span(own, occasion.span.end), value),)).unsafe
+    own = context.span.start - len(number[0])
+    value = _addend(context, number, number[1].decode())
+    return Fix(f"write '{value}'", (Replacement(Span(own, context.span.end), value),)).unsafe
 
 
-def _addend(occasion: Occasion, number: re.Match[bytes], value: str) -> str:
+def _addend(context: RuleContext, number: re.Match[bytes], value: str) -> str:
     """The value as it stands before a minus: an attribute's first operator must not be a subtraction."""
-    text, span = in_file(occasion)
-    start = occasion.span.start - len(number[0])
-    first = occasion._replace(span=Span(start, start))
+    text, span = in_file(context)
+    start = context.span.start - len(number[0])
+    first = context._replace(span=Span(start, start))
     return f"0 + {value}" if _MINUS_BEHIND.match(text, span.end) and is_first_value(first) else value
 
 
-def _times_before(occasion: Occasion) -> re.Match[bytes] | None:
+def _times_before(context: RuleContext) -> re.Match[bytes] | None:
     """The number and the '*' right before the name, unless something binds the number to what is before it."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     found = _TIMES_BEFORE.search(text, max(span.start - _LOOKED_BEHIND, 0), span.start)
     if found is None:
         return None
@@ -110,20 +110,20 @@ def _times_before(occasion: Occasion) -> re.Match[bytes] | None:
     return None if goes_on or before.rstrip()[-1:] in (b"/", b"*", b"^") else found
 
 
-def _is_raised(occasion: Occasion) -> bool:
-    text, span = in_file(occasion)
+def _is_raised(context: RuleContext) -> bool:
+    text, span = in_file(context)
     return _BINDING_BEHIND.match(text, span.end) is not None
 
 
-def _is_factor(occasion: Occasion) -> bool:
+def _is_factor(context: RuleContext) -> bool:
     """Whether a product or a quotient can stand there with nothing around it that takes a part out of it."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     before = text[max(span.start - _LOOKED_BEHIND, 0) : span.start].rstrip()
-    return before[-1:] not in (b"/", b"^") and not before.endswith(b"**") and not _is_raised(occasion)
+    return before[-1:] not in (b"/", b"^") and not before.endswith(b"**") and not _is_raised(context)
 
 
-def _in_place(occasion: Occasion, word: str) -> Fix:
-    return Fix(f"write '{word}'", (Replacement(occasion.span, word),)).unsafe
+def _in_place(context: RuleContext, word: str) -> Fix:
+    return Fix(f"write '{word}'", (Replacement(context.span, word),)).unsafe
 
 
 _ARGUMENT = re.compile(rb"\([ \t]*([A-Za-z][A-Za-z0-9_-]*|[0-9]+\.?[0-9]*|\.[0-9]+)[ \t]*\)")
@@ -136,46 +136,46 @@ _FUNCTIONS = frozenset(
 )
 
 
-def foreign_function(occasion: Occasion, name: str, at: int) -> Foreign | None:
+def foreign_function(context: RuleContext, name: str, at: int) -> Foreign | None:
     """What to write for a call; `at` is the byte of the file at which its parenthesis opens.
 
     The name is where the finding begins. None where it may as well be a constant with its '*' left out.
     """
     lowered = name.lower()
-    text, _ = in_file(occasion)
+    text, _ = in_file(context)
     is_known = lowered in _FUNCTIONS or lowered in _TURNING or lowered in _POWERS or lowered == "sqrt"
-    if not is_known or is_declared(occasion, SymbolKind.CONSTANT, name):
+    if not is_known or is_declared(context, SymbolKind.CONSTANT, name):
         return None
     argument = _ARGUMENT.match(text, at)
     written = argument[1].decode() if argument is not None else "x"
-    if lowered == "sqrt" and _is_in_parenthesis(occasion):
+    if lowered == "sqrt" and _is_in_parenthesis(context):
         # Where a power is refused (language reference 3).
         return Foreign(f"there are no functions; for a square root define a constant as '{written} ** 0.5'")
     if lowered == "sqrt":
-        fix = _call(occasion, argument, "{} ** 0.5", raises=True)
+        fix = _call(context, argument, "{} ** 0.5", raises=True)
         return Foreign(f"there are no functions; for a square root write '{written} ** 0.5'", fix)
     if lowered in _POWERS:
         return Foreign("there are no functions; for a power write 'x ** y'")
     if lowered in ("radians", "deg", "to_radians", "deg2rad"):
         return Foreign(
             f"there are no functions; an angle in degrees is written '{written} * deg'",
-            _call(occasion, argument, "{} * deg", raises=False),
+            _call(context, argument, "{} * deg", raises=False),
         )
     return Foreign(f"there are no functions, hence no '{name}'; write the number, or an expression of '+ - * / **'")
 
 
-def _is_in_parenthesis(occasion: Occasion) -> bool:
-    text, span = in_file(occasion)
+def _is_in_parenthesis(context: RuleContext) -> bool:
+    text, span = in_file(context)
     before = text[max(span.start - _FARTHEST, 0) : span.start]
     statement = before[max(before.rfind(mark) for mark in (b";", b"{", b"}", b",", b"[")) + 1 :]
     return statement.count(b"(") > statement.count(b")")
 
 
-def _call(occasion: Occasion, argument: re.Match[bytes] | None, form: str, *, raises: bool) -> Fix | None:
+def _call(context: RuleContext, argument: re.Match[bytes] | None, form: str, *, raises: bool) -> Fix | None:
     """The expression in the place of the call, where what stands around it takes nothing out of it."""
     if argument is None:
         return None
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     before = text[max(span.start - _LOOKED_BEHIND, 0) : span.start].rstrip()[-1:]
     behind = text[argument.end() : argument.end() + _LOOKED_BEHIND].lstrip()
     # A sign binds tighter than a power, and in an attribute a subtraction must not come first.
@@ -183,6 +183,6 @@ def _call(occasion: Occasion, argument: re.Match[bytes] | None, form: str, *, ra
         return None
     if behind[:1] == b"-" or (before.isalnum() and behind[:1] not in (b";", b"+", b"*", b"/")):
         return None
-    end = occasion.span.start + (argument.end() - span.start)
+    end = context.span.start + (argument.end() - span.start)
     value = form.format(argument[1].decode())
-    return Fix(f"write '{value}'", (Replacement(Span(occasion.span.start, end), value),)).unsafe
+    return Fix(f"write '{value}'", (Replacement(Span(context.span.start, end), value),)).unsafe

@@ -5,25 +5,25 @@ import posixpath
 from robray.facts.frontend import IncludePathError
 from robray.facts.items import TOP
 from robray.formats.robray.statements import Include
-from robray.rules.engine.occasions import file_elsewhere, scene_and_place
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement
+from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
+from robray.rules.engine.rule_contexts import file_elsewhere, scene_and_place
 from robray.text.spans import Span
 
 
-def forgotten_include(occasion: Occasion) -> Fix | None:
+def forgotten_include(context: RuleContext) -> Fix | None:
     """Behind the last include before the finding, else before the first statement of the file.
 
     For a person: which file was to bring the name is a guess. Cost: O(items before the finding).
     """
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     file = scene.file(place)
     facts = file.reading.facts
-    path = file_elsewhere(occasion)
+    path = file_elsewhere(context)
     try:
         target = file.frontend.include_target(file.path, path)
     except IncludePathError:
         return None
-    if target != occasion.details[-1] or posixpath.isabs(path) or not path.isprintable() or '"' in path:
+    if target != context.details[-1] or posixpath.isabs(path) or not path.isprintable() or '"' in path:
         return None
     written = f'include "{path}"'
     for rank in range(facts.rank(place[-1]), -1, -1):

@@ -4,18 +4,18 @@ from collections.abc import Iterable
 
 from robray.analysis.analysis import span_at
 from robray.formats.robray.statements import Block
-from robray.rules.engine.occasions import scene_and_place
 from robray.rules.engine.rings import ring_places
-from robray.rules.engine.rule import Occasion, Related, Rule, Severity
+from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.robray.rings import parent_span
 
 _MOST_RELATED = 20
 
 
-def _related(occasion: Occasion) -> Iterable[Related]:
+def _related(context: RuleContext) -> Iterable[Related]:
     """The parents of the others in the ring."""
-    scene, place = scene_and_place(occasion)
-    cycle = scene.cycles.of.get(scene.frame_named(occasion.details[0], place), ())
+    scene, place = scene_and_place(context)
+    cycle = scene.cycles.of.get(scene.frame_named(context.details[0], place), ())
     for other in ring_places(scene, cycle[:_MOST_RELATED]):
         if other != place and isinstance(scene.item(other).statement, Block):
             yield Related(span_at(scene, other, parent_span(scene, other)), "in the same ring")

@@ -1,12 +1,12 @@
 """Said of a scene once, where it first names a frame that is nowhere: a robot beside it probably has it."""
 
-from robray.rules.engine.occasions import MOST_NAMED, listed
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import MOST_NAMED, listed
 from robray.rules.robray.undefined_frame import is_world
 
 
-def _message(occasion: Occasion) -> str:
-    robot, frames, links, source, *names = occasion.details
+def _message(context: RuleContext) -> str:
+    robot, frames, links, source, *names = context.details
     what = listed(names, MOST_NAMED)
     if len(names) == 1:
         told = f"frame {what} is neither in this scene nor in what it includes"

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Statement
 from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.facts.topics import Topic
 from robray.formats.robray.statements import Block, BlockKind, Constant, Include
 
 _MOST_LOOKED_AT = 1_000
 """Items of an included file among which one that is used is looked for."""
 
 
-def idle_includes(scene: SceneState) -> Iterator[tuple[Place, Problem]]:
+def idle_includes(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
     """A finding for each include of the root file that brings constants and classes only, and none that is used."""
     for label in scene.instances.files[()].includes:
         include = scene.item((label,)).statement
@@ -25,7 +25,7 @@ def idle_includes(scene: SceneState) -> Iterator[tuple[Place, Problem]]:
                 yield (label,), Problem("unused-include", include.path.span, (include.path.text,))
 
 
-def defines_any(scene: SceneState, prefix: Place, names: Mapping[SymbolKind, AbstractSet[str]]) -> bool:
+def defines_any(scene: SceneState, prefix: ItemPath, names: Mapping[SymbolKind, AbstractSet[str]]) -> bool:
     """Whether one of these names is defined by what an include brings."""
     return any(
         place[: len(prefix)] == prefix
@@ -35,7 +35,7 @@ def defines_any(scene: SceneState, prefix: Place, names: Mapping[SymbolKind, Abs
     )
 
 
-def _contributes(scene: SceneState, prefix: Place) -> bool:
+def _contributes(scene: SceneState, prefix: ItemPath) -> bool:
     waiting = [prefix]
     looked_at = 0
     while waiting:
@@ -52,17 +52,17 @@ def _contributes(scene: SceneState, prefix: Place) -> bool:
             if isinstance(statement, Include):
                 waiting.append(place)
                 continue
-            question = _defines(statement)
-            if question is None or item.problems or looked_at > _MOST_LOOKED_AT:
+            query = _defines(statement)
+            if query is None or item.problems or looked_at > _MOST_LOOKED_AT:
                 return True
-            if any(reader[: len(prefix)] != prefix and reader > place for reader in scene.readers.get(question, ())):
+            if any(reader[: len(prefix)] != prefix and reader > place for reader in scene.dependents.get(query, ())):
                 return True
     return False
 
 
-def _defines(statement: Statement) -> Question | None:
+def _defines(statement: Statement) -> Query | None:
     if isinstance(statement, Constant) and statement.name is not None:
-        return Question(Topic.CONSTANT, statement.name.text)
+        return Query(QueryKind.CONSTANT, statement.name.text)
     if isinstance(statement, Block) and statement.kind is BlockKind.CLASS and statement.name is not None:
-        return Question(Topic.CLASS, statement.name.text)
+        return Query(QueryKind.CLASS, statement.name.text)
     return None

@@ -2,13 +2,13 @@
 
 from robray.analysis.results import ClassResult, Result
 from robray.facts.problems import Problem
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robray.undefined_class import isa_names
 
-_CLASS = Topic.CLASS
+_CLASS = QueryKind.CLASS
 
 _OF_FRAMES = ROBRAY.names(lambda word: word.blocks == {BlockKind.CLASS, BlockKind.FRAME})
 _OF_FRAMES_ALONE = _OF_FRAMES - {"parent"}
@@ -20,8 +20,8 @@ _MOST_NAMED = 3
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     found: tuple[Problem, ...] = ()
     is_frame = block.kind is BlockKind.FRAME
-    for question, answer in result.answers:
-        if question[0] is _CLASS and isinstance(answer, ClassResult):
+    for query, answer in result.answers:
+        if query[0] is _CLASS and isinstance(answer, ClassResult):
             for given in answer.attributes:
                 if (given.name in _OF_FRAMES) if is_frame else (given.name not in _OF_FRAMES_ALONE):
                     break
@@ -41,8 +41,8 @@ def _at_names(block: Block, name: str, attributes: list[str]) -> tuple[Problem, 
     )
 
 
-def _message(occasion: Occasion) -> str:
-    name, kind, attributes = occasion.details
+def _message(context: RuleContext) -> str:
+    name, kind, attributes = context.details
     other = "the 'geometry' in it" if kind == BlockKind.FRAME.value else "the frame around it"
     return f"a {kind} has nothing that class '{name}' gives ({attributes}); put this 'isa' into {other}"
 

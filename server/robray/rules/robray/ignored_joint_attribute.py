@@ -4,8 +4,8 @@ from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import removed_by_hand
-from robray.rules.engine.rule import Occasion, Rule, Severity, Tag
+from robray.rules.engine.rule import Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule_contexts import removed_by_hand
 from robray.rules.robray.incomplete import has_unknown_class, is_incomplete
 from robray.rules.robray.own_values import own
 from robray.rules.robray.words import quoted
@@ -24,8 +24,8 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     )
 
 
-def _is_said(occasion: Occasion) -> bool:
-    return has_unknown_class(occasion) or is_incomplete(occasion)
+def _is_said(context: RuleContext) -> bool:
+    return has_unknown_class(context) or is_incomplete(context)
 
 
 RULE = Rule(

@@ -4,8 +4,8 @@ from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import removed_by_hand, scene_and_place
-from robray.rules.engine.rule import Occasion, Rule, Severity, Tag
+from robray.rules.engine.rule import Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule_contexts import removed_by_hand, scene_and_place
 from robray.rules.robray.own_values import own
 from robray.rules.robray.words import sizes_of_shapes
 from robray.scene.geometry import ShapeType
@@ -30,16 +30,16 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     )
 
 
-def _message(occasion: Occasion) -> str:
-    name, shape = occasion.details
+def _message(context: RuleContext) -> str:
+    name, shape = context.details
     if name == "mesh":
         return f"'mesh' has no effect beside a 'shape': this is a {shape}; remove one of the two"
     return f"'{name}' has no effect: a {shape} does not have it"
 
 
-def _is_said(occasion: Occasion) -> bool:
+def _is_said(context: RuleContext) -> bool:
     """Whether the shape was exchanged for a box, which says what it has instead of a dimension."""
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     return any(problem.code == "missing-dimension" for problem in scene.findings.get(place, ()))
 
 

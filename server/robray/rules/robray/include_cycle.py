@@ -23,5 +23,5 @@ include "table.robray"
 //- /w/table.robray
 frame table { }
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.robray.hidden_includes import hidden_includes
 from robray.text.spans import Span
 
@@ -18,16 +18,16 @@ def includes_in_comments(file: SourceFile) -> Iterator[Problem]:
         yield Problem("include-in-comment", found.span, (found.path, str(length)))
 
 
-def _message(occasion: Occasion) -> str:
-    path, _, *missed = occasion.details
+def _message(context: RuleContext) -> str:
+    path, _, *missed = context.details
     lacks = f" and '{missed[0]}' is not defined" if missed else ""
     return f"this line is a comment, so that '{path}' is not included{lacks}; write 'include \"{path}\"'"
 
 
-def _fix(occasion: Occasion) -> Fix:
+def _fix(context: RuleContext) -> Fix:
     """For a person: it may stand in a comment on purpose."""
-    start = occasion.span.start
-    written = Replacement(Span(start, occasion.span.end), f'include "{occasion.details[0]}"')
+    start = context.span.start
+    written = Replacement(Span(start, context.span.end), f'include "{context.details[0]}"')
     return Fix("include it", (written,), Applicability.BY_HAND)
 
 

@@ -1,10 +1,10 @@
 """Noted by resolving: an include that is not followed, because there are too many already."""
 
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
-def _message(occasion: Occasion) -> str:
-    name, why, *comment = occasion.details
+def _message(context: RuleContext) -> str:
+    name, why, *comment = context.details
     return f"'{name}' is not {'loaded' if comment else 'followed, though amino would'}: {why}"
 
 

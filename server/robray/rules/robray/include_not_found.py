@@ -3,35 +3,35 @@
 import posixpath
 
 from robray.analysis.files import Absence
-from robray.rules.engine.occasions import scene_and_place
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.robray.meant_path import meant_path, replaced_path
 
 
-def _meant(occasion: Occasion) -> str | None:
-    written, _, _, found = occasion.details
-    scene, place = scene_and_place(occasion)
+def _meant(context: RuleContext) -> str | None:
+    written, _, _, found = context.details
+    scene, place = scene_and_place(context)
     if found in (scene.file(place[:depth]).path for depth in range(1, len(place) + 1)):
         # Nobody means to include a file in itself.
         return None
     return meant_path(written, found, posixpath.dirname(scene.file(place).path))
 
 
-def _message(occasion: Occasion) -> str:
-    written, why, path, _ = occasion.details
-    scene, place = scene_and_place(occasion)
+def _message(context: RuleContext) -> str:
+    written, why, path, _ = context.details
+    scene, place = scene_and_place(context)
     for problem in scene.item(place).problems:
         if problem.code == "include-read-otherwise":
             return f"'{written}' leads to a file that {why}: {problem.details[0]}"
     if why != Absence.MISSING.value:
         return f"'{written}' leads to a file that {why}; a path is relative to the file that includes"
-    meant = _meant(occasion)
+    meant = _meant(context)
     end = f"did you mean '{meant}'?" if meant is not None else "a path is relative to the file that includes"
     return f"'{written}' leads to '{path}', and there is no such file; {end}"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    return replaced_path(occasion, _meant(occasion))
+def _fix(context: RuleContext) -> Fix | None:
+    return replaced_path(context, _meant(context))
 
 
 RULE = Rule(
@@ -55,6 +55,6 @@ include "parts.robray"
 //- /w/parts.robray
 def height 0.4;
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

@@ -22,5 +22,5 @@ include "shelf\\[1].robray"
 //- /w/shelf[1].robray
 def height 0.4;
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

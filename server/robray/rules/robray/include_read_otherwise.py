@@ -1,14 +1,14 @@
 """Noted by lowering: an include path that does not lead where it seems to."""
 
-from robray.rules.engine.occasions import scene_and_place
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place
 
 _SAYS_MORE = frozenset({"include-cycle", "include-not-found", "include-outside", "include-path", "include-robot"})
 
 
-def _is_said(occasion: Occasion) -> bool:
+def _is_said(context: RuleContext) -> bool:
     """Whether the path leads nowhere: what says so gives the reason, too."""
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     return any(problem.code in _SAYS_MORE for problem in scene.findings[place])
 
 

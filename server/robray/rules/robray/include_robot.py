@@ -3,24 +3,24 @@
 import re
 
 from robray.formats.robray.statements import Include
-from robray.rules.engine.occasions import in_file, scene_and_place
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, scene_and_place
 from robray.text.spans import Span
 
 _LINE_END = re.compile(rb"[ \t\r\f]*(?:\n|\Z)")
 
 
-def _fix(occasion: Occasion) -> Fix | None:
+def _fix(context: RuleContext) -> Fix | None:
     """The comment that loads the robot with the scene, where nothing is behind it that would get into the comment."""
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     statement = scene.item(place).statement
-    written = occasion.details[0]
-    text, span = in_file(occasion)
+    written = context.details[0]
+    text, span = in_file(context)
     assert isinstance(statement, Include), "only includes lead anywhere"
     is_plain = written.endswith(".urdf") and not written.startswith("~") and "\\" not in written and "\n" not in written
     if not is_plain or len(place) > 1 or not _LINE_END.match(text, span.end):
         return None
-    own = Span(statement.keyword.start, occasion.span.end)
+    own = Span(statement.keyword.start, context.span.end)
     comment = f'# robray: with "{written}"'
     return Fix(f"write '{comment}'", (Replacement(own, comment),), Applicability.UNSAFE)
 
@@ -53,6 +53,6 @@ frame tray { }
   <link name="base"/>
 </robot>
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

@@ -3,8 +3,8 @@
 import re
 
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import in_file, statement
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, statement
 from robray.text.spans import Span
 
 _REST = re.compile(
@@ -18,24 +18,24 @@ Its length is bounded: a line may consist of nothing but this word, and each of 
 """
 
 
-def _path(occasion: Occasion) -> tuple[str, Span] | None:
+def _path(context: RuleContext) -> tuple[str, Span] | None:
     """What is written as a path, and what to put the path in quotes in the place of."""
-    text, span = in_file(occasion)
-    keyword = span.start - occasion.span.start + statement(occasion).keyword.start
+    text, span = in_file(context)
+    keyword = span.start - context.span.start + statement(context).keyword.start
     found = _REST.match(text, keyword)
     if found is None or found["written"].decode() in ROBRAY.keywords:
         return None
-    own = occasion.span.start - span.start
+    own = context.span.start - span.start
     return found["written"].decode(), Span(found.start("path") + own, found.end("path") + own)
 
 
-def _message(occasion: Occasion) -> str:
-    found = _path(occasion)
+def _message(context: RuleContext) -> str:
+    found = _path(context)
     return f"'include' takes a path in double quotes; write 'include \"{'PATH' if found is None else found[0]}\"'"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    found = _path(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    found = _path(context)
     if found is None:
         return None
     # Whether there is such a file is another matter.
@@ -62,6 +62,6 @@ include "parts"
 //- /w/parts.robray
 def height 0.4;
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

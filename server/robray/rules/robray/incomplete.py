@@ -1,12 +1,12 @@
 """Blocks with a mistake in an attribute: what seems to be missing may be what is written wrongly."""
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.formats.robray.statements import Block, BlockKind, Stray
-from robray.rules.engine.occasions import scene_and_place
-from robray.rules.engine.rule import Occasion
+from robray.rules.engine.rule import RuleContext
+from robray.rules.engine.rule_contexts import scene_and_place
 
 WRITTEN_WRONGLY = frozenset(
     {
@@ -24,21 +24,21 @@ WRITTEN_WRONGLY = frozenset(
 """Each is refused, so that the scene is, whatever else is said of the block."""
 
 
-def is_incomplete(occasion: Occasion) -> bool:
+def is_incomplete(context: RuleContext) -> bool:
     """Whether it is not known what is in the block of the finding, or in a class that it is of."""
-    scene, place = scene_and_place(occasion)
-    classes = [str(asked.name) for asked, _ in scene.results[place].answers if asked.topic is Topic.CLASS]
+    scene, place = scene_and_place(context)
+    classes = [str(asked.name) for asked, _ in scene.results[place].answers if asked.kind is QueryKind.CLASS]
     places = [place, *(found for name in classes if (found := scene.class_before(name, place)) is not None)]
     return any(is_written_wrongly(scene, each) for each in places)
 
 
-def has_unknown_class(occasion: Occasion) -> bool:
+def has_unknown_class(context: RuleContext) -> bool:
     """Whether a class that the block is of is not defined, so that it is not known what would come from it."""
-    scene, place = scene_and_place(occasion)
-    return any(asked.topic is Topic.CLASS and answer is None for asked, answer in scene.results[place].answers)
+    scene, place = scene_and_place(context)
+    return any(asked.kind is QueryKind.CLASS and answer is None for asked, answer in scene.results[place].answers)
 
 
-def is_written_wrongly(scene: SceneState, place: Place) -> bool:
+def is_written_wrongly(scene: SceneState, place: ItemPath) -> bool:
     """Whether the block at a place has a word in it that is none, or lacks something."""
     if any(problem.code in WRITTEN_WRONGLY for problem in scene.findings.get(place, ())):
         return True

@@ -6,8 +6,9 @@ from decimal import Decimal
 
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import attribute_around, in_file, inserted, is_alone, replaced, statement
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, inserted, replaced, statement
+from robray.rules.robray.attributes_around import attribute_around, is_alone
 from robray.rules.robray.broken_text import ends_line
 from robray.rules.robray.first_value import first_value_before
 from robray.rules.robray.misspelt_numbers import MisspeltNumber, misspelt_number
@@ -58,14 +59,14 @@ def _is_blank(text: str) -> bool:
     return all(character.isspace() or unicodedata.category(character) in ("Cf", "Zs", "Cc") for character in text)
 
 
-def _stands_for_semicolon(occasion: Occasion) -> bool:
+def _stands_for_semicolon(context: RuleContext) -> bool:
     """Whether it ends a line as a semicolon would."""
-    text, span = in_file(occasion)
-    return occasion.details[0] in _LIKE_SEMICOLON and ends_line(text, span.end)
+    text, span = in_file(context)
+    return context.details[0] in _LIKE_SEMICOLON and ends_line(text, span.end)
 
 
-def _is_before_block(occasion: Occasion) -> bool:
-    text, span = in_file(occasion)
+def _is_before_block(context: RuleContext) -> bool:
+    text, span = in_file(context)
     return _TO_BRACE.match(text, span.end) is not None
 
 
@@ -84,98 +85,98 @@ def _intended(text: str) -> str | None:
     return ascii_text if ascii_text.isascii() and ascii_text != text else None
 
 
-def _number(occasion: Occasion) -> MisspeltNumber | None:
+def _number(context: RuleContext) -> MisspeltNumber | None:
     """The number that it stands in, or ends."""
-    text, span = in_file(occasion)
-    is_inside = occasion.details[0] in ("_", ".") and (
+    text, span = in_file(context)
+    is_inside = context.details[0] in ("_", ".") and (
         text[span.start - 1 : span.start].isdigit() or text[span.start - 1 : span.start] == b"."
     )
-    return misspelt_number(occasion) if is_inside and not _stands_for_semicolon(occasion) else None
+    return misspelt_number(context) if is_inside and not _stands_for_semicolon(context) else None
 
 
-def _foreign(occasion: Occasion) -> tuple[str, Replacement | None] | None:
+def _foreign(context: RuleContext) -> tuple[str, Replacement | None] | None:
     """What other languages mean by it: per cent, a variable, or a part of a module; and what to write."""
-    text, span = in_file(occasion)
-    own = occasion.span.start - span.start
-    match occasion.details[0]:
+    text, span = in_file(context)
+    own = context.span.start - span.start
+    match context.details[0]:
         case "%" if (
             _VALUE_END.match(text, span.end)
             and (number := _PER_CENT.search(text, max(span.start - _LOOKED_BEFORE, 0), span.start)) is not None
         ):
             value = f"{(Decimal(number[1].decode()) / 100).normalize():f}"
-            whole = Span(number.start(1) + own, occasion.span.end)
+            whole = Span(number.start(1) + own, context.span.end)
             return f"a part is written from 0 to 1; write '{value}'", Replacement(whole, value)
         case "$" if (name := _VARIABLE.match(text, span.end)) is not None:
             word = (name[1] or name[2]).decode()
-            # A brace is where a block begins: what the item's own text is behind it depends on that.
-            whole = Span(occasion.span.start, name.end() + own)
+            # A brace is where a block begins: what the item's local text is behind it depends on that.
+            whole = Span(context.span.start, name.end() + own)
             return f"a constant is named by itself; write '{word}'", None if name[1] is None else Replacement(
                 whole, word
             )
         case "." if (module := _MODULE.search(text, max(span.start - _LOOKED_BEFORE, 0), span.start)) is not None and (
             text.startswith(b"pi", span.end) and not text[span.end + 2 : span.end + 3].isalnum()
         ):
-            whole = Span(module.start(1) + own, occasion.span.end)
+            whole = Span(module.start(1) + own, context.span.end)
             return "there are no modules; write 'pi'", Replacement(whole._replace(end=whole.end + len("pi")), "pi")
     return None
 
 
-def _begins_value(occasion: Occasion) -> bool:
-    attribute = attribute_around(occasion)
-    text, span = in_file(occasion)
+def _begins_value(context: RuleContext) -> bool:
+    attribute = attribute_around(context)
+    text, span = in_file(context)
     if attribute is None:
         return False
-    return not text[span.start - (occasion.span.start - attribute.name_span.end) : span.start].strip()
+    return not text[span.start - (context.span.start - attribute.name_span.end) : span.start].strip()
 
 
-def _path(occasion: Occasion) -> tuple[str, Span] | None:
-    """The path of a mesh that is written without quotes, and where it is in the item's own text."""
-    attribute = attribute_around(occasion)
+def _path(context: RuleContext) -> tuple[str, Span] | None:
+    """The path of a mesh that is written without quotes, and where it is in the item's local text."""
+    attribute = attribute_around(context)
     if attribute is None or attribute.name != "mesh":
         return None
-    text, span = in_file(occasion)
-    own = occasion.span.start - span.start
+    text, span = in_file(context)
+    own = context.span.start - span.start
     path = _BARE_PATH.match(text, attribute.name_span.end - own)
     return None if path is None else (path[1].decode(), Span(path.start(1) + own, path.end(1) + own))
 
 
-def _is_in_name(occasion: Occasion) -> bool:
+def _is_in_name(context: RuleContext) -> bool:
     """Whether it parts a name as other formats do: `lifter::wrist`."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     return (
         _PARTED.match(text, span.start) is not None
         and text[span.start - 1 : span.start].isalnum()
-        and (not _is_behind_name(occasion))
+        and (not _is_behind_name(context))
     )
 
 
-def _message(occasion: Occasion) -> str:
-    text = occasion.details[0]
-    if (path := _path(occasion)) is not None:
+def _message(context: RuleContext) -> str:
+    text = context.details[0]
+    if (path := _path(context)) is not None:
         return f"a path stands in double quotes; write 'mesh \"{path[0]}\";'"
-    if (number := _number(occasion)) is not None:
+    if (number := _number(context)) is not None:
         return number.message
     if _is_blank(text):
         return f"the character {_named(text[0])} is no blank to amino; write an ordinary one"
     what = f'"{text}"' if "'" in text else f"'{text}'"
     intended = _intended(text)
-    if _stands_for_semicolon(occasion):
+    if _stands_for_semicolon(context):
         return f"{what} is not allowed here: a statement ends with ';'"
-    if (other := _foreign(occasion)) is not None:
+    if (other := _foreign(context)) is not None:
         return f"{what} is not allowed here: {other[0]}"
-    if (base := base_at(occasion)) is not None:
+    if (base := base_at(context)) is not None:
         return f"{what} is not allowed here: {base}"
-    if text == ":" and _is_before_block(occasion):
+    if text == ":" and _is_before_block(context):
         return f"{what} is not allowed here: the '{{' follows at once"
-    if text == "<" and _begins_value(occasion):
+    if text == "<" and _begins_value(context):
         return f"{what} is not allowed here: an array stands between '[' and ']'"
-    if text == ":" and _is_in_name(occasion):
+    if text == ":" and _is_in_name(context):
         return f"{what} is not allowed here: a name has no ':' in it; put it in double quotes"
-    if text in _REMOVED and isinstance(statement(occasion), Constant):
+    if text in _REMOVED and isinstance(statement(context), Constant):
         return f"{what} is not allowed here: the value follows the name of a constant without a {what}"
     if text in _HINTS:
         return f"{what} is not allowed here: {_HINTS[text]}"
-    if intended == "-" and first_value_before(occasion) is not None:
+    if intended == "-" and first_value_before(context) is not None:
         return f"{what} is not allowed here; write '-', and '0 + ' before the first value"
     if intended:
         meant = f"'{intended}'" if "'" not in intended else f'"{intended}"'
@@ -185,73 +186,73 @@ def _message(occasion: Occasion) -> str:
     return f"{what}, {_named(text[0])}, is not allowed outside strings and comments"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    if (path := _path(occasion)) is not None:
-        return replaced(occasion._replace(span=path[1]), f'"{path[0]}"', safe=False)
-    if (number := _number(occasion)) is not None:
+def _fix(context: RuleContext) -> Fix | None:
+    if (path := _path(context)) is not None:
+        return replaced(context._replace(span=path[1]), f'"{path[0]}"', safe=False)
+    if (number := _number(context)) is not None:
         return number.fix()
-    other = _foreign(occasion)
+    other = _foreign(context)
     if other is not None:
         if other[1] is None:
             return None
         return Fix(f"write '{other[1].text}'", (other[1],)).unsafe
-    if _stands_for_semicolon(occasion):
-        return replaced(occasion, ";", safe=False)
-    intended = _intended(occasion.details[0])
-    if intended is None or (occasion.details[0] == ":" and _is_in_name(occasion)) or base_at(occasion) is not None:
+    if _stands_for_semicolon(context):
+        return replaced(context, ";", safe=False)
+    intended = _intended(context.details[0])
+    if intended is None or (context.details[0] == ":" and _is_in_name(context)) or base_at(context) is not None:
         return None
     if intended == '"':
-        return _fixed_quotes(occasion)
-    text, span = in_file(occasion)
+        return _fixed_quotes(context)
+    text, span = in_file(context)
     if intended == "":
         behind = _BLANKS.match(text, span.end)
         assert behind is not None, "no blanks are blanks too"
         blanks = behind.end() - span.end
         before = text[span.start - 1 : span.start].isspace()
-        own = Span(occasion.span.start, occasion.span.end + (blanks if before else 0))
+        own = Span(context.span.start, context.span.end + (blanks if before else 0))
         replacement = Replacement(own, "" if before or blanks else " ")
         return Fix(
-            f"remove the '{occasion.details[0]}'",
+            f"remove the '{context.details[0]}'",
             (replacement,),
-            Applicability.if_safe(_is_behind_name(occasion) and is_alone(occasion)),
+            Applicability.if_safe(_is_behind_name(context) and is_alone(context)),
         )
-    if intended == "-" and (first := first_value_before(occasion)) is not None:
+    if intended == "-" and (first := first_value_before(context)) is not None:
         # Right behind the first value of an attribute nothing is subtracted.
-        zero = inserted(occasion, first, "0 + ")
-        return Fix("write '0 + … -'", (zero, Replacement(occasion.span, "-"))).unsafe
-    return replaced(occasion, intended, safe=_is_blank(occasion.details[0]))
+        zero = inserted(context, first, "0 + ")
+        return Fix("write '0 + … -'", (zero, Replacement(context.span, "-"))).unsafe
+    return replaced(context, intended, safe=_is_blank(context.details[0]))
 
 
-def _is_behind_name(occasion: Occasion) -> bool:
+def _is_behind_name(context: RuleContext) -> bool:
     """Whether it stands between the name of an attribute or constant and its value."""
-    found = statement(occasion)
-    attribute = attribute_around(occasion)
+    found = statement(context)
+    attribute = attribute_around(context)
     if isinstance(found, Constant):
         name = None if found.name is None else found.name.span
     else:
         known = attribute is not None and attribute.name in ROBRAY.attributes
         name = attribute.name_span if attribute is not None and known else None
-    text, span = in_file(occasion)
-    if name is None or name.end > occasion.span.start:
+    text, span = in_file(context)
+    if name is None or name.end > context.span.start:
         return False
-    return not text[span.start - (occasion.span.start - name.end) : span.start].strip()
+    return not text[span.start - (context.span.start - name.end) : span.start].strip()
 
 
-def _fixed_quotes(occasion: Occasion) -> Fix | None:
+def _fixed_quotes(context: RuleContext) -> Fix | None:
     """Both quotes of a pair in one line; None for the second one of a pair and for one that is alone."""
-    text, span = in_file(occasion)
-    closing = _CLOSING.get(occasion.details[0])
+    text, span = in_file(context)
+    closing = _CLOSING.get(context.details[0])
     quoted = None if closing is None else re.compile(rb'[^\n{}"]*?(?=%s)' % closing.encode()).match(text, span.end)
     if closing is None or quoted is None:
         return None
-    if closing == occasion.details[0]:
+    if closing == context.details[0]:
         low = max(span.start - _FARTHEST, 0)
         line = text.rfind(b"\n", low, span.start) + 1 or low
         if (low and line == low) or text.count(closing.encode(), line, span.start) % 2:
             return None
-    at = occasion.span.end + quoted.end() - span.end
+    at = context.span.end + quoted.end() - span.end
     second = Replacement(Span(at, at + len(closing.encode())), '"')
-    return Fix("write double quotes", (Replacement(occasion.span, '"'), second), Applicability.UNSAFE)
+    return Fix("write double quotes", (Replacement(context.span, '"'), second), Applicability.UNSAFE)
 
 
 RULE = Rule(
@@ -276,6 +277,6 @@ class tray {
     offset 0.5;
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

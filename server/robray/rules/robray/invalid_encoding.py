@@ -13,5 +13,5 @@ RULE = Rule(
     ),
     bad="[|\ufeff|]frame tray { }\n",
     good="frame tray { }\n",
-    refused=True,
+    rejected_by_reader=True,
 )

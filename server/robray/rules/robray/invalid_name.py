@@ -1,34 +1,34 @@
 """Noted by lowering: what stands in a name's place is none."""
 
 from robray.formats.robray.statements import AllowedCollision, Block, Constant
-from robray.rules.engine.occasions import is_identifier, replaced, statement
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import is_identifier, replaced, statement
 
 
-def _takes_quotes(occasion: Occasion) -> bool:
-    found = statement(occasion)
+def _takes_quotes(context: RuleContext) -> bool:
+    found = statement(context)
     if isinstance(found, Block):
-        return found.name is not None and found.name.span == occasion.span
+        return found.name is not None and found.name.span == context.span
     return isinstance(found, AllowedCollision)
 
 
-def _message(occasion: Occasion) -> str:
-    text = occasion.details[0]
-    if _takes_quotes(occasion):
+def _message(context: RuleContext) -> str:
+    text = context.details[0]
+    if _takes_quotes(context):
         return f"'{text}' is no name; begin it with a letter, or put it in double quotes"
-    if isinstance(statement(occasion), Constant):
+    if isinstance(statement(context), Constant):
         if text.startswith('"'):
             return f"the name of a constant takes no quotes; write {text.strip(chr(34))} for {text}"
         return f"'{text}' is no name; the name of a constant begins with a letter and is no reserved word"
     return f"'{text}' is no attribute; an attribute is a word without quotes"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    text = occasion.details[0]
-    if _takes_quotes(occasion):
-        return replaced(occasion, f'"{text}"', safe=True)
+def _fix(context: RuleContext) -> Fix | None:
+    text = context.details[0]
+    if _takes_quotes(context):
+        return replaced(context, f'"{text}"', safe=True)
     bare = text.strip('"')
-    return replaced(occasion, bare, safe=True) if bare != text and is_identifier(bare) else None
+    return replaced(context, bare, safe=True) if bare != text and is_identifier(bare) else None
 
 
 RULE = Rule(
@@ -52,6 +52,6 @@ frame "2nd_shelf" {
     translation [0, 0, 1];
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

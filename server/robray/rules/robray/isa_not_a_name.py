@@ -1,16 +1,16 @@
 """Noted by resolving: `isa` with a number, an array or an expression."""
 
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.robray.parted_names import parted
 
 
-def _message(occasion: Occasion) -> str:
-    path = parted(occasion)
-    return RULE.message.format(*occasion.details) if path is None else path.message
+def _message(context: RuleContext) -> str:
+    path = parted(context)
+    return RULE.message.format(*context.details) if path is None else path.message
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    path = parted(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    path = parted(context)
     return None if path is None else path.fix
 
 
@@ -39,7 +39,7 @@ frame tray {
     isa upright;
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     message_at=_message,
     fix=_fix,
 )

@@ -4,8 +4,9 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Expression, Value
 from robray.formats.robray.statements import Block
-from robray.rules.engine.occasions import attribute_around, removed_statement
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import removed_statement
+from robray.rules.robray.attributes_around import attribute_around
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -21,8 +22,8 @@ def _passes(value: Value) -> bool:
     return isinstance(value, Expression) and (not value.steps or value.name is not None)
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    return None if attribute_around(occasion) is None else removed_statement(occasion, safe=False)
+def _fix(context: RuleContext) -> Fix | None:
+    return None if attribute_around(context) is None else removed_statement(context, safe=False)
 
 
 RULE = Rule(

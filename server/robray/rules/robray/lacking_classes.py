@@ -5,12 +5,12 @@ Of two geometries and more that is one mistake, and the class is where it is men
 
 from collections.abc import Iterator
 
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
-from robray.facts.topics import Topic
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.robray.incomplete import is_written_wrongly
@@ -22,11 +22,13 @@ _MOST_CLASSES = 20
 _ELSEWHERE = frozenset({"beyond-limits", "misplaced-attribute"})
 """What is said of a block in which more may have been meant than is read."""
 
-Counted = dict[tuple[Place, tuple[str, ...]], int]
+Counted = dict[tuple[ItemPath, tuple[str, ...]], int]
 """By a class and what is lacking, how many are of it, if all of these lack it; else 0."""
 
 
-def lacking_class(scene: SceneState, place: Place, problem: Problem, counted: Counted) -> tuple[Place, Problem] | None:
+def lacking_class(
+    scene: SceneState, place: ItemPath, problem: Problem, counted: Counted
+) -> tuple[ItemPath, Problem] | None:
     """What is said of one block as it is said of a class that it is of, if that lets several lack the same.
 
     Cost: O(blocks of its classes), once for each class in all calls with the same `counted`.
@@ -45,12 +47,12 @@ def lacking_class(scene: SceneState, place: Place, problem: Problem, counted: Co
     return where, Problem(problem.code, name.span, details)
 
 
-def _is_geometry(scene: SceneState, place: Place) -> bool:
+def _is_geometry(scene: SceneState, place: ItemPath) -> bool:
     block = scene.item(place).statement
     return isinstance(block, Block) and block.kind is BlockKind.GEOMETRY
 
 
-def _classes(scene: SceneState, place: Place) -> Iterator[tuple[Place, Name]]:
+def _classes(scene: SceneState, place: ItemPath) -> Iterator[tuple[ItemPath, Name]]:
     """The classes that a block is of, the nearest first, and their names where they are defined."""
     waiting, seen = [place], {place}
     while waiting and len(seen) <= _MOST_CLASSES:
@@ -68,7 +70,7 @@ def _classes(scene: SceneState, place: Place) -> Iterator[tuple[Place, Name]]:
                     waiting.append(where)
 
 
-def _giving(scene: SceneState, place: Place, attribute: str) -> Iterator[tuple[Place, Name]]:
+def _giving(scene: SceneState, place: ItemPath, attribute: str) -> Iterator[tuple[ItemPath, Name]]:
     """The class that gives a block an attribute, if it is one."""
     value = scene.results[place].value
     given = value.attributes if isinstance(value, FrameResult | GeometryResult) else ()
@@ -80,7 +82,7 @@ def _giving(scene: SceneState, place: Place, attribute: str) -> Iterator[tuple[P
             yield where, block.name
 
 
-def _lacking(scene: SceneState, where: Place, problem: Problem) -> int:
+def _lacking(scene: SceneState, where: ItemPath, problem: Problem) -> int:
     """How many blocks are of a class, directly or not, if something is missing in all of them."""
     count = 0
     waiting, seen = [where], {where}
@@ -89,7 +91,7 @@ def _lacking(scene: SceneState, where: Place, problem: Problem) -> int:
         block = scene.item(at).statement
         if not isinstance(block, Block) or block.name is None:
             return 0
-        for reader in scene.readers.get(Question(Topic.CLASS, block.name.text), ()):
+        for reader in scene.dependents.get(Query(QueryKind.CLASS, block.name.text), ()):
             of = scene.item(reader).statement
             if reader in seen or not isinstance(of, Block) or scene.class_before(block.name.text, reader) != at:
                 continue
@@ -103,7 +105,7 @@ def _lacking(scene: SceneState, where: Place, problem: Problem) -> int:
     return count
 
 
-def _lacks(scene: SceneState, place: Place, problem: Problem) -> bool:
+def _lacks(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
     found = scene.findings.get(place, ())
     return (
         any(each.code == problem.code and each.details == problem.details for each in found)

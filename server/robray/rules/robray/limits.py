@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
@@ -26,7 +26,7 @@ class Limits(NamedTuple):
 LIMITS = Limits()
 
 
-def above_lower_limits(scene: SceneState, path: str, limits: Limits) -> Iterator[tuple[Place, Problem]]:
+def above_lower_limits(scene: SceneState, path: str, limits: Limits) -> Iterator[tuple[ItemPath, Problem]]:
     """What is found in a file only because a limit is lower than by default: `judge` looks for no more than that.
 
     Cost: nothing where none is lower; else O(items in the file).

@@ -7,8 +7,8 @@ from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import attribute_around
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import are_within, literals, own_numbers_of, parts, short
 from robray.rules.robray.words import of_units
 from robray.scene.joints import JointType
@@ -38,8 +38,8 @@ def large_angles(block: Block, result: Result, limit: float = LARGEST_ANGLE) -> 
     return found
 
 
-def _message(occasion: Occasion) -> str:
-    angle = occasion.details[0]
+def _message(context: RuleContext) -> str:
+    angle = context.details[0]
     large = "more than a whole turn" if abs(float(angle)) > LARGEST_ANGLE else "a large angle"
     return f"'{angle}' is {large}: angles are in radians; write '{angle} * deg' if degrees are meant"
 
@@ -49,8 +49,8 @@ def _joint(result: Result) -> JointType | None:
     return None if joint is None else joint.type
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    attribute = attribute_around(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    attribute = attribute_around(context)
     if attribute is None or attribute.value is None or literals(attribute.value) is None:
         return None
     ends = [part.span.end for part in parts(attribute.value) if part.literal]

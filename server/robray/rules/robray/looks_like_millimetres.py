@@ -4,8 +4,8 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import attribute_around
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import (
     are_within,
     given_by,
@@ -69,8 +69,8 @@ def _of_joint(block: Block, result: Result) -> frozenset[str]:
     return frozenset(found)
 
 
-def in_metres(occasion: Occasion) -> Fix | None:
-    attribute = attribute_around(occasion)
+def in_metres(context: RuleContext) -> Fix | None:
+    attribute = attribute_around(context)
     if attribute is None or attribute.value is None or literals(attribute.value) is None:
         return None
     return scaled("write metres", attribute.value, 1 / 1000)

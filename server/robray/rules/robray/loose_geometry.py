@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from robray.formats.robray.statements import Attribute, Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import in_file, scene_and_place, statement
-from robray.rules.engine.rule import Fix, Occasion, Replacement
+from robray.rules.engine.rule import Fix, Replacement, RuleContext
+from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
 from robray.text.spans import Span
 
 _INDENT = re.compile(rb"[ \t]*\Z")
@@ -32,9 +32,9 @@ class Loose(NamedTuple):
         return f"a 'frame' does not take {first} to {others[-1]}; they belong in 'geometry {{ … }}'"
 
 
-def loose(occasion: Occasion) -> Loose | None:
+def loose(context: RuleContext) -> Loose | None:
     """None where there is one only, which may be in the wrong block by a slip. Cost: O(attributes of the frame)."""
-    block = statement(occasion)
+    block = statement(context)
     if not isinstance(block, Block) or block.kind is not BlockKind.FRAME or len(block.attributes) > _MOST:
         return None
     words = ROBRAY.attributes
@@ -45,20 +45,20 @@ def loose(occasion: Occasion) -> Loose | None:
         and BlockKind.GEOMETRY in words[each.name].blocks
         and BlockKind.FRAME not in words[each.name].blocks
     )
-    if len(found) < 2 or all(each.name_span != occasion.span for each in found):
+    if len(found) < 2 or all(each.name_span != context.span for each in found):
         return None
-    return Loose(found, found[0].name_span == occasion.span)
+    return Loose(found, found[0].name_span == context.span)
 
 
-def into_geometry(occasion: Occasion, found: Loose) -> Fix | None:
+def into_geometry(context: RuleContext, found: Loose) -> Fix | None:
     """All of them in a geometry, where nothing else stands between them; for a person where no shape is among them."""
-    block = statement(occasion)
+    block = statement(context)
     assert isinstance(block, Block), "they stand in a frame"
     first, last = (block.attributes.index(each) for each in (found.attributes[0], found.attributes[-1]))
-    if last - first + 1 != len(found.attributes) or _holds_blocks(occasion):
+    if last - first + 1 != len(found.attributes) or _holds_blocks(context):
         return None
-    text, span = in_file(occasion)
-    own = occasion.span.start - span.start
+    text, span = in_file(context)
+    own = context.span.start - span.start
     end = _SEMICOLON.match(text, found.attributes[-1].span.end - own) or _SEMICOLON.match(
         text, found.attributes[-1].span.end - own - 1
     )
@@ -67,7 +67,7 @@ def into_geometry(occasion: Occasion, found: Loose) -> Fix | None:
         return None
     starts_line = text[before.start() - 1 : before.start()] == b"\n"
     blank = f"\n{before[0].decode()}" if starts_line else " "
-    at, behind = occasion.span.start, end.end() + own
+    at, behind = context.span.start, end.end() + own
     fix = Fix(
         "put them into a 'geometry'",
         (Replacement(Span(at, at), f"geometry {{{blank}"), Replacement(Span(behind, behind), f"{blank}}}")),
@@ -75,9 +75,9 @@ def into_geometry(occasion: Occasion, found: Loose) -> Fix | None:
     return fix.unsafe if not _SHAPES.isdisjoint(each.name for each in found.attributes) else fix.by_hand
 
 
-def _holds_blocks(occasion: Occasion) -> bool:
+def _holds_blocks(context: RuleContext) -> bool:
     """Whether blocks are nested in the frame, which may stand between the attributes."""
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
     inside = facts.rank(place[-1]) + 1
     return inside < len(facts) and facts.containers[inside] == place[-1]

@@ -1,17 +1,17 @@
 """Noted by lowering: a literal of which single precision keeps too few digits."""
 
-from robray.rules.engine.occasions import replaced
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.single_precision_overflow import in_double
 
 
-def _message(occasion: Occasion) -> str:
-    text, read = occasion.details
+def _message(context: RuleContext) -> str:
+    text, read = context.details
     return f"'{text}' is read in single precision, as {read}; write '{in_double(text)}' to keep all digits"
 
 
-def _fix(occasion: Occasion) -> Fix:
-    return replaced(occasion, in_double(occasion.details[0]), safe=True)
+def _fix(context: RuleContext) -> Fix:
+    return replaced(context, in_double(context.details[0]), safe=True)
 
 
 RULE = Rule(

@@ -2,8 +2,8 @@
 
 import re
 
-from robray.rules.engine.occasions import in_file
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray.misspelt_numbers import misspelt_number
 from robray.text.spans import Span
 
@@ -11,36 +11,36 @@ _DEGREES = re.compile(r"(-?\d+)deg(?:s|rees?)?")
 _EXPONENT_ONLY = re.compile(r"-?\d+[eEdD]")
 
 
-def _is_plus_exponent(occasion: Occasion) -> bool:
+def _is_plus_exponent(context: RuleContext) -> bool:
     """Whether the number breaks off at a plus sign in its exponent."""
-    if occasion.scene is None or not _EXPONENT_ONLY.fullmatch(occasion.details[0]):
+    if context.scene is None or not _EXPONENT_ONLY.fullmatch(context.details[0]):
         return False
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     return text[span.end : span.end + 1] == b"+" and text[span.end + 1 : span.end + 2].isdigit()
 
 
-def _message(occasion: Occasion) -> str:
-    text = occasion.details[0]
+def _message(context: RuleContext) -> str:
+    text = context.details[0]
     if degrees := _DEGREES.fullmatch(text):
         return f"'{text}' is no number; write '{degrees[1]}*deg'"
-    if _is_plus_exponent(occasion):
+    if _is_plus_exponent(context):
         return f"'{text}+' is no number: an exponent takes no '+'; leave the '+' out"
     if _EXPONENT_ONLY.fullmatch(text):
-        if occasion.scene is not None and (misspelt := misspelt_number(occasion)) is not None:
+        if context.scene is not None and (misspelt := misspelt_number(context)) is not None:
             return misspelt.message
         return f"'{text}' is no number: its exponent has no digits; write '{text}0' or leave out '{text[-1]}'"
-    if occasion.scene is not None and (misspelt := misspelt_number(occasion)) is not None:
+    if context.scene is not None and (misspelt := misspelt_number(context)) is not None:
         return misspelt.message
     return f"'{text}' is no number; write an operator between a number and a name"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    if degrees := _DEGREES.fullmatch(occasion.details[0]):
-        at = occasion.span.start + len(degrees[1])
-        return Fix(f"write '{degrees[1]}*deg'", (Replacement(Span(at, occasion.span.end), "*deg"),))
-    if _is_plus_exponent(occasion):
-        return Fix("remove the '+'", (Replacement(Span(occasion.span.end, occasion.span.end + 1), ""),))
-    misspelt = misspelt_number(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    if degrees := _DEGREES.fullmatch(context.details[0]):
+        at = context.span.start + len(degrees[1])
+        return Fix(f"write '{degrees[1]}*deg'", (Replacement(Span(at, context.span.end), "*deg"),))
+    if _is_plus_exponent(context):
+        return Fix("remove the '+'", (Replacement(Span(context.span.end, context.span.end + 1), ""),))
+    misspelt = misspelt_number(context)
     return None if misspelt is None else misspelt.fix()
 
 
@@ -62,6 +62,6 @@ def opening [|30deg|];
     good="""\
 def opening 30*deg;
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

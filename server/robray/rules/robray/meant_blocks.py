@@ -7,8 +7,8 @@ what else is wrong in it, now and not when the word is mended.
 from collections.abc import Callable, Iterator
 
 from robray.analysis.answers import Answers
-from robray.analysis.asker import Asker
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
+from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, Item
@@ -16,7 +16,7 @@ from robray.facts.problems import Problem
 from robray.formats.robray.semantics.resolve import resolve
 from robray.formats.robray.statements import Block, BlockKind, Stray
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Occasion
+from robray.rules.engine.rule import RuleContext
 from robray.rules.engine.suggest import nearest
 from robray.rules.robray.block_heads import unknown_head
 from robray.rules.robray.misplaced_attribute import BLOCKS_ELSEWHERE
@@ -31,7 +31,7 @@ _OF_THE_HEAD = frozenset({"duplicate-class", "duplicate-frame", "empty-frame-nam
 Judge = Callable[[Item, Result], tuple[Problem, ...]]
 
 
-def in_meant_block(scene: SceneState, place: Place, judge: Judge) -> Iterator[Problem]:
+def in_meant_block(scene: SceneState, place: ItemPath, judge: Judge) -> Iterator[Problem]:
     """Of the item at `place`, a block that begins with a brace alone. Cost: that of resolving it."""
     facts = scene.file(place).reading.facts
     rank = facts.rank(place[-1])
@@ -42,16 +42,16 @@ def in_meant_block(scene: SceneState, place: Place, judge: Judge) -> Iterator[Pr
     block = Block(kind, None, stray.attributes, Span(0, 1))
     label = facts.containers[rank]
     container = None if label == TOP else scene.file(place).format.semantics.container(facts.item(label))
-    asker = Asker(Answers(scene, lambda _: None).of, scene.instances.limits)
-    asker.root_folder = scene.root.rpartition("/")[0]
-    asker.begin(place)
-    value = resolve(block, place, container, asker)
-    result = Result(value, tuple(asker.answers.items()), tuple(asker.problems), container)
+    context = ResolveContext(Answers(scene, lambda _: None).of, scene.instances.limits)
+    context.root_folder = scene.root.rpartition("/")[0]
+    context.begin(place)
+    value = resolve(block, place, container, context)
+    result = Result(value, tuple(context.answers.items()), tuple(context.problems), container)
     yield from (problem for problem in judge(Item(block, ()), result) if problem.code not in _OF_THE_HEAD)
 
 
-def _meant_kind(scene: SceneState, place: Place) -> BlockKind | None:
-    head = unknown_head(Occasion(Span(0, 1), (), scene, place))
+def _meant_kind(scene: SceneState, place: ItemPath) -> BlockKind | None:
+    head = unknown_head(RuleContext(Span(0, 1), (), scene, place))
     if head is None:
         return None
     keywords = ROBRAY.keywords

@@ -2,8 +2,8 @@
 
 import posixpath
 
-from robray.rules.engine.occasions import replaced, written
-from robray.rules.engine.rule import Fix, Occasion
+from robray.rules.engine.rule import Fix, RuleContext
+from robray.rules.engine.rule_contexts import replaced, written
 
 _SPECIAL = frozenset('"\\*?[~\n')
 """Characters that mean something in a path, or end it."""
@@ -15,7 +15,7 @@ def meant_path(path: str, found: str, folder: str) -> str | None:
     return meant if meant and _SPECIAL.isdisjoint(meant) else None
 
 
-def replaced_path(occasion: Occasion, meant: str | None) -> Fix | None:
+def replaced_path(context: RuleContext, meant: str | None) -> Fix | None:
     """The path in the place of the one at the finding's span; None where that one comes from elsewhere."""
-    path = occasion.details[0]
-    return replaced(occasion, f'"{meant}"', safe=False) if meant and written(occasion).strip('"') == path else None
+    path = context.details[0]
+    return replaced(context, f'"{meant}"', safe=False) if meant and written(context).strip('"') == path else None

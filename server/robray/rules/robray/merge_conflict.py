@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from robray.rules.engine.rule import Diagnostic, Occasion, Rule, Severity
+from robray.rules.engine.rule import Diagnostic, Rule, RuleContext, Severity
 
 _BEGIN, _END = "<<<<<<<", ">>>>>>>"
 
 
-def _message(occasion: Occasion) -> str:
-    mark = occasion.details[0]
+def _message(context: RuleContext) -> str:
+    mark = context.details[0]
     if mark == _BEGIN:
         return f"a merge left both versions here; keep one, and remove the lines of '{_BEGIN}', '=======' and '{_END}'"
     return f"'{mark}' is left from a merge; remove the line"
@@ -52,5 +52,5 @@ def height 0.5;
     good="""\
 def height 0.5;
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

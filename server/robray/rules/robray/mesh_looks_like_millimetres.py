@@ -3,10 +3,11 @@
 from robray.analysis.mesh_extents import Extent
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.occasions import attribute_around, inserted, statement
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import inserted, statement
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import literals, own, scaled, short
 from robray.rules.robray.scale import LEAST_OUT_OF_SCALE
 from robray.scene.geometry import ShapeType
@@ -24,7 +25,12 @@ _SCALE = "scale"
 def extent_of(result: Result) -> Extent | None:
     """How large the file says that the mesh of a geometry is; None where that is not known."""
     return next(
-        (answer for (topic, _), answer in result.answers if topic is Topic.FILE and type(answer) is Extent), None
+        (
+            answer
+            for (query_kind, _), answer in result.answers
+            if query_kind is QueryKind.FILE and type(answer) is Extent
+        ),
+        None,
     )
 
 
@@ -47,23 +53,23 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     return (Problem("mesh-looks-like-millimetres", span, (f"{sides[-1]:.3g}", f"{scale / 1000:g}")),)
 
 
-def _message(occasion: Occasion) -> str:
-    number, instead, *usual = occasion.details
+def _message(context: RuleContext) -> str:
+    number, instead, *usual = context.details
     if instead == _SCALE:
         return f"this makes the mesh {number} times as large; one in millimetres is made smaller, with 'scale 0.001'"
     beside = f"and {usual[0]} is usual in this scene" if usual and usual[0] else "and so is all of this scene"
     return f"the mesh is {number} metres wide, {beside}; write 'scale {instead}' if it is in millimetres"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    block, mesh = statement(occasion), attribute_around(occasion)
-    if occasion.details[1] == _SCALE or not isinstance(block, Block) or mesh is None or mesh.name != "mesh":
+def _fix(context: RuleContext) -> Fix | None:
+    block, mesh = statement(context), attribute_around(context)
+    if context.details[1] == _SCALE or not isinstance(block, Block) or mesh is None or mesh.name != "mesh":
         return None
     scale = own(block, "scale")
     if scale is not None and scale.value is not None:
         return None if literals(scale.value) is None else scaled("scale it to metres", scale.value, 1 / 1000)
-    written = f"scale {occasion.details[1]};"
-    return Fix(f"write '{written}'", (inserted(occasion, mesh.span.start, f"{written} "),)).by_hand
+    written = f"scale {context.details[1]};"
+    return Fix(f"write '{written}'", (inserted(context, mesh.span.start, f"{written} "),)).by_hand
 
 
 RULE = Rule(

@@ -1,30 +1,30 @@
 """Noted by resolving: a mesh whose file is not there."""
 
-from robray.rules.engine.occasions import scene_and_place
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.robray.meant_path import meant_path, replaced_path
 
 
-def _meant(occasion: Occasion) -> str | None:
-    path, found = occasion.details
-    return meant_path(path, found, _folder(occasion))
+def _meant(context: RuleContext) -> str | None:
+    path, found = context.details
+    return meant_path(path, found, _folder(context))
 
 
-def _folder(occasion: Occasion) -> str:
-    return scene_and_place(occasion)[0].root.rpartition("/")[0] or "/"
+def _folder(context: RuleContext) -> str:
+    return scene_and_place(context)[0].root.rpartition("/")[0] or "/"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    return replaced_path(occasion, _meant(occasion))
+def _fix(context: RuleContext) -> Fix | None:
+    return replaced_path(context, _meant(context))
 
 
-def _message(occasion: Occasion) -> str:
-    meant = _meant(occasion)
-    return _what_is_wrong(occasion) + (f"; did you mean '{meant}'?" if meant is not None else "")
+def _message(context: RuleContext) -> str:
+    meant = _meant(context)
+    return _what_is_wrong(context) + (f"; did you mean '{meant}'?" if meant is not None else "")
 
 
-def _what_is_wrong(occasion: Occasion) -> str:
-    path = occasion.details[0]
+def _what_is_wrong(context: RuleContext) -> str:
+    path = context.details[0]
     if "://" in path:
         scheme = path.partition("://")[0]
         return f"'{scheme}://' means nothing to amino, which looks for a file of this name; write a path"
@@ -36,7 +36,7 @@ def _what_is_wrong(occasion: Occasion) -> str:
         return f"'{path}' is a folder; write the path of a file"
     if path.startswith("/"):
         return f"there is no file '{path}'"
-    return f"there is no file '{path}' in '{_folder(occasion)}', the folder of the scene's root file"
+    return f"there is no file '{path}' in '{_folder(context)}', the folder of the scene's root file"
 
 
 RULE = Rule(

@@ -1,10 +1,10 @@
 """Noted by resolving: a mesh in a folder of another machine. One is told for all meshes of a file in that folder."""
 
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
-def foreign_meshes(occasion: Occasion) -> str:
-    folder, count, first, *_ = occasion.details
+def foreign_meshes(context: RuleContext) -> str:
+    folder, count, first, *_ = context.details
     name = first.rpartition("/")[2]
     if count == "1":
         return f"there is no folder '{folder}' on this machine, and '{name}' is looked for in it; {_ADVICE}"

@@ -1,15 +1,16 @@
 """Noted by lowering: a subtraction at the beginning of an attribute's value."""
 
-from robray.rules.engine.occasions import attribute_around, inserted
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import inserted
+from robray.rules.robray.attributes_around import attribute_around
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    attribute = attribute_around(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    attribute = attribute_around(context)
     if attribute is None or attribute.value is None:
         return None
-    zero = inserted(occasion, attribute.value.span.start, "0 + ")
-    return Fix(f"write '0 + {occasion.details[0]} - …'", (zero,))
+    zero = inserted(context, attribute.value.span.start, "0 + ")
+    return Fix(f"write '0 + {context.details[0]} - …'", (zero,))
 
 
 RULE = Rule(
@@ -39,6 +40,6 @@ frame door {
     offset 0 + range - pi;
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

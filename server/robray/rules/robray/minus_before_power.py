@@ -2,17 +2,18 @@
 
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Constant
-from robray.rules.engine.occasions import attribute_around, statement
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import statement
+from robray.rules.robray.attributes_around import attribute_around
 
 
-def _fix(occasion: Occasion) -> Fix | None:
+def _fix(context: RuleContext) -> Fix | None:
     """The value of an attribute takes no subtraction from its first number."""
-    around = attribute_around(occasion)
-    is_strict = isinstance(statement(occasion), Constant) or (around is not None and isinstance(around.value, Array))
-    if not occasion.details[1] or not is_strict:
+    around = attribute_around(context)
+    is_strict = isinstance(statement(context), Constant) or (around is not None and isinstance(around.value, Array))
+    if not context.details[1] or not is_strict:
         return None
-    sign = occasion.span._replace(end=occasion.span.start + 1)
+    sign = context.span._replace(end=context.span.start + 1)
     # The square of -2 may be meant, and so may twice -2 with a '*' too many.
     return Fix("subtract from 0", (Replacement(sign, "0 - "),)).by_hand
 

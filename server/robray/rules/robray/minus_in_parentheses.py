@@ -2,20 +2,20 @@
 
 import re
 
-from robray.rules.engine.occasions import in_file
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file
 from robray.text.spans import Span
 
 _OPERAND = re.compile(rb"[\w.-]+[ \t]*\)")
 """All that is in the parenthesis behind the sign."""
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    text, span = in_file(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    text, span = in_file(context)
     # An expression with more blanks than that in it gets no fix.
     if not text[max(span.start - 100, 0) : span.start].rstrip().endswith(b"("):
         return None
-    at = Span(occasion.span.start, occasion.span.start)
+    at = Span(context.span.start, context.span.start)
     fix = Fix("subtract from 0", (Replacement(at, "0 "),))
     # Before a sum, or with blanks around it, something may have been left out, or it was to stand further up front.
     is_sign = text[span.start - 1 : span.start] == b"(" and _OPERAND.match(text, span.end) is not None
@@ -41,6 +41,6 @@ def high - ([|-|] low);
 def low 0.2;
 def high - (0 - low);
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

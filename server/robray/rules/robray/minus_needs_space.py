@@ -1,18 +1,18 @@
 """Noted by lowering: a minus with a digit behind it, where a subtraction is meant."""
 
-from robray.rules.engine.occasions import in_file, inserted, may_have_lost_something
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, inserted, may_have_lost_something
 from robray.rules.robray.first_value import first_value_before
 from robray.text.spans import Span
 
 
-def _message(occasion: Occasion) -> str:
-    number = occasion.details[0]
+def _message(context: RuleContext) -> str:
+    number = context.details[0]
     known = f"'-{number}' is read as a number of its own and not as a subtraction"
-    if (first := first_value_before(occasion)) is None:
+    if (first := first_value_before(context)) is None:
         return f"{known}; write '- {number}', with a blank"
-    text, span = in_file(occasion)
-    value = text[span.start - (occasion.span.start - first) : span.start].decode("utf-8", "replace").strip()
+    text, span = in_file(context)
+    value = text[span.start - (context.span.start - first) : span.start].decode("utf-8", "replace").strip()
     return f"{known}; write '0 + {value} - {number}'"
 
 
@@ -20,17 +20,17 @@ _LONGEST = 64
 """Bytes of a number, and of blanks behind it, that are compared."""
 
 
-def _fix(occasion: Occasion) -> Fix:
-    text, span = in_file(occasion)
+def _fix(context: RuleContext) -> Fix:
+    text, span = in_file(context)
     blank = "" if text[span.start - 1 : span.start].isspace() else " "
-    start = occasion.span.start
+    start = context.span.start
     spaced = Replacement(Span(start, start + 1), f"{blank}- ")
-    first = first_value_before(occasion)
+    first = first_value_before(context)
     if first is None:
-        fix = Fix(f"write '- {occasion.details[0]}'", (spaced,))
+        fix = Fix(f"write '- {context.details[0]}'", (spaced,))
     else:
         # A minus right after the first value of an attribute is refused with blanks, too.
-        fix = Fix(f"write '0 + … - {occasion.details[0]}'", (inserted(occasion, first, "0 + "), spaced))
+        fix = Fix(f"write '0 + … - {context.details[0]}'", (inserted(context, first, "0 + "), spaced))
     # One number twice is rather one too many.
     is_doubled = text[max(span.start - _LONGEST, 0) : span.start].rstrip().endswith(text[span.start : span.end])
     # In `gap  -2` there may have been a factor of -2.
@@ -58,6 +58,6 @@ def inside outside [|-0.1|];
 def outside 0.4;
 def inside outside - 0.1;
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

@@ -2,24 +2,25 @@
 
 import re
 
-from robray.rules.engine.occasions import attribute_around, in_file, inserted
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, inserted
+from robray.rules.robray.attributes_around import attribute_around
 from robray.text.spans import Span
 
 _FIRST_VALUE_AND_MINUS = re.compile(rb"\S+\s*-\s*\(\s*")
 
 
-def _fix(occasion: Occasion) -> Fix | None:
+def _fix(context: RuleContext) -> Fix | None:
     """Only where it is plain what was meant: a value, a minus and the parenthesis."""
-    attribute = attribute_around(occasion)
+    attribute = attribute_around(context)
     if attribute is None or attribute.value is None:
         return None
-    text, span = in_file(occasion)
-    own = occasion.span.start
+    text, span = in_file(context)
+    own = context.span.start
     start = attribute.value.span.start
     if not _FIRST_VALUE_AND_MINUS.fullmatch(text[span.start - (own - start) : span.start]):
         return None
-    first = inserted(occasion, start, "0 + ")
+    first = inserted(context, start, "0 + ")
     return Fix("subtract from 0", (first, Replacement(Span(own, own), "0 "))).by_hand
 
 

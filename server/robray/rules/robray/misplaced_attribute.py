@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import in_file, replaced, replaced_by_suggestion, scene_and_place
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion, scene_and_place
 from robray.rules.robray.block_heads import is_behind_head_alone
 from robray.rules.robray.foreign_definitions import Definition, definition
 from robray.rules.robray.loose_geometry import into_geometry, loose
@@ -49,41 +49,41 @@ _SHAPE = re.compile(rb"[ \t\r\n]+(?:box|cone|cylinder|grid|sphere)[ \t\r\n]*;")
 _OPENING = re.compile(rb"[ \t\r\n]*\{")
 
 
-def _is_attribute(occasion: Occasion) -> bool:
-    return occasion.details[0] in ROBRAY.attributes
+def _is_attribute(context: RuleContext) -> bool:
+    return context.details[0] in ROBRAY.attributes
 
 
-def _definition(occasion: Occasion) -> Definition | None:
+def _definition(context: RuleContext) -> Definition | None:
     """The constant that is defined as in other languages."""
-    return definition(occasion) if occasion.details[1] == _OUTSIDE else None
+    return definition(context) if context.details[1] == _OUTSIDE else None
 
 
-def _equivalent(occasion: Occasion) -> str | None:
-    word, where = occasion.details
+def _equivalent(context: RuleContext) -> str | None:
+    word, where = context.details
     if word in _BLOCKS and where == BlockKind.FRAME.value:
-        text, span = in_file(occasion)
+        text, span = in_file(context)
         return None if _OPENING.match(text, span.end) is None else _BLOCKS[word]
     return _ELSEWHERE.get(word.lower()) if where == _OUTSIDE else None
 
 
-def is_shape(occasion: Occasion) -> bool:
+def is_shape(context: RuleContext) -> bool:
     """Whether a shape is called a type, as joints have one."""
-    text, span = in_file(occasion)
-    return occasion.details == ("type", "geometry") and _SHAPE.match(text, span.end) is not None
+    text, span = in_file(context)
+    return context.details == ("type", "geometry") and _SHAPE.match(text, span.end) is not None
 
 
-def _message(occasion: Occasion) -> str:
-    attribute, where = occasion.details
-    if is_shape(occasion):
+def _message(context: RuleContext) -> str:
+    attribute, where = context.details
+    if is_shape(context):
         return "'geometry' does not take 'type'; write 'shape'"
-    if (found := _definition(occasion)) is not None and not found.is_called_otherwise:
+    if (found := _definition(context)) is not None and not found.is_called_otherwise:
         return f"no statement begins with '{attribute}'; a constant is defined with 'def {found.name} VALUE;'"
-    if (several := loose(occasion)) is not None:
+    if (several := loose(context)) is not None:
         return several.message
-    here = _equivalent(occasion)
+    here = _equivalent(context)
     if here is not None and where != _OUTSIDE:
         return f"there is no block '{attribute}'; it is called '{here}' here"
-    if not _is_attribute(occasion):
+    if not _is_attribute(context):
         return f"no statement begins with '{attribute}'" + ("" if here is None else f"; it is called '{here}' here")
     blocks = ROBRAY.attributes[attribute].blocks
     takers = " or ".join(f"'{kind.value}'" for kind in BlockKind if kind in blocks)
@@ -92,30 +92,30 @@ def _message(occasion: Occasion) -> str:
     return f"'{where}' does not take '{attribute}'; it belongs in {takers}"
 
 
-def _is_said(occasion: Occasion) -> bool:
-    if (several := loose(occasion)) is not None and not several.is_first:
+def _is_said(context: RuleContext) -> bool:
+    if (several := loose(context)) is not None and not several.is_first:
         return True
-    if not _is_attribute(occasion):
+    if not _is_attribute(context):
         return False
-    if occasion.details[1] == _OUTSIDE:
-        return is_behind_head_alone(occasion)
-    scene, place = scene_and_place(occasion)
-    return meant_kind(scene.file(place), place[-1]) in ROBRAY.attributes[occasion.details[0]].blocks
+    if context.details[1] == _OUTSIDE:
+        return is_behind_head_alone(context)
+    scene, place = scene_and_place(context)
+    return meant_kind(scene.file(place), place[-1]) in ROBRAY.attributes[context.details[0]].blocks
 
 
-def _words(occasion: Occasion) -> Iterable[str]:
-    if _is_attribute(occasion) or _equivalent(occasion) is not None or _definition(occasion) is not None:
+def _words(context: RuleContext) -> Iterable[str]:
+    if _is_attribute(context) or _equivalent(context) is not None or _definition(context) is not None:
         return ()
     return ROBRAY.keywords
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    if (found := _definition(occasion)) is not None:
+def _fix(context: RuleContext) -> Fix | None:
+    if (found := _definition(context)) is not None:
         return found.fix
-    if (several := loose(occasion)) is not None:
-        return into_geometry(occasion, several)
-    here = "shape" if is_shape(occasion) else _equivalent(occasion)
-    return replaced_by_suggestion(occasion) if here is None else replaced(occasion, here, safe=False)
+    if (several := loose(context)) is not None:
+        return into_geometry(context, several)
+    here = "shape" if is_shape(context) else _equivalent(context)
+    return replaced_by_suggestion(context) if here is None else replaced(context, here, safe=False)
 
 
 RULE = Rule(
@@ -147,7 +147,7 @@ frame ball {
     }
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     words=_words,
     fix=_fix,
     is_said=_is_said,

@@ -3,8 +3,8 @@
 import re
 
 from robray.formats.robray.statements import BlockKind
-from robray.rules.engine.occasions import in_file, replaced, scene_and_place
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place
 from robray.rules.robray.missing_name import is_meant_as_name, meant_kind
 
 _TAKING = re.compile(rb"""[ \t]+([A-Za-z][\w-]*|"[^"\n]*")[ \t]*;""")
@@ -15,38 +15,38 @@ _EMPTY = frozenset({"allow-collision-operands", "include-without-path", "missing
 """What is said of a statement that is a keyword and nothing that it needs."""
 
 
-def _taken(occasion: Occasion) -> str | None:
+def _taken(context: RuleContext) -> str | None:
     """The class that a block is to take over, where that is written as if it were to be defined there."""
-    text, span = in_file(occasion)
-    found = _TAKING.match(text, span.end) if occasion.details[0] == "class" and occasion.details[1] else None
+    text, span = in_file(context)
+    found = _TAKING.match(text, span.end) if context.details[0] == "class" and context.details[1] else None
     return None if found is None else found[1].decode("utf-8", "replace")
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    return None if _taken(occasion) is None else replaced(occasion, "isa", safe=False)
+def _fix(context: RuleContext) -> Fix | None:
+    return None if _taken(context) is None else replaced(context, "isa", safe=False)
 
 
-def _message(occasion: Occasion) -> str:
-    word, container = occasion.details
-    if (name := _taken(occasion)) is not None:
+def _message(context: RuleContext) -> str:
+    word, container = context.details
+    if (name := _taken(context)) is not None:
         return f"'class' defines a class, outside of all blocks; to take one over write 'isa {name};'"
     here = f"in a '{container}'" if container else "outside every block"
     return f"'{word}' must not stand {here}; it belongs {_PLACES.get(word, 'outside every block')}"
 
 
-def _is_said(occasion: Occasion) -> bool:
+def _is_said(context: RuleContext) -> bool:
     # A block that begins with a brace alone is a finding of its own, and so is an object.
-    if occasion.details[1] in ("block", "object") or _has_no_name(occasion) or is_meant_as_name(occasion):
+    if context.details[1] in ("block", "object") or _has_no_name(context) or is_meant_as_name(context):
         return True
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     file = scene.file(place)
     container = file.reading.facts.container(place[-1])
-    return occasion.details[0] in _PLACES and meant_kind(file, container) is BlockKind.FRAME
+    return context.details[0] in _PLACES and meant_kind(file, container) is BlockKind.FRAME
 
 
-def _has_no_name(occasion: Occasion) -> bool:
+def _has_no_name(context: RuleContext) -> bool:
     """Whether the statement is not one at all: a keyword, and nothing that it needs."""
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     return any(problem.code in _EMPTY for problem in scene.item(place).problems)
 
 
@@ -75,7 +75,7 @@ frame ball {
     }
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     is_said=_is_said,
     fix=_fix,
 )

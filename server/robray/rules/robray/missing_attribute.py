@@ -1,8 +1,8 @@
 """Noted by resolving: what a shape or a joint cannot do without."""
 
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import scene_and_place
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.robray.incomplete import is_incomplete
 from robray.rules.robray.lacking_classes import LACKING
 from robray.rules.robray.words import sizes_of_shapes
@@ -10,25 +10,25 @@ from robray.rules.robray.words import sizes_of_shapes
 _NEEDING = [shape for shape in ROBRAY.shapes.values() if all(size.is_needed for size in shape.sizes)]
 
 
-def _lacking(occasion: Occasion) -> list[str]:
+def _lacking(context: RuleContext) -> list[str]:
     """All that is missing to the same shape or joint, in the order in which it is noted."""
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     found = [
         problem.details[0]
         for problem in scene.findings.get(place, ())
-        if problem.code == RULE.code and problem.span == occasion.span
+        if problem.code == RULE.code and problem.span == context.span
     ]
     # What is told at a class was noticed elsewhere.
-    return found or [occasion.details[0]]
+    return found or [context.details[0]]
 
 
-def _is_said(occasion: Occasion) -> bool:
-    return _lacking(occasion)[0] != occasion.details[0] or is_incomplete(occasion)
+def _is_said(context: RuleContext) -> bool:
+    return _lacking(context)[0] != context.details[0] or is_incomplete(context)
 
 
-def _message(occasion: Occasion) -> str:
-    _, what, *told = occasion.details
-    *others, last = (f"'{name}'" for name in _lacking(occasion))
+def _message(context: RuleContext) -> str:
+    _, what, *told = context.details
+    *others, last = (f"'{name}'" for name in _lacking(context))
     lacking = f"{', '.join(others)} and {last}" if others else last
     it = "them" if others else "it"
     if told == [LACKING]:
@@ -60,6 +60,6 @@ frame door {
     translation [0, 0, 1];
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     is_said=_is_said,
 )

@@ -2,8 +2,8 @@
 
 import re
 
-from robray.rules.engine.occasions import in_file
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray import split_names
 from robray.rules.robray.block_heads import what_follows
 from robray.rules.robray.broken_text import bracket_behind
@@ -12,9 +12,9 @@ from robray.rules.robray.split_names import words_behind
 from robray.text.spans import Span
 
 
-def _bracket(occasion: Occasion) -> str | None:
+def _bracket(context: RuleContext) -> str | None:
     """What stands in the place of the brace."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     at = bracket_behind(text, span.end)
     return None if at is None else chr(text[at])
 
@@ -23,52 +23,52 @@ _ELSEWHERE = re.compile(rb"(?:(?!\b(?:class|frame|geometry)\b)[^;{}]){0,200}\{")
 """A brace further on in the same statement."""
 
 
-def _other_words(occasion: Occasion) -> str:
+def _other_words(context: RuleContext) -> str:
     """What stands between the name and a brace, where the name was to be more than one word."""
-    return words_behind(occasion, in_file(occasion)[1].end) if _named(occasion) else ""
+    return words_behind(context, in_file(context)[1].end) if _named(context) else ""
 
 
-def _named(occasion: Occasion) -> str:
+def _named(context: RuleContext) -> str:
     """The name in the head, where it is a bare word."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     head = text[span.start : span.end].decode("utf-8", "replace")
-    return head.removeprefix(occasion.details[0]).strip() if head[-1:] != '"' else ""
+    return head.removeprefix(context.details[0]).strip() if head[-1:] != '"' else ""
 
 
-def _message(occasion: Occasion) -> str:
-    if (base := _base(occasion)) is not None:
-        return split_names.base_message(occasion.details[0], base)
-    if words := _other_words(occasion):
-        return split_names.message(occasion, _named(occasion), words)
-    bracket = _bracket(occasion)
+def _message(context: RuleContext) -> str:
+    if (base := _base(context)) is not None:
+        return split_names.base_message(context.details[0], base)
+    if words := _other_words(context):
+        return split_names.message(context, _named(context), words)
+    bracket = _bracket(context)
     where = "behind it" if bracket is None else f"for the '{bracket}'"
-    return f"this '{occasion.details[0]}' has no block; write '{{ … }}' {where}"
+    return f"this '{context.details[0]}' has no block; write '{{ … }}' {where}"
 
 
-def _base(occasion: Occasion) -> str | None:
+def _base(context: RuleContext) -> str | None:
     """What the block is to hang or derive from, as other languages write it."""
-    is_named = occasion.details[0] in ("class", "frame") and _named(occasion)
-    return split_names.base_behind(occasion, in_file(occasion)[1].end) if is_named else None
+    is_named = context.details[0] in ("class", "frame") and _named(context)
+    return split_names.base_behind(context, in_file(context)[1].end) if is_named else None
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    if _bracket(occasion) is not None or _base(occasion) is not None:
+def _fix(context: RuleContext) -> Fix | None:
+    if _bracket(context) is not None or _base(context) is not None:
         return None
-    head = occasion.span.end
-    if words := _other_words(occasion):
-        return split_names.joined(occasion, _named(occasion), words, head)
-    end, is_closed = what_follows(occasion)
+    head = context.span.end
+    if words := _other_words(context):
+        return split_names.joined(context, _named(context), words, head)
+    end, is_closed = what_follows(context)
     if end == head:
         # Both braces are missing, or what follows was to be in them.
         return Fix("add an empty block", (Replacement(Span(head, head), " { }"),), Applicability.BY_HAND)
     opening = Replacement(Span(head, head), " {")
     closing = () if is_closed else (Replacement(Span(end, end), "\n}"),)
     fix = Fix("put what follows into a block", (opening, *closing), Applicability.UNSAFE)
-    return fix if _ELSEWHERE.match(*_behind(occasion)) is None else fix.by_hand
+    return fix if _ELSEWHERE.match(*_behind(context)) is None else fix.by_hand
 
 
-def _behind(occasion: Occasion) -> tuple[bytes, int]:
-    text, span = in_file(occasion)
+def _behind(context: RuleContext) -> tuple[bytes, int]:
+    text, span = in_file(context)
     return text, span.end
 
 
@@ -88,7 +88,7 @@ RULE = Rule(
     good="""\
 frame tray { }
 """,
-    refused=True,
+    rejected_by_reader=True,
     # What an attribute was to have for its value is told at the attribute.
     is_said=is_meant_as_name,
     fix=_fix,

@@ -3,65 +3,65 @@
 import re
 
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
-from robray.rules.engine.occasions import replaced, written
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced, written
 
 _COMMA = re.compile(r"(-?[0-9]+),([0-9]+)")
 _DECIMAL = re.compile(r"-?[0-9]+(?:,[0-9]+)?")
 _ARRAYS = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
 
 
-def _lone(occasion: Occasion) -> AttributeWord | None:
+def _lone(context: RuleContext) -> AttributeWord | None:
     """The attribute, where it takes one value, and several stand there without any bracket."""
-    word = ROBRAY.attributes.get(occasion.details[0])
-    if word is None or word.type in _ARRAYS or written(occasion)[:1] == "[" or written(occasion)[-1:] == "]":
+    word = ROBRAY.attributes.get(context.details[0])
+    if word is None or word.type in _ARRAYS or written(context)[:1] == "[" or written(context)[-1:] == "]":
         return None
     return word
 
 
-def _array(occasion: Occasion) -> str:
+def _array(context: RuleContext) -> str:
     """The array that was meant; with points, where it has as many elements as are read if its commas are decimal."""
-    elements = re.split(r"\s*;\s*|\s+", written(occasion).strip("[]() "))
-    word = ROBRAY.attributes.get(occasion.details[0])
+    elements = re.split(r"\s*;\s*|\s+", written(context).strip("[]() "))
+    word = ROBRAY.attributes.get(context.details[0])
     lengths = () if word is None else word.lengths
     if len(elements) in lengths and any("," in each for each in elements) and all(map(_DECIMAL.fullmatch, elements)):
         return f"[{', '.join(each.replace(',', '.') for each in elements)}]"
-    array: str = occasion.details[1]
+    array: str = context.details[1]
     return array
 
 
-def _message(occasion: Occasion) -> str:
-    array = _array(occasion)
-    lone = _lone(occasion)
+def _message(context: RuleContext) -> str:
+    array = _array(context)
+    lone = _lone(context)
     if lone is not None:
         point = "; decimals stand behind a '.'" if lone.type is ValueType.NUMBER else ""
-        if (number := _with_point(occasion)) is not None:
+        if (number := _with_point(context)) is not None:
             return f"'{lone.name}' takes {lone.type.value}: decimals stand behind a '.'; write '{number}'"
         return f"'{lone.name}' takes {lone.type.value}, not several values{point}"
-    is_opened, is_closed = written(occasion)[:1] == "[", written(occasion)[-1:] == "]"
+    is_opened, is_closed = written(context)[:1] == "[", written(context)[-1:] == "]"
     if is_opened != is_closed:
         wrong, right = ("ends", "]") if is_opened else ("begins", "[")
         return f"an array {wrong} with '{right}'; write '{array}'"
-    if array != occasion.details[1]:
+    if array != context.details[1]:
         return f"decimals stand behind a '.', and commas separate the elements of an array; write '{array}'"
     if is_opened:
         return f"commas separate the elements of an array; write '{array}'"
     return f"an array stands in brackets, with commas between its elements; write '{array}'"
 
 
-def _with_point(occasion: Occasion) -> str | None:
+def _with_point(context: RuleContext) -> str | None:
     """The one number that is written with a comma."""
-    number = _COMMA.fullmatch(written(occasion))
+    number = _COMMA.fullmatch(written(context))
     return None if number is None else f"{number[1]}.{number[2]}"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    array = _array(occasion)
-    if _lone(occasion) is not None and (number := _with_point(occasion)) is not None:
-        return replaced(occasion, number, safe=False)
-    if _lone(occasion) is not None or any(comment in written(occasion) for comment in ("#", "//", "/*")):
+def _fix(context: RuleContext) -> Fix | None:
+    array = _array(context)
+    if _lone(context) is not None and (number := _with_point(context)) is not None:
+        return replaced(context, number, safe=False)
+    if _lone(context) is not None or any(comment in written(context) for comment in ("#", "//", "/*")):
         return None
-    return Fix(f"write '{array}'", (Replacement(occasion.span, array),), Applicability.UNSAFE)
+    return Fix(f"write '{array}'", (Replacement(context.span, array),), Applicability.UNSAFE)
 
 
 RULE = Rule(
@@ -85,6 +85,6 @@ frame tray {
     translation [0.2, 0, 0.5];
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

@@ -3,8 +3,8 @@
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.occasions import scene_and_place
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.robray.incomplete import is_incomplete
 from robray.rules.robray.own_values import own
 from robray.scene.geometry import ShapeType
@@ -21,8 +21,8 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     return (Problem("missing-dimension", span),)
 
 
-def _message(occasion: Occasion) -> str:
-    scene, place = scene_and_place(occasion)
+def _message(context: RuleContext) -> str:
+    scene, place = scene_and_place(context)
     known = "this box has no 'dimension', so that it is a point"
     idle = [f"'{each.details[0]}'" for each in scene.findings.get(place, ()) if each.code == "ignored-shape-attribute"]
     if not idle:

@@ -5,8 +5,8 @@ import re
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.occasions import in_file
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file
 from robray.text.spans import Span
 
 RESERVED = rb"(?:frame|class|object|geometry|def|include|allow_collision)"
@@ -23,10 +23,10 @@ _LONGEST = 60
 """Bytes to look back for the word before a name."""
 
 
-def is_meant_as_name(occasion: Occasion) -> bool:
+def is_meant_as_name(context: RuleContext) -> bool:
     """Whether the reserved word at the finding is the name of the block whose keyword stands right before it, or the
     name that an attribute was to have for its value."""
-    text, (start, end) = in_file(occasion)
+    text, (start, end) = in_file(context)
     before = text[max(start - _LONGEST, 0) : start]
     if _NAMED_BY.search(before) is not None:
         return _END.match(text, end) is not None
@@ -47,9 +47,9 @@ def meant_kind(file: SourceFile, label: int) -> BlockKind | None:
     return BlockKind(head[0].strip().decode()) if head is not None and is_head else None
 
 
-def is_behind_name(occasion: Occasion) -> bool:
+def is_behind_name(context: RuleContext) -> bool:
     """Whether a semicolon at the finding ends an attribute whose name is a reserved word: more is said of that."""
-    text, (start, _) = in_file(occasion)
+    text, (start, _) = in_file(context)
     return _ATTRIBUTE.search(text[max(start - _LONGEST, 0) : start]) is not None
 
 
@@ -61,19 +61,19 @@ def constant_named(text: bytes, at: int) -> Span | None:
     return None if match is None else Span(*match.span(1))
 
 
-def _name(occasion: Occasion) -> tuple[str, Span] | None:
+def _name(context: RuleContext) -> tuple[str, Span] | None:
     """The reserved word that is meant as a name, and where it is."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     match = _NAMED.match(text, span.end)
     if match is None:
         return None
-    return match[1].decode(), Span(*match.span(1)).shifted(occasion.span.end - span.end)
+    return match[1].decode(), Span(*match.span(1)).shifted(context.span.end - span.end)
 
 
-def _message(occasion: Occasion) -> str:
-    word, right = occasion.details
-    name = _name(occasion)
-    text, span = in_file(occasion)
+def _message(context: RuleContext) -> str:
+    word, right = context.details
+    name = _name(context)
+    text, span = in_file(context)
     if (odd := _ODD_NAME.match(text, span.end)) is not None:
         return f"'{odd[1].decode()}' is no name: a name begins with a letter"
     if name is None and (constant := constant_named(text, span.end)) is not None:
@@ -84,8 +84,8 @@ def _message(occasion: Occasion) -> str:
     return f"'{name[0]}' is a reserved word and names nothing; write '\"{name[0]}\"', in quotes, or another name"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    name = _name(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    name = _name(context)
     return None if name is None else Fix("put the name into quotes", (Replacement(name[1], f'"{name[0]}"'),))
 
 
@@ -110,7 +110,7 @@ frame tray {
     translation [0, 0, 1];
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
     is_said=is_meant_as_name,
 )

@@ -3,8 +3,8 @@
 import re
 
 from robray.formats.robray.statements import Constant
-from robray.rules.engine.occasions import in_file, statement
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, statement
 from robray.rules.robray.first_value import is_first_value
 
 _OPERAND = re.compile(rb"[\w.]")
@@ -12,48 +12,48 @@ _ARRAY = re.compile(rb"[ \t]*\[")
 _SUBTRACTED = re.compile(rb"[\w.]+\s*-")
 
 
-def _is_sign(occasion: Occasion) -> bool:
+def _is_sign(context: RuleContext) -> bool:
     """Whether it is a plus right before a number or a name, where an array's element or a parenthesis begins."""
-    text, (start, end) = in_file(occasion)
+    text, (start, end) = in_file(context)
     before = text[max(start - 40, 0) : start].rstrip()
-    begins = before[-1:] in (b"[", b",", b"(") or is_first_value(occasion) or _begins_definition(occasion)
-    return occasion.details[0] == "+" and begins and _OPERAND.match(text, end) is not None
+    begins = before[-1:] in (b"[", b",", b"(") or is_first_value(context) or _begins_definition(context)
+    return context.details[0] == "+" and begins and _OPERAND.match(text, end) is not None
 
 
-def _begins_definition(occasion: Occasion) -> bool:
-    constant = statement(occasion)
+def _begins_definition(context: RuleContext) -> bool:
+    constant = statement(context)
     return (
         isinstance(constant, Constant)
         and constant.value is not None
-        and constant.value.span.start == occasion.span.start
+        and constant.value.span.start == context.span.start
     )
 
 
-def _message(occasion: Occasion) -> str:
-    if _is_sign(occasion):
+def _message(context: RuleContext) -> str:
+    if _is_sign(context):
         return "a number takes no '+' before it; leave it out"
-    if _is_at_array(occasion):
-        return f"'{occasion.details[0]}' joins numbers and no arrays; write the operation in each element of the array"
-    return f"'{occasion.details[0]}' lacks an operand; it needs a number on either side"
+    if _is_at_array(context):
+        return f"'{context.details[0]}' joins numbers and no arrays; write the operation in each element of the array"
+    return f"'{context.details[0]}' lacks an operand; it needs a number on either side"
 
 
-def _is_at_array(occasion: Occasion) -> bool:
-    text, span = in_file(occasion)
+def _is_at_array(context: RuleContext) -> bool:
+    text, span = in_file(context)
     return _ARRAY.match(text, span.end) is not None or text[max(span.start - 40, 0) : span.start].rstrip().endswith(
         b"]"
     )
 
 
-def _fix(occasion: Occasion) -> Fix | None:
+def _fix(context: RuleContext) -> Fix | None:
     """For a person: it may be a sign, or what is left of a sum."""
-    if not _is_sign(occasion):
+    if not _is_sign(context):
         return None
-    text, span = in_file(occasion)
-    if is_first_value(occasion) and _SUBTRACTED.match(text, span.end):
+    text, span = in_file(context)
+    if is_first_value(context) and _SUBTRACTED.match(text, span.end):
         # An attribute's first operator must not be a subtraction.
         zero = "0 + " if _OPERAND.match(text, span.end) else "0 +"
-        return Fix("add to 0", (Replacement(occasion.span, zero),)).by_hand
-    return Fix("remove the '+'", (Replacement(occasion.span, ""),)).by_hand
+        return Fix("add to 0", (Replacement(context.span, zero),)).by_hand
+    return Fix("remove the '+'", (Replacement(context.span, ""),)).by_hand
 
 
 RULE = Rule(
@@ -73,7 +73,7 @@ def height 0.4 [|+|];
     good="""\
 def height 0.4 + 0.1;
 """,
-    refused=True,
+    rejected_by_reader=True,
     message_at=_message,
     fix=_fix,
 )

@@ -2,8 +2,9 @@
 
 import re
 
-from robray.rules.engine.occasions import in_file, is_alone
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file
+from robray.rules.robray.attributes_around import is_alone
 from robray.rules.robray.block_heads import is_before_block
 from robray.rules.robray.broken_text import swallowing_comment
 from robray.text.spans import Span
@@ -14,30 +15,30 @@ _QUOTIENT = re.compile(rb"[ \t]*(//)[ \t]*-?[\w.()]+(?:[ \t]*[-+*/^]+[ \t]*[\w.(
 """A comment that would be the end of a quotient, were it none."""
 
 
-def _quotient(occasion: Occasion) -> Span | None:
-    """The marks of the comment, in the item's own text."""
-    text, span = in_file(occasion)
+def _quotient(context: RuleContext) -> Span | None:
+    """The marks of the comment, in the item's local text."""
+    text, span = in_file(context)
     match = _QUOTIENT.match(text, span.end)
-    shift = occasion.span.end - span.end
+    shift = context.span.end - span.end
     return None if match is None else Span(*match.span(1)).shifted(shift)
 
 
-def _message(occasion: Occasion) -> str:
-    if _quotient(occasion) is not None:
+def _message(context: RuleContext) -> str:
+    if _quotient(context) is not None:
         return "'//' begins a comment, and the ';' is in it; write '/' to divide, or put a ';' before the comment"
     return "a ';' is missing here"
 
 
-def _fix(occasion: Occasion) -> Fix:
-    quotient = _quotient(occasion)
+def _fix(context: RuleContext) -> Fix:
+    quotient = _quotient(context)
     if quotient is not None:
         return Fix("divide", (Replacement(quotient, "/"),), Applicability.UNSAFE)
-    fix = Fix("insert ';'", (Replacement(occasion.span, ";"),), Applicability.if_safe(is_alone(occasion)))
-    text, span = in_file(occasion)
+    fix = Fix("insert ';'", (Replacement(context.span, ";"),), Applicability.if_safe(is_alone(context)))
+    text, span = in_file(context)
     comment = swallowing_comment(text, span.end)
     if comment is None:
         return fix
-    marks = Span(*comment.span(1)).shifted(occasion.span.end - span.end)
+    marks = Span(*comment.span(1)).shifted(context.span.end - span.end)
     divided = Fix("divide", (Replacement(marks, "/"),), Applicability.UNSAFE)
     return divided if _DIVISOR.match(text, comment.end(1)) is not None else fix.by_hand
 
@@ -65,7 +66,7 @@ frame tray {
     rpy [0, 0, pi];
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
     is_said=is_before_block,
 )

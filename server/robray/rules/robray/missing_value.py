@@ -4,34 +4,34 @@ import re
 
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import in_file, statement
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, statement
 from robray.rules.robray.missing_name import RESERVED
 
 _BRACE = re.compile(rb"[ \t]*\{")
 _WORD = re.compile(rb"[ \t]+(" + RESERVED + rb")(?=[ \t]*;)")
 
 
-def is_before_brace(occasion: Occasion) -> bool:
+def is_before_brace(context: RuleContext) -> bool:
     """Whether an array was begun with a brace, of which more is said."""
-    text, span = in_file(occasion)
-    return occasion.details[0] in ROBRAY.attributes and _BRACE.match(text, span.end) is not None
+    text, span = in_file(context)
+    return context.details[0] in ROBRAY.attributes and _BRACE.match(text, span.end) is not None
 
 
-def _reserved(occasion: Occasion) -> str | None:
+def _reserved(context: RuleContext) -> str | None:
     """The reserved word that is meant as a name."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     match = _WORD.match(text, span.end)
     return None if match is None else match[1].decode()
 
 
-def _message(occasion: Occasion) -> str:
-    text, span = in_file(occasion)
-    if (word := _reserved(occasion)) is not None:
+def _message(context: RuleContext) -> str:
+    text, span = in_file(context)
+    if (word := _reserved(context)) is not None:
         return f"'{word}' is a reserved word and names nothing; write '\"{word}\"', in quotes"
-    if isinstance(statement(occasion), Constant) and _BRACE.match(text, span.end) is not None:
-        return f"a 'def' names a number; write 'frame {occasion.details[0]} {{' or 'class {occasion.details[0]} {{'"
-    return RULE.message.format(*occasion.details)
+    if isinstance(statement(context), Constant) and _BRACE.match(text, span.end) is not None:
+        return f"a 'def' names a number; write 'frame {context.details[0]} {{' or 'class {context.details[0]} {{'"
+    return RULE.message.format(*context.details)
 
 
 RULE = Rule(
@@ -62,7 +62,7 @@ frame tray {
     }
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     message_at=_message,
     is_said=is_before_brace,
 )

@@ -4,8 +4,8 @@ import re
 from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
-from robray.rules.engine.occasions import in_file, is_declared, once
-from robray.rules.engine.rule import Fix, Occasion, Replacement
+from robray.rules.engine.rule import Fix, Replacement, RuleContext
+from robray.rules.engine.rule_contexts import in_file, is_declared, once
 from robray.text.spans import Span
 
 _LONGEST = 40
@@ -29,7 +29,7 @@ class MisspeltNumber(NamedTuple):
 
     text: str
     span: Span
-    """In the item's own text."""
+    """In the item's local text."""
     why: str
     value: str | None
 
@@ -45,9 +45,9 @@ class MisspeltNumber(NamedTuple):
 
 
 @once
-def misspelt_number(occasion: Occasion) -> MisspeltNumber | None:
+def misspelt_number(context: RuleContext) -> MisspeltNumber | None:
     """The run around the first byte of the finding, if it looks like a number. Cost: O(1)."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     start = max(span.start - _LONGEST, 0)
     start += len(text[start : span.start].rstrip(_IN_RUN))
     run = _RUN.match(text, start, start + 2 * _LONGEST)
@@ -56,10 +56,10 @@ def misspelt_number(occasion: Occasion) -> MisspeltNumber | None:
         return None
     written = run[0].decode()
     # Words that are constants are no misspelt digits.
-    if any(is_declared(occasion, SymbolKind.CONSTANT, word) for word in _WORD.findall(written)):
+    if any(is_declared(context, SymbolKind.CONSTANT, word) for word in _WORD.findall(written)):
         return None
     why, value = _meant(written)
-    own = occasion.span.start - (span.start - start)
+    own = context.span.start - (span.start - start)
     return None if not why else MisspeltNumber(written, Span(own, own + len(run[0])), why, value)
 
 

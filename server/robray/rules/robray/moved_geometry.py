@@ -1,10 +1,10 @@
 """Noted by resolving: a class that gives a geometry a parent that is no frame."""
 
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
-def _message(occasion: Occasion) -> str:
-    parent = occasion.details[0]
+def _message(context: RuleContext) -> str:
+    parent = context.details[0]
     which = "a parent, which" if parent.startswith("which") else f"the parent {parent.partition(', which')[0]}, which"
     what = parent.partition("which")[2]
     return f"a class gives this geometry {which}{what}; take 'parent' out of the class"
@@ -46,5 +46,5 @@ frame ball {
     }
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

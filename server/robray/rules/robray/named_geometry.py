@@ -2,20 +2,20 @@
 
 import re
 
-from robray.rules.engine.occasions import blanks_before, in_file
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import blanks_before, in_file
 from robray.text.spans import Span
 
 _BRACE = re.compile(rb"\s*\{")
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    text, span = in_file(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    text, span = in_file(context)
     if not _BRACE.match(text, span.end):
         # Without its brace the name may be an attribute's.
         return None
     blanks = blanks_before(text, span.start)
-    return Fix("remove the name", (Replacement(Span(occasion.span.start - blanks, occasion.span.end), ""),))
+    return Fix("remove the name", (Replacement(Span(context.span.start - blanks, context.span.end), ""),))
 
 
 RULE = Rule(
@@ -43,6 +43,6 @@ frame tray {
     }
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

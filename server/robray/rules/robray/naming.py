@@ -6,7 +6,7 @@ from typing import NamedTuple
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind, Constant
-from robray.rules.engine.rule import Applicability, Check, Fix, Occasion, Rename, Rule, Severity
+from robray.rules.engine.rule import Applicability, Check, Fix, Rename, Rule, RuleContext, Severity
 from robray.rules.engine.selection import Selection
 from robray.text.naming import ANY, is_in, styled
 
@@ -35,9 +35,9 @@ def _check_by(selection: Selection) -> Check | None:
     return None if all(style == ANY for _, style in told.values()) else check
 
 
-def _fix(occasion: Occasion) -> Fix | None:
+def _fix(context: RuleContext) -> Fix | None:
     """Scenes and programs that are not seen from here may ask for the old name."""
-    found = occasion.details
+    found = context.details
     assert isinstance(found, Details), "the rule has a record"
     new = styled(found.style, found.name)
     if new is None:
@@ -46,7 +46,7 @@ def _fix(occasion: Occasion) -> Fix | None:
         f"rename it to '{new}' everywhere",
         (),
         Applicability.UNSAFE,
-        Rename(occasion.span, new),
+        Rename(context.span, new),
     )
 
 

@@ -3,8 +3,8 @@
 from robray.facts.symbols import SymbolKind
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.meant import mended_by_name
-from robray.rules.engine.occasions import is_declared, scene_and_place, statement
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import is_declared, scene_and_place, statement
 from robray.rules.robray.incomplete import is_incomplete
 from robray.rules.robray.lacking_classes import LACKING
 from robray.rules.robray.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
@@ -12,47 +12,46 @@ from robray.rules.robray.misplaced_attribute import is_shape
 from robray.rules.robray.undefined_class import isa_names
 
 
-def _message(occasion: Occasion) -> str:
-    if is_misdeclared(occasion):
-        return misdeclared_message(occasion)
-    if LACKING in occasion.details[1:2]:
-        name = occasion.details[0]
+def _message(context: RuleContext) -> str:
+    if is_misdeclared(context):
+        return misdeclared_message(context)
+    if LACKING in context.details[1:2]:
+        name = context.details[0]
         return f"class '{name}' has neither 'shape' nor 'mesh', and no geometry of this class has one; give it one here"
-    if occasion.details:
-        late = is_declared(occasion, SymbolKind.CLASS, occasion.details[0])
+    if context.details:
+        late = is_declared(context, SymbolKind.CLASS, context.details[0])
         why = "is defined only further down" if late else "is not defined"
-        found = statement(occasion)
+        found = statement(context)
         if isinstance(found, Block) and found.kind is BlockKind.CLASS:
-            return f"class '{occasion.details[0]}' {why}, so that a geometry of this class has no shape"
-        return f"this geometry has no shape: class '{occasion.details[0]}' {why}"
-    found = statement(occasion)
+            return f"class '{context.details[0]}' {why}, so that a geometry of this class has no shape"
+        return f"this geometry has no shape: class '{context.details[0]}' {why}"
+    found = statement(context)
     classes = isinstance(found, Block) and any(attribute.name == "isa" for attribute in found.attributes)
     where = "here or in its classes" if classes else "here"
     return f"this geometry has no shape; neither 'shape' nor 'mesh' is given {where}"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
+def _fix(context: RuleContext) -> Fix | None:
     """The class that was probably meant."""
-    if is_misdeclared(occasion):
-        return misdeclared_fix(occasion)
-    found = statement(occasion)
-    if occasion.suggestion is None or not isinstance(found, Block):
+    if is_misdeclared(context):
+        return misdeclared_fix(context)
+    found = statement(context)
+    if context.suggestion is None or not isinstance(found, Block):
         return None
-    written = next(name for name in isa_names(found) if name.text == occasion.details[0])
-    return mended_by_name(occasion._replace(span=written.span), SymbolKind.CLASS)
+    written = next(name for name in isa_names(found) if name.text == context.details[0])
+    return mended_by_name(context._replace(span=written.span), SymbolKind.CLASS)
 
 
-def _is_unread(occasion: Occasion) -> bool:
+def _is_unread(context: RuleContext) -> bool:
     """Whether it is not known what is in the geometry, or its shape is called a type there."""
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     if any(
-        problem.code == "misplaced-attribute"
-        and is_shape(occasion._replace(span=problem.span, details=problem.details))
+        problem.code == "misplaced-attribute" and is_shape(context._replace(span=problem.span, details=problem.details))
         for problem in scene.findings.get(place, ())
     ):
         return True
     is_beyond = any(problem.code == "beyond-limits" for problem in scene.item(place).problems)
-    return is_beyond or is_incomplete(occasion)
+    return is_beyond or is_incomplete(context)
 
 
 RULE = Rule(
@@ -84,5 +83,5 @@ frame ball {
     }
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

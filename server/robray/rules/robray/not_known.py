@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.occurrences import name_span
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, GeometryResult, Given, Result
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN
@@ -14,7 +14,7 @@ from robray.facts.symbols import Name
 from robray.formats.robray.expressions import Array, Expression, Value
 from robray.formats.robray.statements import Attribute, Block, Constant
 from robray.rules import RULES
-from robray.rules.engine.rule import Occasion, Severity
+from robray.rules.engine.rule import RuleContext, Severity
 from robray.scene.model import Scene
 
 _MOST_FOLLOWED = 50
@@ -44,7 +44,7 @@ def missing_pose(scene: SceneState, name: str) -> Missing | None:
     current: str | None = name
     while current and current not in seen:
         seen.add(current)
-        place = scene.survivor(current)
+        place = scene.effective_frame(current)
         value = None if place is None else scene.results[place].value
         if place is None or not isinstance(value, FrameResult):
             return None
@@ -54,7 +54,7 @@ def missing_pose(scene: SceneState, name: str) -> Missing | None:
     return None
 
 
-def missing_in(scene: SceneState, place: Place) -> Missing | None:
+def missing_in(scene: SceneState, place: ItemPath) -> Missing | None:
     """What of a frame's own pose or joint is not known; None where all is. Cost: O(its attributes)."""
     value = scene.results[place].value
     if not isinstance(value, FrameResult) or not value.unknown:
@@ -64,14 +64,14 @@ def missing_in(scene: SceneState, place: Place) -> Missing | None:
     return Missing(value.frame.name, name, why, at)
 
 
-def missing_measure(scene: SceneState, place: Place, name: str) -> Missing:
+def missing_measure(scene: SceneState, place: ItemPath, name: str) -> Missing:
     """Why a size or a colour of a geometry is not known."""
     why, at = _why(scene, place, name)
     value = scene.results[place].value
     return Missing(value.holder if isinstance(value, GeometryResult) else "", name, why, at)
 
 
-def _why(scene: SceneState, place: Place, name: str) -> tuple[str, FileSpan]:
+def _why(scene: SceneState, place: ItemPath, name: str) -> tuple[str, FileSpan]:
     """Follows constants and classes to where something is really wrong."""
     for _ in range(_MOST_FOLLOWED):
         found = _found(scene, place, name)
@@ -92,7 +92,7 @@ def _why(scene: SceneState, place: Place, name: str) -> tuple[str, FileSpan]:
     return "it has no value", at
 
 
-def _found(scene: SceneState, place: Place, name: str) -> Problem | None:
+def _found(scene: SceneState, place: ItemPath, name: str) -> Problem | None:
     """What is wrong in the value itself."""
     item, result = scene.item(place), scene.results[place]
     problems = [one for one in (*result.problems, *item.problems) if RULES[one.code].severity is Severity.ERROR]
@@ -117,7 +117,7 @@ def _taken(block: Block, result: Result, name: str, problems: list[Problem]) -> 
     return next((one for one in problems if one.span in spans), None)
 
 
-def _source(scene: SceneState, place: Place, name: str) -> tuple[Place, str] | None:
+def _source(scene: SceneState, place: ItemPath, name: str) -> tuple[ItemPath, str] | None:
     """Where a value comes from that is not known: a class, and the attribute there, or a constant."""
     statement, result = scene.item(place).statement, scene.results[place]
     attribute = _attribute(statement, name)
@@ -141,7 +141,7 @@ def _source(scene: SceneState, place: Place, name: str) -> tuple[Place, str] | N
     return None
 
 
-def _unread_class(scene: SceneState, place: Place, block: Block) -> tuple[Place, str] | None:
+def _unread_class(scene: SceneState, place: ItemPath, block: Block) -> tuple[ItemPath, str] | None:
     for attribute in block.attributes:
         operand = attribute.value.name if isinstance(attribute.value, Expression) else None
         above = scene.class_before(operand.text, place) if attribute.name == "isa" and operand is not None else None
@@ -168,10 +168,10 @@ def _attribute(statement: object, name: str) -> Attribute | None:
     return next((one for one in reversed(statement.attributes) if one.name == name), None)
 
 
-def _message(scene: SceneState, place: Place, problem: Problem) -> str:
+def _message(scene: SceneState, place: ItemPath, problem: Problem) -> str:
     rule = RULES[problem.code]
-    occasion = Occasion(problem.span, problem.details, scene, place)
-    return rule.at(span_at(scene, place, problem.span), occasion, None).message
+    context = RuleContext(problem.span, problem.details, scene, place)
+    return rule.at(span_at(scene, place, problem.span), context, None).message
 
 
 def unknown_poses(state: SceneState, scene: Scene, positions: Mapping[str, float]) -> dict[str, str]:
@@ -188,7 +188,7 @@ def unknown_poses(state: SceneState, scene: Scene, positions: Mapping[str, float
             chain.append(frame.name)
         for one in reversed(chain):
             if scene.frames[one].pose_at(positions) is None:
-                place = state.survivor(one)
+                place = state.effective_frame(one)
                 missing = None if place is None else missing_in(state, place)
                 culprit, reasons[one] = one, "it has no value" if missing is None else missing.message
             elif culprit:

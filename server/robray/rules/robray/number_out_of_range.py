@@ -1,10 +1,10 @@
 """Noted by lowering for a literal and by the arithmetic for a result: a number beyond what a double holds."""
 
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
-def _message(occasion: Occasion) -> str:
-    what = f"'{occasion.details[0]}'" if occasion.details else "the result"
+def _message(context: RuleContext) -> str:
+    what = f"'{context.details[0]}'" if context.details else "the result"
     return f"{what} is out of range; the largest number is about 1.8d308"
 
 
@@ -25,5 +25,5 @@ def far [|1d400|];
     good="""\
 def far 1d300;
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

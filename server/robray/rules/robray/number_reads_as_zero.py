@@ -1,25 +1,25 @@
 """Noted by lowering: a literal that is too small for the precision that it is read in."""
 
-from robray.rules.engine.occasions import replaced
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.single_precision_overflow import in_double
 
 
-def _double(occasion: Occasion) -> str | None:
+def _double(context: RuleContext) -> str | None:
     """The literal in double precision; None where that makes it 0 as well, or single precision is asked for."""
-    text = occasion.details[0].lower()
+    text = context.details[0].lower()
     return in_double(text) if "d" not in text and "s" not in text and float(text) != 0 else None
 
 
-def _message(occasion: Occasion) -> str:
-    double = _double(occasion)
+def _message(context: RuleContext) -> str:
+    double = _double(context)
     meant = "0" if double is None else f"'{double}', or 0"
-    return f"'{occasion.details[0]}' is read as 0; write {meant}"
+    return f"'{context.details[0]}' is read as 0; write {meant}"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    double = _double(occasion)
-    return None if double is None else replaced(occasion, double, safe=True)
+def _fix(context: RuleContext) -> Fix | None:
+    double = _double(context)
+    return None if double is None else replaced(context, double, safe=True)
 
 
 RULE = Rule(

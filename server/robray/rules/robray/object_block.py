@@ -1,12 +1,12 @@
 """Noted by resolving: an `object` block."""
 
-from robray.rules.engine.occasions import replaced
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.missing_name import is_meant_as_name
 
 
-def _fix(occasion: Occasion) -> Fix:
-    return replaced(occasion, "frame", safe=False)
+def _fix(context: RuleContext) -> Fix:
+    return replaced(context, "frame", safe=False)
 
 
 RULE = Rule(
@@ -28,7 +28,7 @@ frame cup {
     translation [0, 0, 0.5];
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
     is_said=is_meant_as_name,
 )

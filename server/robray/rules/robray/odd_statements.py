@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
-from robray.rules.engine.occasions import OF_ROBOT
 from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.engine.rule_contexts import OF_ROBOT
 
 _STRAY = "stray-semicolon"
 _CUT = frozenset({"missing-semicolon", _STRAY, "syntax-error"})
@@ -64,13 +64,13 @@ def without_continuations(text: bytes, found: Sequence[Diagnostic], words: Abstr
         ):
             is_joined = True
             reach = max(reach, _end(text, each.at.span.end))
-            if each.refused and not kept.refused:
+            if each.rejected_by_reader and not kept.rejected_by_reader:
                 kept = each
             continue
         if kept is not None:
             yield kept
         is_joined = False
-        kept = each if (each.refused and each.code not in OF_BLOCKS) or _is_of_name(each) else None
+        kept = each if (each.rejected_by_reader and each.code not in OF_BLOCKS) or _is_of_name(each) else None
         if kept is None:
             yield each
         else:
@@ -102,7 +102,7 @@ def _end(text: bytes, at: int) -> int:
 
 def _continues(text: bytes, reach: int, kept: Diagnostic, found: Diagnostic, words: AbstractSet[str]) -> bool:
     at = found.at.span.start
-    if found.code == _STRAY and (kept.code == _STRAY or not kept.refused):
+    if found.code == _STRAY and (kept.code == _STRAY or not kept.rejected_by_reader):
         # A semicolon too many spoils nothing.
         return False
     if kept.code in _WORDS and text[reach - 1 : reach] == b"{":
@@ -119,7 +119,7 @@ def _continues(text: bytes, reach: int, kept: Diagnostic, found: Diagnostic, wor
     if start < reach:
         is_beside = kept.code in _CUT and not text[kept.at.span.end : at].strip()
         return found.code in _CUT and (at >= reach or is_beside)
-    if not found.refused:
+    if not found.rejected_by_reader:
         return False
     nothing = _NOTHING.match(text, reach)
     assert nothing is not None, "nothing is always there"

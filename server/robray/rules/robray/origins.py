@@ -6,12 +6,12 @@ that was to hold it, and a name with a slip in its declaration at each use of th
 
 from typing import NamedTuple
 
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.facts.topics import Topic
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Attribute, Block, Constant, Include
 from robray.rules.robray.lacking_classes import Counted, lacking_class
@@ -36,10 +36,10 @@ _OF_VALUES = frozenset({"unchecked-appearance", "wrong-length", "wrong-type", *_
 """What is said of a value, which may come from a class; its attribute is the first detail, if not known otherwise."""
 
 _USES = {
-    "no-shape": (SymbolKind.CLASS, Topic.CLASS),
-    "undefined-class": (SymbolKind.CLASS, Topic.CLASS),
-    "undefined-constant": (SymbolKind.CONSTANT, Topic.CONSTANT),
-    "undefined-frame": (SymbolKind.FRAME, Topic.FRAME),
+    "no-shape": (SymbolKind.CLASS, QueryKind.CLASS),
+    "undefined-class": (SymbolKind.CLASS, QueryKind.CLASS),
+    "undefined-constant": (SymbolKind.CONSTANT, QueryKind.CONSTANT),
+    "undefined-frame": (SymbolKind.FRAME, QueryKind.FRAME),
 }
 """What is said where a name is used that is not declared."""
 
@@ -58,9 +58,9 @@ _LONGEST_CHAIN = 8
 class Told(NamedTuple):
     """Where a problem is told, and where it was noticed, if that is elsewhere."""
 
-    place: Place
+    place: ItemPath
     problem: Problem
-    noticed: tuple[Place, Span] | None = None
+    noticed: tuple[ItemPath, Span] | None = None
 
 
 class Looked(NamedTuple):
@@ -69,11 +69,11 @@ class Looked(NamedTuple):
     near: dict[tuple[SymbolKind, str], str | None]
     """Names that are declared nowhere, and the unused ones that are nearly them."""
     lacking: Counted
-    exchanged: dict[str, tuple[Place, Problem] | None]
+    exchanged: dict[str, tuple[ItemPath, Problem] | None]
     """Names that are no constants, and the definitions that probably were to define them."""
 
 
-def told(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> Told:
+def told(scene: SceneState, place: ItemPath, problem: Problem, looked: Looked) -> Told:
     """For who goes through all findings of a scene in order, beginning with nothing `looked` up.
 
     Cost: that of looking up a name, and O(attributes of two blocks).
@@ -109,7 +109,7 @@ def told(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> T
     return Told(where, moved, (place, problem.span))
 
 
-def _in_class(scene: SceneState, place: Place, problem: Problem) -> tuple[Place, Problem] | None:
+def _in_class(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[ItemPath, Problem] | None:
     block, value = scene.item(place).statement, scene.results[place].value
     if not isinstance(block, Block) or not isinstance(value, FrameResult | GeometryResult):
         return None
@@ -132,7 +132,7 @@ def _in_class(scene: SceneState, place: Place, problem: Problem) -> tuple[Place,
     return where, problem._replace(span=attribute.value.span)
 
 
-def _unknown_base(scene: SceneState, place: Place, problem: Problem) -> tuple[Place, Problem] | None:
+def _unknown_base(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[ItemPath, Problem] | None:
     """Where a class, of which a geometry without a shape is, takes over one that is not defined."""
     waiting = [place]
     seen = {place}
@@ -152,7 +152,7 @@ def _unknown_base(scene: SceneState, place: Place, problem: Problem) -> tuple[Pl
     return None
 
 
-def _at_isa(scene: SceneState, place: Place, problem: Problem) -> Problem:
+def _at_isa(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
     """A missing shape at the name of the class that was to give it."""
     block = scene.item(place).statement
     for attribute in block.attributes if isinstance(block, Block) else ():
@@ -169,13 +169,13 @@ def _is_at_isa(block: Block, span: Span) -> bool:
     )
 
 
-def _own(scene: SceneState, place: Place, name: str) -> Attribute | None:
+def _own(scene: SceneState, place: ItemPath, name: str) -> Attribute | None:
     block = scene.item(place).statement
     attributes = block.attributes if isinstance(block, Block) else ()
     return next((each for each in reversed(attributes) if each.name == name), None)
 
 
-def _in_constant(scene: SceneState, place: Place, problem: Problem) -> tuple[Place, Problem] | None:
+def _in_constant(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[ItemPath, Problem] | None:
     """The definition of a constant as a word, where a number is needed and the word is none that means anything."""
     name, *others = problem.details
     block = scene.item(place).statement
@@ -198,17 +198,23 @@ def _in_constant(scene: SceneState, place: Place, problem: Problem) -> tuple[Pla
     return None
 
 
-def _misdeclared(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> tuple[Place, Problem] | None:
+def _misdeclared(
+    scene: SceneState, place: ItemPath, problem: Problem, looked: Looked
+) -> tuple[ItemPath, Problem] | None:
     """The declaration of nearly the name, where nothing uses that, and several do the name that is not declared."""
-    kind, topic = _USES[problem.code]
+    kind, query_kind = _USES[problem.code]
     name = "".join(problem.details[:1])
     if looked.near.get((kind, name), name) is None:
         return None
-    if not name or Symbol(kind, name) in scene.declarations or len(scene.readers.get(Question(topic, name), ())) < 2:
+    if (
+        not name
+        or Symbol(kind, name) in scene.declarations
+        or len(scene.dependents.get(Query(query_kind, name), ())) < 2
+    ):
         return None
     known = looked.near
     if (kind, name) not in known:
-        known[kind, name] = _unused_near(scene, kind, topic, name) if len(known) < _MOST_LOOKED_UP else None
+        known[kind, name] = _unused_near(scene, kind, query_kind, name) if len(known) < _MOST_LOOKED_UP else None
     near = known[kind, name]
     if near is None:
         return None
@@ -221,11 +227,11 @@ def _misdeclared(scene: SceneState, place: Place, problem: Problem, looked: Look
     return where[0], Problem(problem.code, declaration.name.span, (name, DECLARED, near))
 
 
-def _exchanged(scene: SceneState, place: Place, problem: Problem, looked: Looked) -> tuple[Place, Problem] | None:
+def _exchanged(scene: SceneState, place: ItemPath, problem: Problem, looked: Looked) -> tuple[ItemPath, Problem] | None:
     """The definition that gives the name, as a word, to a constant that has a value already: `def old new` for `def new
     old`. Cost: O(places that name it), once for each name in all calls with the same `looked`."""
     name = "".join(problem.details[:1])
-    if len(scene.readers.get(Question(Topic.CONSTANT, name), ())) < 2:
+    if len(scene.dependents.get(Query(QueryKind.CONSTANT, name), ())) < 2:
         return None
     if name not in looked.exchanged:
         looked.exchanged[name] = _first_exchanged(scene, name)
@@ -233,10 +239,10 @@ def _exchanged(scene: SceneState, place: Place, problem: Problem, looked: Looked
     return found if found is not None and found[0] < place else None
 
 
-def _first_exchanged(scene: SceneState, name: str) -> tuple[Place, Problem] | None:
+def _first_exchanged(scene: SceneState, name: str) -> tuple[ItemPath, Problem] | None:
     if Symbol(SymbolKind.CONSTANT, name) in scene.declarations:
         return None
-    for where in sorted(scene.readers.get(Question(Topic.CONSTANT, name), ())):
+    for where in sorted(scene.dependents.get(Query(QueryKind.CONSTANT, name), ())):
         definition = scene.item(where).statement
         if not isinstance(definition, Constant) or definition.name is None or definition.value is None:
             continue
@@ -247,7 +253,7 @@ def _first_exchanged(scene: SceneState, name: str) -> tuple[Place, Problem] | No
     return None
 
 
-def _unused_near(scene: SceneState, kind: SymbolKind, topic: Topic, name: str) -> str | None:
+def _unused_near(scene: SceneState, kind: SymbolKind, query_kind: QueryKind, name: str) -> str | None:
     """A name one slip away that is declared once and used nowhere.
 
     Many frames of a row are named by nobody; a constant or a class that nobody names is there for nothing.
@@ -255,17 +261,17 @@ def _unused_near(scene: SceneState, kind: SymbolKind, topic: Topic, name: str) -
     names = scene.near[kind]
     for near in (names.slips(name) if kind is SymbolKind.FRAME else names.near(name))[:_MOST_NEAR]:
         where = scene.declarations.get(Symbol(kind, near), ())
-        if len(where) == 1 and not scene.readers.get(Question(topic, near), frozenset()) - {where[0]}:
+        if len(where) == 1 and not scene.dependents.get(Query(query_kind, near), frozenset()) - {where[0]}:
             return near
     return None
 
 
-def _is_same_statement(scene: SceneState, place: Place, other: Place) -> bool:
+def _is_same_statement(scene: SceneState, place: ItemPath, other: ItemPath) -> bool:
     """Whether two places are one statement of one file, which is read twice."""
     return place[-1] == other[-1] and scene.file(place).path == scene.file(other).path
 
 
-def _second_include(scene: SceneState, place: Place, problem: Problem) -> tuple[Place, Problem] | None:
+def _second_include(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[ItemPath, Problem] | None:
     """The include because of which a class is there twice, where both are one class of one file."""
     first = scene.declarations[Symbol(SymbolKind.CLASS, problem.details[0])][0]
     if first == place or not _is_same_statement(scene, first, place):

@@ -1,11 +1,11 @@
 """Noted with lengths that look like millimetres: one that is out of all proportion to its scene."""
 
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robray.looks_like_millimetres import in_metres
 
 
-def _message(occasion: Occasion) -> str:
-    length, thousandth, usual = occasion.details
+def _message(context: RuleContext) -> str:
+    length, thousandth, usual = context.details
     beside = f"and {usual} is usual in this scene" if usual else "and so is all of this scene"
     return f"'{length}' is {length} metres, {beside}; write '{thousandth}' if millimetres are meant"
 

@@ -2,22 +2,22 @@
 
 from collections.abc import Iterable
 
-from robray.rules.engine.occasions import name_at, scene_and_place
-from robray.rules.engine.rule import Occasion, Related, Rule, Severity
+from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import name_at, scene_and_place
 
 
-def _related(occasion: Occasion) -> Iterable[Related]:
-    scene, place = scene_and_place(occasion)
-    earlier = scene.constant_before(occasion.details[0], place)
+def _related(context: RuleContext) -> Iterable[Related]:
+    scene, place = scene_and_place(context)
+    earlier = scene.constant_before(context.details[0], place)
     return () if earlier is None else (Related(name_at(scene, earlier), "defined here before"),)
 
 
-def _severity(occasion: Occasion) -> Severity:
-    return Severity.INFORMATION if occasion.details[1] == occasion.details[2] else Severity.WARNING
+def _severity(context: RuleContext) -> Severity:
+    return Severity.INFORMATION if context.details[1] == context.details[2] else Severity.WARNING
 
 
-def _message(occasion: Occasion) -> str:
-    name, earlier, value = occasion.details
+def _message(context: RuleContext) -> str:
+    name, earlier, value = context.details
     if earlier == value:
         return f"constant '{name}' is defined already, with the same value; one definition is enough"
     return f"constant '{name}' is defined already, as {earlier}, which nothing uses: it is {value} from here on"

@@ -8,8 +8,9 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules.engine.occasions import attribute_around, is_declared, replaced
-from robray.rules.engine.rule import Fix, Occasion
+from robray.rules.engine.rule import Fix, RuleContext
+from robray.rules.engine.rule_contexts import is_declared, replaced
+from robray.rules.robray.attributes_around import attribute_around
 
 _PATH = re.compile(r"/?[A-Za-z][\w-]*(?:/[A-Za-z][\w-]*)+")
 _NEXT = (*ROBRAY.attributes, *ROBRAY.keywords)
@@ -30,9 +31,9 @@ class Parted(NamedTuple):
         return f"'{self.attribute}' takes a name, and a name has no '/' in it; write '{self.name}'"
 
 
-def parted(occasion: Occasion) -> Parted | None:
+def parted(context: RuleContext) -> Parted | None:
     """The name that the attribute at the finding was to take, where its value is a path."""
-    attribute = attribute_around(occasion)
+    attribute = attribute_around(context)
     word = None if attribute is None else ROBRAY.attributes.get(attribute.name)
     value = None if attribute is None else attribute.value
     if word is None or word.type is not ValueType.NAME or not isinstance(value, Expression):
@@ -40,8 +41,8 @@ def parted(occasion: Occasion) -> Parted | None:
     if _PATH.fullmatch(value.text) is None:
         return None
     name = value.text.rpartition("/")[2]
-    fix = replaced(occasion._replace(span=value.span), name, safe=False)
-    is_known = word.refers is not None and is_declared(occasion, word.refers, name)
+    fix = replaced(context._replace(span=value.span), name, safe=False)
+    is_known = word.refers is not None and is_declared(context, word.refers, name)
     return Parted(word.name, value.span.start, name, fix if is_known else fix.by_hand)
 
 

@@ -18,5 +18,5 @@ def falloff 0 [|**|] 0.0;
     good="""\
 def falloff 0 ** 0;
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

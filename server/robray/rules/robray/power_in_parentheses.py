@@ -23,5 +23,5 @@ def side 0.3;
 def square side ** 2 + 0.16;
 def diagonal square ** 0.5;
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

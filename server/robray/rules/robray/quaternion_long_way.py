@@ -4,8 +4,8 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.occasions import attribute_around
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import literals, own_numbers_of, parts
 
 _NAMES = frozenset({"quaternion"})
@@ -19,8 +19,8 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     )
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    attribute = attribute_around(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    attribute = attribute_around(context)
     if attribute is None or attribute.value is None or literals(attribute.value) is None:
         return None
     replacements = tuple(

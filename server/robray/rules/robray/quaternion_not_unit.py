@@ -6,8 +6,8 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block
-from robray.rules.engine.occasions import replaced, written
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.robray.lengths import TOLERANCE, normalized, own_numbers
 
 
@@ -23,16 +23,16 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     return (Problem("quaternion-not-unit", value.span, (f"{length:.4g}", unit)),)
 
 
-def _message(occasion: Occasion) -> str:
-    length = occasion.details[0]
+def _message(context: RuleContext) -> str:
+    length = context.details[0]
     if length == "0":
         return "this quaternion is all zero and no rotation; '[0, 0, 0, 1]' is none at all"
     return f"this quaternion has length {length}, and amino does not normalise it; its length must be 1"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    unit = occasion.details[1]
-    return replaced(occasion, unit, safe=False).by_hand if unit and written(occasion).startswith("[") else None
+def _fix(context: RuleContext) -> Fix | None:
+    unit = context.details[1]
+    return replaced(context, unit, safe=False).by_hand if unit and written(context).startswith("[") else None
 
 
 RULE = Rule(

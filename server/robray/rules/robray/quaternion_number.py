@@ -4,8 +4,8 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.occasions import replaced, written
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.robray.own_values import own_numbers_of
 
 _NAMES = frozenset({"quaternion"})
@@ -19,8 +19,8 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     )
 
 
-def _fix(occasion: Occasion) -> Fix:
-    return replaced(occasion, f"[0, 0, 0, {written(occasion)}]", safe=True)
+def _fix(context: RuleContext) -> Fix:
+    return replaced(context, f"[0, 0, 0, {written(context)}]", safe=True)
 
 
 RULE = Rule(

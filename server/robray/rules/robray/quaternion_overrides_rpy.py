@@ -3,8 +3,8 @@
 from robray.analysis.results import ClassResult, FrameResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block
-from robray.rules.engine.occasions import removed_statement
-from robray.rules.engine.rule import Occasion, Rule, Severity, Tag
+from robray.rules.engine.rule import Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule_contexts import removed_statement
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -17,8 +17,8 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     return () if given is None else (Problem("quaternion-overrides-rpy", rpy.span, (given.origin or "",)),)
 
 
-def _message(occasion: Occasion) -> str:
-    origin = occasion.details[0]
+def _message(context: RuleContext) -> str:
+    origin = context.details[0]
     where = f"class '{origin}' gives a quaternion" if origin else "the quaternion in this block counts"
     return f"'rpy' has no effect: {where}; remove one of the two"
 

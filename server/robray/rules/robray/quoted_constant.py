@@ -1,18 +1,18 @@
 """Noted by resolving: a string in whose place amino puts the value of a constant."""
 
-from robray.rules.engine.occasions import is_identifier, name_at, replaced, scene_and_place
-from robray.rules.engine.rule import Fix, Occasion, Related, Rule, Severity
+from robray.rules.engine.rule import Fix, Related, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import is_identifier, name_at, replaced, scene_and_place
 
 
-def _related(occasion: Occasion) -> tuple[Related, ...]:
-    scene, place = scene_and_place(occasion)
-    definition = scene.constant_before(occasion.details[0], place)
+def _related(context: RuleContext) -> tuple[Related, ...]:
+    scene, place = scene_and_place(context)
+    definition = scene.constant_before(context.details[0], place)
     return () if definition is None else (Related(name_at(scene, definition), "the constant"),)
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    name = occasion.details[0]
-    return replaced(occasion, name, safe=True) if is_identifier(name) else None
+def _fix(context: RuleContext) -> Fix | None:
+    name = context.details[0]
+    return replaced(context, name, safe=True) if is_identifier(name) else None
 
 
 RULE = Rule(

@@ -2,22 +2,22 @@
 
 from collections.abc import Iterable
 
-from robray.rules.engine.occasions import name_at, scene_and_place
-from robray.rules.engine.rule import Occasion, Related, Rule, Severity
+from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import name_at, scene_and_place
 
 
-def _related(occasion: Occasion) -> Iterable[Related]:
-    scene, place = scene_and_place(occasion)
-    earlier = scene.constant_before(occasion.details[0], place)
+def _related(context: RuleContext) -> Iterable[Related]:
+    scene, place = scene_and_place(context)
+    earlier = scene.constant_before(context.details[0], place)
     return () if earlier is None else (Related(name_at(scene, earlier), "what it is above"),)
 
 
-def _severity(occasion: Occasion) -> Severity:
-    return Severity.WARNING if occasion.details[3] else Severity.INFORMATION
+def _severity(context: RuleContext) -> Severity:
+    return Severity.WARNING if context.details[3] else Severity.INFORMATION
 
 
-def _message(occasion: Occasion) -> str:
-    name, earlier, value, other = occasion.details
+def _message(context: RuleContext) -> str:
+    name, earlier, value, other = context.details
     where = f"; '{other}' uses both" if other else ""
     return f"'{name}' is {earlier} above and {value} from here on{where}"
 

@@ -1,4 +1,4 @@
-"""What items are to each other: findings of the suspect questions of a scene, made when diagnostics are asked for.
+"""What items are to each other: findings of the cross-checked queries of a scene, made when diagnostics are asked for.
 
 What nothing uses is told of in the root file of a scene only, and only if it has frames of its own: a file that others
 include, or that only defines things to be used, is there for scenes that we may not know.
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise, zip_longest
 from operator import attrgetter
 
-from robray.analysis.questions import Evidence, Place, Question, Suspicion
+from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import FileFacts
@@ -17,7 +17,7 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats import ROBRAY
 from robray.formats.robray.semantics.class_users import idle_attributes
-from robray.formats.robray.semantics.evidence import (
+from robray.formats.robray.semantics.witnesses import (
     IDLE_CLASS,
     OVERRIDDEN_CONSTANT,
     REDEFINED_CONSTANT,
@@ -32,7 +32,7 @@ from robray.rules.robray.own_values import doubles, keyword_or_name, own
 from robray.rules.robray.too_much import too_much_for_amino
 from robray.text.spans import Span
 
-Told = Iterator[tuple[Place, Problem]]
+Told = Iterator[tuple[ItemPath, Problem]]
 
 _NAME = attrgetter("name")
 
@@ -44,7 +44,7 @@ MOST_TOLD = 50
 
 
 def relations(scene: SceneState, path: str) -> Told:
-    """The findings of a file. Cost: O(suspects of the scene, and its includes)."""
+    """The findings of a file. Cost: O(cross checks of the scene, and its includes)."""
     file = scene.file((*scene.instances.prefixes[path][0], 0))
     if file.format is not ROBRAY:
         # What a robot's statements are to each other is told by rules of their own.
@@ -54,17 +54,17 @@ def relations(scene: SceneState, path: str) -> Told:
     ends_here = path == scene.root and _has_frames(facts)
     prefixes = frozenset(scene.instances.prefixes[path])
     idle = list(idle_includes(scene)) if ends_here else []
-    is_any_unused = ends_here and (bool(idle) or any(scene.suspects.get(suspicion) for suspicion in _UNUSED))
+    is_any_unused = ends_here and (bool(idle) or any(scene.cross_checks.get(cross_check) for cross_check in _UNUSED))
     meant = misspelt(scene, _UNDEFINED) if is_any_unused else {}
     for place, problem in idle:
         if not defines_any(scene, place, meant):
             yield place, problem
-    for suspicion, told in _TOLD.items():
-        suspects = scene.suspects.get(suspicion)
-        if suspects and (ends_here or suspicion not in _OF_A_WHOLE_SCENE):
-            used = meant[_UNUSED[suspicion]] if suspicion in _UNUSED else frozenset()
-            asked = sorted((question for question in suspects if question.name not in used), key=_NAME)
-            here = (one for question in asked for one in told(scene, question, suspects[question]))
+    for cross_check, told in _TOLD.items():
+        cross_checks = scene.cross_checks.get(cross_check)
+        if cross_checks and (ends_here or cross_check not in _OF_A_WHOLE_SCENE):
+            used = meant[_UNUSED[cross_check]] if cross_check in _UNUSED else frozenset()
+            asked = sorted((query for query in cross_checks if query.name not in used), key=_NAME)
+            here = (one for query in asked for one in told(scene, query, cross_checks[query]))
             yield from first_of((one for one in here if one[0][:-1] in prefixes), MOST_TOLD)
 
 
@@ -75,61 +75,61 @@ def _has_frames(facts: FileFacts) -> bool:
     )
 
 
-def _unused_class(scene: SceneState, question: Question, _: Evidence) -> Told:
-    [place] = scene.declarations[Symbol(SymbolKind.CLASS, str(question.name))]
+def _unused_class(scene: SceneState, query: Query, _: Witnesses) -> Told:
+    [place] = scene.declarations[Symbol(SymbolKind.CLASS, str(query.name))]
     block = scene.item(place).statement
     if len(place) == 1 and isinstance(block, Block):
-        yield place, Problem("unused-class", keyword_or_name(block), (str(question.name),))
+        yield place, Problem("unused-class", keyword_or_name(block), (str(query.name),))
 
 
-def _idle_attributes(scene: SceneState, question: Question, _: Evidence) -> Told:
-    [place] = scene.declarations[Symbol(SymbolKind.CLASS, str(question.name))]
+def _idle_attributes(scene: SceneState, query: Query, _: Witnesses) -> Told:
+    [place] = scene.declarations[Symbol(SymbolKind.CLASS, str(query.name))]
     idle = idle_attributes(scene, place) if len(place) == 1 else ()
     value = scene.results[place].value
     if isinstance(value, ClassResult) and {given.name for given in value.attributes} <= {each.name for each, _ in idle}:
         # Where all of a class is idle it is said at each 'isa'.
         return
     for attribute, user in idle:
-        yield place, Problem("idle-class-attribute", attribute.span, (attribute.name, str(question.name), user.value))
+        yield place, Problem("idle-class-attribute", attribute.span, (attribute.name, str(query.name), user.value))
 
 
-def _unused_constant(scene: SceneState, question: Question, _: Evidence) -> Told:
-    places = scene.declarations[Symbol(SymbolKind.CONSTANT, str(question.name))]
-    readers = sorted(scene.readers.get(question, ()))
+def _unused_constant(scene: SceneState, query: Query, _: Witnesses) -> Told:
+    places = scene.declarations[Symbol(SymbolKind.CONSTANT, str(query.name))]
+    dependents = sorted(scene.dependents.get(query, ()))
     for place, following in zip_longest(places, places[1:]):
         # A definition may be made with the one before it.
-        end = len(readers) if following is None else bisect_right(readers, following)
+        end = len(dependents) if following is None else bisect_right(dependents, following)
         is_overridden = following is not None and following[:-1] == place[:-1]
-        if len(place) == 1 and bisect_right(readers, place) >= end and not is_overridden:
-            yield place, Problem("unused-constant", _name_span(scene, place), (str(question.name),))
+        if len(place) == 1 and bisect_right(dependents, place) >= end and not is_overridden:
+            yield place, Problem("unused-constant", _name_span(scene, place), (str(query.name),))
 
 
-def _overridden_constant(scene: SceneState, question: Question, evidence: Evidence) -> Told:
-    for earlier, place in evidence:
+def _overridden_constant(scene: SceneState, query: Query, witnesses: Witnesses) -> Told:
+    for earlier, place in witnesses:
         assert isinstance(place, tuple), "another definition follows"
         values = [_value(scene.results[one]) for one in (earlier, place)]
         if _UNKNOWN not in values:
-            yield place, Problem("overridden-constant", _name_span(scene, place), (str(question.name), *values))
+            yield place, Problem("overridden-constant", _name_span(scene, place), (str(query.name), *values))
 
 
-def _redefined_constant(scene: SceneState, question: Question, _: Evidence) -> Told:
+def _redefined_constant(scene: SceneState, query: Query, _: Witnesses) -> Told:
     """Where one file uses a constant before it is defined again, and behind it."""
-    places = scene.declarations[Symbol(SymbolKind.CONSTANT, str(question.name))]
-    readers = sorted(scene.readers.get(question, ()))
-    last = {one[:-1]: one for one in readers}
+    places = scene.declarations[Symbol(SymbolKind.CONSTANT, str(query.name))]
+    dependents = sorted(scene.dependents.get(query, ()))
+    last = {one[:-1]: one for one in dependents}
     for earlier, place in pairwise(places):
         values = [_value(scene.results[one]) for one in (earlier, place)]
-        above = {one[:-1] for one in readers[bisect_right(readers, earlier) : bisect_left(readers, place)]}
+        above = {one[:-1] for one in dependents[bisect_right(dependents, earlier) : bisect_left(dependents, place)]}
         shared = {prefix for prefix in above if last[prefix] > place}
         if shared and values[0] != values[1] and _UNKNOWN not in values:
             where = "" if place[:-1] in shared else scene.instances.files[min(shared)].path.rpartition("/")[2]
             yield (
                 place,
-                Problem("redefined-constant", _name_span(scene, place), (str(question.name), *values, where)),
+                Problem("redefined-constant", _name_span(scene, place), (str(query.name), *values, where)),
             )
 
 
-def _name_span(scene: SceneState, place: Place) -> Span:
+def _name_span(scene: SceneState, place: ItemPath) -> Span:
     definition = scene.item(place).statement
     assert isinstance(definition, Constant), "constants are defined"
     return definition.keyword if definition.name is None else definition.name.span
@@ -143,19 +143,19 @@ def _value(result: Result) -> str:
     return f"{numbers[0]:.9g}" if numbers else _UNKNOWN
 
 
-def _joints(scene: SceneState, question: Question, evidence: Evidence) -> Told:
-    (_, first), *others = evidence
+def _joints(scene: SceneState, query: Query, witnesses: Witnesses) -> Told:
+    (_, first), *others = witnesses
     assert isinstance(first, str), "frames have names"
     for place, _ in others:
         block = scene.item(place).statement
         assert isinstance(block, Block), "frames are blocks"
         variable = own(block, "variable")
         span = keyword_or_name(block) if variable is None or variable.value is None else variable.value.span
-        yield place, Problem("shared-joint-variable", span, (str(question.name), first))
+        yield place, Problem("shared-joint-variable", span, (str(query.name), first))
 
 
-def _pairs(scene: SceneState, _: Question, evidence: Evidence) -> Told:
-    for place, first in evidence:
+def _pairs(scene: SceneState, _: Query, witnesses: Witnesses) -> Told:
+    for place, first in witnesses:
         assert isinstance(first, tuple), "another pair is the first"
         pair, said = scene.item(place).statement, scene.item(first).statement
         assert isinstance(pair, AllowedCollision), "only these let frames collide"
@@ -166,8 +166,8 @@ def _pairs(scene: SceneState, _: Question, evidence: Evidence) -> Told:
         yield place, Problem("doubled-collision", span, (*names, way))
 
 
-def _bare(scene: SceneState, _: Question, evidence: Evidence) -> Told:
-    for place, name in evidence:
+def _bare(scene: SceneState, _: Query, witnesses: Witnesses) -> Told:
+    for place, name in witnesses:
         assert isinstance(name, str), "a frame is bare"
         pair = scene.item(place).statement
         assert isinstance(pair, AllowedCollision), "only these let frames collide"
@@ -176,9 +176,9 @@ def _bare(scene: SceneState, _: Question, evidence: Evidence) -> Told:
                 yield place, Problem("collision-without-geometry", operand.span, (name,))
 
 
-def _coincident(scene: SceneState, _: Question, evidence: Evidence) -> Told:
-    said: set[Place] = set()
-    for first, other in evidence:
+def _coincident(scene: SceneState, _: Query, witnesses: Witnesses) -> Told:
+    said: set[ItemPath] = set()
+    for first, other in witnesses:
         assert isinstance(other, tuple), "frames are at places"
         block, value = scene.item(other).statement, scene.results[first].value
         assert isinstance(block, Block), "frames are blocks"
@@ -188,16 +188,16 @@ def _coincident(scene: SceneState, _: Question, evidence: Evidence) -> Told:
             yield other, Problem("coincident-frames", keyword_or_name(block), (value.frame.name,))
 
 
-_TOLD: Mapping[Suspicion, Callable[[SceneState, Question, Evidence], Told]] = {
+_TOLD: Mapping[CrossCheck, Callable[[SceneState, Query, Witnesses], Told]] = {
     UNUSED_CONSTANT: _unused_constant,
     REDEFINED_CONSTANT: _redefined_constant,
     OVERRIDDEN_CONSTANT: _overridden_constant,
     UNUSED_CLASS: _unused_class,
     IDLE_CLASS: _idle_attributes,
-    Suspicion.SHARED_VARIABLE: _joints,
-    Suspicion.DOUBLED_PAIR: _pairs,
-    Suspicion.BARE_FRAME: _bare,
-    Suspicion.FULL_SPOT: _coincident,
+    CrossCheck.SHARED_VARIABLE: _joints,
+    CrossCheck.DOUBLED_PAIR: _pairs,
+    CrossCheck.BARE_FRAME: _bare,
+    CrossCheck.FULL_SPOT: _coincident,
 }
 _UNUSED = {UNUSED_CONSTANT: SymbolKind.CONSTANT, UNUSED_CLASS: SymbolKind.CLASS}
 _UNDEFINED = {"undefined-constant": SymbolKind.CONSTANT, "undefined-class": SymbolKind.CLASS}

@@ -1,18 +1,19 @@
 """Noted by resolving: `parent` in a frame that is nested in another."""
 
 from robray.formats.robray.expressions import Expression
-from robray.rules.engine.occasions import attribute_around, removed_by_hand, removed_statement
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import removed_by_hand, removed_statement
+from robray.rules.robray.attributes_around import attribute_around
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    return removed_statement(occasion) if _names_container(occasion) else removed_by_hand(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    return removed_statement(context) if _names_container(context) else removed_by_hand(context)
 
 
-def _names_container(occasion: Occasion) -> bool:
-    attribute = attribute_around(occasion)
+def _names_container(context: RuleContext) -> bool:
+    attribute = attribute_around(context)
     value = None if attribute is None else attribute.value
-    return isinstance(value, Expression) and value.name is not None and value.name.text == occasion.details[0]
+    return isinstance(value, Expression) and value.name is not None and value.name.text == context.details[0]
 
 
 RULE = Rule(
@@ -40,6 +41,6 @@ frame table {
     }
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

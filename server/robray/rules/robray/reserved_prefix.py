@@ -1,32 +1,32 @@
 """Noted by lowering: a name that the reader splits at its first hyphen."""
 
 from robray.formats.robray.statements import AllowedCollision, Block
-from robray.rules.engine.occasions import replaced, statement
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced, statement
 
 
 def _renamed(name: str, reserved: str) -> str:
     return f"{reserved}_{name[len(reserved) + 1 :]}"
 
 
-def _takes_quotes(occasion: Occasion) -> bool:
-    found = statement(occasion)
+def _takes_quotes(context: RuleContext) -> bool:
+    found = statement(context)
     if isinstance(found, Block):
-        return found.name is not None and found.name.span == occasion.span
+        return found.name is not None and found.name.span == context.span
     return isinstance(found, AllowedCollision)
 
 
-def _message(occasion: Occasion) -> str:
-    name, reserved = occasion.details
-    quoted = f" or '\"{name}\"'" if _takes_quotes(occasion) else ""
+def _message(context: RuleContext) -> str:
+    name, reserved = context.details
+    quoted = f" or '\"{name}\"'" if _takes_quotes(context) else ""
     return f"'{name}' is read as the reserved word '{reserved}' and a minus; write '{_renamed(name, reserved)}'{quoted}"
 
 
-def _fix(occasion: Occasion) -> Fix:
-    name, reserved = occasion.details
-    if _takes_quotes(occasion):
-        return replaced(occasion, f'"{name}"', safe=True)
-    return replaced(occasion, _renamed(name, reserved), safe=False)
+def _fix(context: RuleContext) -> Fix:
+    name, reserved = context.details
+    if _takes_quotes(context):
+        return replaced(context, f'"{name}"', safe=True)
+    return replaced(context, _renamed(name, reserved), safe=False)
 
 
 RULE = Rule(
@@ -50,6 +50,6 @@ frame "frame-left" {
     translation [0, 0.5, 0];
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

@@ -1,6 +1,6 @@
 """Frames that hang from themselves and classes that take themselves over: where that is told, and how."""
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
@@ -13,11 +13,11 @@ _MOST_LOOKED_AT = 100
 """Classes on the way round; each finding of a ring goes round by itself."""
 
 
-def frame_ring(scene: SceneState, place: Place, details: tuple[str, str]) -> Problem:
+def frame_ring(scene: SceneState, place: ItemPath, details: tuple[str, str]) -> Problem:
     return Problem("frame-cycle", parent_span(scene, place), details)
 
 
-def parent_span(scene: SceneState, place: Place) -> Span:
+def parent_span(scene: SceneState, place: ItemPath) -> Span:
     """Where a frame's parent is written; its name, where the parent is the block around it or comes from a class."""
     block = scene.item(place).statement
     assert isinstance(block, Block), "frames are blocks"
@@ -27,7 +27,7 @@ def parent_span(scene: SceneState, place: Place) -> Span:
     return block.keyword if block.name is None else block.name.span
 
 
-def class_ring(scene: SceneState, place: Place, problem: Problem) -> Problem:
+def class_ring(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
     """`problem`, an undefined class; or a class cycle, if that class is defined further down and leads back here."""
     block = scene.item(place).statement
     if not isinstance(block, Block) or block.kind is not BlockKind.CLASS or block.name is None:

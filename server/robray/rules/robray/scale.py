@@ -9,7 +9,7 @@ from itertools import islice
 from statistics import median
 from typing import NamedTuple, TypeVar
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block
@@ -66,8 +66,8 @@ def perhaps_out_of_scale(span: Span, details: tuple[str, ...]) -> Problem:
 
 
 def in_scale(
-    scene: SceneState, found: Iterable[tuple[Place, Problem, _Noticed]]
-) -> Iterator[tuple[Place, Problem, _Noticed]]:
+    scene: SceneState, found: Iterable[tuple[ItemPath, Problem, _Noticed]]
+) -> Iterator[tuple[ItemPath, Problem, _Noticed]]:
     """The findings, but for the lengths that are in proportion to their scene; the others get the usual length.
 
     With each goes whatever the caller knows of where it was noticed.
@@ -109,7 +109,7 @@ def _scale(scene: SceneState) -> Scale:
     return Scale(len(others), min(others), median(others), max(others), usual_of_all, is_whole and is_known)
 
 
-def _blocks(scene: SceneState) -> Iterator[tuple[Place, Block]]:
+def _blocks(scene: SceneState) -> Iterator[tuple[ItemPath, Block]]:
     """Some of the scene's, spread evenly over its items."""
     count = sum(len(file.reading.facts) for file in scene.instances.files.values())
     step = 1 + count // _MOST_LOOKED_AT

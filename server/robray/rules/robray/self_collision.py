@@ -1,16 +1,16 @@
 """Noted by resolving: a frame that is allowed to collide with itself."""
 
 from robray.formats.robray.statements import AllowedCollision
-from robray.rules.engine.occasions import removed_statement, statement
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity, Tag
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule_contexts import removed_statement, statement
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    pair = statement(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    pair = statement(context)
     if not isinstance(pair, AllowedCollision):
         return None
     whole = pair.keyword._replace(end=pair.operands[1].span.end)
-    return removed_statement(occasion._replace(span=whole), safe=False)
+    return removed_statement(context._replace(span=whole), safe=False)
 
 
 RULE = Rule(

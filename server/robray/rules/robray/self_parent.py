@@ -22,5 +22,5 @@ frame tray {
     parent table;
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

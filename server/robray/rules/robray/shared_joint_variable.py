@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from robray.rules.engine.occasions import name_at, scene_and_place
-from robray.rules.engine.rule import Occasion, Related, Rule, Severity
+from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import name_at, scene_and_place
 
 
-def _related(occasion: Occasion) -> Iterable[Related]:
-    scene, _ = scene_and_place(occasion)
-    first = scene.survivor(occasion.details[1])
+def _related(context: RuleContext) -> Iterable[Related]:
+    scene, _ = scene_and_place(context)
+    first = scene.effective_frame(context.details[1])
     return () if first is None else (Related(name_at(scene, first), "the other joint"),)
 
 

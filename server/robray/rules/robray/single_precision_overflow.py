@@ -1,7 +1,7 @@
 """Noted by lowering: a literal that is too large for single precision and has no double-precision exponent."""
 
-from robray.rules.engine.occasions import replaced
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced
 
 
 def in_double(text: str) -> str:
@@ -10,13 +10,13 @@ def in_double(text: str) -> str:
     return lowered.replace("e", "d") if "e" in lowered else f"{lowered}d0"
 
 
-def _message(occasion: Occasion) -> str:
-    text = occasion.details[0]
+def _message(context: RuleContext) -> str:
+    text = context.details[0]
     return f"'{text}' is too large to be read in single precision; write '{in_double(text)}'"
 
 
-def _fix(occasion: Occasion) -> Fix:
-    return replaced(occasion, in_double(occasion.details[0]), safe=True)
+def _fix(context: RuleContext) -> Fix:
+    return replaced(context, in_double(context.details[0]), safe=True)
 
 
 RULE = Rule(

@@ -6,7 +6,7 @@ from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robray.own_values import are_within, own_numbers_of, short
 from robray.scene.geometry import ShapeType
 
@@ -37,8 +37,8 @@ def _is_plate(result: Result, numbers: tuple[float, ...]) -> bool:
     return not value.geometry.collision and numbers.count(0) == 1
 
 
-def _message(occasion: Occasion) -> str:
-    name, size = occasion.details
+def _message(context: RuleContext) -> str:
+    name, size = context.details
     return f"'{name}' is {size}; a shape needs a size above 0"
 
 

@@ -4,8 +4,8 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.occasions import replaced, written
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.robray.own_values import own_numbers_of
 
 _NAMES = frozenset({"specular"})
@@ -19,9 +19,9 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     )
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    text = written(occasion)
-    return replaced(occasion, f"[{text}, {text}, {text}]", safe=False).by_hand
+def _fix(context: RuleContext) -> Fix | None:
+    text = written(context)
+    return replaced(context, f"[{text}, {text}, {text}]", safe=False).by_hand
 
 
 RULE = Rule(

@@ -1,18 +1,18 @@
 """Noted by lowering: a semicolon that ends no statement."""
 
-from robray.rules.engine.occasions import in_file
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray.missing_name import is_behind_name
 from robray.text.blanks import character_before
 
 
-def _fix(occasion: Occasion) -> Fix:
+def _fix(context: RuleContext) -> Fix:
     # Behind anything but a whole statement it may have stood for something else.
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     before = character_before(text, span.start)
     return Fix(
         "remove the ';'",
-        (Replacement(occasion.span, ""),),
+        (Replacement(context.span, ""),),
         Applicability.if_safe(before in (b"", b";", b"{", b"}", b'"')),
     )
 
@@ -36,7 +36,7 @@ frame tray {
     translation [0, 0, 0.5];
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
     is_said=is_behind_name,
 )

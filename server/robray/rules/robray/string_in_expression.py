@@ -2,25 +2,26 @@
 
 import re
 
-from robray.rules.engine.occasions import is_alone, is_identifier, replaced, scene_and_place
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import is_identifier, replaced, scene_and_place
+from robray.rules.robray.attributes_around import is_alone
 
 _NUMBER = re.compile(r"(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    name = occasion.details[0].strip('"')
+def _fix(context: RuleContext) -> Fix | None:
+    name = context.details[0].strip('"')
     if _NUMBER.fullmatch(name):
-        return replaced(occasion, name, safe=False)
+        return replaced(context, name, safe=False)
     if not is_identifier(name):
         return None
-    scene, place = scene_and_place(occasion)
-    safe = is_alone(occasion) and scene.constant_before(name, place) is not None
-    return replaced(occasion, name, safe=safe)
+    scene, place = scene_and_place(context)
+    safe = is_alone(context) and scene.constant_before(name, place) is not None
+    return replaced(context, name, safe=safe)
 
 
-def _message(occasion: Occasion) -> str:
-    text = occasion.details[0]
+def _message(context: RuleContext) -> str:
+    text = context.details[0]
     number = text.strip('"')
     meant = f"'{number}'" if _NUMBER.fullmatch(number) else "a name without quotes, or a number"
     return f"{text} is a string, which no expression takes; write {meant}"
@@ -43,6 +44,6 @@ def hand [|"left"|];
     good="""\
 def hand left;
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

@@ -4,8 +4,8 @@ import re
 
 from robray.formats.robray.statements import AllowedCollision, Block, Constant
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import in_file, replaced, statement
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, replaced, statement
 from robray.rules.robray import split_names
 from robray.rules.robray.block_heads import is_block_of_unknown
 from robray.rules.robray.broken_text import ends_line, is_lone_bracket, swallowing_comment
@@ -34,134 +34,134 @@ _DIGITS_BEHIND = re.compile(rb"([0-9]+)(?![\w.,])")
 _ELEMENTS = re.compile(rb"[^\[\](){};\n]*([\]})]?)")
 
 
-def _array(occasion: Occasion) -> Span | None:
+def _array(context: RuleContext) -> Span | None:
     """The bracket, or the end, of the array that the brace begins in this line; None where it begins none."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     name = _NAME.search(text[max(span.start - _LONGEST, 0) : span.start])
     elements = _ELEMENTS.match(text, span.end)
     if name is None or elements is None or name[0].decode() not in ROBRAY.attributes:
         return None
-    return Span(*elements.span(1)).shifted(occasion.span.start - span.start)
+    return Span(*elements.span(1)).shifted(context.span.start - span.start)
 
 
-def _is_doubled(occasion: Occasion) -> bool:
+def _is_doubled(context: RuleContext) -> bool:
     """Whether it is a brace right behind that of a block."""
-    text, span = in_file(occasion)
-    return occasion.details[0] == _BRACE and text[max(span.start - _LONGEST, 0) : span.start].rstrip().endswith(b"{")
+    text, span = in_file(context)
+    return context.details[0] == _BRACE and text[max(span.start - _LONGEST, 0) : span.start].rstrip().endswith(b"{")
 
 
-def _is_alone_in_line(occasion: Occasion) -> bool:
+def _is_alone_in_line(context: RuleContext) -> bool:
     """Whether it is a bracket that stands where the brace of a block would."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     return is_lone_bracket(text, span.start)
 
 
-def _decimal(occasion: Occasion) -> str | None:
+def _decimal(context: RuleContext) -> str | None:
     """The number that a constant is defined as, if the comma stands in it."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     before = _DIGITS_BEFORE.search(text, max(span.start - _LONGEST, 0), span.start)
     behind = _DIGITS_BEHIND.match(text, span.end)
-    if not isinstance(statement(occasion), Constant) or before is None or behind is None:
+    if not isinstance(statement(context), Constant) or before is None or behind is None:
         return None
     return f"{before[1].decode()}.{behind[1].decode()}"
 
 
-def _is_before_semicolon(occasion: Occasion) -> bool:
-    text, span = in_file(occasion)
+def _is_before_semicolon(context: RuleContext) -> bool:
+    text, span = in_file(context)
     return _SEMICOLON.match(text, span.end) is not None
 
 
-def _ends_line(occasion: Occasion) -> bool:
-    text, span = in_file(occasion)
+def _ends_line(context: RuleContext) -> bool:
+    text, span = in_file(context)
     return ends_line(text, span.end)
 
 
-def _is_before_attribute(occasion: Occasion) -> bool:
+def _is_before_attribute(context: RuleContext) -> bool:
     """Whether the next statement seems to begin behind it."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     word = _WORD_BEHIND.match(text, span.end)
     return word is not None and word[1].decode() in ROBRAY.attributes
 
 
-def _ends_name(occasion: Occasion, block: Block) -> bool:
-    return block.name is not None and block.name.span.end == occasion.span.start
+def _ends_name(context: RuleContext, block: Block) -> bool:
+    return block.name is not None and block.name.span.end == context.span.start
 
 
-def _comment_mark(occasion: Occasion) -> str | None:
+def _comment_mark(context: RuleContext) -> str | None:
     """What marks a comment in other languages, or ends one that does not begin."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     return next((mark for mark in _MARKS if text.startswith(mark.encode(), span.start)), None)
 
 
-def _message(occasion: Occasion) -> str:
-    said = occasion.details[0]
-    if (head := split_names.head_cut_at(occasion)) is not None:
-        return split_names.base_at(occasion) or split_names.message(occasion, *head)
-    block = statement(occasion)
-    if said == "unexpected '/'" and isinstance(block, Block) and _ends_name(occasion, block):
+def _message(context: RuleContext) -> str:
+    said = context.details[0]
+    if (head := split_names.head_cut_at(context)) is not None:
+        return split_names.base_at(context) or split_names.message(context, *head)
+    block = statement(context)
+    if said == "unexpected '/'" and isinstance(block, Block) and _ends_name(context, block):
         return f"{said}: a name has no '/' in it; put it in double quotes"
-    if said.startswith("unexpected ") and (base := split_names.base_at(occasion)) is not None:
+    if said.startswith("unexpected ") and (base := split_names.base_at(context)) is not None:
         return f"{said}: {base}"
-    if said == _BRACE and _array(occasion) is not None:
+    if said == _BRACE and _array(context) is not None:
         return "an array stands between '[' and ']'"
-    if said == _COMMA and (number := _decimal(occasion)) is not None:
+    if said == _COMMA and (number := _decimal(context)) is not None:
         return f"decimals stand behind a '.'; write '{number}'"
-    if _is_doubled(occasion):
+    if _is_doubled(context):
         return f"{said}: the block has one already"
-    if _is_alone_in_line(occasion):
+    if _is_alone_in_line(context):
         return f"{said}: a block ends with '}}'"
-    if said == _COMMA and (_ends_line(occasion) or _is_before_attribute(occasion)):
+    if said == _COMMA and (_ends_line(context) or _is_before_attribute(context)):
         return f"{said}: a statement ends with ';'"
-    if (mark := _comment_mark(occasion)) is not None:
+    if (mark := _comment_mark(context)) is not None:
         return f"unexpected '{mark}': {_MARKS[mark]}"
-    if said.startswith("missing ") and not _is_before_semicolon(occasion):
+    if said.startswith("missing ") and not _is_before_semicolon(context):
         return f"{said} and ';'"
     hint = _HINTS.get(said)
     return said if hint is None else f"{said}: {hint}"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    said = occasion.details[0]
+def _fix(context: RuleContext) -> Fix | None:
+    said = context.details[0]
     if said.startswith("missing "):
         bracket = said.removeprefix("missing ").strip("'")
-        certain = _is_certain(occasion, bracket)
-        if not _is_before_semicolon(occasion):
+        certain = _is_certain(context, bracket)
+        if not _is_before_semicolon(context):
             bracket += ";"
-        fix = Fix(f"insert '{bracket}'", (Replacement(occasion.span, bracket),), Applicability.UNSAFE)
+        fix = Fix(f"insert '{bracket}'", (Replacement(context.span, bracket),), Applicability.UNSAFE)
         return fix if certain else fix.by_hand
-    if (head := split_names.head_cut_at(occasion)) is not None:
+    if (head := split_names.head_cut_at(context)) is not None:
         blanks = len(head[1]) - len(head[1].lstrip())
-        return split_names.joined(occasion, *head, occasion.span.start - blanks)
-    if said == _COMMA and isinstance(statement(occasion), AllowedCollision):
-        return Fix("remove the ','", (Replacement(occasion.span, ""),))
-    if said == _COMMA and (_ends_line(occasion) or _is_before_attribute(occasion)):
-        return replaced(occasion, ";", safe=False)
-    if said == _COMMA and _decimal(occasion) is not None:
-        return replaced(occasion, ".", safe=False)
-    if said == _BRACE and (closing := _array(occasion)) is not None:
+        return split_names.joined(context, *head, context.span.start - blanks)
+    if said == _COMMA and isinstance(statement(context), AllowedCollision):
+        return Fix("remove the ','", (Replacement(context.span, ""),))
+    if said == _COMMA and (_ends_line(context) or _is_before_attribute(context)):
+        return replaced(context, ";", safe=False)
+    if said == _COMMA and _decimal(context) is not None:
+        return replaced(context, ".", safe=False)
+    if said == _BRACE and (closing := _array(context)) is not None:
         return Fix(
             "write '[' and ']'",
-            (Replacement(occasion.span, "["), Replacement(closing, "]")),
+            (Replacement(context.span, "["), Replacement(closing, "]")),
             Applicability.UNSAFE,
         )
     if said == "unexpected ')' in an array":
-        return replaced(occasion, "]", safe=False)
-    if _is_doubled(occasion):
-        return Fix("remove the '{'", (Replacement(occasion.span, ""),), Applicability.UNSAFE)
-    if _is_alone_in_line(occasion):
-        return replaced(occasion, "}", safe=False)
+        return replaced(context, "]", safe=False)
+    if _is_doubled(context):
+        return Fix("remove the '{'", (Replacement(context.span, ""),), Applicability.UNSAFE)
+    if _is_alone_in_line(context):
+        return replaced(context, "}", safe=False)
     if said in ("unexpected ')'", "unexpected ']'"):
-        fix = Fix(f"remove the {said[-3:]}", (Replacement(occasion.span, ""),), Applicability.UNSAFE)
-        text, span = in_file(occasion)
+        fix = Fix(f"remove the {said[-3:]}", (Replacement(context.span, ""),), Applicability.UNSAFE)
+        text, span = in_file(context)
         is_doubled = text[max(span.start - _LONGEST, 0) : span.start].rstrip()[-1:] == text[span.start : span.end]
         # Of one that is alone, nobody knows where its other half was to be.
         return fix if is_doubled else fix.by_hand
     return None
 
 
-def _is_certain(occasion: Occasion, bracket: str) -> bool:
+def _is_certain(context: RuleContext, bracket: str) -> bool:
     """Whether the bracket can be missing nowhere else: there is one operator in the parenthesis at most."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     if swallowing_comment(text, span.end) is not None:
         return False
     if bracket != ")":
@@ -170,8 +170,8 @@ def _is_certain(occasion: Occasion, bracket: str) -> bool:
     return opened >= 0 and len(_OPERATOR.findall(text, opened + 1, span.start)) <= 1
 
 
-def _is_said(occasion: Occasion) -> bool:
-    return occasion.details[0] == _BRACE and is_block_of_unknown(occasion)
+def _is_said(context: RuleContext) -> bool:
+    return context.details[0] == _BRACE and is_block_of_unknown(context)
 
 
 RULE = Rule(
@@ -196,7 +196,7 @@ frame left { }
 frame right { }
 allow_collision left right;
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
     is_said=_is_said,
 )

@@ -26,5 +26,5 @@ frame table { }
 # tried
 frame chair { }
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

@@ -18,5 +18,5 @@ RULE = Rule(
     ),
     bad=_CHAIN.replace("class steel-16", "class [|steel-16|]"),
     good="class steel-0 { alpha 1; }\nclass steel-1 { isa steel-0; }\n",
-    refused=True,
+    rejected_by_reader=True,
 )

@@ -27,5 +27,5 @@ frame shelves {
     frame shelf-10501 { }
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

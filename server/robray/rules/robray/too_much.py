@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Iterator
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
@@ -15,13 +15,13 @@ MOST_STATEMENTS = 10_500
 _TOP = array("q", [TOP]).tobytes()
 
 
-def too_much_for_amino(scene: SceneState) -> Iterator[tuple[Place, Problem]]:
+def too_much_for_amino(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
     """A finding for each file that ends beyond what amino reads. Cost: O(files) where there are few statements."""
     files = scene.instances.files
     if scene.is_set or sum(len(file.reading.facts) for file in files.values()) <= MOST_STATEMENTS:
         return
     # The reader calls itself for each statement, and is in the middle of a file while it reads one that is included.
-    before: dict[Place, int] = {}
+    before: dict[ItemPath, int] = {}
     for prefix, file in files.items():
         facts = file.reading.facts
         if file.format is not ROBRAY or not len(facts):

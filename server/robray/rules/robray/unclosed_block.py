@@ -28,5 +28,5 @@ frame tray {
     }
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

@@ -1,11 +1,11 @@
 """Said of a scene once, where it first names one of the classes that are nowhere: they are tags."""
 
-from robray.rules.engine.occasions import MOST_NAMED, listed
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import MOST_NAMED, listed
 
 
-def _message(occasion: Occasion) -> str:
-    names = occasion.details
+def _message(context: RuleContext) -> str:
+    names = context.details
     what = listed(names, MOST_NAMED)
     if len(names) == 1:
         return f"class {what} is defined nowhere, so that it is a tag and contributes nothing; 'tags' declares it"

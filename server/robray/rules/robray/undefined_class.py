@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator
 
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, SymbolKind
-from robray.facts.topics import Topic
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.meant import mended_by_name
-from robray.rules.engine.occasions import (
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import (
     ELSEWHERE,
     file_elsewhere,
     is_declared,
@@ -20,12 +21,11 @@ from robray.rules.engine.occasions import (
     statement,
     written,
 )
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
 from robray.rules.robray.forgotten_include import forgotten_include
 from robray.rules.robray.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.robray.own_values import own
 
-_CLASS = Topic.CLASS
+_CLASS = QueryKind.CLASS
 
 
 def isa_names(block: Block) -> Iterator[Name]:
@@ -36,7 +36,7 @@ def isa_names(block: Block) -> Iterator[Name]:
 
 
 def _check(block: Block, result: Result) -> tuple[Problem, ...]:
-    asked = [question for question, answer in result.answers if answer is None and question[0] is _CLASS]
+    asked = [query for query, answer in result.answers if answer is None and query[0] is _CLASS]
     if not asked:
         return ()
     undefined = {name for _, name in asked}
@@ -46,84 +46,83 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     return tuple(Problem("undefined-class", name.span, (name.text,)) for name in names)
 
 
-def _is_said(occasion: Occasion) -> bool:
+def _is_said(context: RuleContext) -> bool:
     """Whether it is why a geometry has no shape."""
-    scene, place = scene_and_place(occasion)
-    if is_misdeclared(occasion):
-        question = Question(_CLASS, occasion.details[0])
-        return any(_is_shape_missing(scene, each, question) for each in scene.readers.get(question, ()))
+    scene, place = scene_and_place(context)
+    if is_misdeclared(context):
+        query = Query(_CLASS, context.details[0])
+        return any(_is_shape_missing(scene, each, query) for each in scene.dependents.get(query, ()))
     return any(
-        problem.code == "no-shape" and problem.details[0] == occasion.details[0]
+        problem.code == "no-shape" and problem.details[0] == context.details[0]
         for problem in scene.findings.get(place, ())
         if problem.details
     )
 
 
-def _is_shape_missing(scene: SceneState, place: Place, question: Question) -> bool:
+def _is_shape_missing(scene: SceneState, place: ItemPath, query: Query) -> bool:
     return any(
-        problem.code == "no-shape" and problem.details[:1] == (question.name,)
-        for problem in scene.findings.get(place, ())
+        problem.code == "no-shape" and problem.details[:1] == (query.name,) for problem in scene.findings.get(place, ())
     )
 
 
-def is_tag(scene: SceneState, place: Place, problem: Problem) -> bool:
+def is_tag(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
     """Whether there is nothing to be said of one use but that no such class, nor any like it, is defined."""
-    occasion = Occasion(problem.span, problem.details, scene, place)
-    return not _is_said(occasion) and _meant(occasion) is None
+    context = RuleContext(problem.span, problem.details, scene, place)
+    return not _is_said(context) and _meant(context) is None
 
 
-def _is_later(occasion: Occasion) -> bool:
-    return is_declared(occasion, SymbolKind.CLASS, occasion.details[0])
+def _is_later(context: RuleContext) -> bool:
+    return is_declared(context, SymbolKind.CLASS, context.details[0])
 
 
-def _meant(occasion: Occasion) -> str | None:
+def _meant(context: RuleContext) -> str | None:
     """The statement that is to stand there instead, where the name is no class but something else that is known."""
-    block = statement(occasion)
-    name = occasion.details[0]
+    block = statement(context)
+    name = context.details[0]
     words = ROBRAY
-    if occasion.suggestion is not None or not isinstance(block, Block) or written(occasion).strip('"') != name:
+    if context.suggestion is not None or not isinstance(block, Block) or written(context).strip('"') != name:
         return None
     if name in words.joint_types and block.kind is BlockKind.FRAME and own(block, "type") is None:
         return f"type {name};"
     if name in words.shapes and block.kind is BlockKind.GEOMETRY and own(block, "shape") is None:
         return f"shape {name};"
     if block.kind is BlockKind.FRAME and own(block, "parent") is None:
-        return f"parent {written(occasion)};" if is_declared(occasion, SymbolKind.FRAME, name) else None
+        return f"parent {written(context)};" if is_declared(context, SymbolKind.FRAME, name) else None
     return None
 
 
-def _is_frame(occasion: Occasion) -> bool:
-    return occasion.suggestion is None and is_declared(occasion, SymbolKind.FRAME, occasion.details[0])
+def _is_frame(context: RuleContext) -> bool:
+    return context.suggestion is None and is_declared(context, SymbolKind.FRAME, context.details[0])
 
 
-def _severity(occasion: Occasion) -> Severity:
-    if is_misdeclared(occasion):
+def _severity(context: RuleContext) -> Severity:
+    if is_misdeclared(context):
         return Severity.WARNING
-    is_known = occasion.suggestion is not None or _is_later(occasion) or _is_frame(occasion)
-    return Severity.WARNING if is_known or _meant(occasion) is not None else Severity.INFORMATION
+    is_known = context.suggestion is not None or _is_later(context) or _is_frame(context)
+    return Severity.WARNING if is_known or _meant(context) is not None else Severity.INFORMATION
 
 
-def _message(occasion: Occasion) -> str:
-    if is_misdeclared(occasion):
-        return misdeclared_message(occasion)
-    name = occasion.details[0]
-    if ELSEWHERE in occasion.details[1:2]:
-        return f"class '{name}' is not defined here and contributes nothing; '{file_elsewhere(occasion)}' defines it"
-    meant = _meant(occasion)
+def _message(context: RuleContext) -> str:
+    if is_misdeclared(context):
+        return misdeclared_message(context)
+    name = context.details[0]
+    if ELSEWHERE in context.details[1:2]:
+        return f"class '{name}' is not defined here and contributes nothing; '{file_elsewhere(context)}' defines it"
+    meant = _meant(context)
     write = "" if meant is None else f"; write '{meant}' if that is meant"
-    if _is_frame(occasion):
+    if _is_frame(context):
         return f"'{name}' is a frame and no class, and contributes nothing{write}"
     if meant is not None:
         return f"class '{name}' is not defined and contributes nothing{write}"
-    if _is_later(occasion):
+    if _is_later(context):
         return f"class '{name}' is defined only further down and contributes nothing here; define it before this"
     return f"class '{name}' is not defined and contributes nothing"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    if ELSEWHERE in occasion.details[1:2]:
-        return forgotten_include(occasion)
-    return misdeclared_fix(occasion) if is_misdeclared(occasion) else mended_by_name(occasion, SymbolKind.CLASS)
+def _fix(context: RuleContext) -> Fix | None:
+    if ELSEWHERE in context.details[1:2]:
+        return forgotten_include(context)
+    return misdeclared_fix(context) if is_misdeclared(context) else mended_by_name(context, SymbolKind.CLASS)
 
 
 RULE = Rule(

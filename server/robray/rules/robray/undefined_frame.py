@@ -1,14 +1,14 @@
 """Noted by resolving: a parent or an allowed collision that names no frame of the scene."""
 
-from robray.analysis.together import is_complete_set
+from robray.analysis.file_set import is_complete_set
 from robray.facts.symbols import SymbolKind
 from robray.rules import diagnoses_of
 from robray.rules.engine.meant import mended_by_name
-from robray.rules.engine.occasions import (
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import (
     BESIDE,
     ELSEWHERE,
     MOST_NAMED,
-    attribute_around,
     file_elsewhere,
     is_declared,
     is_identifier,
@@ -18,7 +18,7 @@ from robray.rules.engine.occasions import (
     replaced_by_suggestion,
     scene_and_place,
 )
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.robray.parted_names import last_part
 
@@ -39,95 +39,95 @@ def is_world(name: str) -> bool:
     return name.lower() in _WORLDS
 
 
-def _is_parent(occasion: Occasion) -> bool:
-    attribute = attribute_around(occasion)
+def _is_parent(context: RuleContext) -> bool:
+    attribute = attribute_around(context)
     return attribute is not None and attribute.name == "parent"
 
 
-def _message(occasion: Occasion) -> str:
-    if is_misdeclared(occasion):
-        return misdeclared_message(occasion)
-    name = occasion.details[0]
-    if ELSEWHERE in occasion.details[1:2]:
-        near, robot = occasion.details[2], file_elsewhere(occasion)
+def _message(context: RuleContext) -> str:
+    if is_misdeclared(context):
+        return misdeclared_message(context)
+    name = context.details[0]
+    if ELSEWHERE in context.details[1:2]:
+        near, robot = context.details[2], file_elsewhere(context)
         return f"frame '{name}' is not defined in this scene; did you mean '{near}', which '{robot}' has?"
-    if BESIDE in occasion.details[1:2]:
-        near = occasion.details[2]
+    if BESIDE in context.details[1:2]:
+        near = context.details[2]
         return f"frame '{name}' is not defined in this scene; did you mean '{near}', which is named several times?"
-    if is_declared(occasion, SymbolKind.CLASS, name):
-        use = f"; to use the class, write 'isa {name};'" if _is_parent(occasion) else ""
+    if is_declared(context, SymbolKind.CLASS, name):
+        use = f"; to use the class, write 'isa {name};'" if _is_parent(context) else ""
         return f"'{name}' is a class, and here a frame is named{use}"
-    if occasion.suggestion is None and name.lower() in _ROOTS | _WORLDS and not _is_in_set(occasion):
-        if _is_parent(occasion):
+    if context.suggestion is None and name.lower() in _ROOTS | _WORLDS and not _is_in_set(context):
+        if _is_parent(context):
             return f"frame '{name}' is not defined in this scene; a frame without 'parent' hangs from the root"
         return f"frame '{name}' is not defined in this scene, and the root takes no part in 'allow_collision'"
-    if (part := _last_part(occasion)) is not None:
+    if (part := _last_part(context)) is not None:
         return f"frame '{name}' is not defined in this scene, and '{part}' is; names are no paths"
-    if _is_in_set(occasion):
-        if (joint := _called(occasion)) is not None:
+    if _is_in_set(context):
+        if (joint := _called(context)) is not None:
             return f"'{name}' is a link, and amino calls the frame of a link after its joint; write '{joint}'"
-        if occasion.suggestion is None and (known := _under_prefixes(occasion)):
+        if context.suggestion is None and (known := _under_prefixes(context)):
             return f"frame '{name}' is loaded under a prefix: it is called {listed(known, MOST_NAMED)} here"
         return f"frame '{name}' is not defined in this scene, nor in those that are loaded with it"
-    if occasion.suggestion is not None:
+    if context.suggestion is not None:
         return f"frame '{name}' is not defined in this scene"
     return f"frame '{name}' is not defined in this scene; a robot that is loaded beside it may define it"
 
 
-def _is_in_set(occasion: Occasion) -> bool:
+def _is_in_set(context: RuleContext) -> bool:
     """Whether all that is loaded together is known."""
-    return occasion.scene is not None and is_complete_set(occasion.scene)
+    return context.scene is not None and is_complete_set(context.scene)
 
 
-def _last_part(occasion: Occasion) -> str | None:
+def _last_part(context: RuleContext) -> str | None:
     """The frame that is named with the folders that it is in elsewhere."""
-    part = last_part(occasion.details[0]) if occasion.suggestion is None else None
-    return part if part is not None and is_declared(occasion, SymbolKind.FRAME, part) else None
+    part = last_part(context.details[0]) if context.suggestion is None else None
+    return part if part is not None and is_declared(context, SymbolKind.FRAME, part) else None
 
 
-def _called(occasion: Occasion) -> str | None:
+def _called(context: RuleContext) -> str | None:
     """What the frame is called, where it is a link of a robot of the set that is named."""
-    scene, _ = scene_and_place(occasion)
-    if occasion.suggestion is not None:
+    scene, _ = scene_and_place(context)
+    if context.suggestion is not None:
         return None
-    found = (each.frame_called(scene, occasion.details[0]) for each in diagnoses_of(scene))
+    found = (each.frame_called(scene, context.details[0]) for each in diagnoses_of(scene))
     return next((name for name in found if name is not None), None)
 
 
-def _under_prefixes(occasion: Occasion) -> list[str]:
+def _under_prefixes(context: RuleContext) -> list[str]:
     """What the frame of this name is called, wherever a file that has it is loaded under a prefix."""
-    scene, _ = scene_and_place(occasion)
+    scene, _ = scene_and_place(context)
     prefixes = dict.fromkeys(scope.prefix for scope in scene.instances.scopes.values())
-    found = [f"{prefix}{occasion.details[0]}" for prefix in prefixes]
-    return [name for name in found if is_declared(occasion, SymbolKind.FRAME, name)]
+    found = [f"{prefix}{context.details[0]}" for prefix in prefixes]
+    return [name for name in found if is_declared(context, SymbolKind.FRAME, name)]
 
 
-def _only_prefixed(occasion: Occasion) -> str | None:
-    known = _under_prefixes(occasion)
+def _only_prefixed(context: RuleContext) -> str | None:
+    known = _under_prefixes(context)
     return known[0] if len(known) == 1 else None
 
 
-def _severity(occasion: Occasion) -> Severity:
-    return Severity.ERROR if _is_in_set(occasion) else Severity.WARNING
+def _severity(context: RuleContext) -> Severity:
+    return Severity.ERROR if _is_in_set(context) else Severity.WARNING
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    if is_misdeclared(occasion):
-        return misdeclared_fix(occasion)
-    if {BESIDE, ELSEWHERE}.intersection(occasion.details[1:2]):
-        fix = replaced_by_suggestion(occasion._replace(suggestion=occasion.details[2]))
+def _fix(context: RuleContext) -> Fix | None:
+    if is_misdeclared(context):
+        return misdeclared_fix(context)
+    if {BESIDE, ELSEWHERE}.intersection(context.details[1:2]):
+        fix = replaced_by_suggestion(context._replace(suggestion=context.details[2]))
         return None if fix is None else fix.by_hand
-    attribute = attribute_around(occasion)
-    name = occasion.details[0]
-    is_class = is_declared(occasion, SymbolKind.CLASS, name)
-    meant = _last_part(occasion) or _called(occasion) or _only_prefixed(occasion)
-    if occasion.suggestion is None and meant is not None:
-        fix = replaced(occasion, meant if is_identifier(meant) else f'"{meant}"', safe=False)
-        return fix if _is_in_set(occasion) else fix.by_hand
-    if occasion.suggestion is not None or is_class or attribute is None or attribute.value is None:
-        return mended_by_name(occasion, SymbolKind.FRAME)
-    if _is_parent(occasion) and name.lower() in _ROOTS and attribute.value.span == occasion.span:
-        return removed_statement(occasion._replace(span=attribute.span), safe=False)
+    attribute = attribute_around(context)
+    name = context.details[0]
+    is_class = is_declared(context, SymbolKind.CLASS, name)
+    meant = _last_part(context) or _called(context) or _only_prefixed(context)
+    if context.suggestion is None and meant is not None:
+        fix = replaced(context, meant if is_identifier(meant) else f'"{meant}"', safe=False)
+        return fix if _is_in_set(context) else fix.by_hand
+    if context.suggestion is not None or is_class or attribute is None or attribute.value is None:
+        return mended_by_name(context, SymbolKind.FRAME)
+    if _is_parent(context) and name.lower() in _ROOTS and attribute.value.span == context.span:
+        return removed_statement(context._replace(span=attribute.span), safe=False)
     return None
 
 

@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
-from robray.rules.engine.occasions import blanks_before, in_file, is_declared, may_have_lost_something
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement
+from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
+from robray.rules.engine.rule_contexts import blanks_before, in_file, is_declared, may_have_lost_something
 from robray.text.spans import Span
 
 _NUMBER = re.compile(r"-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
@@ -54,17 +54,17 @@ class Measured(NamedTuple):
         base = "lengths are in metres" if self.unit in LENGTHS else "angles are in radians"
         return f"'{self.unit}' is no unit here, {base}; write '{self.value}'"
 
-    def fix(self, occasion: Occasion) -> Fix | None:
+    def fix(self, context: RuleContext) -> Fix | None:
         """The unit ends the finding; None where more than blanks stand between the two."""
-        text, span = in_file(occasion)
+        text, span = in_file(context)
         end = span.end - len(self.unit)
         end -= blanks_before(text, end)
         if not text.endswith(self.number.encode(), 0, end):
             return None
-        start = occasion.span.end - (span.end - end) - len(self.number)
+        start = context.span.end - (span.end - end) - len(self.number)
         return Fix(
             f"write '{self.value}'",
-            (Replacement(Span(start, occasion.span.end), self.value),),
+            (Replacement(Span(start, context.span.end), self.value),),
             Applicability.UNSAFE,
         )
 
@@ -74,9 +74,9 @@ def is_in_degrees(number: str, unit: str) -> bool:
     return unit == "deg" and _NUMBER.fullmatch(number) is not None
 
 
-def measured(occasion: Occasion, number: str, unit: str) -> Measured | None:
+def measured(context: RuleContext, number: str, unit: str) -> Measured | None:
     """None where the second is no unit, or a constant of the scene."""
-    if _NUMBER.fullmatch(number) is None or is_declared(occasion, SymbolKind.CONSTANT, unit):
+    if _NUMBER.fullmatch(number) is None or is_declared(context, SymbolKind.CONSTANT, unit):
         return None
     if unit in DEGREES:
         return Measured(number, unit, f"{number} * deg")

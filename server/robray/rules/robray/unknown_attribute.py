@@ -4,62 +4,63 @@ from collections.abc import Iterable
 
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import attribute_around, once, replaced, replaced_by_suggestion
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import once, replaced, replaced_by_suggestion
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.block_heads import is_head
 from robray.rules.robray.foreign_attributes import called_here, fix_of, half_of, instead
 from robray.rules.robray.misplaced_attribute import BLOCKS_ELSEWHERE
 
 
 @once
-def _equivalent(occasion: Occasion) -> str | None:
-    name, block = occasion.details
-    if _is_head(occasion):
+def _equivalent(context: RuleContext) -> str | None:
+    name, block = context.details
+    if _is_head(context):
         return BLOCKS_ELSEWHERE.get(name.lower()) if block == BlockKind.FRAME.value else None
-    return called_here(occasion, _words_of(occasion))
+    return called_here(context, _words_of(context))
 
 
 @once
-def _instead(occasion: Occasion) -> str | None:
-    return None if _is_head(occasion) else instead(occasion, _words_of(occasion))
+def _instead(context: RuleContext) -> str | None:
+    return None if _is_head(context) else instead(context, _words_of(context))
 
 
 @once
-def _words_of(occasion: Occasion) -> list[str]:
-    return [word.name for word in ROBRAY.of(BlockKind(occasion.details[1]))]
+def _words_of(context: RuleContext) -> list[str]:
+    return [word.name for word in ROBRAY.of(BlockKind(context.details[1]))]
 
 
-def _message(occasion: Occasion) -> str:
-    name, block = occasion.details
-    here = _equivalent(occasion)
+def _message(context: RuleContext) -> str:
+    name, block = context.details
+    here = _equivalent(context)
     if here is not None:
-        what = "block" if _is_head(occasion) else "attribute"
+        what = "block" if _is_head(context) else "attribute"
         return f"there is no {what} '{name}'; it is called '{here}' here"
-    if _is_head(occasion):
+    if _is_head(context):
         holds = "'frame NAME { … }' and 'geometry { … }'" if block == BlockKind.FRAME.value else "no blocks"
         return f"'{name}' begins no block; a '{block}' holds {holds}"
-    if (other := _instead(occasion)) is not None:
+    if (other := _instead(context)) is not None:
         return f"there is no attribute '{name}'; {other}"
     return f"there is no attribute '{name}' for a '{block}'"
 
 
 @once
-def _is_head(occasion: Occasion) -> bool:
-    attribute = attribute_around(occasion)
-    return attribute is not None and is_head(occasion, attribute)
+def _is_head(context: RuleContext) -> bool:
+    attribute = attribute_around(context)
+    return attribute is not None and is_head(context, attribute)
 
 
-def _words(occasion: Occasion) -> Iterable[str]:
-    if _equivalent(occasion) is not None or _instead(occasion) is not None:
+def _words(context: RuleContext) -> Iterable[str]:
+    if _equivalent(context) is not None or _instead(context) is not None:
         return ()
-    return ROBRAY.keywords if _is_head(occasion) else _words_of(occasion)
+    return ROBRAY.keywords if _is_head(context) else _words_of(context)
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    here = _equivalent(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    here = _equivalent(context)
     if here is None:
-        return half_of(occasion, _words_of(occasion)) or replaced_by_suggestion(occasion)
-    return replaced(occasion, here, safe=False) if _is_head(occasion) else fix_of(occasion, here)
+        return half_of(context, _words_of(context)) or replaced_by_suggestion(context)
+    return replaced(context, here, safe=False) if _is_head(context) else fix_of(context, here)
 
 
 RULE = Rule(
@@ -91,7 +92,7 @@ frame ball {
     }
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     words=_words,
     fix=_fix,
 )

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import replaced, replaced_by_suggestion, written
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced, replaced_by_suggestion, written
 
 JOINT_TYPES_ELSEWHERE = {
     "continuous": "revolute",
@@ -27,28 +27,28 @@ JOINT_TYPES_ELSEWHERE = {
 """What other formats call it."""
 
 
-def _message(occasion: Occasion) -> str:
-    name = occasion.details[0]
+def _message(context: RuleContext) -> str:
+    name = context.details[0]
     here = JOINT_TYPES_ELSEWHERE.get(name.lower())
     if here is not None:
         limits = "" if here == "fixed" else ", and has no limits"
         return f"there is no joint type '{name}'; it is called '{here}' here{limits}"
-    if occasion.suggestion is not None:
+    if context.suggestion is not None:
         return f"there is no joint type '{name}'"
     types = ", ".join(f"'{joint_type}'" for joint_type in ROBRAY.joint_types)
     return f"there is no joint type '{name}'; the types are {types}"
 
 
-def _words(occasion: Occasion) -> Iterable[str]:
-    return () if occasion.details[0].lower() in JOINT_TYPES_ELSEWHERE else ROBRAY.joint_types
+def _words(context: RuleContext) -> Iterable[str]:
+    return () if context.details[0].lower() in JOINT_TYPES_ELSEWHERE else ROBRAY.joint_types
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    name = occasion.details[0]
+def _fix(context: RuleContext) -> Fix | None:
+    name = context.details[0]
     here = JOINT_TYPES_ELSEWHERE.get(name.lower())
-    if here is not None and written(occasion).strip('"') == name:
-        return replaced(occasion, here, safe=False)
-    return replaced_by_suggestion(occasion)
+    if here is not None and written(context).strip('"') == name:
+        return replaced(context, here, safe=False)
+    return replaced_by_suggestion(context)
 
 
 RULE = Rule(
@@ -74,7 +74,7 @@ frame wheel {
     axis [0, 1, 0];
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     words=_words,
     fix=_fix,
 )

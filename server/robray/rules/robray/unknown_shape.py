@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable
 
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.occasions import attribute_around, replaced, replaced_by_suggestion, written
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced, replaced_by_suggestion, written
+from robray.rules.robray.attributes_around import attribute_around
 
 _ELSEWHERE = {
     "ball": "sphere",
@@ -31,8 +32,8 @@ _INSTEAD = {
 _MESH = re.compile(r"[\w./~-]+\.(?:stl|obj|dae|ply|glb|gltf)", re.IGNORECASE)
 
 
-def _message(occasion: Occasion) -> str:
-    name = occasion.details[0]
+def _message(context: RuleContext) -> str:
+    name = context.details[0]
     if name.lower() in _ELSEWHERE:
         return f"there is no shape '{name}'; it is called '{_ELSEWHERE[name.lower()]}' here"
     if name.lower() in _INSTEAD:
@@ -41,27 +42,27 @@ def _message(occasion: Occasion) -> str:
         return f"there is no shape '{name}'; a file is named with 'mesh \"{name}\";'"
     if name == "mesh":
         return "there is no shape 'mesh'; leave 'shape' out and name the file with 'mesh \"PATH\";'"
-    if occasion.suggestion is not None:
+    if context.suggestion is not None:
         return f"there is no shape '{name}'"
     shapes = ", ".join(f"'{shape}'" for shape in ROBRAY.shapes)
     return f"there is no shape '{name}'; the shapes are {shapes}"
 
 
-def _words(occasion: Occasion) -> Iterable[str]:
-    return () if occasion.details[0].lower() in _ELSEWHERE else ROBRAY.shapes
+def _words(context: RuleContext) -> Iterable[str]:
+    return () if context.details[0].lower() in _ELSEWHERE else ROBRAY.shapes
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    text, name = written(occasion), occasion.details[0]
-    attribute = attribute_around(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    text, name = written(context), context.details[0]
+    attribute = attribute_around(context)
     if text.strip('"') != name or attribute is None:
         return None
     here = _ELSEWHERE.get(name.lower())
     if here is not None:
-        return replaced(occasion, here, safe=False)
+        return replaced(context, here, safe=False)
     if _MESH.fullmatch(name) and text.startswith('"'):
         return Fix("write 'mesh'", (Replacement(attribute.name_span, "mesh"),)).unsafe
-    return replaced_by_suggestion(occasion)
+    return replaced_by_suggestion(context)
 
 
 RULE = Rule(
@@ -93,7 +94,7 @@ frame pole {
     }
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     words=_words,
     fix=_fix,
 )

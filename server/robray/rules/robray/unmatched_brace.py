@@ -23,6 +23,6 @@ frame tray {
     translation [0, 0, 1];
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     is_said=is_behind_head_alone,
 )

@@ -3,8 +3,9 @@
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.occasions import attribute_around, removed_by_hand
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import removed_by_hand
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import own
 
 
@@ -17,9 +18,9 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     return (Problem("unnamed-variable", attribute.value.span, (value.frame.name,)),)
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    attribute = attribute_around(occasion)
-    return None if attribute is None else removed_by_hand(occasion._replace(span=attribute.span))
+def _fix(context: RuleContext) -> Fix | None:
+    attribute = attribute_around(context)
+    return None if attribute is None else removed_by_hand(context._replace(span=attribute.span))
 
 
 RULE = Rule(

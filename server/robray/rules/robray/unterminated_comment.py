@@ -20,5 +20,5 @@ frame tray { }
 frame tray { }
 /* The shelf above it. */
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

@@ -25,5 +25,5 @@ def height 0.4;
 //- /w/parts.robray
 include "height.robray"
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

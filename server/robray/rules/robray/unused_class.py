@@ -1,12 +1,12 @@
 """Noted when the relations of a scene are looked at: a class that nothing takes over."""
 
-from robray.rules.engine.occasions import MOST_NAMED, listed
-from robray.rules.engine.rule import Occasion, Rule, Severity, Tag
+from robray.rules.engine.rule import Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule_contexts import MOST_NAMED, listed
 
 
-def _message(occasion: Occasion) -> str:
+def _message(context: RuleContext) -> str:
     """Of one, or where they are told together, of several."""
-    names = occasion.details
+    names = context.details
     if len(names) == 1:
         return f"nothing is of the class '{names[0]}'"
     return f"nothing is of {len(names):,} of the classes: {listed(names, MOST_NAMED)}"

@@ -1,25 +1,25 @@
 """Noted when the relations of a scene are looked at: a constant that nothing uses."""
 
 from robray.formats.robray.statements import Constant
-from robray.rules.engine.occasions import MOST_NAMED, in_file, listed, removed_statement, statement
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement, Rule, Severity, Tag
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule_contexts import MOST_NAMED, in_file, listed, removed_statement, statement
 from robray.rules.robray.attached_comments import with_comments
 from robray.text.spans import Span
 
 
-def _message(occasion: Occasion) -> str:
+def _message(context: RuleContext) -> str:
     """Of one, or where they are told together, of several."""
-    names = occasion.details
+    names = context.details
     if len(names) == 1:
         return f"nothing uses the constant '{names[0]}'"
     return f"nothing uses {len(names):,} of the constants: {listed(names, MOST_NAMED)}"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    definition = statement(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    definition = statement(context)
     if not isinstance(definition, Constant) or definition.value is None:
         return None
-    whole = occasion._replace(span=Span(definition.keyword.start, definition.value.span.end))
+    whole = context._replace(span=Span(definition.keyword.start, definition.value.span.end))
     text, span = in_file(whole)
     lines = with_comments(text, span)
     if lines is None:

@@ -3,41 +3,42 @@
 import re
 
 from robray.formats.robray.expressions import Array
-from robray.rules.engine.occasions import attribute_around, replaced, written
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced, written
+from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.foreign_attributes import opacity_apart
 
 _WITH_OPACITY = 4
 _COMMA = re.compile(r"(?<![\w.])(-?[0-9]+),([0-9]+)(?![\w.]|,[0-9])")
 
 
-def _with_points(occasion: Occasion) -> str | None:
+def _with_points(context: RuleContext) -> str | None:
     """The array with points for the commas that have a digit right on either side, if that makes it right."""
-    _, wanted, got = occasion.details
-    text = written(occasion)
+    _, wanted, got = context.details
+    text = written(context)
     array, count = _COMMA.subn(r"\1.\2", text)
     is_told_apart = text.startswith("[") and ", " in array and wanted.isdigit()
     return array if is_told_apart and count and int(got) - count == int(wanted) else None
 
 
-def _with_alpha(occasion: Occasion) -> Fix | None:
+def _with_alpha(context: RuleContext) -> Fix | None:
     """A colour's fourth number by itself. For a person: one of the four may be there twice."""
-    attribute = attribute_around(occasion)
+    attribute = attribute_around(context)
     if attribute is None or attribute.name != "color" or not isinstance(attribute.value, Array):
         return None
-    is_four = attribute.value.span == occasion.span and len(attribute.value.elements) == _WITH_OPACITY
+    is_four = attribute.value.span == context.span and len(attribute.value.elements) == _WITH_OPACITY
     opacity = opacity_apart(attribute.value) if is_four else None
     return None if opacity is None else Fix("write 'color' and 'alpha'", (opacity,)).by_hand
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    array = _with_points(occasion)
-    return _with_alpha(occasion) if array is None else replaced(occasion, array, safe=False)
+def _fix(context: RuleContext) -> Fix | None:
+    array = _with_points(context)
+    return _with_alpha(context) if array is None else replaced(context, array, safe=False)
 
 
-def _message(occasion: Occasion) -> str:
-    attribute, wanted, got = occasion.details
-    if (array := _with_points(occasion)) is not None:
+def _message(context: RuleContext) -> str:
+    attribute, wanted, got = context.details
+    if (array := _with_points(context)) is not None:
         known = f"'{attribute}' takes an array of {wanted} numbers, not of {got}"
         return f"{known}: decimals stand behind a '.'; write '{array}'"
     if (attribute, got) == ("quaternion", "3"):
@@ -68,6 +69,6 @@ frame tray {
     translation [0.2, 0, 0];
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

@@ -1,19 +1,19 @@
 """Noted by resolving: a word for a number, a number for an array, and the like."""
 
-from robray.rules.engine.occasions import replaced
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.foreign_values import meant_value
 
 
-def _message(occasion: Occasion) -> str:
-    attribute, wanted, got = occasion.details
-    meant = meant_value(occasion)
+def _message(context: RuleContext) -> str:
+    attribute, wanted, got = context.details
+    meant = meant_value(context)
     return f"'{attribute}' must be {wanted}, not {got}" + ("" if meant is None else f"; write '{meant}'")
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    meant = meant_value(occasion)
-    return None if meant is None else replaced(occasion, meant, safe=occasion.details[1] == "0 or 1")
+def _fix(context: RuleContext) -> Fix | None:
+    meant = meant_value(context)
+    return None if meant is None else replaced(context, meant, safe=context.details[1] == "0 or 1")
 
 
 RULE = Rule(
@@ -46,6 +46,6 @@ frame ball {
     }
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
     fix=_fix,
 )

@@ -1,10 +1,10 @@
 """Noted by reading: a file that begins as XML does."""
 
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
-def _message(occasion: Occasion) -> str:
-    if occasion.details[0] == "robot":
+def _message(context: RuleContext) -> str:
+    if context.details[0] == "robot":
         return "this is a robot in XML, not a scene; end its name in '.urdf', and 'robray convert' makes a scene of it"
     return "this is XML, not a scene: in a scene, braces and names stand instead of tags"
 
@@ -30,5 +30,5 @@ frame tray {
     translation [0, 0, 1];
 }
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

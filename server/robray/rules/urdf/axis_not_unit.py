@@ -5,8 +5,8 @@ import math
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, RobotStatement
-from robray.rules.engine.occasions import scene_and_place
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place
 
 TOLERANCE = 1e-3
 
@@ -24,18 +24,18 @@ def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
     return (Problem("urdf-axis-not-unit", xyz.span, (f"{length:.4g}",)),)
 
 
-def _message(occasion: Occasion) -> str:
-    length = occasion.details[0]
+def _message(context: RuleContext) -> str:
+    length = context.details[0]
     if length == "0":
         return "this axis is all zero, so that the joint does not move; '0 0 1' is the z axis"
     return f"this axis has length {length}, and its length must be 1"
 
 
-def _is_said(occasion: Occasion) -> bool:
+def _is_said(context: RuleContext) -> bool:
     """Whether the axis stands in the text of its element, which is said at the same place."""
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     problems = scene.item(place).problems
-    return any(problem.code == "urdf-unknown-word" and problem.span == occasion.span for problem in problems)
+    return any(problem.code == "urdf-unknown-word" and problem.span == context.span for problem in problems)
 
 
 RULE = Rule(

@@ -1,32 +1,32 @@
 """Noted by lowering: text where a joint needs a number."""
 
-from robray.rules.engine.occasions import in_file, replaced
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, replaced
 from robray.rules.urdf.example_arm import with_origin
 
 _WITH_NUMBER = 2
 """Details, where the number that was meant is the second."""
 
 
-def blanks_for_commas(occasion: Occasion) -> Fix | None:
+def blanks_for_commas(context: RuleContext) -> Fix | None:
     """Where the details end with what is meant by numbers with commas between them, and whether that is sure."""
-    if len(occasion.details) == 1:
+    if len(context.details) == 1:
         return None
-    if len(occasion.details) == _WITH_NUMBER:
-        return replaced(occasion, occasion.details[1], safe=False)
-    _, meant, certainty = occasion.details
-    text, span = in_file(occasion)
+    if len(context.details) == _WITH_NUMBER:
+        return replaced(context, context.details[1], safe=False)
+    _, meant, certainty = context.details
+    text, span = in_file(context)
     if text[span.start - 1 : span.start] not in (b'"', b"'"):
         return None
-    return replaced(occasion, meant, safe=bool(certainty))
+    return replaced(context, meant, safe=bool(certainty))
 
 
-def _message(occasion: Occasion) -> str:
-    if len(occasion.details) == 1:
-        return f"'{occasion.details[0]}' is no number"
-    if len(occasion.details) == _WITH_NUMBER:
-        return f"'{occasion.details[0]}' is no number; write '{occasion.details[1]}'"
-    return f"blanks part numbers, and commas do not; write '{occasion.details[1]}'"
+def _message(context: RuleContext) -> str:
+    if len(context.details) == 1:
+        return f"'{context.details[0]}' is no number"
+    if len(context.details) == _WITH_NUMBER:
+        return f"'{context.details[0]}' is no number; write '{context.details[1]}'"
+    return f"blanks part numbers, and commas do not; write '{context.details[1]}'"
 
 
 RULE = Rule(
@@ -42,6 +42,6 @@ RULE = Rule(
     ),
     bad=with_origin('<origin xyz="[|0,0,0.5|]"/>'),
     good=with_origin('<origin xyz="0 0 0.5"/>'),
-    refused=True,
+    rejected_by_reader=True,
     fix=blanks_for_commas,
 )

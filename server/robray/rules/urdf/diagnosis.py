@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from robray.analysis.scene_state import SceneState
-from robray.formats.urdf.statements import Joint, Part
+from robray.formats.urdf.statements import Joint, LinkElement
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed, Shape
 from robray.rules.urdf.trees import RING, joint_to, own_ring, ring, root_findings, rootless
 
@@ -12,12 +12,12 @@ def _joint(_: Joint) -> Shape:
     return _JOINT
 
 
-def _part(_: Part) -> Shape:
+def _part(_: LinkElement) -> Shape:
     return _PART
 
 
 _JOINT: Shape = (Joint, ())
-_PART: Shape = (Part, ())
+_PART: Shape = (LinkElement, ())
 
 
 def _of_scene(scene: SceneState, _path: str, _: IsSeen) -> Iterator[Placed]:
@@ -26,7 +26,7 @@ def _of_scene(scene: SceneState, _path: str, _: IsSeen) -> Iterator[Placed]:
 
 
 DIAGNOSIS = Diagnosis(
-    shapes={Joint: _joint, Part: _part},
+    shapes={Joint: _joint, LinkElement: _part},
     ring=ring,
     of_scene=_of_scene,
     is_refused=lambda scene: bool(rootless(scene)),

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 
 from robray.facts.symbols import Symbol
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.rules.engine.occasions import name_at, scene_and_place
-from robray.rules.engine.rule import Occasion, Related, Rule, Severity
+from robray.rules.engine.rule import Related, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import name_at, scene_and_place
 
 _KINDS = {kind.word: kind for kind in (urdf_kinds.LINK, urdf_kinds.JOINT, urdf_kinds.MATERIAL)}
 
 
-def _related(occasion: Occasion) -> Iterable[Related]:
-    scene, place = scene_and_place(occasion)
-    kind, name = occasion.details
+def _related(context: RuleContext) -> Iterable[Related]:
+    scene, place = scene_and_place(context)
+    kind, name = context.details
     for other in scene.declarations.get(Symbol(_KINDS[kind], name), ()):
         if other != place and other[:-1] == place[:-1]:
             yield Related(name_at(scene, other), "the other one")
@@ -54,6 +54,6 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    refused=True,
+    rejected_by_reader=True,
     related=_related,
 )

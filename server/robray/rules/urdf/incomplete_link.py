@@ -2,7 +2,7 @@
 
 import re
 
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.urdf.bad_number import blanks_for_commas
 from robray.rules.urdf.text_for_attribute import attribute_in_text
 from robray.rules.urdf.unknown_word import renamed
@@ -12,24 +12,24 @@ _WITH_WORD = 2
 """Details, where the second is the number, or the word, that is meant."""
 
 
-def _in_text(occasion: Occasion) -> tuple[str, Fix] | None:
-    needed = _NEEDED.fullmatch(occasion.details[0])
-    return None if needed is None else attribute_in_text(occasion, needed[1])
+def _in_text(context: RuleContext) -> tuple[str, Fix] | None:
+    needed = _NEEDED.fullmatch(context.details[0])
+    return None if needed is None else attribute_in_text(context, needed[1])
 
 
-def _message(occasion: Occasion) -> str:
-    said = occasion.details[0]
-    if len(occasion.details) == _WITH_WORD and _NEEDED.fullmatch(said):
+def _message(context: RuleContext) -> str:
+    said = context.details[0]
+    if len(context.details) == _WITH_WORD and _NEEDED.fullmatch(said):
         return f"{said}; did you mean that here?"
-    written = _in_text(occasion)
+    written = _in_text(context)
     return said if written is None else f"{said}; write '{written[0]}'"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    if len(occasion.details) == _WITH_WORD:
-        return renamed(occasion, occasion.details[1])
-    written = _in_text(occasion)
-    return blanks_for_commas(occasion) if written is None else written[1]
+def _fix(context: RuleContext) -> Fix | None:
+    if len(context.details) == _WITH_WORD:
+        return renamed(context, context.details[1])
+    written = _in_text(context)
+    return blanks_for_commas(context) if written is None else written[1]
 
 
 RULE = Rule(

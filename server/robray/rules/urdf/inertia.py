@@ -2,7 +2,7 @@
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.formats.urdf.statements import Part, RobotStatement
+from robray.formats.urdf.statements import LinkElement, RobotStatement
 from robray.rules.engine.rule import Rule, Severity
 
 _ROUNDING = 1e-6
@@ -12,7 +12,7 @@ _Matrix = tuple[float, float, float, float, float, float]
 
 
 def _check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
-    assert isinstance(part, Part), "only parts are looked at"
+    assert isinstance(part, LinkElement), "only parts are looked at"
     if part.inertia is None:
         return ()
     values = [None if moment is None else moment.value for moment in part.inertia.moments]
@@ -70,6 +70,6 @@ RULE = Rule(
   </link>
 </robot>
 """,
-    statements=frozenset({Part}),
+    statements=frozenset({LinkElement}),
     check=_check,
 )

@@ -3,30 +3,30 @@
 from collections.abc import Iterable
 
 from robray.formats.urdf.statements import JOINT_TYPES
-from robray.rules.engine.occasions import replaced, replaced_by_suggestion
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced, replaced_by_suggestion
 from robray.rules.robray.unknown_joint_type import JOINT_TYPES_ELSEWHERE
 
 
-def _elsewhere(occasion: Occasion) -> str | None:
-    return JOINT_TYPES_ELSEWHERE.get(occasion.details[0].lower())
+def _elsewhere(context: RuleContext) -> str | None:
+    return JOINT_TYPES_ELSEWHERE.get(context.details[0].lower())
 
 
-def _words(occasion: Occasion) -> Iterable[str]:
-    return () if _elsewhere(occasion) is not None else JOINT_TYPES
+def _words(context: RuleContext) -> Iterable[str]:
+    return () if _elsewhere(context) is not None else JOINT_TYPES
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    here = _elsewhere(occasion)
-    return replaced_by_suggestion(occasion) if here is None else replaced(occasion, here, safe=False)
+def _fix(context: RuleContext) -> Fix | None:
+    here = _elsewhere(context)
+    return replaced_by_suggestion(context) if here is None else replaced(context, here, safe=False)
 
 
-def _message(occasion: Occasion) -> str:
-    if (here := _elsewhere(occasion)) is not None:
-        return f"there is no joint type '{occasion.details[0]}'; it is called '{here}' here"
+def _message(context: RuleContext) -> str:
+    if (here := _elsewhere(context)) is not None:
+        return f"there is no joint type '{context.details[0]}'; it is called '{here}' here"
     types = ", ".join(f"'{name}'" for name in JOINT_TYPES)
-    known = "" if occasion.suggestion is not None else f"; the types are {types}"
-    return f"there is no joint type '{occasion.details[0]}'{known}"
+    known = "" if context.suggestion is not None else f"; the types are {types}"
+    return f"there is no joint type '{context.details[0]}'{known}"
 
 
 RULE = Rule(
@@ -58,7 +58,7 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    refused=True,
+    rejected_by_reader=True,
     message_at=_message,
     words=_words,
     fix=_fix,

@@ -5,10 +5,10 @@ from itertools import islice
 from statistics import median
 from typing import NamedTuple
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.formats.urdf.measured import chosen, numbers_of
-from robray.formats.urdf.statements import Joint, Numeral, Part, Vector
+from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, Vector
 from robray.scene.units import Unit
 from robray.text.spans import Span
 
@@ -33,7 +33,7 @@ class Length(NamedTuple):
         return max(self.numbers, key=abs)
 
 
-def lengths(statement: Joint | Part) -> Iterator[Length]:
+def lengths(statement: Joint | LinkElement) -> Iterator[Length]:
     """What a joint or a part says in metres; not how far a joint slides."""
     for written in numbers_of(statement, _LENGTHS):
         yield from _of(written)
@@ -46,14 +46,14 @@ def travel(joint: Joint) -> Iterator[Length]:
             yield from _of(written)
 
 
-def _of(written: Vector | Numeral) -> Iterator[Length]:
+def _of(written: Vector | NumberLiteral) -> Iterator[Length]:
     if isinstance(written, Vector) and written.values:
         yield Length(written.values, written.span)
-    elif isinstance(written, Numeral) and written.value is not None:
+    elif isinstance(written, NumberLiteral) and written.value is not None:
         yield Length((written.value,), written.span)
 
 
-def usual_length(scene: SceneState, place: Place) -> float | None:
+def usual_length(scene: SceneState, place: ItemPath) -> float | None:
     """The median of the largest numbers of the other statements' lengths; None where there are hardly any.
 
     Cost: O(statements up to the first hundred lengths).
@@ -61,6 +61,8 @@ def usual_length(scene: SceneState, place: Place) -> float | None:
     label = place[-1]
     facts = scene.file(place).reading.facts
     others = (item.statement for own, item in zip(facts.labels, facts.items, strict=True) if own != label)
-    found = (abs(length.largest) for other in others if isinstance(other, Joint | Part) for length in lengths(other))
+    found = (
+        abs(length.largest) for other in others if isinstance(other, Joint | LinkElement) for length in lengths(other)
+    )
     compared = list(islice(filter(None, found), _MOST_COMPARED))
     return median(compared) if len(compared) >= 2 else None

@@ -3,8 +3,8 @@
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, RobotStatement
-from robray.rules.engine.occasions import scene_and_place
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place
 
 
 def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
@@ -28,9 +28,9 @@ def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
     return (Problem("urdf-limit", limit.keyword if given is None else given.span, (what,)),)
 
 
-def _is_misspelt(occasion: Occasion) -> bool:
+def _is_misspelt(context: RuleContext) -> bool:
     """Whether one of the limits is not spelled right."""
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     problems = scene.item(place).problems
     return any(problem.code == "urdf-unknown-word" and problem.details[1] in ("lower", "upper") for problem in problems)
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.measured import chosen, numbers_of
-from robray.formats.urdf.statements import Joint, Numeral, Part, RobotStatement, Vector
-from robray.rules.engine.occasions import in_file, replaced, statement
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, RobotStatement, Vector
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, replaced, statement
 from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.lengths import LIMITS
 from robray.scene.units import Unit
@@ -29,7 +29,7 @@ _TRAVEL = chosen(lambda word: word.unit is Unit.RADIAN and word.sliding is not N
 
 def _check(found: RobotStatement, _: Result) -> tuple[Problem, ...]:
     problems = []
-    assert isinstance(found, Joint | Part), "only those are looked at"
+    assert isinstance(found, Joint | LinkElement), "only those are looked at"
     for angle in numbers_of(found, _ANGLES):
         values = angle.values if isinstance(angle, Vector) else (angle.value or 0.0,)
         largest = max(values or (0.0,), key=abs)
@@ -41,24 +41,24 @@ def _check(found: RobotStatement, _: Result) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
-def _limits(found: RobotStatement) -> Iterator[Numeral]:
+def _limits(found: RobotStatement) -> Iterator[NumberLiteral]:
     """The limits of a joint that turns, hard and soft."""
     if not isinstance(found, Joint) or found.type is None or found.type.text != "revolute":
         return
     for each in numbers_of(found, _TRAVEL):
-        if isinstance(each, Numeral) and each.value is not None:
+        if isinstance(each, NumberLiteral) and each.value is not None:
             yield each
 
 
-def _fix(occasion: Occasion) -> Fix | None:
+def _fix(context: RuleContext) -> Fix | None:
     """All limits of a joint at once: they are of one unit."""
-    found = statement(occasion)
-    assert isinstance(found, Joint | Part), "only those are looked at"
+    found = statement(context)
+    assert isinstance(found, Joint | LinkElement), "only those are looked at"
     limits = list(_limits(found))
-    if all(limit.span != occasion.span for limit in limits):
-        text, span = in_file(occasion)
+    if all(limit.span != context.span for limit in limits):
+        text, span = in_file(context)
         radians = _in_radians(text[span.start : span.end].decode("utf-8", "replace"))
-        return replaced(occasion, radians, safe=False).by_hand
+        return replaced(context, radians, safe=False).by_hand
     if any("&" in limit.text for limit in limits):
         return None
     written = tuple(Replacement(limit.span, _in_radians(limit.text)) for limit in limits if limit.value)
@@ -82,7 +82,7 @@ RULE = Rule(
     ),
     bad=with_origin('<origin rpy="[|0 90 0|]"/>'),
     good=with_origin('<origin rpy="0 1.57079632679 0"/>'),
-    statements=frozenset({Joint, Part}),
+    statements=frozenset({Joint, LinkElement}),
     check=_check,
     fix=_fix,
 )

@@ -4,9 +4,9 @@ from decimal import Decimal, InvalidOperation
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.formats.urdf.statements import Joint, Part, RobotStatement
-from robray.rules.engine.occasions import in_file, replaced, scene_and_place, statement
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.formats.urdf.statements import Joint, LinkElement, RobotStatement
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, statement
 from robray.rules.robray.mesh_looks_like_millimetres import extent_of
 from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.lengths import Length, lengths, travel, usual_length
@@ -29,12 +29,12 @@ _LARGEST_SCALE = 100.0
 
 
 def _check(owner: RobotStatement, result: Result) -> tuple[Problem, ...]:
-    assert isinstance(owner, Joint | Part), "only those are looked at"
+    assert isinstance(owner, Joint | LinkElement), "only those are looked at"
     found = [_problem(length) for length in lengths(owner) if _is_large(length)]
     if isinstance(owner, Joint):
         large = (length for length in travel(owner) if _is_large(length) and abs(length.largest) < LARGEST_MILLIMETRES)
         found += [_problem(length) for length in large][:1]
-    scale = owner.shape.scale if isinstance(owner, Part) and owner.shape is not None else None
+    scale = owner.shape.scale if isinstance(owner, LinkElement) and owner.shape is not None else None
     if scale is not None and scale.values is not None and min(map(abs, scale.values)) >= _LARGEST_SCALE:
         extent = extent_of(result)
         if extent is None or extent.longest * min(map(abs, scale.values)) >= LARGE_LENGTH:
@@ -52,34 +52,34 @@ def _problem(length: Length) -> Problem:
     return Problem("urdf-looks-like-millimetres", length.span, (f"{length.largest:g}", f"{length.largest / 1000:g}"))
 
 
-def _is_usual(occasion: Occasion) -> bool:
+def _is_usual(context: RuleContext) -> bool:
     """Whether the rest of the robot is not so much smaller."""
-    number, instead = occasion.details
+    number, instead = context.details
     if instead == "scale" or abs(float(number)) >= LARGEST_LENGTH:
         return False
-    usual = usual_length(*scene_and_place(occasion))
+    usual = usual_length(*scene_and_place(context))
     return usual is None or abs(float(number)) < TIMES * usual
 
 
-def _message(occasion: Occasion) -> str:
-    number, instead = occasion.details
+def _message(context: RuleContext) -> str:
+    number, instead = context.details
     if instead == "scale":
         return f"this makes the mesh {number} times as large; one in millimetres is scaled by '0.001 0.001 0.001'"
     return f"'{number}' is {number} metres: lengths are in metres; write '{instead}' if millimetres are meant"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
+def _fix(context: RuleContext) -> Fix | None:
     """Both limits of a joint at once: they are of one unit."""
-    if occasion.details[1] == "scale":
+    if context.details[1] == "scale":
         return None
-    text, span = in_file(occasion)
-    shift = span.start - occasion.span.start
-    found = statement(occasion)
+    text, span = in_file(context)
+    shift = span.start - context.span.start
+    found = statement(context)
     limits = [limit.span for limit in travel(found) if limit.largest] if isinstance(found, Joint) else []
-    spans = limits if occasion.span in limits else [occasion.span]
+    spans = limits if context.span in limits else [context.span]
     written = [_in_metres(text[one.start + shift : one.end + shift]) for one in spans]
     if len(spans) == 1:
-        return None if written[0] is None else replaced(occasion, written[0], safe=False).by_hand
+        return None if written[0] is None else replaced(context, written[0], safe=False).by_hand
     metres = [Replacement(one, meant) for one, meant in zip(spans, written, strict=True) if meant is not None]
     return Fix("write metres", tuple(metres)).by_hand if len(metres) == len(spans) else None
 
@@ -107,7 +107,7 @@ RULE = Rule(
     ),
     bad=with_origin('<origin xyz="[|0 0 450|]"/>'),
     good=with_origin('<origin xyz="0 0 0.45"/>'),
-    statements=frozenset({Joint, Part}),
+    statements=frozenset({Joint, LinkElement}),
     check=_check,
     is_said=_is_usual,
     fix=_fix,

@@ -2,12 +2,12 @@
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.formats.urdf.statements import Part, RobotStatement
+from robray.formats.urdf.statements import LinkElement, RobotStatement
 from robray.rules.engine.rule import Rule, Severity
 
 
 def _check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
-    assert isinstance(part, Part), "only parts are looked at"
+    assert isinstance(part, LinkElement), "only parts are looked at"
     if part.mass is None or part.mass.value is None or part.mass.value > 0:
         return ()
     return (Problem("urdf-mass", part.mass.span, (f"{part.mass.value:g}",)),)
@@ -42,6 +42,6 @@ RULE = Rule(
   </link>
 </robot>
 """,
-    statements=frozenset({Part}),
+    statements=frozenset({LinkElement}),
     check=_check,
 )

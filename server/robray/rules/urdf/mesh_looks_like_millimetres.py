@@ -2,9 +2,9 @@
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.formats.urdf.statements import Part, RobotStatement
-from robray.rules.engine.occasions import in_file, scene_and_place, statement
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.formats.urdf.statements import LinkElement, RobotStatement
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
 from robray.rules.robray.mesh_looks_like_millimetres import LARGEST_SCALE, THINNEST, extent_of
 from robray.rules.urdf.lengths import usual_length
 from robray.rules.urdf.looks_like_millimetres import LARGE_LENGTH
@@ -15,7 +15,7 @@ _TIMES = 100.0
 
 
 def _check(part: RobotStatement, result: Result) -> tuple[Problem, ...]:
-    assert isinstance(part, Part), "only those are looked at"
+    assert isinstance(part, LinkElement), "only those are looked at"
     shape, extent = part.shape, extent_of(result)
     if extent is None or shape is None or shape.filename is None:
         return ()
@@ -28,31 +28,31 @@ def _check(part: RobotStatement, result: Result) -> tuple[Problem, ...]:
     return (Problem("urdf-mesh-looks-like-millimetres", shape.filename.span, (f"{extent.longest * times:.3g}",)),)
 
 
-def _is_usual(occasion: Occasion) -> bool:
+def _is_usual(context: RuleContext) -> bool:
     """Whether the rest of the robot is not so much smaller, or there is hardly any."""
-    usual = usual_length(*scene_and_place(occasion))
-    return usual is None or float(occasion.details[0]) < _TIMES * usual
+    usual = usual_length(*scene_and_place(context))
+    return usual is None or float(context.details[0]) < _TIMES * usual
 
 
-def _message(occasion: Occasion) -> str:
-    usual = usual_length(*scene_and_place(occasion))
+def _message(context: RuleContext) -> str:
+    usual = usual_length(*scene_and_place(context))
     beside = "" if usual is None else f", and {usual:.3g} is usual in this robot"
-    return f"the mesh is {occasion.details[0]} metres wide{beside}; {_advice(occasion)} if it is in millimetres"
+    return f"the mesh is {context.details[0]} metres wide{beside}; {_advice(context)} if it is in millimetres"
 
 
-def _advice(occasion: Occasion) -> str:
-    part = statement(occasion)
-    scale = part.shape.scale if isinstance(part, Part) and part.shape is not None else None
+def _advice(context: RuleContext) -> str:
+    part = statement(context)
+    scale = part.shape.scale if isinstance(part, LinkElement) and part.shape is not None else None
     values = (1.0, 1.0, 1.0) if scale is None or scale.values is None else scale.values
     return "write 'scale=\"" + " ".join(f"{value / 1000:g}" for value in values) + "\"'"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    part = statement(occasion)
-    text, span = in_file(occasion)
+def _fix(context: RuleContext) -> Fix | None:
+    part = statement(context)
+    text, span = in_file(context)
     # The name may be the attribute's value, or that in its quotes.
-    behind = occasion.span.end + (text[span.end : span.end + 1] in (b'"', b"'"))
-    if not isinstance(part, Part) or part.shape is None or part.shape.scale is not None:
+    behind = context.span.end + (text[span.end : span.end + 1] in (b'"', b"'"))
+    if not isinstance(part, LinkElement) or part.shape is None or part.shape.scale is not None:
         return None
     return Fix("scale it to metres", (Replacement(Span(behind, behind), ' scale="0.001 0.001 0.001"'),)).by_hand
 
@@ -101,7 +101,7 @@ RULE = Rule(
     ),
     bad=_ARM.replace("MESH", 'filename="[|base.stl|]"'),
     good=_ARM.replace("MESH", 'filename="base.stl" scale="0.001 0.001 0.001"'),
-    statements=frozenset({Part}),
+    statements=frozenset({LinkElement}),
     check=_check,
     is_said=_is_usual,
     fix=_fix,

@@ -4,11 +4,11 @@ from functools import partial
 
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.rules.engine.meant import mended_by_name
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
-def _message(occasion: Occasion) -> str:
-    name, itself = occasion.details
+def _message(context: RuleContext) -> str:
+    name, itself = context.details
     return f"joint '{name}' mimics itself" if itself else f"there is no joint '{name}' to mimic"
 
 

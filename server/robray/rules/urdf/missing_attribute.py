@@ -1,6 +1,6 @@
 """Noted by lowering: what a robot or a joint cannot be without."""
 
-from robray.rules.engine.rule import Fix, Occasion, Rule, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.urdf.text_for_attribute import attribute_in_text
 from robray.rules.urdf.unknown_word import renamed
 
@@ -8,18 +8,18 @@ _WITH_WORD = 3
 """Details, where the last is what a misspelt word was meant to be."""
 
 
-def _message(occasion: Occasion) -> str:
-    known = RULE.message.format(*occasion.details)
-    if len(occasion.details) == _WITH_WORD:
+def _message(context: RuleContext) -> str:
+    known = RULE.message.format(*context.details)
+    if len(context.details) == _WITH_WORD:
         return f"{known}; did you mean that here?"
-    written = attribute_in_text(occasion, occasion.details[1])
+    written = attribute_in_text(context, context.details[1])
     return known if written is None else f"{known}; write '{written[0]}'"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    if len(occasion.details) == _WITH_WORD:
-        return renamed(occasion, occasion.details[2])
-    written = attribute_in_text(occasion, occasion.details[1])
+def _fix(context: RuleContext) -> Fix | None:
+    if len(context.details) == _WITH_WORD:
+        return renamed(context, context.details[2])
+    written = attribute_in_text(context, context.details[1])
     return None if written is None else written[1]
 
 
@@ -55,7 +55,7 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    refused=True,
+    rejected_by_reader=True,
     message_at=_message,
     fix=_fix,
 )

@@ -4,7 +4,7 @@ import re
 from functools import cached_property
 
 from robray.analysis.analysis import FileSpan, span_at
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Extension, Link, Material
@@ -25,17 +25,17 @@ class MisspeltNames:
     def __init__(self, scene: SceneState) -> None:
         self._scene = scene
 
-    def explaining(self, place: Place, problem: Problem) -> tuple[str, FileSpan] | None:
+    def explaining(self, place: ItemPath, problem: Problem) -> tuple[str, FileSpan] | None:
         """The code and the place of the finding that says what a finding of a missing name comes from."""
         kind = _MISSING.get(problem.code)
         found = None if kind is None else (self._found.get((place[:-1], kind, name)) for name in problem.details[:2])
         return None if found is None else next((each for each in found if each is not None), None)
 
     @cached_property
-    def _found(self) -> dict[tuple[Place, str, str], tuple[str, FileSpan]]:
+    def _found(self) -> dict[tuple[ItemPath, str, str], tuple[str, FileSpan]]:
         scene = self._scene
         found = {}
-        nameless: list[tuple[Place, Problem]] = []
+        nameless: list[tuple[ItemPath, Problem]] = []
         missing: set[str] = set()
         for place, problems in scene.findings.items():
             for problem in problems:
@@ -55,7 +55,7 @@ class MisspeltNames:
             found.update(dict.fromkeys([(place[:-1], "link", name), (place[:-1], "child", "")], telling))
         return found
 
-    def _named(self, place: Place, problem: Problem) -> tuple[str, str] | None:
+    def _named(self, place: ItemPath, problem: Problem) -> tuple[str, str] | None:
         """What would be there, and its name; of a joint the link that it leads to."""
         statement = self._scene.item(place).statement
         text, at = self._scene.file(place).text, span_at(self._scene, place, problem.span).span

@@ -1,10 +1,10 @@
 """Noted by resolving: a package that is in none of the known folders."""
 
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
-def _message(occasion: Occasion) -> str:
-    package, *others = occasion.details
+def _message(context: RuleContext) -> str:
+    package, *others = context.details
     many = f", in which {int(others[0]):,} files are named here" if others[1:] and others[0] != "1" else ""
     return f"there is no package '{package}' in the package paths{many}"
 

@@ -2,15 +2,15 @@
 
 from robray.analysis.near_names import slip
 from robray.facts.problems import Problem
-from robray.rules.engine.occasions import scene_and_place
-from robray.rules.engine.rule import Occasion, Rule, Severity
+from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import scene_and_place
 
 
-def _is_said(occasion: Occasion) -> bool:
+def _is_said(context: RuleContext) -> bool:
     """Whether a joint leads nowhere, or to a link that is not there and is called nearly so: that is told of."""
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     return any(
-        _leads_elsewhere(problem, occasion.details[0])
+        _leads_elsewhere(problem, context.details[0])
         for other, problems in scene.findings.items()
         if other[:-1] == place[:-1]
         for problem in problems
@@ -48,6 +48,6 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    refused=True,
+    rejected_by_reader=True,
     is_said=_is_said,
 )

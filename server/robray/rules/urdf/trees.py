@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol
 from robray.formats import URDF
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.semantics.root_links import ROOT_LINK, root_links
-from robray.formats.urdf.statements import Joint, Link, Part
+from robray.formats.urdf.statements import Joint, Link, LinkElement
 from robray.rules.common.findings_left_out import first_of
 
 RING = "urdf-link-cycle"
@@ -19,43 +19,43 @@ MOST_ROOTS = 50
 """Roots too many that are told of, as of other findings about a whole scene."""
 
 
-def root_findings(scene: SceneState) -> Iterator[tuple[Place, Problem]]:
+def root_findings(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
     """Roots too many. Where there is none, a ring says so, or a joint whose parent is not there. Cost: O(robots)."""
     for _, roots in _roots(scene):
         yield from first_of(((place, _second_root(scene, place, roots[0])) for place in roots[1:]), MOST_ROOTS)
 
 
-def _second_root(scene: SceneState, place: Place, first: Place) -> Problem:
+def _second_root(scene: SceneState, place: ItemPath, first: ItemPath) -> Problem:
     link = scene.item(place).statement
     assert isinstance(link, Link), "only links are roots"
     span = link.keyword if link.name is None else link.name.span
     return Problem("urdf-several-roots", span, (_name(scene, place), _name(scene, first)))
 
 
-def rootless(scene: SceneState) -> frozenset[Place]:
+def rootless(scene: SceneState) -> frozenset[ItemPath]:
     """The prefixes of the robots in which urdfdom finds no root."""
     return frozenset(prefix for prefix, roots in _roots(scene) if not roots)
 
 
-def ring(scene: SceneState, place: Place, details: tuple[str, str]) -> Problem:
+def ring(scene: SceneState, place: ItemPath, details: tuple[str, str]) -> Problem:
     """A joint in a ring. Beside a root, urdfdom does not notice one.
 
     What hangs on a link gets into a ring where its frame is called like a joint.
     """
     statement = scene.item(place).statement
-    assert isinstance(statement, Joint | Part), "robots have no other frames"
+    assert isinstance(statement, Joint | LinkElement), "robots have no other frames"
     parent = statement.parent if isinstance(statement, Joint) else None
     span = statement.keyword if parent is None else parent.span
     return Problem(ROOTLESS if _is_rootless(scene, place[:-1]) else RING, span, details)
 
 
-def own_ring(scene: SceneState, place: Place, problem: Problem) -> Problem:
+def own_ring(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
     """As `ring`, of a joint that leads from a link to itself, which resolving notes."""
     is_alone = not scene.is_set and _is_rootless(scene, place[:-1])
     return problem._replace(code=ROOTLESS) if is_alone else problem
 
 
-def _is_rootless(scene: SceneState, prefix: Place) -> bool:
+def _is_rootless(scene: SceneState, prefix: ItemPath) -> bool:
     """Whether urdfdom finds no root in the robot. Cost: O(1) in a robot with one, of robots alone."""
     return not any(place[:-1] == prefix for place in (_roots_in_set(scene) if scene.is_set else _suspected(scene)))
 
@@ -72,9 +72,9 @@ def joint_to(scene: SceneState, name: str) -> str | None:
     return None
 
 
-def _roots(scene: SceneState) -> Iterator[tuple[Place, list[Place]]]:
+def _roots(scene: SceneState) -> Iterator[tuple[ItemPath, list[ItemPath]]]:
     """The robots of a scene that have links, with those of their links that no joint leads to, in order."""
-    roots: dict[Place, list[Place]] = {}
+    roots: dict[ItemPath, list[ItemPath]] = {}
     for place in _roots_in_set(scene) if scene.is_set else _suspected(scene):
         roots.setdefault(place[:-1], []).append(place)
     for prefix, file in scene.instances.files.items():
@@ -85,17 +85,17 @@ def _roots(scene: SceneState) -> Iterator[tuple[Place, list[Place]]]:
             yield prefix, found
 
 
-def _suspected(scene: SceneState) -> Iterator[Place]:
-    return (place for evidence in scene.suspects.get(ROOT_LINK, {}).values() for place, _ in evidence)
+def _suspected(scene: SceneState) -> Iterator[ItemPath]:
+    return (place for witnesses in scene.cross_checks.get(ROOT_LINK, {}).values() for place, _ in witnesses)
 
 
-def _roots_in_set(scene: SceneState) -> Iterator[Place]:
-    """Of a set no suspicions are kept up: each of its files has its own. Cost: O(names in the scene)."""
+def _roots_in_set(scene: SceneState) -> Iterator[ItemPath]:
+    """Of a set no cross checks are kept up: each of its files has its own. Cost: O(names in the scene)."""
     for symbol in scene.declarations:
         if symbol.kind is urdf_kinds.LINK:
             yield from (place for place, _ in root_links(scene, symbol.name))
 
 
-def _name(scene: SceneState, place: Place) -> str:
+def _name(scene: SceneState, place: ItemPath) -> str:
     link = scene.item(place).statement
     return link.name.text if isinstance(link, Link) and link.name is not None else ""

@@ -35,7 +35,7 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    refused=True,
+    rejected_by_reader=True,
     names=urdf_kinds.LINK,
     fix=partial(mended_by_name, kind=urdf_kinds.LINK),
 )

@@ -2,17 +2,17 @@
 
 import re
 
-from robray.rules.engine.occasions import in_file, replaced
-from robray.rules.engine.rule import Fix, Occasion, Replacement, Rule, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import in_file, replaced
 from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.text_for_attribute import attribute_in_text
 from robray.text.spans import Span
 
 
-def renamed(occasion: Occasion, right: str) -> Fix:
+def renamed(context: RuleContext, right: str) -> Fix:
     """The right word in the place of the finding's; in both tags of an element."""
-    fix = replaced(occasion, right, safe=False)
-    text, span = in_file(occasion)
+    fix = replaced(context, right, safe=False)
+    text, span = in_file(context)
     if not text.endswith(b"<", 0, span.start):
         return fix
     tag = re.escape(text[span.start : span.end])
@@ -21,7 +21,7 @@ def renamed(occasion: Occasion, right: str) -> Fix:
     closing = None if opening is None or opening[2].endswith(b"/") else other.search(text, opening.end())
     if closing is None or not closing[1]:
         return fix
-    start = occasion.span.start + closing.start(1) + 1 - span.start
+    start = context.span.start + closing.start(1) + 1 - span.start
     return fix._replace(
         replacements=(
             *fix.replacements,
@@ -30,25 +30,25 @@ def renamed(occasion: Occasion, right: str) -> Fix:
     )
 
 
-def _is_text(occasion: Occasion) -> bool:
+def _is_text(context: RuleContext) -> bool:
     """Whether text is passed over that stands between the right tags."""
-    return occasion.details[2:] == ("text",)
+    return context.details[2:] == ("text",)
 
 
-def _message(occasion: Occasion) -> str:
-    word, right, *_ = occasion.details
-    if not _is_text(occasion):
+def _message(context: RuleContext) -> str:
+    word, right, *_ = context.details
+    if not _is_text(context):
         return RULE.message.format(word, right)
-    written = attribute_in_text(occasion, right)
+    written = attribute_in_text(context, right)
     meant = f'<{word} {right}="…"/>' if written is None else written[0]
     return f"the text in '<{word}>' is passed over; write '{meant}'"
 
 
-def _fix(occasion: Occasion) -> Fix | None:
-    if _is_text(occasion):
-        written = attribute_in_text(occasion, occasion.details[1])
+def _fix(context: RuleContext) -> Fix | None:
+    if _is_text(context):
+        written = attribute_in_text(context, context.details[1])
         return None if written is None else written[1]
-    return renamed(occasion, occasion.details[1])
+    return renamed(context, context.details[1])
 
 
 RULE = Rule(

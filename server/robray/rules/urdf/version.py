@@ -31,5 +31,5 @@ RULE = Rule(
   </joint>
 </robot>
 """,
-    refused=True,
+    rejected_by_reader=True,
 )

@@ -14,5 +14,5 @@ RULE = Rule(
     ),
     bad=with_origin('<origin xyz="[|0 0.5|]"/>'),
     good=with_origin('<origin xyz="0 0 0.5"/>'),
-    refused=True,
+    rejected_by_reader=True,
 )

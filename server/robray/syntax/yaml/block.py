@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from robray.syntax.nodes import Pair, Sequence
-from robray.syntax.notes import Notes
+from robray.syntax.notes import Notes, too_many_lines
 from robray.syntax.pieces import Piece, Sort
 from robray.syntax.yaml.odd_bytes import mistakes_of_bytes
 from robray.syntax.yaml.open_blocks import COLON, ENTRY, KEY, NODE, OpenBlock
@@ -24,6 +24,8 @@ _YAML_DIRECTIVE = re.compile(r"%YAML[ ]+1\.[0-9]+[ ]*(?:#.*)?")
 _OTHER_DIRECTIVE = re.compile(r"%(?!(?:YAML|TAG)(?:[ ]|\Z))[-\w]+(?:[ ].*)?", re.ASCII)
 _TAG_DIRECTIVE = re.compile(r"%TAG[ ]+(!(?:[-\w]*!)?)[ ]+[^ \t]+[ ]*(?:#.*)?", re.ASCII)
 _TAB = re.compile(r"(?<![^\r\n])[ ]*+\t[ \t]*+")
+_NOT_PLAIN = 3
+"""How many plain lines take as long as another one."""
 _NO_START = "'---' is missing between directives and what they are for"
 
 
@@ -52,6 +54,7 @@ class Blocks(PlainLines):
                 self.looked = max(self.looked, at + column + 4, self._ahead)
                 self._plain_line(line, at, column)
                 self._at, is_fresh = line.end(), True
+                self._count(1, at)
                 continue
             if is_fresh:
                 at = self._skip(at)
@@ -71,6 +74,12 @@ class Blocks(PlainLines):
         if self._piece < length:
             yield self._finished(length)
 
+    def _count(self, lines: int, at: int) -> None:
+        """Counts the line at `at` to the piece; behind the one with which there are too many, nothing is read."""
+        self._lines += lines
+        if self._lines > self._limits.lines:
+            self.notes.give_up(at - self.base, at - self.base, too_many_lines(self._limits))
+
     def _finished(self, at: int) -> tuple[int, Piece[State]]:
         """Ends the piece before `at`."""
         start = self._piece
@@ -86,6 +95,7 @@ class Blocks(PlainLines):
             tuple(self.comments),
             self.notes.all(mistakes_of_bytes(self.text, start, at, self.base, self._limits.mistakes)),
             self.notes.wrong,
+            self._lines,
             self.has_names,
         )
         self._clear(at)
@@ -162,6 +172,7 @@ class Blocks(PlainLines):
             elif self._stage is Stage.ENDED:
                 self.wrong(at, at, "behind '...' a document begins with '---'")
             self._stage = Stage.OPEN
+            self._count(_NOT_PLAIN, at)
             self._inline(at, may_nest=True)
             return
         column = at - line
@@ -178,6 +189,7 @@ class Blocks(PlainLines):
         if what:
             self.wrong(at, at, what)
         self._is_read = True
+        self._count(_NOT_PLAIN, at)
         top = self._stack[-1]
         if column > top.indent:
             if top.needs is NODE or top.needs is KEY:
@@ -260,6 +272,7 @@ class Blocks(PlainLines):
         if is_start:
             self._starts = True
             self._stage = Stage.OPEN
+            self._count(_NOT_PLAIN, at)
             self._inline(self.gap(at + 3), may_nest=False)
             return
         if is_first:
@@ -267,6 +280,7 @@ class Blocks(PlainLines):
         self._sort = Sort.END
         self._stage = Stage.ENDED
         self.handles = DEFAULT_HANDLES
+        self._count(_NOT_PLAIN, at)
         self._rest_of_line(self.gap(at + 3))
         behind = self._behind_break(self._at)
         yield self._finished(behind)

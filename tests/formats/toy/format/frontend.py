@@ -5,9 +5,9 @@ import re
 from typing import NamedTuple, assert_never
 
 from robray.facts.comments import Comments
-from robray.facts.frontend import IncludePathError
+from robray.facts.frontend import IncludePathError, Spanned
 from robray.facts.frontend import Reading as AnyReading
-from robray.facts.items import TOP, Entry, FileFacts, Item
+from robray.facts.items import TOP, Entry, FileFacts, Item, Statement
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
@@ -16,7 +16,7 @@ from robray.facts.symbols import Name
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
-from .statements import PARTS, Carries, CraneStatement, Load, Number, Part, Unknown
+from .statements import PARTS, Carries, CraneStatement, LinkElement, Load, Number, Unknown
 
 _LINE = re.compile(rb"[^\n]+")
 _WORD = re.compile(rb"(#[^\n]*)|[^\s#]+")
@@ -54,6 +54,9 @@ class CraneFrontEnd:
     def prepare(self, reading: AnyReading) -> None:
         """An edit waits for nothing."""
 
+    def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
+        return ()
+
     def include_target(self, including: str, written: str) -> str:
         raise IncludePathError(f"'{including}' includes nothing, not even '{written}'")
 
@@ -85,9 +88,9 @@ def _item(words: list[Name]) -> Item:
     match statement:
         case Unknown(keyword):
             problems = [Problem("toy-unknown-word", keyword, (words[0].text,))]
-        case Part(name=None) | Load(name=None) | Carries(hook=None) | Carries(load=None):
+        case LinkElement(name=None) | Load(name=None) | Carries(hook=None) | Carries(load=None):
             problems.append(Problem("toy-no-name", statement.keyword, (words[0].text,)))
-        case Part() | Load() | Carries():
+        case LinkElement() | Load() | Carries():
             pass
         case _:
             assert_never(statement)
@@ -110,7 +113,7 @@ def _statement(words: list[Name]) -> tuple[CraneStatement, list[Name]]:
     if len(rest) > 1 and rest[0].text == "on":
         on = rest[1]
         del rest[:2]
-    return Part(at, form, name, on, _number(rest)), rest
+    return LinkElement(at, form, name, on, _number(rest)), rest
 
 
 def _number(rest: list[Name]) -> Number | None:

@@ -3,31 +3,31 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from robray.analysis.asker import Asker
-from robray.analysis.questions import Place, Suspicion
+from robray.analysis.queries import CrossCheck, ItemPath
+from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, FrameResult, ItemValue
 from robray.analysis.scene_state import SceneState
 from robray.analysis.semantics import Answer, ContextSymbols, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
-from robray.facts.topics import Topic
 from robray.scene.joints import Joint
 from robray.scene.model import Frame
 from robray.scene.pose import Pose
 
-from .statements import ASKED_LOAD, LOAD, Carries, CraneStatement, Load, Part, Unknown
+from .statements import ASKED_LOAD, LOAD, Carries, CraneStatement, LinkElement, Load, Unknown
 
 
-def _first_load(scene: SceneState, name: str, place: Place) -> Place | None:
+def _first_load(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
     return next(scene.declared_here(Symbol(LOAD, name), place), None)
 
 
 class CraneSemantics:
     kinds = (SymbolKind.FRAME, LOAD)
-    answers: Mapping[Topic, Answer] = {ASKED_LOAD: _first_load}
-    named_by: Mapping[SymbolKind, tuple[Topic, ...]] = {}
-    tests: Mapping[Topic, tuple[tuple[Suspicion, Test], ...]] = {}
+    answers: Mapping[QueryKind, Answer] = {ASKED_LOAD: _first_load}
+    named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
+    tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     context: ContextSymbols | None = None
     revalued = None
 
@@ -41,13 +41,13 @@ class CraneSemantics:
         return isinstance(item.statement, Unknown)
 
     def name(self, item: Item) -> Name | None:
-        return item.statement.name if isinstance(item.statement, Part | Load) else None
+        return item.statement.name if isinstance(item.statement, LinkElement | Load) else None
 
     def mentions(self, item: Item) -> list[Mention]:
         statement = item.statement
         assert isinstance(statement, CraneStatement), "an item goes back to the format that made it"
         match statement:
-            case Part(name=name, on=on):
+            case LinkElement(name=name, on=on):
                 found = [(name, SymbolKind.FRAME, True), (on, SymbolKind.FRAME, False)]
             case Load(name=name):
                 found = [(name, LOAD, True)]
@@ -66,21 +66,21 @@ class CraneSemantics:
         name = self.name(item)
         return Container(None, None if name is None else name.text)
 
-    def resolve(self, item: Item, place: Place, container: Container | None, asker: Asker) -> ItemValue:
+    def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
         del container
         statement = item.statement
         assert isinstance(statement, CraneStatement), "an item goes back to the format that made it"
         match statement:
-            case Part():
-                _check_frame(statement.on, asker)
+            case LinkElement():
+                _check_frame(statement.on, context)
                 return _frame(statement)
             case Load(name=name):
-                if name is not None and asker.ask(ASKED_LOAD, name.text) != place:
-                    asker.problem("toy-second-load", name.span, name.text)
+                if name is not None and context.ask(ASKED_LOAD, name.text) != place:
+                    context.problem("toy-second-load", name.span, name.text)
             case Carries(hook=hook, load=load):
-                _check_frame(hook, asker)
-                if load is not None and asker.ask(ASKED_LOAD, load.text) is None:
-                    asker.problem("toy-undefined-load", load.span, load.text)
+                _check_frame(hook, context)
+                if load is not None and context.ask(ASKED_LOAD, load.text) is None:
+                    context.problem("toy-undefined-load", load.span, load.text)
             case Unknown():
                 pass
             case _:
@@ -88,12 +88,12 @@ class CraneSemantics:
         return None
 
 
-def _check_frame(name: Name | None, asker: Asker) -> None:
-    if name is not None and asker.ask(Topic.FRAME, name.text) is None:
-        asker.problem("toy-undefined-part", name.span, name.text)
+def _check_frame(name: Name | None, context: ResolveContext) -> None:
+    if name is not None and context.ask(QueryKind.FRAME, name.text) is None:
+        context.problem("toy-undefined-part", name.span, name.text)
 
 
-def _frame(part: Part) -> FrameResult | None:
+def _frame(part: LinkElement) -> FrameResult | None:
     if part.name is None:
         return None
     size = 0.0 if part.size is None else part.size.value

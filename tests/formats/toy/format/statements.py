@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, SymbolKind
-from robray.facts.topics import Topic
 from robray.scene.joints import JointType
 from robray.scene.pose import Vector
 from robray.text.spans import Span
 
-ASKED_LOAD = Topic("the first load of that name", of_a_format=True)
+ASKED_LOAD = QueryKind("the first load of that name", of_a_format=True)
 LOAD = SymbolKind("load", (ASKED_LOAD,), of_one_file=True)
 
 X, Z, DOWN = (1.0, 0.0, 0.0), (0.0, 0.0, 1.0), (0.0, 0.0, -1.0)
@@ -43,7 +43,7 @@ class Number(NamedTuple):
     span: Span
 
 
-class Part(NamedTuple):
+class LinkElement(NamedTuple):
     keyword: Span
     form: Form
     name: Name | None
@@ -71,4 +71,4 @@ class Unknown(NamedTuple):
     keyword: Span
 
 
-CraneStatement = Part | Load | Carries | Unknown
+CraneStatement = LinkElement | Load | Carries | Unknown

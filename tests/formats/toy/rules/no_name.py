@@ -10,5 +10,5 @@ RULE = Rule(
     explanation="Every part and every load has a name. A hook is followed by the name of what it carries.",
     bad="[|mast|]\n",
     good="mast tower\n",
-    refused=True,
+    rejected_by_reader=True,
 )

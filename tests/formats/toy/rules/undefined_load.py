@@ -15,7 +15,7 @@ RULE = Rule(
     explanation="A load must be in the same file. It may stand behind the hook that carries it.",
     bad="hook claw\nload crate 1\ncarries claw [|crat|]\n",
     good="hook claw\nload crate 1\ncarries claw crate\n",
-    refused=True,
+    rejected_by_reader=True,
     names=LOAD,
     fix=partial(mended_by_name, kind=LOAD),
 )

@@ -14,7 +14,7 @@ RULE = Rule(
     explanation="What a part is on must be a part of the same crane. It may stand behind what is on it.",
     bad="base ground\nmast tower on [|gruond|]\n",
     good="base ground\nmast tower on ground\n",
-    refused=True,
+    rejected_by_reader=True,
     names=SymbolKind.FRAME,
     fix=partial(mended_by_name, kind=SymbolKind.FRAME),
 )

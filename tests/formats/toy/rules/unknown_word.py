@@ -10,5 +10,5 @@ RULE = Rule(
     explanation="A line begins with the kind of its part, as 'mast'. Others begin with 'load' or 'carries'.",
     bad="[|masts|] tower\n",
     good="mast tower\n",
-    refused=True,
+    rejected_by_reader=True,
 )

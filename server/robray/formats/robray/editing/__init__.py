@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from robray.analysis.analysis import Analysis, FileSpan
     from robray.analysis.files import SourceFile
     from robray.analysis.occurrences import Occurrence
-    from robray.analysis.questions import Place
+    from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
     from robray.facts.items import Item
     from robray.facts.layout import Style
@@ -126,7 +126,7 @@ class RobrayEditing(Editing):
 
         return syntax_tree(text)
 
-    def classes(self, scene: SceneState, place: Place) -> Iterator[Place]:
+    def classes(self, scene: SceneState, place: ItemPath) -> Iterator[ItemPath]:
         from robray.formats.robray.editing.classes import classes
 
         return classes(scene, place)

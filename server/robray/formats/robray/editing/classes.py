@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Block
 
 
-def classes(scene: SceneState, place: Place) -> Iterator[Place]:
+def classes(scene: SceneState, place: ItemPath) -> Iterator[ItemPath]:
     """With `isa`, as the block sees them, in the order of the text."""
     statement = scene.item(place).statement
     if not isinstance(statement, Block):

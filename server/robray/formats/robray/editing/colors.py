@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import ClassResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import Evaluated
@@ -75,7 +75,7 @@ def recoloured(analysis: Analysis, file: SourceFile, span: Span, colour: Colour)
     return None
 
 
-def _colour(scene: SceneState, place: Place, attribute: Attribute) -> Colour | None:
+def _colour(scene: SceneState, place: ItemPath, attribute: Attribute) -> Colour | None:
     """None where the array has not three parts that are known, or the opacity is not."""
     assert isinstance(attribute.value, Array), "only arrays are colours"
     value = value_of(scene, place, attribute.value)
@@ -89,7 +89,7 @@ def _colour(scene: SceneState, place: Place, attribute: Attribute) -> Colour | N
     return Colour(red, green, blue, alpha)
 
 
-def _opacity(scene: SceneState, place: Place) -> float | None:
+def _opacity(scene: SceneState, place: ItemPath) -> float | None:
     """The block's own, or its class's; 1 where there is none, None where it is not known."""
     result = scene.results[place].value
     if isinstance(result, ClassResult | GeometryResult):

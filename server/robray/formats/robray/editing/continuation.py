@@ -9,7 +9,7 @@ from itertools import islice
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Symbol, SymbolKind
@@ -82,7 +82,7 @@ def _sibling(facts: FileFacts, block: int, rank: int) -> int | None:
 _NAMED = (SymbolKind.CONSTANT, SymbolKind.CLASS, SymbolKind.FRAME)
 
 
-def _known(scene: SceneState, prefix: Place, facts: FileFacts, start: int) -> Known:
+def _known(scene: SceneState, prefix: ItemPath, facts: FileFacts, start: int) -> Known:
     """Whether a name is defined, but for a frame that is being typed at a byte."""
     rank = bisect_left(facts.starts, start)
     typed = (*prefix, facts.labels[rank]) if rank < len(facts) and facts.starts[rank] == start else None

@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Evaluated, Scalar
@@ -19,13 +19,13 @@ _LONGEST = 300
 """Characters."""
 
 
-def value_of(scene: SceneState, place: Place, value: Value) -> Evaluated:
+def value_of(scene: SceneState, place: ItemPath, value: Value) -> Evaluated:
     """What a value in an item at `place` evaluates to there."""
     problems: list[Problem] = []
     return evaluate(value, lambda name: constant_value(scene, place, name), problems)
 
 
-def constant_value(scene: SceneState, place: Place, name: str) -> Scalar | None:
+def constant_value(scene: SceneState, place: ItemPath, name: str) -> Scalar | None:
     """The value of a constant as an item at `place` sees it; None when there is none."""
     found = scene.constant_before(name, place)
     if found is None:
@@ -34,7 +34,7 @@ def constant_value(scene: SceneState, place: Place, name: str) -> Scalar | None:
     return value.value if isinstance(value, ConstantResult) else None
 
 
-def derivation(scene: SceneState, place: Place, value: Value) -> str:
+def derivation(scene: SceneState, place: ItemPath, value: Value) -> str:
     """`text = text with the numbers put in = value`, leaving out what would say the same twice.
 
     A text that nobody would read to its end breaks off.
@@ -46,7 +46,7 @@ def derivation(scene: SceneState, place: Place, value: Value) -> str:
     return " = ".join(stage if len(stage) <= _LONGEST else f"{stage[:_LONGEST]}…" for stage in shown)
 
 
-def computed(scene: SceneState, place: Place, value: Value, result: Evaluated) -> Evaluated:
+def computed(scene: SceneState, place: ItemPath, value: Value, result: Evaluated) -> Evaluated:
     """The result of a value as people read it: zero where it was computed and only rounding keeps it from that."""
     if isinstance(value, Expression):
         return result if isinstance(result, tuple) else _settled(scene, place, value, result)
@@ -61,12 +61,12 @@ def computed(scene: SceneState, place: Place, value: Value, result: Evaluated) -
 _Value = TypeVar("_Value")
 
 
-def _settled(scene: SceneState, place: Place, value: Expression, result: _Value) -> _Value | float:
+def _settled(scene: SceneState, place: ItemPath, value: Expression, result: _Value) -> _Value | float:
     is_noise = isinstance(result, float) and result != 0 and settled((result,)) == (0,)
     return 0.0 if is_noise and _is_computed(scene, place, value) else result
 
 
-def _is_computed(scene: SceneState, place: Place, value: Expression) -> bool:
+def _is_computed(scene: SceneState, place: ItemPath, value: Expression) -> bool:
     """Whether it is not written so, here or where the constant is defined that it is nothing but the name of."""
     current: Expression | None = value
     for _ in range(_MOST_ALIASES):
@@ -80,7 +80,7 @@ def _is_computed(scene: SceneState, place: Place, value: Expression) -> bool:
     return current is not None and len(current.steps) > 1
 
 
-def settled_constant(scene: SceneState, place: Place, value: Number) -> Number:
+def settled_constant(scene: SceneState, place: ItemPath, value: Number) -> Number:
     """The number of a constant that is defined at `place`, as people read it."""
     statement = scene.item(place).statement
     if not isinstance(statement, Constant) or statement.value is None:
@@ -88,7 +88,7 @@ def settled_constant(scene: SceneState, place: Place, value: Number) -> Number:
     return _settled(scene, place, statement.value, value)
 
 
-def _put_in(scene: SceneState, place: Place, value: Value) -> str:
+def _put_in(scene: SceneState, place: ItemPath, value: Value) -> str:
     """The text of a value with the values of constants in the place of their names."""
     text = value.text.encode()
     base = value.span.start

@@ -1,7 +1,7 @@
 """Constants, classes, geometry and words of a scene file in a few lines of Markdown."""
 
 from robray.analysis.occurrences import Occurrence, declarations
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import ClassResult, ConstantResult, GeometryResult, Given
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Evaluated
@@ -50,7 +50,7 @@ def describe_class(occurrence: Occurrence) -> str:
     return "\n\n".join([head, _attributes(result.attributes), where(scene, place)])
 
 
-def describe_geometry(scene: SceneState, place: Place) -> str:
+def describe_geometry(scene: SceneState, place: ItemPath) -> str:
     """The merged attributes, and the class that each was taken from."""
     result = scene.results[place].value
     if not isinstance(result, GeometryResult) or result.geometry is None:
@@ -60,7 +60,7 @@ def describe_geometry(scene: SceneState, place: Place) -> str:
     return "\n\n".join([head + (f", is a {classes}" if classes else ""), _attributes(result.attributes)])
 
 
-def describe_include(scene: SceneState, place: Place) -> str:
+def describe_include(scene: SceneState, place: ItemPath) -> str:
     include = scene.instances.includes.get(place)
     if include is None or include.path is None:
         return "(include) leads nowhere"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import Occurrence, items_at
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
 from robray.features.describe_frame import describe_frame
@@ -55,7 +55,7 @@ def _named(occurrence: Occurrence) -> str | None:
             return None
 
 
-def _words(scene: SceneState, place: Place, own: int) -> Iterator[tuple[Span, str]]:
+def _words(scene: SceneState, place: ItemPath, own: int) -> Iterator[tuple[Span, str]]:
     """What is not the name of anything: keywords, attributes, values; the innermost first."""
     statement = statement_of(scene.item(place))
     match statement:
@@ -78,12 +78,12 @@ def _words(scene: SceneState, place: Place, own: int) -> Iterator[tuple[Span, st
             yield keyword, describe_word(word)
 
 
-def _keyword(scene: SceneState, place: Place) -> str:
+def _keyword(scene: SceneState, place: ItemPath) -> str:
     at = span_at(scene, place, scene.item(place).statement.keyword)
     return scene.file(place).text[at.span.start : at.span.end].decode("utf-8", "replace")
 
 
-def _in_attribute(scene: SceneState, place: Place, attribute: Attribute, own: int) -> Iterator[tuple[Span, str]]:
+def _in_attribute(scene: SceneState, place: ItemPath, attribute: Attribute, own: int) -> Iterator[tuple[Span, str]]:
     word = ROBRAY.attributes.get(attribute.name)
     if attribute.name_span.contains(own) and word is not None:
         yield attribute.name_span, describe_attribute(word)
@@ -98,7 +98,7 @@ def _in_attribute(scene: SceneState, place: Place, attribute: Attribute, own: in
 
 
 def _in_value(
-    scene: SceneState, place: Place, attribute: Attribute, value: Value, own: int
+    scene: SceneState, place: ItemPath, attribute: Attribute, value: Value, own: int
 ) -> Iterator[tuple[Span, str]]:
     word = ROBRAY.attributes.get(attribute.name)
     if isinstance(value, Array):
@@ -111,7 +111,7 @@ def _in_value(
 
 
 def _elements(
-    scene: SceneState, place: Place, word: AttributeWord | None, array: Array, own: int
+    scene: SceneState, place: ItemPath, word: AttributeWord | None, array: Array, own: int
 ) -> Iterator[tuple[Span, str]]:
     for index, element in enumerate(array.elements):
         if element.span.contains(own):

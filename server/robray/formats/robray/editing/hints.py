@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 
 from robray.analysis.occurrences import name_span
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN
 from robray.facts.items import Item
@@ -36,7 +36,7 @@ from robray.text.spans import Span
 
 
 def hints(
-    scene: SceneState, place: Place, item: Item, kinds: Container[HintKind], world: World
+    scene: SceneState, place: ItemPath, item: Item, kinds: Container[HintKind], world: World
 ) -> Iterator[tuple[InlayHint, Span]]:
     statement = statement_of(item)
     match statement:
@@ -53,7 +53,7 @@ def hints(
             pass
 
 
-def _explained(scene: SceneState, place: Place, value: Expression) -> Explanation:
+def _explained(scene: SceneState, place: ItemPath, value: Expression) -> Explanation:
     """How the value comes about, and the first constant in it."""
     names = [step.text for step in value.steps if isinstance(step, Name)]
     seen = (scene.constant_before(name, place) for name in names)
@@ -63,7 +63,7 @@ def _explained(scene: SceneState, place: Place, value: Expression) -> Explanatio
 
 def _in_attribute(
     scene: SceneState,
-    place: Place,
+    place: ItemPath,
     attribute: Attribute,
     word: AttributeWord | None,
     kinds: Container[HintKind],
@@ -84,7 +84,9 @@ def _in_attribute(
             yield from _behind(scene, place, element, unit_of(scene, place, word))
 
 
-def _behind(scene: SceneState, place: Place, value: Expression, unit: Unit | None) -> Iterator[tuple[InlayHint, Span]]:
+def _behind(
+    scene: SceneState, place: ItemPath, value: Expression, unit: Unit | None
+) -> Iterator[tuple[InlayHint, Span]]:
     """The value of an expression; nothing behind a plain number, nor behind a word that no constant is put in for.
 
     Of radians, degrees as well.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from robray.analysis.files import SourceFile
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
 from robray.features.file_names import PACKAGE, FileName
@@ -29,7 +29,7 @@ def file_names(_file: SourceFile, item: Item, found: Iterable[Instance]) -> Iter
             yield FileName(attribute.value.span, known[0][1])
 
 
-def mesh_path(scene: SceneState, place: Place, attribute: Attribute) -> str | None:
+def mesh_path(scene: SceneState, place: ItemPath, attribute: Attribute) -> str | None:
     """The normalised path in one scene; None where the value is no path."""
     if attribute.name != "mesh" or attribute.value is None:
         return None
@@ -37,7 +37,7 @@ def mesh_path(scene: SceneState, place: Place, attribute: Attribute) -> str | No
     return normalised(scene, written) if isinstance(written, str) and written else None
 
 
-def mesh_target(scene: SceneState, place: Place, attribute: Attribute) -> str | None:
+def mesh_target(scene: SceneState, place: ItemPath, attribute: Attribute) -> str | None:
     """Where a link on a mesh leads: its path, or a `package://` as it is written, though to amino that is a folder."""
     if attribute.name != "mesh" or attribute.value is None:
         return None

@@ -1,4 +1,4 @@
-"""The semantic tokens of one item of a scene file, in its own text."""
+"""The semantic tokens of one item of a scene file, in its local text."""
 
 import re
 from array import array

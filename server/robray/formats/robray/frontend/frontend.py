@@ -1,6 +1,7 @@
 """The robray front end, put together."""
 
 from robray.facts.frontend import Reading as AnyReading
+from robray.facts.items import Statement
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
@@ -8,6 +9,7 @@ from robray.formats.robray.frontend.comments import COMMENTS
 from robray.formats.robray.frontend.include_path import include_folders, include_target
 from robray.formats.robray.frontend.reading import Reading, read, reread
 from robray.formats.robray.frontend.segments import grow_trees
+from robray.formats.robray.statements import Attribute, Block, Stray
 from robray.text.edits import Edit
 
 
@@ -22,6 +24,9 @@ class RobrayFrontEnd:
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         assert isinstance(old, Reading), "a reading goes back to the front end that made it"
         return reread(old, text, edit)
+
+    def parts(self, statement: Statement) -> tuple[Attribute, ...]:
+        return statement.attributes if isinstance(statement, Block | Stray) else ()
 
     def prepare(self, reading: AnyReading) -> None:
         assert isinstance(reading, Reading), "a reading goes back to the front end that made it"

@@ -52,7 +52,7 @@ class Operand(NamedTuple):
         return self if is_so else Operand((Whole(self.steps),), self.parenthesized)
 
 
-Part = Operand | Operation
+LinkElement = Operand | Operation
 
 
 class Joined(NamedTuple):
@@ -74,7 +74,7 @@ def comes_first(before: Operator, operator: Operator) -> bool:
     return tighter > 0 or (tighter == 0 and operator not in _RIGHT_ASSOCIATIVE)
 
 
-def join(parts: list[Part]) -> Joined:
+def join(parts: list[LinkElement]) -> Joined:
     first = parts[0] if parts else None
     if len(parts) == 1 and isinstance(first, Operand):
         return Joined(Operand(first.steps), 1 if first.steps else 0)

@@ -32,7 +32,7 @@ class Position(Enum):
 LINE, BESIDE, TRAILING, TOGETHER = Position
 
 
-class Place(NamedTuple):
+class ItemPath(NamedTuple):
     position: Position
     gap: bytes
     """The white space before the unit, as it is."""
@@ -53,7 +53,7 @@ def has_line_end(text: bytes, start: int, end: int) -> bool:
     return text.find(b"\n", start, end) >= 0 or text.find(b"\r", start, end) >= 0
 
 
-def places(source: Lexemes, units: Sequence[Unit]) -> Iterator[Place]:
+def places(source: Lexemes, units: Sequence[Unit]) -> Iterator[ItemPath]:
     """The place of each unit. Cost: linear."""
     text, starts, stops = source.text, source.starts, source.ends
     known: dict[bytes, Sequence[bytes]] = {}
@@ -83,7 +83,7 @@ def places(source: Lexemes, units: Sequence[Unit]) -> Iterator[Place]:
         if before is OPENING and kind is CLOSING:
             position = TOGETHER
         is_between = before is not None and not is_behind_opening and kind is not CLOSING
-        yield new(Place, (position, gap, ends, is_between and len(ends) > 1))
+        yield new(ItemPath, (position, gap, ends, is_between and len(ends) > 1))
         before = kind
         was_trailing = position is TRAILING
         is_behind_opening = before is OPENING or (was_trailing and is_behind_opening)

@@ -1,6 +1,6 @@
 """A node of the syntax tree to the facts of one item.
 
-Lowering is a pure function of the node's own text: nested items are cut out and lowered for themselves, and nothing
+Lowering is a pure function of the node's local text: nested items are cut out and lowered for themselves, and nothing
 here asks what surrounds the item. Problems noted here are reasons for which amino refuses the file, or tell that it
 reads something else than what is written.
 """
@@ -54,7 +54,7 @@ class _Lowering:
         self.node = node
         self.limits = limits
         self.shift = node.start_byte
-        """What to take from a byte of the file for one of the item's own text; grows with every nested item."""
+        """What to take from a byte of the file for one of the item's local text; grows with every nested item."""
         self.problems: list[Problem] = []
 
     def problem(self, code: str, span: Span, *details: str) -> None:

@@ -1,4 +1,4 @@
-"""Attributes that stand elsewhere in their item's own text than they did, and say the same."""
+"""Attributes that stand elsewhere in their item's local text than they did, and say the same."""
 
 from robray.facts.symbols import Name
 from robray.formats.robray.expressions import Array, Expression, Operation, Step, Value

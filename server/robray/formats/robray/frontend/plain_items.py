@@ -104,7 +104,7 @@ _KINDS = {b"frame": BlockKind.FRAME, b"class": BlockKind.CLASS}
 
 
 class _Open:
-    """A block whose brace has not come yet. `shift` is what to take from a byte for one of its own text."""
+    """A block whose brace has not come yet. `shift` is what to take from a byte for one of its local text."""
 
     __slots__ = ("attributes", "index", "keyword", "kind", "name", "shift", "start")
 

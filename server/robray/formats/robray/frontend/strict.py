@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Unreadable
 from robray.formats.robray.frontend.assembly import ACCEPTED, UNDECIDED, Assembly, GaveUpError, RefusedError
-from robray.formats.robray.frontend.join import Operand, Part
+from robray.formats.robray.frontend.join import LinkElement, Operand
 from robray.formats.robray.frontend.token_reader import BINARY, Source, TokenReader
 from robray.formats.robray.frontend.tokens import Token, TokenType
 from robray.text.spans import Span
@@ -25,8 +25,8 @@ class StrictReader(TokenReader):
 
     def strict(self) -> Operand:
         """One expression, up to the first token that does not continue it; no steps where nothing stands."""
-        stack: list[tuple[list[Part], int]] = []
-        parts: list[Part] = []
+        stack: list[tuple[list[LinkElement], int]] = []
+        parts: list[LinkElement] = []
         first = self.at
         wanted = True
         while True:
@@ -70,7 +70,7 @@ class StrictReader(TokenReader):
         behind = self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else None
         return self.sees("+") and behind is not None and behind.type in (TokenType.NUMBER, TokenType.IDENTIFIER)
 
-    def continues(self, parts: list[Part], token: Token, *, wanted: bool, strict: bool) -> bool:
+    def continues(self, parts: list[LinkElement], token: Token, *, wanted: bool, strict: bool) -> bool:
         if token.type is TokenType.OPERATOR:
             if not wanted:
                 parts.append(Operation(BINARY[token.text], token.span))

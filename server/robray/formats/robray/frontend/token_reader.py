@@ -7,7 +7,7 @@ from robray.facts.numbers import Number
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.formats.robray.expressions import Expression, Operator, Unreadable
-from robray.formats.robray.frontend.join import Operand, Part, join
+from robray.formats.robray.frontend.join import LinkElement, Operand, join
 from robray.formats.robray.frontend.tokens import (
     CONFLICT,
     MOST_DIGITS,
@@ -147,7 +147,7 @@ class TokenReader:
             ):
                 self.problem("syntax-error", token.span, f"unexpected '{token.text}'")
 
-    def joined(self, parts: list[Part], span: Span) -> Operand:
+    def joined(self, parts: list[LinkElement], span: Span) -> Operand:
         """The program; where the reader refuses it for its parentheses, the one that was meant.
 
         What something was said of counts as whole from there on: not to be said again for each parenthesis around it.

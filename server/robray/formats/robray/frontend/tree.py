@@ -24,7 +24,7 @@ def parse(text: bytes, *, first: bool = True) -> Tree:
 def reparse(old: Tree, before: bytes, after: bytes, edit: Edit, *, first: bool = True) -> tuple[Tree, Span]:
     """The tree of `after`, and the bytes of it in which its structure may differ from `old`.
 
-    `old` stays as it is. tree-sitter reports changes of structure only, not of a token's own text, so the edit itself
+    `old` stays as it is. tree-sitter reports changes of structure only, not of a token's local text, so the edit itself
     belongs to the span as well.
     """
     edited = following(old, before, edit)

@@ -7,7 +7,7 @@ end exactly one value must be left.
 from typing import NamedTuple
 
 from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Unreadable, Value
-from robray.formats.robray.frontend.join import Operand, Part, join
+from robray.formats.robray.frontend.join import LinkElement, Operand, join
 from robray.formats.robray.frontend.strict import StrictReader
 from robray.formats.robray.frontend.token_reader import BINARY
 from robray.formats.robray.frontend.tokens import TokenType
@@ -65,7 +65,7 @@ class ValueReader(StrictReader):
         """An operator takes all values that lie there and what follows it, as far as that is an expression."""
         first_operator = self.tokens[self.at]
         begin = piled[0].span.start if piled else first_operator.span.start
-        parts: list[Part] = []
+        parts: list[LinkElement] = []
         for span, what in piled:
             if isinstance(what, Array):
                 self.problem("array-in-expression", span)
@@ -90,7 +90,7 @@ class ValueReader(StrictReader):
             return _Piled(span, join(parts).operand)
         return _Piled(span, self.joined(parts, span))
 
-    def _tail(self, parts: list[Part]) -> None:
+    def _tail(self, parts: list[LinkElement]) -> None:
         wanted = True
         while (token := self.token) is not None:
             if wanted and self.sees("("):

@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping
 
-from robray.analysis.asker import Asker
-from robray.analysis.questions import Place, Suspicion
+from robray.analysis.queries import CrossCheck, ItemPath
+from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
 from robray.analysis.scopes import Inclusion
 from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
-from robray.facts.topics import Topic
-from robray.formats.robray.semantics.evidence import TESTS
 from robray.formats.robray.semantics.mentions import mentions
 from robray.formats.robray.semantics.resolve import resolve
 from robray.formats.robray.semantics.revalued import revalued
+from robray.formats.robray.semantics.witnesses import TESTS
 from robray.formats.robray.statements import Block, BlockKind, Constant, Include, Stray, statement_of
 from robray.text.records import new
 
@@ -27,9 +27,9 @@ _FRAME_BLOCK, _CLASS_BLOCK = BlockKind.FRAME, BlockKind.CLASS
 
 class RobraySemantics:
     kinds = (_CONSTANT, _CLASS, _FRAME)
-    answers: Mapping[Topic, Answer] = {}
-    named_by: Mapping[SymbolKind, tuple[Topic, ...]] = {}
-    tests: Mapping[Topic, tuple[tuple[Suspicion, Test], ...]] = TESTS
+    answers: Mapping[QueryKind, Answer] = {}
+    named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
+    tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = TESTS
     context: ContextSymbols | None = None
 
     @property
@@ -72,8 +72,8 @@ class RobraySemantics:
             return new(Container, (statement.kind, statement.name.text if statement.name is not None else None))
         return Container(None, None)
 
-    def resolve(self, item: Item, place: Place, container: Container | None, asker: Asker) -> ItemValue:
-        return resolve(statement_of(item), place, container, asker)
+    def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
+        return resolve(statement_of(item), place, container, context)
 
 
 SEMANTICS = RobraySemantics()

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from robray.analysis.asker import Asker
 from robray.analysis.near_names import slip
+from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import ClassResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated, described
 from robray.facts.problems import Problem
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.formats.robray.expressions import Array, Expression
 from robray.formats.robray.semantics.evaluate import array, evaluate, scalar
 from robray.formats.robray.statements import Block, BlockKind
@@ -25,17 +25,17 @@ _NOT_READ = frozenset(
 """What is said of text in a block that is left out."""
 
 
-def own_attributes(block: Block, asker: Asker) -> dict[str, Given]:
+def own_attributes(block: Block, context: ResolveContext) -> dict[str, Given]:
     """The block's own attributes by name, evaluated; the last of a name wins. `isa` is not among them."""
     found: dict[str, Given] = {}
-    words, kind, constant, problems = _WORDS, block.kind, asker.constant, asker.problems
+    words, kind, constant, problems = _WORDS, block.kind, context.constant, context.problems
     for attribute in block.attributes:
         name = attribute.name
         word = words.get(name)
         if word is None:
-            asker.problem("unknown-attribute", attribute.name_span, name, kind.value)
+            context.problem("unknown-attribute", attribute.name_span, name, kind.value)
         elif kind not in word.blocks:
-            asker.problem("misplaced-attribute", attribute.name_span, name, kind.value)
+            context.problem("misplaced-attribute", attribute.name_span, name, kind.value)
         elif name != "isa":
             written = attribute.value
             value: Evaluated = UNKNOWN
@@ -45,7 +45,7 @@ def own_attributes(block: Block, asker: Asker) -> dict[str, Given]:
                 value = scalar(written, constant, problems)
             if (type(value) is str or type(value) is tuple) and word.type is ValueType.FLAG and written is not None:
                 # The reader makes a truth of each where it stands, also of one that another overrides.
-                asker.problem("wrong-type", written.span, name, "0 or 1", described(value))
+                context.problem("wrong-type", written.span, name, "0 or 1", described(value))
             found[name] = new(Given, (name, value, None))
     return found
 
@@ -57,7 +57,7 @@ class Operand(NamedTuple):
     recorded: Evaluated
 
 
-def isa_operands(block: Block, asker: Asker) -> list[Operand]:
+def isa_operands(block: Block, context: ResolveContext) -> list[Operand]:
     """The `isa` statements with what the reader records of them.
 
     A name is looked up among the classes as it is written, and recorded with constants put in. Anything else passes as
@@ -72,24 +72,24 @@ def isa_operands(block: Block, asker: Asker) -> list[Operand]:
         if isinstance(value, Expression) and (operand := value.name) is not None:
             recorded = name = operand.text
             if block.kind is not _FRAME:
-                constant = asker.constant(name)
+                constant = context.constant(name)
                 if constant is not None:
-                    asker.problem("constant-shadows-class", value.span, name)
+                    context.problem("constant-shadows-class", value.span, name)
                     recorded = constant
         else:
             if block.kind is not _FRAME:
-                recorded = evaluate(value, asker.constant, asker.problems)
-            if not (isinstance(value, Expression) and not value.steps) and asker.ask(Topic.ANY_CLASS, ""):
-                asker.problem("isa-not-a-name", value.span, value.text)
+                recorded = evaluate(value, context.constant, context.problems)
+            if not (isinstance(value, Expression) and not value.steps) and context.ask(QueryKind.ANY_CLASS, ""):
+                context.problem("isa-not-a-name", value.span, value.text)
         found.append(new(Operand, (name, recorded)))
     return found
 
 
-def classes_of(operands: Iterable[Operand], asker: Asker) -> list[ClassResult]:
+def classes_of(operands: Iterable[Operand], context: ResolveContext) -> list[ClassResult]:
     """The defined classes among `isa` operands, in source order."""
     found = []
     for name, _ in operands:
-        if name is not None and (result := asker.class_named(name)) is not None:
+        if name is not None and (result := context.class_named(name)) is not None:
             found.append(result)
     return found
 
@@ -103,7 +103,7 @@ def is_broken(flaws: Iterable[Problem]) -> bool:
 
 
 def unread_in(
-    block: Block, operands: Collection[Operand], classes: Collection[ClassResult], asker: Asker
+    block: Block, operands: Collection[Operand], classes: Collection[ClassResult], context: ResolveContext
 ) -> tuple[str, ...]:
     """What else a block may have been to say, by the words that it is written with: "" for text that is no attribute.
 
@@ -111,9 +111,9 @@ def unread_in(
     `classes` are those of the operands that are defined.
     """
     found: list[str] = []
-    if asker.flaws or asker.problems:
+    if context.flaws or context.problems:
         words = _WORDS
-        found += [""] if is_broken(asker.flaws) else []
+        found += [""] if is_broken(context.flaws) else []
         for written, _, value, _ in block.attributes:
             if written not in words:
                 if _may_say(written, block.kind, words):
@@ -126,11 +126,11 @@ def unread_in(
     for name, _ in operands:
         if name is None:
             # While there is no class, the reader takes anything for nothing.
-            if asker.ask(Topic.ANY_CLASS, "") or asker.ask(Topic.UNREAD, ""):
+            if context.ask(QueryKind.ANY_CLASS, "") or context.ask(QueryKind.UNREAD, ""):
                 found.append("isa")
         else:
-            result = asker.class_named(name)
-            if result.unread if result is not None else asker.ask(Topic.UNREAD, ""):
+            result = context.class_named(name)
+            if result.unread if result is not None else context.ask(QueryKind.UNREAD, ""):
                 found.append("isa")
     return tuple(dict.fromkeys(found)) if found else ()
 
@@ -141,12 +141,12 @@ def _may_say(name: str, kind: BlockKind, words: Mapping[str, AttributeWord]) -> 
     return not alike or any(kind in word.blocks for word in alike)
 
 
-def undefined_in(operands: Iterable[Operand], asker: Asker) -> tuple[str, ...]:
+def undefined_in(operands: Iterable[Operand], context: ResolveContext) -> tuple[str, ...]:
     """The classes that are named and that nobody defines, by way of others as well."""
     found: dict[str, None] = {}
     for name, _ in operands:
         if name is not None:
-            result = asker.class_named(name)
+            result = context.class_named(name)
             found.update(dict.fromkeys((name,) if result is None else result.undefined))
     return tuple(found)
 

@@ -1,8 +1,8 @@
 """What takes a class over, and what it can make of the class's attributes."""
 
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.formats.robray.statements import Attribute, Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 
@@ -11,7 +11,7 @@ USERS = frozenset({BlockKind.FRAME, BlockKind.GEOMETRY})
 _MOST_LOOKED_AT = 50
 
 
-def idle_attributes(scene: SceneState, place: Place) -> tuple[tuple[Attribute, BlockKind], ...]:
+def idle_attributes(scene: SceneState, place: ItemPath) -> tuple[tuple[Attribute, BlockKind], ...]:
     """The attributes of a class that is used, but by nothing that has such an attribute; and what does use it."""
     block = scene.item(place).statement
     if not isinstance(block, Block) or block.name is None:
@@ -33,7 +33,7 @@ def idle_attributes(scene: SceneState, place: Place) -> tuple[tuple[Attribute, B
     return tuple((attribute, user) for attribute in block.attributes if user not in usable.get(attribute.name, USERS))
 
 
-def _users(scene: SceneState, place: Place, name: str, wanted: frozenset[BlockKind]) -> frozenset[BlockKind]:
+def _users(scene: SceneState, place: ItemPath, name: str, wanted: frozenset[BlockKind]) -> frozenset[BlockKind]:
     """The kinds of blocks that take a class over, itself or by others; no further than to what is wanted.
 
     All of them where very many classes are on the way: each class in a long row goes it by itself.
@@ -42,7 +42,7 @@ def _users(scene: SceneState, place: Place, name: str, wanted: frozenset[BlockKi
     waiting, seen = [(place, name)], {place}
     while waiting:
         place, name = waiting.pop()
-        for reader in scene.readers.get(Question(Topic.CLASS, name), ()):
+        for reader in scene.dependents.get(Query(QueryKind.CLASS, name), ()):
             user = scene.item(reader).statement
             if reader <= place or not isinstance(user, Block):
                 continue

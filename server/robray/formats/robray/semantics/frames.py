@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from robray.analysis.asker import Asker
-from robray.analysis.questions import Place, spot
+from robray.analysis.queries import ItemPath, spot
+from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import ClassResult, Container, FrameResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.limits import allowed_by
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.formats.robray.semantics.attributes import (
     classes_of,
     is_broken,
@@ -24,29 +24,29 @@ from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quaternion, Vector, from_roll_pitch_yaw
 from robray.text.records import new
 
-_FRAME, _FRAME_BLOCK, _FIXED = Topic.FRAME, BlockKind.FRAME, JointType.FIXED
+_FRAME, _FRAME_BLOCK, _FIXED = QueryKind.FRAME, BlockKind.FRAME, JointType.FIXED
 _MOST_BASES = (1 << 17) - 1
 """Classes that one is made of: 17 that each derive twice from the one before are too many for amino's stack."""
 
 _JOINT_TYPES = {joint_type.value: joint_type for joint_type in JointType}
 
 
-def resolve_class(block: Block, asker: Asker) -> ClassResult:
+def resolve_class(block: Block, context: ResolveContext) -> ClassResult:
     """Own attributes beat inherited ones; between several `isa` the last wins, with all its ancestors."""
     name = block.name.text if block.name is not None else ""
-    if block.name is not None and asker.class_named(name) is not None:
-        asker.problem("duplicate-class", block.name.span, name)
-    own = own_attributes(block, asker)
-    operands = isa_operands(block, asker)
-    bases = classes_of(operands, asker)
+    if block.name is not None and context.class_named(name) is not None:
+        context.problem("duplicate-class", block.name.span, name)
+    own = own_attributes(block, context)
+    operands = isa_operands(block, context)
+    bases = classes_of(operands, context)
     attributes = merged(own, reversed(bases))
     size = 1 + sum(base.size for base in bases)
     if size >= _MOST_BASES and all(base.size < _MOST_BASES for base in bases):
         span = block.keyword if block.name is None else block.name.span
-        asker.problem("too-many-bases", span, name, f"{size - 1:,}")
+        context.problem("too-many-bases", span, name, f"{size - 1:,}")
     size = min(size, _MOST_BASES)
     ancestors: dict[Evaluated, None] = dict.fromkeys(recorded for _, recorded in operands if recorded is not UNKNOWN)
-    most = asker.limits.ancestors
+    most = context.limits.ancestors
     for base in bases:
         if len(ancestors) <= most:
             ancestors.update(dict.fromkeys(base.ancestors))
@@ -54,9 +54,9 @@ def resolve_class(block: Block, asker: Asker) -> ClassResult:
         # Each class writes down all that are above it: thirty thousand in a row would be half a thousand million. Those
         # below begin afresh.
         why = f"it has more than {most:,} others above it {allowed_by('ancestors')}"
-        asker.problem("beyond-limits", block.keyword, "the class", why)
+        context.problem("beyond-limits", block.keyword, "the class", why)
         return _class(name, attributes, (), ("isa",), ())._replace(size=size)
-    unread, undefined = unread_in(block, operands, bases, asker), undefined_in(operands, asker)
+    unread, undefined = unread_in(block, operands, bases, context), undefined_in(operands, context)
     return _class(name, attributes, tuple(ancestors), unread, undefined)._replace(size=size)
 
 
@@ -72,32 +72,32 @@ def _class(
     return ClassResult(name, found, ancestors, handed_on, unread, undefined)
 
 
-def resolve_frame(block: Block, container: Container | None, place: Place, asker: Asker) -> FrameResult:
+def resolve_frame(block: Block, container: Container | None, place: ItemPath, context: ResolveContext) -> FrameResult:
     """Between several `isa` the first wins here, other than in classes and geometry."""
-    name = "" if block.name is None else asker.own_name(block.name.text)
-    own = own_attributes(block, asker)
+    name = "" if block.name is None else context.own_name(block.name.text)
+    own = own_attributes(block, context)
     attributes = own
-    unread: tuple[str, ...] = ("",) if asker.flaws and is_broken(asker.flaws) else ()
+    unread: tuple[str, ...] = ("",) if context.flaws and is_broken(context.flaws) else ()
     undefined: tuple[str, ...] = ()
     if len(own) < len(block.attributes):
         # Few frames are of a class: of most all that is written is their own.
-        operands = isa_operands(block, asker)
-        classes = classes_of(operands, asker)
+        operands = isa_operands(block, context)
+        classes = classes_of(operands, context)
         attributes = merged(own, classes)
-        unread, undefined = unread_in(block, operands, classes, asker), undefined_in(operands, asker)
-    reader = Reader(block, attributes, asker)
+        unread, undefined = unread_in(block, operands, classes, context), undefined_in(operands, context)
+    reader = Reader(block, attributes, context)
     parent = _parent(reader, container)
     if (parent or "") == name and block.name is not None:
         at = reader.span("parent") if name and reader.has("parent") else block.name.span
-        asker.problem("self-parent" if name else "empty-frame-name", at, name)
-    survivor = asker.ask(_FRAME, name)
-    if survivor != place and block.name is not None:
-        asker.problem("duplicate-frame", block.name.span, name)
+        context.problem("self-parent" if name else "empty-frame-name", at, name)
+    effective_frame = context.ask(_FRAME, name)
+    if effective_frame != place and block.name is not None:
+        context.problem("duplicate-frame", block.name.span, name)
     if parent and not name and block.name is not None:
-        asker.problem("unnamed-frame", block.name.span)
+        context.problem("unnamed-frame", block.name.span)
     if parent == "" and name and container is None and reader.own("parent") is not None:
         reader.problem("empty-parent", "parent", name)
-    if parent and (container is None or "parent" in attributes) and asker.ask(_FRAME, parent) is None:
+    if parent and (container is None or "parent" in attributes) and context.ask(_FRAME, parent) is None:
         # One that is not defined is called as it is written.
         reader.problem("undefined-frame", "parent", parent)
     rotation, translation = _rotation(reader), _translation(reader)
@@ -119,14 +119,14 @@ def resolve_frame(block: Block, container: Container | None, place: Place, asker
             joint = joint._replace(axis=joint.axis if axis else None, offset=joint.offset if offset else None)
         missing += ("axis",) if joint.axis is None else ()
         missing += ("offset",) if joint.offset is None else ()
-    if asker.scope is not None and not parent and "parent" not in missing:
-        parent, pose = asker.hung(parent, pose)
+    if context.scope is not None and not parent and "parent" not in missing:
+        parent, pose = context.hung(parent, pose)
     frame = new(Frame, (name, parent, pose, joint))
     if joint is not None and joint.variable != name:
-        asker.note(Topic.VARIABLE, joint.variable)
+        context.note(QueryKind.VARIABLE, joint.variable)
     if joint is None and pose is not None and pose != IDENTITY:
         # Frames at their parent's origin are there to group others, often several in one.
-        asker.note(Topic.SPOT, spot(frame))
+        context.note(QueryKind.SPOT, spot(frame))
     return new(FrameResult, (frame, tuple(attributes.values()), None, missing, undefined))
 
 
@@ -135,16 +135,16 @@ def _parent(reader: Reader, container: Container | None) -> str | None:
     own = reader.own("parent")
     if container is not None and container.kind is _FRAME_BLOCK:
         if own is not None:
-            reader.asker.problem("reparented-frame", own.span, container.name or "")
-            return _around(container, reader.asker)
+            reader.context.problem("reparented-frame", own.span, container.name or "")
+            return _around(container, reader.context)
         if not reader.has("parent"):
-            return _around(container, reader.asker)
+            return _around(container, reader.context)
     word = reader.word("parent")
-    return None if word is None else reader.asker.frame_named(word)
+    return None if word is None else reader.context.frame_named(word)
 
 
-def _around(container: Container, asker: Asker) -> str | None:
-    return None if container.name is None else asker.own_name(container.name)
+def _around(container: Container, context: ResolveContext) -> str | None:
+    return None if container.name is None else context.own_name(container.name)
 
 
 def _joint(reader: Reader, name: str) -> Joint | None:
@@ -166,7 +166,7 @@ def _joint(reader: Reader, name: str) -> Joint | None:
         joint_type,
         None if axis is None else _vector(axis),
         offset,
-        name if variable is None else reader.asker.own_name(variable),
+        name if variable is None else reader.context.own_name(variable),
     )
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from robray.analysis.asker import Asker
+from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, GeometryResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated, described
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.formats.robray.semantics.attributes import classes_of, isa_operands, merged, own_attributes, unread_in
 from robray.formats.robray.semantics.typed import Reader
 from robray.formats.robray.statements import Block, BlockKind
@@ -35,13 +35,13 @@ _FLAGS_GIVEN = frozenset(_FLAGS)
 _WORDS = frozenset({str})
 
 
-def resolve_geometry(block: Block, container: Container | None, asker: Asker) -> GeometryResult:
+def resolve_geometry(block: Block, container: Container | None, context: ResolveContext) -> GeometryResult:
     """Between several `isa` the last wins."""
-    own = own_attributes(block, asker)
-    operands = isa_operands(block, asker)
-    classes = classes_of(operands, asker)
+    own = own_attributes(block, context)
+    operands = isa_operands(block, context)
+    classes = classes_of(operands, context)
     attributes = merged(own, reversed(classes))
-    unread = unread_in(block, operands, classes, asker)
+    unread = unread_in(block, operands, classes, context)
     if unread:
         # What is not read may give another number, and come before the class that gives this one.
         attributes = {
@@ -51,10 +51,10 @@ def resolve_geometry(block: Block, container: Container | None, asker: Asker) ->
     names: list[Evaluated] = [recorded for _, recorded in operands if recorded is not UNKNOWN]
     for given_class in classes:
         names += given_class.ancestors
-    reader = Reader(block, attributes, asker)
+    reader = Reader(block, attributes, context)
     holder = _holder(reader, container)
     if "parent" in attributes:
-        asker.note(Topic.HOLDER, holder)
+        context.note(QueryKind.HOLDER, holder)
     geometry = _geometry(reader, _sorted(names, reader), is_whole=not unread)
     return new(GeometryResult, (holder, geometry, tuple(attributes.values())))
 
@@ -68,11 +68,11 @@ def _holder(reader: Reader, container: Container | None) -> str:
         if not isinstance(value, str):
             reader.problem("moved-geometry", "parent", "which is no name")
             return ""
-        named = reader.asker.frame_named(value)
-        if reader.asker.ask(Topic.FRAME, named) is None:
+        named = reader.context.frame_named(value)
+        if reader.context.ask(QueryKind.FRAME, named) is None:
             reader.problem("moved-geometry", "parent", f"'{value}', which is no frame")
         return named
-    return reader.asker.own_name(container.name) if container is not None and container.name else ""
+    return reader.context.own_name(container.name) if container is not None and container.name else ""
 
 
 def _geometry(reader: Reader, classes: tuple[Evaluated, ...], *, is_whole: bool) -> Geometry | None:
@@ -97,9 +97,11 @@ def _geometry(reader: Reader, classes: tuple[Evaluated, ...], *, is_whole: bool)
         measures = () if path is None else (("mesh", path),)
         options = _unchecked_options(reader)
     else:
-        answers = reader.asker.answers.items()
-        undefined = [str(name) for (topic, name), answer in answers if topic is Topic.CLASS and answer is None]
-        reader.asker.problem("no-shape", reader.block.keyword, *undefined)
+        answers = reader.context.answers.items()
+        undefined = [
+            str(name) for (query_kind, name), answer in answers if query_kind is QueryKind.CLASS and answer is None
+        ]
+        reader.context.problem("no-shape", reader.block.keyword, *undefined)
         return None
     unknown: tuple[str, ...] = ()
     if not is_whole or _is_any_unknown(reader.attributes, measures, options):
@@ -153,9 +155,9 @@ def _mesh(reader: Reader) -> str | None:
     if not path:
         reader.problem("empty-mesh-path", "mesh")
         return None
-    resolved = path if path.startswith("/") else f"{reader.asker.root_folder}/{path}"
-    meant = reader.asker.missing(resolved)
-    folder = reader.asker.foreign(path) if path.startswith("/") else None
+    resolved = path if path.startswith("/") else f"{reader.context.root_folder}/{path}"
+    meant = reader.context.missing(resolved)
+    folder = reader.context.foreign(path) if path.startswith("/") else None
     if folder is not None and meant == "":
         reader.problem("meshes-elsewhere", "mesh", path, folder)
     elif meant is not None:
@@ -204,7 +206,7 @@ def _sorted(names: list[Evaluated], reader: Reader) -> tuple[Evaluated, ...]:
     if not _WORDS.issuperset(map(type, names)):
         for attribute in reader.block.attributes:
             if attribute.name == "isa" and attribute.value is not None:
-                reader.asker.problem("isa-not-a-name", attribute.value.span, attribute.value.text)
+                reader.context.problem("isa-not-a-name", attribute.value.span, attribute.value.text)
         return ()
     return tuple(sorted(set(names), key=str))
 

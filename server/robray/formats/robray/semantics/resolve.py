@@ -1,13 +1,13 @@
 """One item to its meaning: which resolver it goes to."""
 
-from robray.analysis.asker import Asker
 from robray.analysis.files import Absence
 from robray.analysis.instances import Include as IncludeState
 from robray.analysis.instances import IncludeStatus
-from robray.analysis.questions import Place, class_of
+from robray.analysis.queries import ItemPath, class_of
+from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import CollisionResult, ConstantResult, Container, IncludeResult, ItemValue
 from robray.analysis.values import UNKNOWN
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.formats.robray.semantics.evaluate import evaluate
 from robray.formats.robray.semantics.frames import resolve_class, resolve_frame
 from robray.formats.robray.semantics.geometries import resolve_geometry
@@ -27,66 +27,70 @@ _ROBOTS = (".urdf", ".xacro")
 _FRAME, _GEOMETRY, _CLASS = BlockKind.FRAME, BlockKind.GEOMETRY, BlockKind.CLASS
 
 
-def resolve(statement: RobrayStatement, place: Place, container: Container | None, asker: Asker) -> ItemValue:
+def resolve(
+    statement: RobrayStatement, place: ItemPath, container: Container | None, context: ResolveContext
+) -> ItemValue:
     match statement:
         # First what most items are: the cases are tried in order.
         case Block():
-            return _block(statement, place, container, asker)
+            return _block(statement, place, container, context)
         case Constant():
-            _refuse_inside(container, statement.keyword, "def", asker)
-            return _constant(statement, asker)
+            _refuse_inside(container, statement.keyword, "def", context)
+            return _constant(statement, context)
         case Include():
-            _refuse_inside(container, statement.keyword, "include", asker)
-            return _include(statement, place, container, asker)
+            _refuse_inside(container, statement.keyword, "include", context)
+            return _include(statement, place, container, context)
         case AllowedCollision():
-            _refuse_inside(container, statement.keyword, "allow_collision", asker)
-            return _allowed_collision(statement, asker)
+            _refuse_inside(container, statement.keyword, "allow_collision", context)
+            return _allowed_collision(statement, context)
         case Stray():
             return None
 
 
-def _refuse_inside(container: Container | None, keyword: Span, word: str, asker: Asker) -> None:
+def _refuse_inside(container: Container | None, keyword: Span, word: str, context: ResolveContext) -> None:
     if container is not None:
-        asker.problem("misplaced-statement", keyword, word, container.kind.value if container.kind else "block")
+        context.problem("misplaced-statement", keyword, word, container.kind.value if container.kind else "block")
 
 
-def _constant(statement: Constant, asker: Asker) -> ConstantResult:
+def _constant(statement: Constant, context: ResolveContext) -> ConstantResult:
     if statement.value is None:
         return ConstantResult(UNKNOWN)
-    value = evaluate(statement.value, asker.constant, asker.problems)
+    value = evaluate(statement.value, context.constant, context.problems)
     assert not isinstance(value, tuple), "a definition holds no array"
     return ConstantResult(value)
 
 
-def _include(statement: Include, place: Place, container: Container | None, asker: Asker) -> IncludeResult:
+def _include(
+    statement: Include, place: ItemPath, container: Container | None, context: ResolveContext
+) -> IncludeResult:
     if statement.path is None or container is not None:
         return IncludeResult(None)
-    state = asker.ask(Topic.INCLUDE, place)
+    state = context.ask(QueryKind.INCLUDE, place)
     assert isinstance(state, IncludeState), "every include is looked up before it is resolved"
     span = statement.path.span
     match state.status:
         case IncludeStatus.REFUSED:
-            asker.problem("include-path", span, statement.path.text, state.reason)
+            context.problem("include-path", span, statement.path.text, state.reason)
         case IncludeStatus.ABSENT if state.reason == Absence.OUTSIDE.value:
-            asker.problem("include-outside", span, statement.path.text)
+            context.problem("include-outside", span, statement.path.text)
         case IncludeStatus.ABSENT if state.reason == Absence.TOO_LARGE.value:
-            asker.problem("include-limit", span, statement.path.text, f"the file {state.reason}")
+            context.problem("include-limit", span, statement.path.text, f"the file {state.reason}")
         case IncludeStatus.ABSENT:
             path = state.path or ""
-            meant = asker.missing(path) if state.reason == Absence.MISSING.value else None
-            asker.problem("include-not-found", span, statement.path.text, state.reason, path, meant or "")
+            meant = context.missing(path) if state.reason == Absence.MISSING.value else None
+            context.problem("include-not-found", span, statement.path.text, state.reason, path, meant or "")
         case IncludeStatus.CYCLE:
-            asker.problem("include-cycle", span, statement.path.text)
+            context.problem("include-cycle", span, statement.path.text)
         case IncludeStatus.LIMIT:
-            asker.problem("include-limit", span, statement.path.text, state.reason)
+            context.problem("include-limit", span, statement.path.text, state.reason)
         case IncludeStatus.SPLICED | IncludeStatus.WANTED:
             if state.path is not None and state.path.endswith(_ROBOTS):
-                asker.problem("include-robot", span, statement.path.text)
+                context.problem("include-robot", span, statement.path.text)
             for folder in state.folders:
                 # A slash at the end asks for a folder.
-                if asker.ask(Topic.FILE, f"{folder}/") is False:
+                if context.ask(QueryKind.FILE, f"{folder}/") is False:
                     name = folder.rpartition("/")[2]
-                    asker.problem(
+                    context.problem(
                         "include-not-found",
                         span,
                         statement.path.text,
@@ -98,43 +102,43 @@ def _include(statement: Include, place: Place, container: Container | None, aske
     return IncludeResult(state.path)
 
 
-def _allowed_collision(statement: AllowedCollision, asker: Asker) -> CollisionResult:
+def _allowed_collision(statement: AllowedCollision, context: ResolveContext) -> CollisionResult:
     are_two = len(statement.operands) == 2
-    named = [asker.frame_named(operand.text) for operand in statement.operands[:2]]
+    named = [context.frame_named(operand.text) for operand in statement.operands[:2]]
     for operand, name in zip(statement.operands, named, strict=False):
         # Of more or fewer it is open which are meant for frames: 'a and b'.
-        if name and asker.ask(Topic.FRAME, name) is None and are_two:
-            asker.problem("undefined-frame", operand.span, operand.text)
+        if name and context.ask(QueryKind.FRAME, name) is None and are_two:
+            context.problem("undefined-frame", operand.span, operand.text)
     if not are_two:
         return CollisionResult(None)
     first, second = named
     pair = (min(first, second), max(first, second))
-    asker.note(Topic.PAIR, class_of(*pair))
+    context.note(QueryKind.PAIR, class_of(*pair))
     if first == second:
-        asker.problem("self-collision", statement.operands[1].span, first)
+        context.problem("self-collision", statement.operands[1].span, first)
     for name in pair:
-        asker.note(Topic.COLLIDING, class_of(name))
+        context.note(QueryKind.COLLIDING, class_of(name))
     return CollisionResult(pair)
 
 
-def _block(block: Block, place: Place, container: Container | None, asker: Asker) -> ItemValue:
+def _block(block: Block, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
     kind = block.kind
     if container is not None or kind is _GEOMETRY:
-        _check_nesting(block, container, asker)
+        _check_nesting(block, container, context)
     if kind is _FRAME:
-        return resolve_frame(block, container, place, asker)
+        return resolve_frame(block, container, place, context)
     if kind is _GEOMETRY:
-        return resolve_geometry(block, container, asker)
+        return resolve_geometry(block, container, context)
     if kind is _CLASS:
-        return resolve_class(block, asker)
-    asker.problem("object-block", block.keyword)
+        return resolve_class(block, context)
+    context.problem("object-block", block.keyword)
     return None
 
 
-def _check_nesting(block: Block, container: Container | None, asker: Asker) -> None:
+def _check_nesting(block: Block, container: Container | None, context: ResolveContext) -> None:
     """Frames may stand at the top or in frames, geometry only in frames, classes only at the top."""
     if container is None:
-        asker.problem("misplaced-statement", block.keyword, block.kind.value, "")
+        context.problem("misplaced-statement", block.keyword, block.kind.value, "")
     elif container.kind is not _FRAME or block.kind is _CLASS:
         inside = container.kind.value if container.kind is not None else "block"
-        asker.problem("misplaced-statement", block.keyword, block.kind.value, inside)
+        context.problem("misplaced-statement", block.keyword, block.kind.value, inside)

@@ -6,14 +6,14 @@ translations; whatever else constants are used for is left to `frames`.
 """
 
 from robray.analysis.answers import alike
-from robray.analysis.questions import Place, spot
+from robray.analysis.queries import ItemPath, spot
 from robray.analysis.results import FrameResult, Given, Result
 from robray.analysis.semantics import ConstantAnswer, Noted
 from robray.analysis.values import UNKNOWN, Scalar
 from robray.facts.items import Item
 from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
-from robray.facts.topics import Topic
 from robray.formats.robray.expressions import Array, Value
 from robray.formats.robray.semantics.evaluate import array
 from robray.formats.robray.statements import Attribute, Block
@@ -21,11 +21,11 @@ from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, Vector
 from robray.text.records import new
 
-_CONSTANT, _SPOT = Topic.CONSTANT, Topic.SPOT
+_CONSTANT, _SPOT = QueryKind.CONSTANT, QueryKind.SPOT
 _TRANSLATION, _TURNING = ("translation",), frozenset({"quaternion", "rpy"})
 
 
-def revalued(item: Item, was: Result, place: Place, constant: ConstantAnswer, noted: Noted) -> Result | None:
+def revalued(item: Item, was: Result, place: ItemPath, constant: ConstantAnswer, noted: Noted) -> Result | None:
     """What a block means with the values that its constants have now: `was`, where they are the same.
 
     Constants are all that may have other answers than before. None where more depends on them than the translation, or
@@ -40,13 +40,13 @@ def revalued(item: Item, was: Result, place: Place, constant: ConstantAnswer, no
     kept = list(asked)
     constants: dict[str, Scalar] = {}
     changed: set[str] = set()
-    for index, (question, before) in enumerate(asked):
-        if question[0] is _CONSTANT:
-            name: str = question[1]  # type: ignore[assignment]
+    for index, (query, before) in enumerate(asked):
+        if query[0] is _CONSTANT:
+            name: str = query[1]  # type: ignore[assignment]
             now = constant(name, place)
             if now is not before and not alike(now, before):
                 changed.add(name)
-                kept[index] = (question, now)
+                kept[index] = (query, now)
             if now is not None:
                 constants[name] = now.value
     if not changed:

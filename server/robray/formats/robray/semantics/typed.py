@@ -1,6 +1,6 @@
 """Attribute values as the numbers, vectors and words that frames and geometry are made of."""
 
-from robray.analysis.asker import Asker
+from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Given
 from robray.analysis.values import UNKNOWN, Evaluated, Unknown, described
 from robray.facts.numbers import Number
@@ -16,10 +16,10 @@ _PLAIN = frozenset({int, float})
 class Reader:
     """Reads the merged attributes of one block. What is wrong becomes a problem at the attribute, or at its `isa`."""
 
-    def __init__(self, block: Block, attributes: dict[str, Given], asker: Asker) -> None:
+    def __init__(self, block: Block, attributes: dict[str, Given], context: ResolveContext) -> None:
         self.block = block
         self.attributes = attributes
-        self.asker = asker
+        self.context = context
 
     def has(self, name: str) -> bool:
         return name in self.attributes
@@ -102,7 +102,7 @@ class Reader:
         if written is not None and wanted == "a name":
             # That quotes do not help goes without saying then.
             quoted = Problem("quoted-constant", written.span, (written.text,))
-            self.asker.problems[:] = [one for one in self.asker.problems if one != quoted]
+            self.context.problems[:] = [one for one in self.context.problems if one != quoted]
             self.problem("constant-shadows-word", name, written.text, name)
         elif written is not None and wanted == "a number" and value == written.text and not written.quoted:
             self.problem("undefined-constant", name, written.text)
@@ -110,7 +110,7 @@ class Reader:
             self.problem("wrong-type", name, name, wanted, described(value))
 
     def problem(self, code: str, name: str, *details: str) -> None:
-        self.asker.problem(code, self.span(name), *details)
+        self.context.problem(code, self.span(name), *details)
 
     def span(self, name: str) -> Span:
         """Where the value of an attribute is written; for one from a class, where the class is taken."""

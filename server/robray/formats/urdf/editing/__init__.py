@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from robray.analysis.analysis import Analysis, FileSpan
     from robray.analysis.files import SourceFile
     from robray.analysis.occurrences import Occurrence
-    from robray.analysis.questions import Place, Question
+    from robray.analysis.queries import ItemPath, Query
     from robray.analysis.scene_state import SceneState
     from robray.facts.items import Item
     from robray.facts.mentions import Mention
@@ -98,7 +98,7 @@ class UrdfEditing(Editing):
 
         return origin(pose)
 
-    def hung_by(self, item: Item) -> tuple[Question, ...]:
+    def hung_by(self, item: Item) -> tuple[Query, ...]:
         """The joint that leads to the link is asked for."""
         from robray.formats.urdf.editing.names import hung_by
 
@@ -140,7 +140,7 @@ class UrdfEditing(Editing):
 
         return written_as(file.text, at, new)
 
-    def check_declaration(self, scene: SceneState, place: Place, symbol: Symbol) -> None:
+    def check_declaration(self, scene: SceneState, place: ItemPath, symbol: Symbol) -> None:
         from robray.formats.urdf.editing.names import check_declaration
 
         check_declaration(scene, place, symbol)

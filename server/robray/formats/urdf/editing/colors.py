@@ -8,7 +8,7 @@ from robray.facts.items import TOP, Item
 from robray.features.document_color import LEAST_CHANGE, Colour, ColourAt, Presentation
 from robray.features.own_text import OwnText
 from robray.features.semantic_tokens import instances
-from robray.formats.urdf.statements import Material, Part, Vector
+from robray.formats.urdf.statements import LinkElement, Material, Vector
 from robray.text.spans import Span
 
 _PARTS = 4
@@ -37,7 +37,7 @@ def recoloured(file: SourceFile, span: Span, colour: Colour) -> Presentation | N
 def _colour(item: Item) -> tuple[Vector, tuple[float, ...]] | None:
     """What an item writes as a colour, and its parts as far as they can be shown; None where it writes none."""
     statement = item.statement
-    material = statement.material if isinstance(statement, Part) else statement
+    material = statement.material if isinstance(statement, LinkElement) else statement
     if not isinstance(material, Material) or material.color is None or material.color.values is None:
         return None
     values = material.color.values

@@ -10,7 +10,7 @@ import attrs
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
@@ -62,8 +62,8 @@ class _AroundTag:
     path: str
     context: TagContext
     scene: SceneState | None
-    prefix: Place
-    joint: Place | None
+    prefix: ItemPath
+    joint: ItemPath | None
     goes_on: bool
     """Whether there is more on the line behind what is typed."""
     list_folder: ListFolder
@@ -197,7 +197,7 @@ def _values(around: _AroundTag) -> Iterator[Candidate]:
                 yield from _named(around, around.scene, symbol, places)
 
 
-def _named(around: _AroundTag, scene: SceneState, symbol: Symbol, places: tuple[Place, ...]) -> Iterator[Candidate]:
+def _named(around: _AroundTag, scene: SceneState, symbol: Symbol, places: tuple[ItemPath, ...]) -> Iterator[Candidate]:
     """What is declared in this file, but for the joint that the cursor is in."""
     found = next((place for place in places if place[:-1] == around.prefix), None)
     if found is not None and found != around.joint:
@@ -205,7 +205,7 @@ def _named(around: _AroundTag, scene: SceneState, symbol: Symbol, places: tuple[
         yield _LED_ALREADY * is_led, symbol.name, partial(_name, around, scene, symbol, found)
 
 
-def _name(around: _AroundTag, scene: SceneState, symbol: Symbol, place: Place) -> Completion:
+def _name(around: _AroundTag, scene: SceneState, symbol: Symbol, place: ItemPath) -> Completion:
     statement = scene.item(place).statement
     detail = statement.type.text if isinstance(statement, Joint) and statement.type is not None else symbol.kind.word
     return Completion(symbol.name, _ROLES[symbol.kind], in_attribute(symbol.name) + around.context.closing, detail)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from robray.analysis.occurrences import Occurrence, declarations
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
 from robray.features.describe import where
@@ -13,7 +13,7 @@ from robray.features.numbers import number, vector
 from robray.features.world import World
 from robray.formats.urdf import kinds as of
 from robray.formats.urdf.semantics.answers import ParentJoint, parent_joint
-from robray.formats.urdf.statements import Joint, Material, Part, PartKind
+from robray.formats.urdf.statements import Joint, LinkElement, Material, PartKind
 from robray.text.markdown import code
 
 _MOST_JOINTS = 8
@@ -62,20 +62,20 @@ def _moved_by(joint: ParentJoint | None) -> str:
     return f", moved by joint {code(joint.name or '')}"
 
 
-def _joints_from(scene: SceneState, name: str, place: Place) -> Iterator[Joint]:
-    for reader in sorted(scene.readers.get(Question(of.ASKED_LINK, name), ())):
+def _joints_from(scene: SceneState, name: str, place: ItemPath) -> Iterator[Joint]:
+    for reader in sorted(scene.dependents.get(Query(of.ASKED_LINK, name), ())):
         joint = scene.item(reader).statement
         is_here = reader[:-1] == place[:-1]
         if is_here and isinstance(joint, Joint) and joint.parent is not None and joint.parent.text == name:
             yield joint
 
 
-def _mass(scene: SceneState, place: Place) -> float | None:
+def _mass(scene: SceneState, place: ItemPath) -> float | None:
     """Of the first inertial of a link."""
     facts = scene.file(place).reading.facts
     for child in facts.children(facts.rank(place[-1])):
         part = facts.items[child].statement
-        if isinstance(part, Part) and part.kind is PartKind.INERTIAL:
+        if isinstance(part, LinkElement) and part.kind is PartKind.INERTIAL:
             return None if part.mass is None else part.mass.value
     return None
 
@@ -85,7 +85,7 @@ def _describe_material(occurrence: Occurrence) -> str:
     scene, name = occurrence.scene, occurrence.symbol.name
     for place in declarations(occurrence):
         statement = scene.item(place).statement
-        material = statement.material if isinstance(statement, Part) else statement
+        material = statement.material if isinstance(statement, LinkElement) else statement
         if isinstance(material, Material) and material.defines:
             lines = [f"(material) {code(name)}"]
             if material.color is not None and material.color.values is not None:

@@ -11,7 +11,7 @@ from robray.features.file_names import PACKAGE, FileName
 from robray.features.rename_files import Moves, moved
 from robray.features.renaming.include_paths import mesh_text
 from robray.features.unused import Instance
-from robray.formats.urdf.statements import Material, Part
+from robray.formats.urdf.statements import LinkElement, Material
 from robray.syntax.xml_text import in_attribute, is_quoted
 from robray.text.paths import normal
 
@@ -42,10 +42,10 @@ def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]
 def _written(item: Item) -> list[Name]:
     """The mesh of a part, and the texture of a material, in the order in which robots have them."""
     statement = item.statement
-    if not isinstance(statement, Part | Material):
+    if not isinstance(statement, LinkElement | Material):
         return []
-    shape = statement.shape if isinstance(statement, Part) else None
-    material = statement.material if isinstance(statement, Part) else statement
+    shape = statement.shape if isinstance(statement, LinkElement) else None
+    material = statement.material if isinstance(statement, LinkElement) else statement
     named = (None if shape is None else shape.filename, None if material is None else material.texture)
     return sorted((name for name in named if name is not None and name.text), key=lambda name: name.span)
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Container, Iterator
 
 from robray.analysis.analysis import span_at
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
 from robray.features.inlay_hint import HintKind, InlayHint, world_hint
@@ -12,13 +12,13 @@ from robray.features.numbers import number
 from robray.features.world import World
 from robray.formats.urdf.measured import chosen, numbers_of
 from robray.formats.urdf.statements import (
-    Closing,
+    EndTag,
     Extension,
     Joint,
     Link,
+    LinkElement,
     Material,
-    Numeral,
-    Part,
+    NumberLiteral,
     Robot,
     Stray,
     Vector,
@@ -31,7 +31,7 @@ _DECIMALS = 2
 
 
 def hints(
-    scene: SceneState, place: Place, item: Item, kinds: Container[HintKind], world: World
+    scene: SceneState, place: ItemPath, item: Item, kinds: Container[HintKind], world: World
 ) -> Iterator[tuple[InlayHint, Span]]:
     statement = statement_of(item)
     match statement:
@@ -41,9 +41,9 @@ def hints(
                 yield hint, _with_quote(scene, place, name.span)
             if HintKind.VALUE in kinds:
                 yield from _angles(scene, place, statement)
-        case Part() if HintKind.VALUE in kinds:
+        case LinkElement() if HintKind.VALUE in kinds:
             yield from _angles(scene, place, statement)
-        case Part() | Link() | Material() | Extension() | Robot() | Closing() | Stray():
+        case LinkElement() | Link() | Material() | Extension() | Robot() | EndTag() | Stray():
             pass
 
 
@@ -51,7 +51,7 @@ _ANGLES = chosen(lambda word: word.unit is Unit.RADIAN and word.sliding is None)
 _TRAVEL = chosen(lambda word: word.unit is Unit.RADIAN and word.sliding is not None)
 
 
-def _angles(scene: SceneState, place: Place, statement: Joint | Part) -> Iterator[tuple[InlayHint, Span]]:
+def _angles(scene: SceneState, place: ItemPath, statement: Joint | LinkElement) -> Iterator[tuple[InlayHint, Span]]:
     for written in numbers_of(statement, _ANGLES):
         yield from _in_degrees(scene, place, written)
     if isinstance(statement, Joint) and statement.type is not None and statement.type.text == "revolute":
@@ -59,7 +59,9 @@ def _angles(scene: SceneState, place: Place, statement: Joint | Part) -> Iterato
             yield from _in_degrees(scene, place, written)
 
 
-def _in_degrees(scene: SceneState, place: Place, written: Vector | Numeral) -> Iterator[tuple[InlayHint, Span]]:
+def _in_degrees(
+    scene: SceneState, place: ItemPath, written: Vector | NumberLiteral
+) -> Iterator[tuple[InlayHint, Span]]:
     """Behind radians, unless they are all zero: robots have no word for a degree."""
     radians = written.values if isinstance(written, Vector) else (written.value,)
     found = [value for value in radians or () if value is not None]
@@ -68,7 +70,7 @@ def _in_degrees(scene: SceneState, place: Place, written: Vector | Numeral) -> I
         yield InlayHint(0, f"= {shown}", HintKind.VALUE), _with_quote(scene, place, written.span)
 
 
-def _with_quote(scene: SceneState, place: Place, span: Span) -> Span:
+def _with_quote(scene: SceneState, place: ItemPath, span: Span) -> Span:
     """A value with the quote behind it, which no hint should stand before."""
     at = span_at(scene, place, span)
     has_quote = scene.file(place).text[at.span.end : at.span.end + 1] in (b'"', b"'")

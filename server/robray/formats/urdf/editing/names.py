@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import is_declared_here
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
 from robray.facts.symbols import Symbol, SymbolKind
@@ -14,7 +14,7 @@ from robray.features.renaming.obstacles import where
 from robray.formats.urdf.kinds import ASKED_JOINT, ASKED_LINK, LINK, PARENT_JOINT
 from robray.formats.urdf.semantics.answers import link_name
 from robray.formats.urdf.semantics.names import frame_name
-from robray.formats.urdf.statements import Extension, Joint, Part, PartKind
+from robray.formats.urdf.statements import Extension, Joint, LinkElement, PartKind
 from robray.syntax.xml_text import in_attribute, is_quoted, is_spelled_out
 from robray.text.spans import Span
 
@@ -45,9 +45,9 @@ def written_as(text: bytes, at: Span, new: str) -> str:
     return in_attribute(new)
 
 
-def check_declaration(scene: SceneState, place: Place, symbol: Symbol) -> None:
+def check_declaration(scene: SceneState, place: ItemPath, symbol: Symbol) -> None:
     """What amino makes of a part of a link is called after the link, and nothing else."""
-    if isinstance(scene.item(place).statement, Part):
+    if isinstance(scene.item(place).statement, LinkElement):
         link = link_name(scene, place)
         raise RefusalError(f"amino calls the frame '{symbol.name}' after the link '{link}'; rename that")
 
@@ -55,19 +55,19 @@ def check_declaration(scene: SceneState, place: Place, symbol: Symbol) -> None:
 def check_obstacles(scene: SceneState, symbol: Symbol, new: str) -> None:
     """What may name a link or a joint names the link where there are both."""
     if symbol.kind is LINK:
-        for place in sorted(scene.readers.get(Question(ASKED_LINK, new), ())):
+        for place in sorted(scene.dependents.get(Query(ASKED_LINK, new), ())):
             if isinstance(scene.item(place).statement, Extension):
                 raise RefusalError(f"'{new}' in {where(scene, place)} would be taken for the link")
     elif symbol.kind is SymbolKind.FRAME:
-        for place in sorted(scene.readers.get(Question(ASKED_JOINT, symbol.name), ())):
+        for place in sorted(scene.dependents.get(Query(ASKED_JOINT, symbol.name), ())):
             is_link = is_declared_here(scene, Symbol(LINK, new), place)
             if isinstance(scene.item(place).statement, Extension) and is_link:
                 raise RefusalError(f"'{new}' in {where(scene, place)} would be taken for the link of that name")
 
 
-def hung_by(item: Item) -> tuple[Question, ...]:
+def hung_by(item: Item) -> tuple[Query, ...]:
     joint = item.statement
-    return (Question(PARENT_JOINT, joint.child.text),) if isinstance(joint, Joint) and joint.child is not None else ()
+    return (Query(PARENT_JOINT, joint.child.text),) if isinstance(joint, Joint) and joint.child is not None else ()
 
 
 def followers(symbol: Symbol, new: str) -> Iterator[tuple[Symbol, str]]:

@@ -4,7 +4,17 @@ from robray.facts.items import Item
 from robray.features.document_symbols import ROLES as OF_ALL
 from robray.features.document_symbols import Outline, SymbolRole
 from robray.formats.urdf.kinds import LINK, MATERIAL
-from robray.formats.urdf.statements import Closing, Extension, Joint, Link, Material, Part, Robot, Stray, statement_of
+from robray.formats.urdf.statements import (
+    EndTag,
+    Extension,
+    Joint,
+    Link,
+    LinkElement,
+    Material,
+    Robot,
+    Stray,
+    statement_of,
+)
 
 ROLES = {**OF_ALL, LINK: SymbolRole.LINK, MATERIAL: SymbolRole.MATERIAL}
 """What the symbols are that its texts can name."""
@@ -21,11 +31,11 @@ def outline(item: Item) -> Outline | None:
             return Outline(SymbolRole.JOINT, name, detail="" if kind is None else kind.text)
         case Material(name=name):
             return Outline(SymbolRole.MATERIAL, name, detail="")
-        case Part(name=name, kind=part):
+        case LinkElement(name=name, kind=part):
             is_named = name is not None and bool(name.text.strip())
             return Outline(SymbolRole.PART, name, part.value, part.value if is_named else "")
         case Extension(name=name, tag=tag):
             is_named = name is not None and bool(name.text.strip())
             return Outline(SymbolRole.EXTENSION, name, tag, tag if is_named else "")
-        case Closing() | Stray():
+        case EndTag() | Stray():
             return None

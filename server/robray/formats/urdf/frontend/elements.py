@@ -6,7 +6,7 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.formats.urdf.frontend.numbers import number, numeral, plain_number, vector, without_commas
 from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS, LEAVES, meant
-from robray.formats.urdf.statements import Axis, Numeral, Origin, Parameters, Vector
+from robray.formats.urdf.statements import Axis, NumberLiteral, Origin, Parameters, Vector
 from robray.syntax.xml.stretches import Element
 from robray.syntax.xml.tags import XmlAttribute
 from robray.text.spans import Span
@@ -127,7 +127,7 @@ class Reader:
             return
         self.problems.append(Problem(code, span, details))
 
-    def numeral(self, index: int, attribute: str) -> Numeral | None:
+    def numeral(self, index: int, attribute: str) -> NumberLiteral | None:
         found = self.attribute(index, attribute)
         if found is None:
             return None
@@ -138,7 +138,7 @@ class Reader:
             self.bad_number(found.span, read.text)
         return read
 
-    def required_numeral(self, index: int, attribute: str, what: str) -> Numeral | None:
+    def required_numeral(self, index: int, attribute: str, what: str) -> NumberLiteral | None:
         if self.attribute(index, attribute) is None:
             self.missing(index, self._quoted(attribute), what)
         return self.numeral(index, attribute)

@@ -1,7 +1,8 @@
 """The URDF front end, put together."""
 
-from robray.facts.frontend import IncludePathError
+from robray.facts.frontend import IncludePathError, Spanned
 from robray.facts.frontend import Reading as AnyReading
+from robray.facts.items import Statement
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
@@ -32,6 +33,9 @@ class UrdfFrontEnd:
 
     def prepare(self, reading: AnyReading) -> None:
         """An edit of a robot waits for nothing."""
+
+    def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
+        return ()
 
     def include_target(self, including: str, written: str) -> str:
         raise IncludePathError(f"'{including}' is a robot, which includes nothing, not even '{written}'")

@@ -15,11 +15,11 @@ from robray.formats.urdf.frontend.joints import joint
 from robray.formats.urdf.frontend.parts import PARTS, material, part
 from robray.formats.urdf.frontend.words import ELEMENTS, meant
 from robray.formats.urdf.statements import (
-    Closing,
+    EndTag,
     Extension,
     Link,
+    LinkElement,
     Material,
-    Part,
     Reference,
     Robot,
     RobotStatement,
@@ -111,7 +111,7 @@ class _Seams:
         return number if number >= 0 and offset < self._ends[number] else self.NONE
 
     def own(self, span: Span, start: int) -> Span:
-        """A span of the file as one of the own text of the item that begins at `start`."""
+        """A span of the file as one of the local text of the item that begins at `start`."""
         return Span(*(offset - start - self._cut[bisect_right(self._ends, offset)] for offset in span))
 
 
@@ -134,7 +134,7 @@ def _statement(text: bytes, stretch: Stretch, *, is_source: bool) -> tuple[Robot
     if stretch.sort is Sort.STRAY:
         return Stray(Span(0, min(stretch.end - start, 1))), []
     if stretch.sort is Sort.CLOSING:
-        return Closing(Span(2, stretch.end - start - 1)), []
+        return EndTag(Span(2, stretch.end - start - 1)), []
     tag = stretch.elements[0].tag.name
     # What is in a link is looked at part by part.
     own = _moved(stretch.elements[:1] if tag == "link" else stretch.elements, start)
@@ -212,7 +212,7 @@ def _part(text: bytes, elements: list[Element], index: int, faults: list[Fault])
         last += 1
     own = _moved(elements[index:last], element.start, index)
     reader = Reader(text[element.start : element.end], own, is_part=True)
-    found: Part = part(reader, PARTS[element.tag.name])
+    found: LinkElement = part(reader, PARTS[element.tag.name])
     reader.check_words()
     problems = _beside(reader.problems, faults)
     return Item(found, (*problems, *(problem(fault, fault.span.shifted(-element.start)) for fault in faults)))

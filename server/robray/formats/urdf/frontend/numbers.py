@@ -3,7 +3,7 @@
 import math
 import re
 
-from robray.formats.urdf.statements import Numeral, Vector
+from robray.formats.urdf.statements import NumberLiteral, Vector
 from robray.text.spans import Span
 
 _NUMBER = re.compile(rb"[ \t\n\v\f\r]*+([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
@@ -12,9 +12,9 @@ _LONGEST_WRITTEN = 40
 _COMMA = re.compile(rb"[ \t\r\n]*,[ \t\r\n]*")
 
 
-def numeral(text: bytes, span: Span) -> Numeral:
+def numeral(text: bytes, span: Span) -> NumberLiteral:
     raw = text[span.start : span.end]
-    return Numeral(raw.decode("utf-8", "replace"), span, number(raw))
+    return NumberLiteral(raw.decode("utf-8", "replace"), span, number(raw))
 
 
 def vector(text: bytes, span: Span, count: int) -> tuple[Vector, Span | None]:

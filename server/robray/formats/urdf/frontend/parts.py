@@ -3,7 +3,7 @@
 from robray.facts.symbols import Name
 from robray.formats.urdf.frontend.elements import DROPPED, Reader
 from robray.formats.urdf.frontend.words import ATTRIBUTES
-from robray.formats.urdf.statements import Inertia, Material, Part, PartKind, Shape, ShapeKind, Vector
+from robray.formats.urdf.statements import Inertia, LinkElement, Material, PartKind, Shape, ShapeKind, Vector
 
 PARTS = {kind.value: kind for kind in PartKind}
 
@@ -11,17 +11,17 @@ _SHAPES = {kind.value: kind for kind in ShapeKind}
 _MOMENTS = ATTRIBUTES["inertia"]
 
 
-def part(reader: Reader, kind: PartKind) -> Part:
+def part(reader: Reader, kind: PartKind) -> LinkElement:
     name, origin, keyword = reader.name(0, "name"), reader.origin(0), reader.keyword(0)
     if kind is PartKind.INERTIAL:
         mass = reader.child(0, "mass")
         if mass is None:
             reader.missing(0, "a 'mass'", "an inertial")
         weight = None if mass is None else reader.required_numeral(mass, "value", "the mass")
-        return Part(kind, name, origin, None, None, weight, _inertia(reader), keyword)
+        return LinkElement(kind, name, origin, None, None, weight, _inertia(reader), keyword)
     found = reader.child(0, "material") if kind is PartKind.VISUAL else None
     look = None if found is None else material(reader, found)
-    return Part(kind, name, origin, _shape(reader, kind), look, None, None, keyword)
+    return LinkElement(kind, name, origin, _shape(reader, kind), look, None, None, keyword)
 
 
 def material(reader: Reader, index: int) -> Material:

@@ -18,7 +18,7 @@ from robray.formats.urdf.frontend.limits import has_too_many_marks, mistakes_in,
 from robray.formats.urdf.frontend.lower import entries
 from robray.formats.urdf.frontend.urdfdom import first_of_markup, is_odd, is_told_better, is_unsure, refused
 from robray.formats.urdf.frontend.words import WORDS
-from robray.formats.urdf.statements import Closing, Extension, Link, Robot, Stray
+from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
 from robray.syntax.xml.stretches import Scanner, Sort, Stretch, Where
 from robray.text.edits import Edit
 from robray.text.records import by_identity
@@ -108,7 +108,7 @@ def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, *, source:
     noted = first_of_markup(scanned)
     if noted is not None and first_of_markup(facts) is None:
         problems = (*problems, noted)
-    is_empty = not any(isinstance(item.statement, Closing) for item in facts.items)
+    is_empty = not any(isinstance(item.statement, EndTag) for item in facts.items)
     lowered = len(scanned) + len(found)
     return Reading(text, facts.with_problems(problems), "robot", False, is_empty, source, True, lowered)
 
@@ -171,7 +171,7 @@ def _last_sound(facts: FileFacts, offset: int) -> int | None:
         if facts.containers[rank] != TOP:
             rank = facts.child_around(TOP, rank)
         statement, problems = facts.items[rank]
-        if isinstance(statement, Closing):
+        if isinstance(statement, EndTag):
             # Behind it the root is closed.
             return None
         # What is stray may stand behind the root, too.

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from robray.analysis.asker import Asker
-from robray.analysis.questions import Place, Suspicion
+from robray.analysis.queries import CrossCheck, ItemPath
+from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
 from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
-from robray.facts.topics import Topic
 from robray.formats.urdf import kinds as of
 from robray.formats.urdf.semantics.answers import color_of_first_visual, defined, first_joint, first_link, parent_joint
 from robray.formats.urdf.semantics.context import LinkParts
@@ -22,7 +22,7 @@ from robray.formats.urdf.statements import Joint, Link, Material, Stray, stateme
 
 class UrdfSemantics:
     kinds = (of.LINK, of.JOINT, of.MATERIAL, SymbolKind.FRAME)
-    answers: Mapping[Topic, Answer] = {
+    answers: Mapping[QueryKind, Answer] = {
         of.ASKED_LINK: first_link,
         of.ASKED_JOINT: first_joint,
         of.PARENT_JOINT: parent_joint,
@@ -30,9 +30,9 @@ class UrdfSemantics:
         of.ASKED_APPEARANCE: color_of_first_visual,
     }
     # A joint is named as the frame that it becomes.
-    named_by: Mapping[SymbolKind, tuple[Topic, ...]] = {SymbolKind.FRAME: (of.ASKED_JOINT,)}
-    tests: Mapping[Topic, tuple[tuple[Suspicion, Test], ...]] = {
-        of.PARENT_JOINT: ((ROOT_LINK, lambda scene, question: tuple(root_links(scene, str(question.name)))),)
+    named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.ASKED_JOINT,)}
+    tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {
+        of.PARENT_JOINT: ((ROOT_LINK, lambda scene, query: tuple(root_links(scene, str(query.name)))),)
     }
     context: ContextSymbols | None = LinkParts()
     revalued: Revalue | None = None
@@ -59,8 +59,8 @@ class UrdfSemantics:
         name = statement.name if isinstance(statement, Link) else None
         return Container(None, None if name is None else name.text)
 
-    def resolve(self, item: Item, place: Place, container: Container | None, asker: Asker) -> ItemValue:
-        return resolve(statement_of(item), place, container, asker)
+    def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
+        return resolve(statement_of(item), place, container, context)
 
 
 SEMANTICS = UrdfSemantics()

@@ -3,39 +3,39 @@
 from bisect import bisect_left
 from typing import NamedTuple
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol
 from robray.formats.urdf.kinds import APPEARANCE, CHILD_LINK, DEFINED_MATERIAL, JOINT, LINK, TOP_MATERIAL
-from robray.formats.urdf.statements import Joint, Link, Material, Part
+from robray.formats.urdf.statements import Joint, Link, LinkElement, Material
 
 
 class ParentJoint(NamedTuple):
     """The joint that leads to a link; of several, urdfdom and amino take the last one. `name` is its frame's,
     qualified."""
 
-    place: Place
+    place: ItemPath
     name: str | None
 
 
 class Defined(NamedTuple):
     """Where a material is defined first: at the top, and anywhere; and how it looks there."""
 
-    at_top: Place | None
-    first: Place | None
+    at_top: ItemPath | None
+    first: ItemPath | None
     look: tuple[tuple[float, ...] | None, str | None] | None
 
 
-def first_link(scene: SceneState, name: str, place: Place) -> Place | None:
+def first_link(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
     return next(scene.declared_here(Symbol(LINK, name), place), None)
 
 
-def first_joint(scene: SceneState, name: str, place: Place) -> Place | None:
+def first_joint(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
     return next(scene.declared_here(Symbol(JOINT, name), place), None)
 
 
-def parent_joint(scene: SceneState, link: str, place: Place) -> ParentJoint | None:
+def parent_joint(scene: SceneState, link: str, place: ItemPath) -> ParentJoint | None:
     places = scene.declarations.get(Symbol(CHILD_LINK, link), ())
     last = next((other for other in reversed(places) if scene.are_together(other, place)), None)
     if last is None:
@@ -45,13 +45,13 @@ def parent_joint(scene: SceneState, link: str, place: Place) -> ParentJoint | No
     return ParentJoint(last, None if joint.name is None else scene.own_name(joint.name.text, last))
 
 
-def defined(scene: SceneState, name: str, place: Place) -> Defined:
+def defined(scene: SceneState, name: str, place: ItemPath) -> Defined:
     at_top = next(scene.declared_here(Symbol(TOP_MATERIAL, name), place), None)
     first = next(scene.declared_here(Symbol(DEFINED_MATERIAL, name), place), None)
     if first is None:
         return Defined(at_top, at_top, None)
     statement = scene.item(first).statement
-    material = statement.material if isinstance(statement, Part) else statement
+    material = statement.material if isinstance(statement, LinkElement) else statement
     assert isinstance(material, Material), "only materials are found by their names"
     return Defined(at_top, first, look_of(material))
 
@@ -61,7 +61,7 @@ def look_of(material: Material) -> tuple[tuple[float, ...] | None, str | None]:
     return color, None if material.texture is None else material.texture.text
 
 
-def color_of_first_visual(scene: SceneState, link: str, place: Place) -> tuple[float, ...] | None:
+def color_of_first_visual(scene: SceneState, link: str, place: ItemPath) -> tuple[float, ...] | None:
     facts = scene.file(place).reading.facts
     container = facts.container(place[-1])
     places = scene.declarations.get(Symbol(APPEARANCE, link), ())
@@ -71,16 +71,16 @@ def color_of_first_visual(scene: SceneState, link: str, place: Place) -> tuple[f
         return None
     label = places[index][-1]
     part = facts.item(label).statement
-    assert isinstance(part, Part), "only visuals have a look"
+    assert isinstance(part, LinkElement), "only visuals have a look"
     return color_of(part) if facts.container(label) == container else None
 
 
-def color_of(part: Part) -> tuple[float, ...] | None:
+def color_of(part: LinkElement) -> tuple[float, ...] | None:
     """Red, green, blue and opacity that a visual gives itself."""
     return None if part.material is None or part.material.color is None else part.material.color.values
 
 
-def link_name(scene: SceneState, place: Place) -> str | None:
+def link_name(scene: SceneState, place: ItemPath) -> str | None:
     """The name of the link that a part stands in."""
     facts = scene.file(place).reading.facts
     container = facts.container(place[-1])

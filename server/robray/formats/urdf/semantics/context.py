@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.urdf.kinds import APPEARANCE, CHILD_LINK, LINK
 from robray.formats.urdf.semantics.answers import link_name, parent_joint
 from robray.formats.urdf.semantics.names import frame_name, makes_frame
-from robray.formats.urdf.statements import Link, Material, Part, PartKind
+from robray.formats.urdf.statements import Link, LinkElement, Material, PartKind
 
-_CONCERNED = frozenset({Link, Part, Material})
+_CONCERNED = frozenset({Link, LinkElement, Material})
 
 
 class LinkParts:
@@ -20,10 +20,10 @@ class LinkParts:
     def concerns(self, item: Item) -> bool:
         return type(item.statement) in _CONCERNED
 
-    def symbols(self, scene: SceneState, place: Place) -> tuple[Symbol, ...]:
+    def symbols(self, scene: SceneState, place: ItemPath) -> tuple[Symbol, ...]:
         """What a part of a link is found by because of where it stands: its frame's name, if it gets a frame."""
         part = scene.item(place).statement
-        if not isinstance(part, Part):
+        if not isinstance(part, LinkElement):
             return ()
         link = link_name(scene, place)
         if link is None:
@@ -35,13 +35,13 @@ class LinkParts:
             found.append(Symbol(APPEARANCE, link))
         return tuple(found)
 
-    def touched(self, scene: SceneState, fresh: Iterable[Place], symbols: Iterable[Symbol]) -> set[Place]:
+    def touched(self, scene: SceneState, fresh: Iterable[ItemPath], symbols: Iterable[Symbol]) -> set[ItemPath]:
         """The parts whose symbols may be others now: new ones, and those of links that are new or led to anew."""
-        found: set[Place] = set()
-        links: set[Place] = set()
+        found: set[ItemPath] = set()
+        links: set[ItemPath] = set()
         for place in fresh:
             statement = scene.item(place).statement
-            if isinstance(statement, Part):
+            if isinstance(statement, LinkElement):
                 found.add(place)
             elif isinstance(statement, Link):
                 links.add(place)

@@ -5,7 +5,17 @@ from collections.abc import Iterator
 from robray.facts.mentions import Mention
 from robray.facts.symbols import SymbolKind
 from robray.formats.urdf.kinds import JOINT, LINK, MATERIAL
-from robray.formats.urdf.statements import Closing, Extension, Joint, Link, Material, Part, Robot, RobotStatement, Stray
+from robray.formats.urdf.statements import (
+    EndTag,
+    Extension,
+    Joint,
+    Link,
+    LinkElement,
+    Material,
+    Robot,
+    RobotStatement,
+    Stray,
+)
 
 
 def mentions(statement: RobotStatement) -> Iterator[Mention]:
@@ -23,11 +33,11 @@ def mentions(statement: RobotStatement) -> Iterator[Mention]:
                 yield Mention(mimic.joint, (SymbolKind.FRAME,))
         case Material(name=name) if name is not None:
             yield Mention(name, (MATERIAL,), declares=True)
-        case Part(material=Material(name=name) as material) if name is not None:
+        case LinkElement(material=Material(name=name) as material) if name is not None:
             yield Mention(name, (MATERIAL,), declares=material.defines)
         case Extension(references=references):
             for name, kinds, _ in references:
                 meant = (SymbolKind.FRAME if kind is JOINT else kind for kind in kinds)
                 yield Mention(name, tuple(meant))
-        case Part() | Link() | Material() | Robot() | Closing() | Stray():
+        case LinkElement() | Link() | Material() | Robot() | EndTag() | Stray():
             pass

@@ -7,13 +7,13 @@ it stands elsewhere than that frame, or no joint leads to the link, amino puts a
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.urdf.kinds import CHILD_LINK, DEFINED_MATERIAL, JOINT, LINK, MATERIAL, TOP_MATERIAL
 from robray.formats.urdf.statements import (
-    Closing,
+    EndTag,
     Extension,
     Joint,
     Link,
+    LinkElement,
     Material,
     Origin,
-    Part,
     PartKind,
     Robot,
     RobotStatement,
@@ -39,9 +39,9 @@ def declared_by(statement: RobotStatement) -> tuple[Symbol, ...]:
             called = "" if statement.name is None else statement.name.text
             defined = (Symbol(DEFINED_MATERIAL, called),) if statement.defines else ()
             return (Symbol(MATERIAL, called), Symbol(TOP_MATERIAL, called), *defined)
-        case Part(material=Material(name=name) as material) if name is not None and material.defines:
+        case LinkElement(material=Material(name=name) as material) if name is not None and material.defines:
             return (Symbol(MATERIAL, name.text), Symbol(DEFINED_MATERIAL, name.text))
-        case Part() | Extension() | Robot() | Closing() | Stray():
+        case LinkElement() | Extension() | Robot() | EndTag() | Stray():
             return ()
 
 
@@ -49,7 +49,7 @@ def frame_name(link: str, kind: PartKind) -> str:
     return f"{link}-{kind.value}"
 
 
-def makes_frame(part: Part, *, is_led: bool) -> bool:
+def makes_frame(part: LinkElement, *, is_led: bool) -> bool:
     """Whether a part gets a frame of its own; `is_led`: a joint leads to its link.
 
     amino's cylinders begin at their base, URDF's have their origin in the middle.

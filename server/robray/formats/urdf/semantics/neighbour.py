@@ -11,12 +11,12 @@ from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Name
 from robray.formats.urdf.semantics.names import frame_name, makes_frame
 from robray.formats.urdf.statements import (
-    Closing,
+    EndTag,
     Extension,
     Joint,
     Link,
+    LinkElement,
     Material,
-    Part,
     PartKind,
     Stray,
     statement_of,
@@ -56,7 +56,7 @@ def _written_out(path: str, facts: FileFacts) -> Robot:
     links: dict[str, str] = {}
     joints: dict[str, None] = {}
     leading: dict[str, str] = {}
-    parts: list[tuple[str, Part]] = []
+    parts: list[tuple[str, LinkElement]] = []
     for item, container in zip(facts.items, facts.containers, strict=True):
         match statement_of(item):
             case Link(name=Name(text=name)):
@@ -66,11 +66,11 @@ def _written_out(path: str, facts: FileFacts) -> Robot:
                     joints[name.text] = None
                 if child is not None:
                     leading.setdefault(child.text, "" if name is None else name.text)
-            case Part() as part if container != TOP:
+            case LinkElement() as part if container != TOP:
                 link = facts.items[facts.rank(container)].statement
                 if isinstance(link, Link) and link.name is not None:
                     parts.append((link.name.text, part))
-            case Part() | Link() | Material() | Extension() | RobotTag() | Closing() | Stray():
+            case LinkElement() | Link() | Material() | Extension() | RobotTag() | EndTag() | Stray():
                 pass
     made = {frame_name(link, part.kind) for link, part in parts if makes_frame(part, is_led=link in leading)}
     return Robot(path, frozenset(joints) | made, {link: leading.get(link, "") for link in links})

@@ -1,10 +1,10 @@
 """A robot's statements to their meaning: what amino makes of joints and of what hangs on links."""
 
-from robray.analysis.asker import Asker
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
+from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, FrameResult, GeometryResult, ItemValue
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
-from robray.facts.topics import Topic
 from robray.formats.urdf.kinds import (
     ASKED_APPEARANCE,
     ASKED_JOINT,
@@ -17,14 +17,14 @@ from robray.formats.urdf.kinds import (
 from robray.formats.urdf.semantics.answers import Defined, ParentJoint, color_of, look_of
 from robray.formats.urdf.semantics.names import frame_name, makes_frame
 from robray.formats.urdf.statements import (
-    Closing,
+    EndTag,
     Extension,
     Joint,
     Link,
+    LinkElement,
     Material,
-    Numeral,
+    NumberLiteral,
     Origin,
-    Part,
     PartKind,
     Robot,
     RobotStatement,
@@ -55,146 +55,148 @@ _X: Translation = (1.0, 0.0, 0.0)
 PACKAGE = "package://"
 
 
-def resolve(statement: RobotStatement, place: Place, container: Container | None, asker: Asker) -> ItemValue:
+def resolve(
+    statement: RobotStatement, place: ItemPath, container: Container | None, context: ResolveContext
+) -> ItemValue:
     match statement:
         case Joint():
-            return _joint(statement, place, asker)
-        case Part():
-            return _part(statement, place, (container.name if container is not None else None) or "", asker)
+            return _joint(statement, place, context)
+        case LinkElement():
+            return _part(statement, place, (container.name if container is not None else None) or "", context)
         case Link():
-            _check_unique(statement.name or Name("", statement.keyword), ASKED_LINK, "link", place, asker)
+            _check_unique(statement.name or Name("", statement.keyword), ASKED_LINK, "link", place, context)
         case Material():
             name = statement.name or Name("", statement.keyword)
-            defined = asker.ask(ASKED_MATERIAL, name.text)
+            defined = context.ask(ASKED_MATERIAL, name.text)
             assert isinstance(defined, Defined), "materials are looked up as such"
             if defined.at_top != place:
-                asker.problem("urdf-duplicate-name", name.span, "material", name.text)
+                context.problem("urdf-duplicate-name", name.span, "material", name.text)
         case Extension():
-            _check_references(statement, asker)
-        case Robot() | Closing() | Stray():
+            _check_references(statement, context)
+        case Robot() | EndTag() | Stray():
             pass
     return None
 
 
-def _check_unique(name: Name, topic: Topic, what: str, place: Place, asker: Asker) -> None:
-    if asker.ask(topic, name.text) != place:
-        asker.problem("urdf-duplicate-name", name.span, what, name.text)
+def _check_unique(name: Name, query_kind: QueryKind, what: str, place: ItemPath, context: ResolveContext) -> None:
+    if context.ask(query_kind, name.text) != place:
+        context.problem("urdf-duplicate-name", name.span, what, name.text)
 
 
-def _check_alone(frame: str, span: Span, place: Place, asker: Asker) -> None:
+def _check_alone(frame: str, span: Span, place: ItemPath, context: ResolveContext) -> None:
     """Whether another file has a frame of the same name. Of one file, what urdfdom says of its joints is enough."""
-    kept = asker.ask(Topic.FRAME, frame)
+    kept = context.ask(QueryKind.FRAME, frame)
     if isinstance(kept, tuple) and kept[:-1] != place[:-1]:
-        asker.problem("duplicate-frame", span, frame)
+        context.problem("duplicate-frame", span, frame)
 
 
-def _check_references(statement: Extension, asker: Asker) -> None:
+def _check_references(statement: Extension, context: ResolveContext) -> None:
     for name, kinds, by in statement.references:
-        if not any(asker.ask(_TOPICS[kind], name.text) is not None for kind in kinds):
+        if not any(context.ask(_TOPICS[kind], name.text) is not None for kind in kinds):
             meant = " or ".join(kind.word for kind in kinds)
-            asker.problem("urdf-dangling-reference", name.span, name.text, meant, by)
+            context.problem("urdf-dangling-reference", name.span, name.text, meant, by)
 
 
-def _joint(joint: Joint, place: Place, asker: Asker) -> ItemValue:
+def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     name = None if joint.name is None else joint.name.text
     if joint.name is not None:
-        _check_unique(joint.name, ASKED_JOINT, "joint", place, asker)
-    parent = _parent(joint, asker)
-    _check_child(joint, place, asker)
-    _check_mimic(joint, asker)
+        _check_unique(joint.name, ASKED_JOINT, "joint", place, context)
+    parent = _parent(joint, context)
+    _check_child(joint, place, context)
+    _check_mimic(joint, context)
     kind = "" if joint.type is None else joint.type.text
     if kind in _NOT_IN_AMINO and joint.type is not None:
-        asker.problem("urdf-amino-joint", joint.type.span, kind)
+        context.problem("urdf-amino-joint", joint.type.span, kind)
     if name is None:
         return None
     moving = _TYPES.get(kind)
     axis = _X if joint.axis is None else _triple(joint.axis.xyz)
-    name = asker.own_name(name)
-    _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, asker)
+    name = context.own_name(name)
+    _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, context)
     moved = None if moving is None else scene_joints.Joint(moving, axis, 0.0, name)
-    parent, pose = asker.hung(parent, _pose(joint.origin))
+    parent, pose = context.hung(parent, _pose(joint.origin))
     unknown = ("origin",) if pose is None else ()
     return FrameResult(Frame(name, parent, pose, moved), (), None, unknown if axis is not None else (*unknown, "axis"))
 
 
-def _parent(joint: Joint, asker: Asker) -> str | None:
+def _parent(joint: Joint, context: ResolveContext) -> str | None:
     """The frame that a joint hangs from: that of the joint which leads to its parent link."""
     if joint.parent is None:
         return None
     link = joint.parent.text
-    if asker.ask(ASKED_LINK, link) is None:
-        asker.problem("urdf-undefined-link", joint.parent.span, link)
+    if context.ask(ASKED_LINK, link) is None:
+        context.problem("urdf-undefined-link", joint.parent.span, link)
     if joint.child is not None and joint.child.text == link:
         name = "" if joint.name is None else joint.name.text
-        asker.problem("urdf-link-cycle", joint.child.span, name, f"'{link}' → '{link}'")
-    found = asker.ask(PARENT_JOINT, link)
+        context.problem("urdf-link-cycle", joint.child.span, name, f"'{link}' → '{link}'")
+    found = context.ask(PARENT_JOINT, link)
     return found.name if isinstance(found, ParentJoint) else None
 
 
-def _check_child(joint: Joint, place: Place, asker: Asker) -> None:
+def _check_child(joint: Joint, place: ItemPath, context: ResolveContext) -> None:
     if joint.child is None:
         return
     link = joint.child.text
-    if asker.ask(ASKED_LINK, link) is None:
-        asker.problem("urdf-undefined-link", joint.child.span, link)
-    found = asker.ask(PARENT_JOINT, link)
+    if context.ask(ASKED_LINK, link) is None:
+        context.problem("urdf-undefined-link", joint.child.span, link)
+    found = context.ask(PARENT_JOINT, link)
     if isinstance(found, ParentJoint) and found.place != place:
-        asker.problem("urdf-two-parents", joint.child.span, link, found.name or "")
+        context.problem("urdf-two-parents", joint.child.span, link, found.name or "")
 
 
-def _check_mimic(joint: Joint, asker: Asker) -> None:
+def _check_mimic(joint: Joint, context: ResolveContext) -> None:
     if joint.mimic is None or joint.mimic.joint is None:
         return
     meant = joint.mimic.joint
     if joint.name is not None and meant.text == joint.name.text:
-        asker.problem("urdf-mimic", meant.span, meant.text, "itself")
-    elif asker.ask(ASKED_JOINT, meant.text) is None:
-        asker.problem("urdf-mimic", meant.span, meant.text, "")
+        context.problem("urdf-mimic", meant.span, meant.text, "itself")
+    elif context.ask(ASKED_JOINT, meant.text) is None:
+        context.problem("urdf-mimic", meant.span, meant.text, "")
 
 
-def _part(part: Part, place: Place, link: str, asker: Asker) -> ItemValue:
-    found = asker.ask(PARENT_JOINT, link)
+def _part(part: LinkElement, place: ItemPath, link: str, context: ResolveContext) -> ItemValue:
+    found = context.ask(PARENT_JOINT, link)
     holder = (found.name if isinstance(found, ParentJoint) else None) or ""
     pose = _pose(part.origin)
     unknown = ("origin",) if pose is None else ()
     geometry = None
     if part.material is not None and part.material.name is not None:
-        _check_material(part.material, part.material.name, place, asker)
+        _check_material(part.material, part.material.name, place, context)
     if part.shape is not None:
-        geometry = _geometry(part, part.shape, link, asker)
+        geometry = _geometry(part, part.shape, link, context)
         if part.shape.kind is ShapeKind.CYLINDER:
             length = _number(part.shape.length)
             lowered = None if length is None else Pose(translation=(0.0, 0.0, -length / 2))
             unknown = ("origin",) if pose is None else ("length",) if lowered is None else ()
             pose = None if pose is None or lowered is None else pose @ lowered
     if makes_frame(part, is_led=found is not None):
-        name = asker.own_name(frame_name(link, part.kind))
-        _check_alone(name, part.keyword, place, asker)
-        parent, pose = asker.hung(holder or None, pose)
+        name = context.own_name(frame_name(link, part.kind))
+        _check_alone(name, part.keyword, place, context)
+        parent, pose = context.hung(holder or None, pose)
         return FrameResult(Frame(name, parent, pose), (), geometry, unknown)
     if part.kind is PartKind.INERTIAL:
         return None
     if geometry is not None:
-        asker.note(Topic.HOLDER, holder)
+        context.note(QueryKind.HOLDER, holder)
     return GeometryResult(holder, geometry, ())
 
 
-def _check_material(material: Material, name: Name, place: Place, asker: Asker) -> None:
+def _check_material(material: Material, name: Name, place: ItemPath, context: ResolveContext) -> None:
     if not name.text:
         # urdfdom looks no such name up: a visual without one has a look of its own.
         return
-    defined = asker.ask(ASKED_MATERIAL, name.text)
+    defined = context.ask(ASKED_MATERIAL, name.text)
     assert isinstance(defined, Defined), "materials are looked up as such"
     if not material.defines:
         if defined.first is None:
-            asker.problem("urdf-undefined-material", name.span, name.text)
+            context.problem("urdf-undefined-material", name.span, name.text)
     elif defined.first != place and defined.look is not None and defined.look != look_of(material):
-        asker.problem("urdf-material-redefined", name.span, name.text)
+        context.problem("urdf-material-redefined", name.span, name.text)
 
 
-def _geometry(part: Part, shape: Shape, link: str, asker: Asker) -> Geometry | None:
+def _geometry(part: LinkElement, shape: Shape, link: str, context: ResolveContext) -> Geometry | None:
     is_visual = part.kind is PartKind.VISUAL
-    color = color_of(part) if is_visual else asker.ask(ASKED_APPEARANCE, link)
+    color = color_of(part) if is_visual else context.ask(ASKED_APPEARANCE, link)
     red, green, blue, alpha = color if isinstance(color, tuple) and len(color) == 4 else _GREY
     options: list[tuple[str, Measure]] = [("color", (red, green, blue)), ("alpha", alpha)]
     measures: tuple[tuple[str, Measure], ...]
@@ -208,7 +210,7 @@ def _geometry(part: Part, shape: Shape, link: str, asker: Asker) -> Geometry | N
             kind, measures = ShapeType.SPHERE, (("radius", _number(shape.radius)),)
         case ShapeKind.MESH:
             kind = ShapeType.MESH
-            path = None if shape.filename is None else _mesh(shape.filename, asker)
+            path = None if shape.filename is None else _mesh(shape.filename, context)
             measures = () if path is None else (("mesh", path),)
             if shape.scale is not None:
                 # amino takes the first of the three for all of them.
@@ -217,27 +219,27 @@ def _geometry(part: Part, shape: Shape, link: str, asker: Asker) -> Geometry | N
     return Geometry(kind, measures, tuple(options), visual=is_visual, collision=not is_visual, unknown=unknown)
 
 
-def _mesh(filename: Name, asker: Asker) -> str:
+def _mesh(filename: Name, context: ResolveContext) -> str:
     """The path of a mesh: absolute, or as it is written where it names a package."""
     written = filename.text
     if written.startswith(PACKAGE):
         package = written.removeprefix(PACKAGE).partition("/")[0]
-        if asker.missing(PACKAGE + package) is not None:
-            asker.problem("urdf-package-not-found", filename.span, package)
-        elif asker.missing(written) is not None:
-            asker.problem("urdf-mesh-not-found", filename.span, written)
+        if context.missing(PACKAGE + package) is not None:
+            context.problem("urdf-package-not-found", filename.span, package)
+        elif context.missing(written) is not None:
+            context.problem("urdf-mesh-not-found", filename.span, written)
         return written
     path = written.removeprefix("file://")
     if "://" in path:
         # Only whoever made up the scheme knows what is there.
         return written
-    resolved = path if path.startswith("/") else f"{asker.root_folder}/{path}"
-    is_missing = asker.missing(resolved) is not None
-    folder = asker.foreign(path) if path.startswith("/") else None
+    resolved = path if path.startswith("/") else f"{context.root_folder}/{path}"
+    is_missing = context.missing(resolved) is not None
+    folder = context.foreign(path) if path.startswith("/") else None
     if is_missing and folder is not None:
-        asker.problem("urdf-meshes-elsewhere", filename.span, written, folder)
+        context.problem("urdf-meshes-elsewhere", filename.span, written, folder)
     elif is_missing:
-        asker.problem("urdf-mesh-not-found", filename.span, written)
+        context.problem("urdf-mesh-not-found", filename.span, written)
     return resolved
 
 
@@ -256,5 +258,5 @@ def _triple(vector: Vector | None) -> Translation | None:
     return None if vector.values is None else (vector.values[0], vector.values[1], vector.values[2])
 
 
-def _number(numeral: Numeral | None) -> float | None:
+def _number(numeral: NumberLiteral | None) -> float | None:
     return None if numeral is None else numeral.value

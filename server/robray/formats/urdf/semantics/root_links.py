@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from robray.analysis.questions import Place, Suspicion
+from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol
 from robray.formats.urdf.kinds import CHILD_LINK, LINK
 
-ROOT_LINK = Suspicion("a link that no joint leads to")
+ROOT_LINK = CrossCheck("a link that no joint leads to")
 
 
-def root_links(scene: SceneState, name: str) -> Iterator[tuple[Place, Place | str]]:
+def root_links(scene: SceneState, name: str) -> Iterator[tuple[ItemPath, ItemPath | str]]:
     """The links of a name that no joint of their file leads to. Of several in one file, urdfdom has only the first."""
     led = {place[:-1] for place in scene.declarations.get(Symbol(CHILD_LINK, name), ())}
     for place in scene.declarations.get(Symbol(LINK, name), ()):

@@ -6,7 +6,7 @@ from bisect import bisect_left
 import attrs
 
 from robray.analysis.analysis import Analysis
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, FileFacts
 from robray.features.completions.candidates import ListFolder, no_folder
@@ -31,8 +31,8 @@ class Around:
     facts: FileFacts
     context: TypingContext
     scene: SceneState | None
-    prefix: Place
-    limit: Place
+    prefix: ItemPath
+    limit: ItemPath
     snippets: bool
     list_folder: ListFolder
 
@@ -74,7 +74,7 @@ class Around:
         """Whether a constant seen here is put in for a word that is a whole value (language reference 4)."""
         return self.scene is not None and self.scene.constant_before(word, self.limit) is not None
 
-    def seen(self, places: tuple[Place, ...]) -> Place | None:
+    def seen(self, places: tuple[ItemPath, ...]) -> ItemPath | None:
         """The latest of the places, which ascend, that the cursor sees."""
         if places[-1] < self.limit:
             return places[-1]

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import ClassResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
-from robray.facts.topics import Topic
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
 from robray.features.document_symbols import symbol_detail
 from robray.formats.robray.editing.completions.around import Around
@@ -30,10 +30,10 @@ def classes(around: Around) -> Iterator[Candidate]:
         seen = around.seen(places)
         if seen is not None and seen != own and '"' not in symbol.name:
             yield _preferred(around, scene, seen), symbol.name, partial(_class, scene, seen, symbol.name, around)
-    yield from (one for one in mentioned(around, Topic.CLASS) if one[1] not in taken)
+    yield from (one for one in mentioned(around, QueryKind.CLASS) if one[1] not in taken)
 
 
-def _preferred(around: Around, scene: SceneState, place: Place) -> int:
+def _preferred(around: Around, scene: SceneState, place: ItemPath) -> int:
     """First what gives the block something that it may have."""
     value, kind = scene.results[place].value, around.kind
     words = ROBRAY.attributes
@@ -56,5 +56,5 @@ def _taken(around: Around) -> set[str]:
     }
 
 
-def _class(scene: SceneState, place: Place, name: str, around: Around) -> Completion:
+def _class(scene: SceneState, place: ItemPath, name: str, around: Around) -> Completion:
     return Completion(name, CompletionRole.CLASS, around.name(name), symbol_detail(scene.results[place]))

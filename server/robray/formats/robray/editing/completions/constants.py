@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
@@ -43,7 +43,7 @@ def _constants(around: Around, *, words: bool) -> Iterator[Candidate]:
             yield _AFTER_WORDS if words else 0, name, partial(_constant, scene, seen, name, around)
 
 
-def _constant(scene: SceneState, place: Place, name: str, around: Around) -> Completion:
+def _constant(scene: SceneState, place: ItemPath, name: str, around: Around) -> Completion:
     return Completion(name, CompletionRole.CONSTANT, around.name(name), symbol_detail(scene.results[place]))
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from functools import partial
 
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
-from robray.facts.topics import Topic
 from robray.features.code_lens import frames_below
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
 from robray.features.document_symbols import symbol_detail
@@ -34,7 +34,7 @@ def parents(around: Around) -> Iterator[Candidate]:
     for frame, word, place in _frames(scene, at):
         if word != name and not (word in constants and around.is_captured(word)):
             yield _CLOSES_A_CYCLE if frame in below else 0, word, partial(_frame, scene, place, word, around)
-    yield from (one for one in mentioned(around, Topic.FRAME) if not around.is_captured(one[1]))
+    yield from (one for one in mentioned(around, QueryKind.FRAME) if not around.is_captured(one[1]))
 
 
 def operands(around: Around, before: str | None) -> Iterator[Candidate]:
@@ -44,10 +44,10 @@ def operands(around: Around, before: str | None) -> Iterator[Candidate]:
         return
     for _, word, place in _frames(scene, in_widest(around, scene)):
         yield int(word == before), word, partial(_frame, scene, place, word, around)
-    yield from mentioned(around, Topic.FRAME)
+    yield from mentioned(around, QueryKind.FRAME)
 
 
-def _frames(scene: SceneState, at: Place) -> Iterator[tuple[str, str, Place]]:
+def _frames(scene: SceneState, at: ItemPath) -> Iterator[tuple[str, str, ItemPath]]:
     """Each frame whose name can be written: its qualified name, how an item at a place names it, and its first place.
 
     Of a file that is loaded several times its own frames are those of the same time.
@@ -81,5 +81,5 @@ def _below(scene: SceneState, top: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _frame(scene: SceneState, place: Place, name: str, around: Around) -> Completion:
+def _frame(scene: SceneState, place: ItemPath, name: str, around: Around) -> Completion:
     return Completion(name, CompletionRole.FRAME, around.name(name), symbol_detail(scene.results[place]))

@@ -8,46 +8,46 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from robray.analysis.occurrences import mentions
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.facts.topics import Topic
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole
 from robray.formats.robray.editing.completions.around import Around
 
-_KINDS = {Topic.FRAME: SymbolKind.FRAME, Topic.CLASS: SymbolKind.CLASS}
-_ROLES = {Topic.FRAME: CompletionRole.FRAME, Topic.CLASS: CompletionRole.CLASS}
+_KINDS = {QueryKind.FRAME: SymbolKind.FRAME, QueryKind.CLASS: SymbolKind.CLASS}
+_ROLES = {QueryKind.FRAME: CompletionRole.FRAME, QueryKind.CLASS: CompletionRole.CLASS}
 _AFTER_DEFINED = 20
 
 
-def mentioned(around: Around, topic: Topic) -> Iterator[Candidate]:
+def mentioned(around: Around, query_kind: QueryKind) -> Iterator[Candidate]:
     """But for what is being typed, which is a use as well."""
-    scene = around.scene if topic is not Topic.FRAME else around.analysis.widest(around.path)
+    scene = around.scene if query_kind is not QueryKind.FRAME else around.analysis.widest(around.path)
     if scene is None:
         return
     typing = frozenset({in_widest(around, scene)})
-    kind = _KINDS[topic]
-    is_scoped = topic is Topic.FRAME and bool(scene.instances.scopes)
-    for (asked, name), readers in scene.readers.items():
-        if asked is not topic or not isinstance(name, str) or not name or '"' in name:
+    kind = _KINDS[query_kind]
+    is_scoped = query_kind is QueryKind.FRAME and bool(scene.instances.scopes)
+    for (asked, name), dependents in scene.dependents.items():
+        if asked is not query_kind or not isinstance(name, str) or not name or '"' in name:
             continue
-        if Symbol(kind, name) not in scene.declarations and not readers <= typing:
-            if is_scoped and not _are_without(scene, name, readers):
+        if Symbol(kind, name) not in scene.declarations and not dependents <= typing:
+            if is_scoped and not _are_without(scene, name, dependents):
                 continue
-            yield _AFTER_DEFINED, name, partial(_completion, around, name, _ROLES[topic])
+            yield _AFTER_DEFINED, name, partial(_completion, around, name, _ROLES[query_kind])
 
 
-def _are_without(scene: SceneState, name: str, readers: Iterable[Place]) -> bool:
+def _are_without(scene: SceneState, name: str, dependents: Iterable[ItemPath]) -> bool:
     """Whether a frame that is not there is meant: in a scope, a name is looked up under its prefixes first."""
     return any(
         mention.name.text == name and scene.frame_named(name, place) == name
-        for place in readers
+        for place in dependents
         for mention in mentions(scene, place)
     )
 
 
-def in_widest(around: Around, scene: SceneState) -> Place:
+def in_widest(around: Around, scene: SceneState) -> ItemPath:
     """The item that is being typed in, where its file is in a scene first."""
     rank = around.facts.rank_at(around.context.replaced.start)
     prefix = scene.instances.prefixes[around.path][0]

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.features.refactorings.refactoring import REWRITE, Change, Intent, Offer, refused
 from robray.formats.robray.editing.refactorings.placement import behind_statement
 from robray.formats.robray.editing.refactorings.subject import Subject
@@ -27,7 +27,7 @@ def allow_collision(subject: Subject) -> Iterator[Offer]:
         return
     child, parent = result.frame.name, result.frame.parent
     title = f"allow '{parent}' and '{child}' to collide"
-    place = subject.scene.survivor(parent)
+    place = subject.scene.effective_frame(parent)
     if place is None or not _collides(subject.scene, place) or not _collides(subject.scene, subject.place):
         return
     if _is_allowed(subject.scene, child, parent):
@@ -43,7 +43,7 @@ def allow_collision(subject: Subject) -> Iterator[Offer]:
     yield Offer(_NAME, title, _KIND, compute)
 
 
-def _collides(scene: SceneState, place: Place) -> bool:
+def _collides(scene: SceneState, place: ItemPath) -> bool:
     """Whether a shape stands in a frame that is checked for collisions."""
     facts = scene.file(place).reading.facts
     for rank in facts.children(facts.rank(place[-1])):
@@ -55,7 +55,7 @@ def _collides(scene: SceneState, place: Place) -> bool:
 
 def _is_allowed(scene: SceneState, one: str, other: str) -> bool:
     """Who allows a pair asks for both of its frames."""
-    asking = [scene.readers.get(Question(Topic.FRAME, asked), frozenset()) for asked in (one, other)]
+    asking = [scene.dependents.get(Query(QueryKind.FRAME, asked), frozenset()) for asked in (one, other)]
     return any(isinstance(scene.results[place].value, CollisionResult) for place in asking[0] & asking[1])
 
 

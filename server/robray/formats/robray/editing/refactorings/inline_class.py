@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import Occurrence, declarations, extent, name_span, occurrences_at
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import ClassResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
-from robray.facts.topics import Topic
 from robray.features.refactorings.refactoring import INLINE, Change, Intent, Offer, RefusalError, refused
 from robray.features.uses import uses
 from robray.formats.robray.editing.refactorings.layout import (
@@ -42,7 +42,7 @@ def inline_class(subject: Subject) -> Iterator[Offer]:
     title = f"inline the class '{name}' everywhere and remove it"
     if not occurrence.mention.declares:
         yield Offer("inline-class", f"inline the class '{name}' here", _KIND, inlining.here)
-    elif occurrence.scene.readers.get(Question(Topic.CLASS, name), frozenset()) - {occurrence.place}:
+    elif occurrence.scene.dependents.get(Query(QueryKind.CLASS, name), frozenset()) - {occurrence.place}:
         yield Offer("inline-class", title, _KIND, inlining.everywhere)
     else:
         yield refused("inline-class", title, _KIND, "nothing uses it")
@@ -88,7 +88,7 @@ class _Inlining:
             return FileSpan(at.path, without_trace(text, whole)), ""
         return FileSpan(at.path, whole), _laid_out(text, whole, statements)
 
-    def _statements(self, scene: SceneState, place: Place, block: Block) -> list[str]:
+    def _statements(self, scene: SceneState, place: ItemPath, block: Block) -> list[str]:
         """The attributes that count in a block: not those that it has from elsewhere, nor those out of place there."""
         definition = self.scene.item(self.place).statement
         assert isinstance(definition, Block), "a class is a block"
@@ -106,21 +106,21 @@ class _Inlining:
             found.append(f"{text[span.start : span.end].decode()};")
         return found
 
-    def _given_elsewhere(self, scene: SceneState, place: Place) -> set[str]:
+    def _given_elsewhere(self, scene: SceneState, place: ItemPath) -> set[str]:
         """The attributes that a block has from itself or from another class."""
         value = scene.results[place].value
         assert isinstance(value, ClassResult | FrameResult | GeometryResult), "a block resolves to one of these"
         return {given.name for given in value.attributes if given.origin != self.name}
 
 
-def _block_at(analysis: Analysis, at: FileSpan) -> tuple[SceneState, Place]:
+def _block_at(analysis: Analysis, at: FileSpan) -> tuple[SceneState, ItemPath]:
     facts = analysis.files[at.path].reading.facts
     scene = analysis.scenes_with(at.path)[0]
     label = facts.labels[facts.rank_at(at.span.start)]
     return scene, (*scene.instances.prefixes[at.path][0], label)
 
 
-def _holds(scene: SceneState, place: Place, attribute: Attribute, at: FileSpan) -> bool:
+def _holds(scene: SceneState, place: ItemPath, attribute: Attribute, at: FileSpan) -> bool:
     span = span_at(scene, place, attribute.span).span
     return span.start <= at.span.start < span.end
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.occurrences import Occurrence, declarations, extent, name_span, occurrences_at
-from robray.analysis.questions import Question
+from robray.analysis.queries import Query
 from robray.analysis.results import ConstantResult
 from robray.analysis.values import UNKNOWN
 from robray.facts.numbers import Number
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
-from robray.facts.topics import Topic
 from robray.features.refactorings.refactoring import INLINE, Change, Offer, RefusalError, refused
 from robray.features.uses import uses
 from robray.formats.robray.editing.refactorings.layout import has_comment, without_trace
@@ -39,7 +39,7 @@ def inline_constant(subject: Subject) -> Iterator[Offer]:
     title = f"inline '{name}' everywhere and remove it"
     if not occurrence.mention.declares:
         yield Offer("inline-constant", f"inline '{name}' here", _KIND, inlining.here)
-    elif occurrence.scene.readers.get(Question(Topic.CONSTANT, name)):
+    elif occurrence.scene.dependents.get(Query(QueryKind.CONSTANT, name)):
         yield Offer("inline-constant", title, _KIND, inlining.everywhere)
     else:
         yield refused("inline-constant", title, _KIND, "nothing uses it")

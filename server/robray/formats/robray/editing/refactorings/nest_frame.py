@@ -32,7 +32,7 @@ def nest_frame(subject: Subject) -> Iterator[Offer]:
         return
     parent = result.frame.parent
     title = f"move the frame into '{parent}'"
-    place = subject.scene.survivor(parent)
+    place = subject.scene.effective_frame(parent)
     if place is None:
         yield refused("nest-frame", title, _KIND, f"there is no frame '{parent}' in this scene")
     elif place[:-1] != subject.place[:-1]:

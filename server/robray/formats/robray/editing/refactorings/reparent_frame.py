@@ -46,7 +46,7 @@ def reparent_frame(subject: Subject) -> Iterator[Offer]:
         title = f"hang the frame from {_described(target)}, where it is{_joints(subject.scene, chain, target)}"
         if subject.facts.container(subject.place[-1]) != TOP:
             yield refused(f"reparent-frame {target}", title, _KIND, "it is nested: move it out first")
-        elif subject.scene.survivor(frame.name) != subject.place:
+        elif subject.scene.effective_frame(frame.name) != subject.place:
             yield refused(f"reparent-frame {target}", title, _KIND, "another frame of its name counts")
         else:
             yield Offer(f"reparent-frame {target}", title, _KIND, partial(_computed, subject, statement, frame, target))

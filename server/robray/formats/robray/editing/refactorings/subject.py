@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import item_at
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.items import TOP, FileFacts, Statement
@@ -24,9 +24,9 @@ class Subject(NamedTuple):
     path: str
     selection: Span
     scene: SceneState
-    place: Place
+    place: ItemPath
     own: int
-    """Where the selection begins, in the item's own text."""
+    """Where the selection begins, in the item's local text."""
     is_taken: Callable[[str], bool]
     """Whether there is a file of that path, known to the analysis or not."""
 
@@ -114,7 +114,7 @@ def subject(analysis: Analysis, path: str, selection: Span, is_taken: Callable[[
     return None if found is None else Subject(analysis, path, selection, *found, is_taken)
 
 
-def body_of(scene: SceneState, place: Place) -> Span:
+def body_of(scene: SceneState, place: ItemPath) -> Span:
     """What stands between the braces of a block, in bytes of its file."""
     file = scene.file(place)
     facts, text = file.reading.facts, file.text

@@ -91,7 +91,7 @@ def test_an_edit_of_one_is_followed_in_the_other() -> None:
 def test_a_file_that_comes_later_is_asked_for() -> None:
     workspace = new_workspace()
     workspace.load_together({SET: (ROBOT, TABLE)})
-    assert workspace.wanted() == {ROBOT, TABLE}
+    assert workspace.missing_files() == {ROBOT, TABLE}
     workspace.set_text(TABLE, TRAY.encode())
     workspace.set_absent(ROBOT)
     assert said(workspace, TABLE) == ["information[frames-elsewhere]"]

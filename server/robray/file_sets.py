@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from robray.analysis.file_set import Member
 from robray.analysis.files import SourceFile
-from robray.analysis.together import Member
 from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import Configuration
 from robray.formats import FORMATS

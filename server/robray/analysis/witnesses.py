@@ -1,52 +1,52 @@
-"""The tests behind suspicions: what of the scene one question is evidence of (`suspects`)."""
+"""The tests behind cross checks: what of the scene one query is evidence of (`cross_checks`)."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, combinations
 
-from robray.analysis.questions import Evidence, Place, Question, Suspicion, class_of
+from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses, class_of
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import FileFacts
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
-from robray.facts.topics import Topic
 
-_CONSTANT, _FRAME, _HOLDER = SymbolKind.CONSTANT, SymbolKind.FRAME, Topic.HOLDER
+_CONSTANT, _FRAME, _HOLDER = SymbolKind.CONSTANT, SymbolKind.FRAME, QueryKind.HOLDER
 
 MOST_IN_ONE_SPOT = 100
 """Frames in one spot that hold something and are compared with each other. Where there are more, it is no slip."""
 
-EVERYWHERE: Place = ()
-"""Stands where the evidence is the question itself."""
+EVERYWHERE: ItemPath = ()
+"""Stands where the evidence is the query itself."""
 
 
-def _sharing(scene: SceneState, question: Question) -> Evidence:
+def _sharing(scene: SceneState, query: Query) -> Witnesses:
     """The joints that one variable moves, with their frames' names."""
-    readers = scene.readers.get(question)
-    namesake = scene.survivor(str(question.name)) if readers is not None else None
-    if readers is None or (namesake is None and len(readers) == 1):
+    dependents = scene.dependents.get(query)
+    namesake = scene.effective_frame(str(query.name)) if dependents is not None else None
+    if dependents is None or (namesake is None and len(dependents) == 1):
         return ()
-    places = {*readers}
+    places = {*dependents}
     if namesake is not None:
         places.add(namesake)
-    found: list[tuple[Place, str]] = []
+    found: list[tuple[ItemPath, str]] = []
     for place in sorted(places):
         value = scene.results[place].value
         if isinstance(value, FrameResult) and value.frame.joint is not None:
             frame = value.frame
-            if value.frame.joint.variable == question.name and scene.survivor(frame.name) == place:
+            if value.frame.joint.variable == query.name and scene.effective_frame(frame.name) == place:
                 found.append((place, frame.name))
     # The one that is called like the variable has the older right to it.
-    found.sort(key=lambda one: one[1] != question.name)
+    found.sort(key=lambda one: one[1] != query.name)
     return tuple(found) if len(found) > 1 else ()
 
 
-def _doubled(scene: SceneState, question: Question) -> Iterator[tuple[Place, Place | str]]:
+def _doubled(scene: SceneState, query: Query) -> Iterator[tuple[ItemPath, ItemPath | str]]:
     """Allowed collisions that are there already, and where.
 
     A file that is included twice says everything twice, and cannot help it.
     """
-    first: dict[tuple[str, str], Place] = {}
-    places = scene.readers.get(question, ())
+    first: dict[tuple[str, str], ItemPath] = {}
+    places = scene.dependents.get(query, ())
     for place in sorted(places) if len(places) > 1 else ():
         value = scene.results[place].value
         if not isinstance(value, CollisionResult) or value.pair is None:
@@ -56,26 +56,26 @@ def _doubled(scene: SceneState, question: Question) -> Iterator[tuple[Place, Pla
             yield place, known
 
 
-def _bare(scene: SceneState, question: Question) -> Iterator[tuple[Place, Place | str]]:
+def _bare(scene: SceneState, query: Query) -> Iterator[tuple[ItemPath, ItemPath | str]]:
     """Allowed collisions of frames that are there and have nothing to collide with."""
-    for place in sorted(scene.readers.get(question, ())):
+    for place in sorted(scene.dependents.get(query, ())):
         value = scene.results[place].value
         if not isinstance(value, CollisionResult) or value.pair is None:
             continue
         for name in dict.fromkeys(value.pair):
-            if class_of(name) == question.name and scene.survivor(name) is not None and _is_bare(scene, name):
+            if class_of(name) == query.name and scene.effective_frame(name) is not None and _is_bare(scene, name):
                 yield place, name
 
 
-def _coincident(scene: SceneState, question: Question) -> Iterator[tuple[Place, Place | str]]:
+def _coincident(scene: SceneState, query: Query) -> Iterator[tuple[ItemPath, ItemPath | str]]:
     """Frames in one spot that hold the same shape, the later one second.
 
     One that is only drawn and one that only collides are made for each other.
     """
-    places = scene.readers.get(question, ())
+    places = scene.dependents.get(query, ())
     if len(places) < 2:
         return
-    spots: dict[object, list[tuple[Place, str]]] = {}
+    spots: dict[object, list[tuple[ItemPath, str]]] = {}
     for place in sorted(places):
         value = scene.results[place].value
         if isinstance(value, FrameResult):
@@ -91,11 +91,13 @@ def _coincident(scene: SceneState, question: Question) -> Iterator[tuple[Place, 
                     yield place, other
 
 
-def _is_full(scene: SceneState, place: Place, name: str) -> bool:
+def _is_full(scene: SceneState, place: ItemPath, name: str) -> bool:
     """Whether a frame may hold something, and amino keeps it of those with its name."""
     facts, value = scene.file(place).reading.facts, scene.results[place].value
     holds_itself = isinstance(value, FrameResult) and value.geometry is not None
-    return (holds_itself or not is_empty(scene, facts, facts.rank(place[-1]), name)) and scene.survivor(name) == place
+    return (holds_itself or not is_empty(scene, facts, facts.rank(place[-1]), name)) and scene.effective_frame(
+        name
+    ) == place
 
 
 def is_empty(scene: SceneState, facts: FileFacts, rank: int, name: str) -> bool:
@@ -103,9 +105,9 @@ def is_empty(scene: SceneState, facts: FileFacts, rank: int, name: str) -> bool:
     after = rank + 1
     return (
         (after == len(facts.starts) or facts.starts[after] >= facts.ends[rank])
-        # Pairs are found as the symbol and the question that equal them: ten thousand frames may move at once.
+        # Pairs are found as the symbol and the query that equal them: ten thousand frames may move at once.
         and len(scene.declarations.get((_FRAME, name), ())) < 2  # type: ignore[call-overload]
-        and (_HOLDER, name) not in scene.readers
+        and (_HOLDER, name) not in scene.dependents
     )
 
 
@@ -120,12 +122,12 @@ def _shapes(scene: SceneState, name: str) -> set[object]:
     return found
 
 
-def geometry_places(scene: SceneState, name: str) -> Iterator[Place]:
+def geometry_places(scene: SceneState, name: str) -> Iterator[ItemPath]:
     """The geometries that a frame holds: in frames of its name, and where classes move them; not those moved away."""
-    holders: tuple[Place, ...] = scene.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
+    holders: tuple[ItemPath, ...] = scene.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
     # One after the other: whoever asks whether there is any wants no more than one.
     inside = (place for holder in holders for place in _in(scene, holder))
-    for place in chain(inside, scene.readers.get((_HOLDER, name), ())):  # type: ignore[call-overload]
+    for place in chain(inside, scene.dependents.get((_HOLDER, name), ())):  # type: ignore[call-overload]
         value = scene.results[place].value
         if isinstance(value, GeometryResult) and value.holder == name:
             yield place
@@ -137,7 +139,7 @@ def _geometries(scene: SceneState, name: str) -> Iterator[GeometryResult]:
         value = scene.results[place].value
         assert isinstance(value, GeometryResult), "that is what was looked for"
         yield value
-    holders: tuple[Place, ...] = scene.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
+    holders: tuple[ItemPath, ...] = scene.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
     for place in holders:
         value = scene.results[place].value
         if isinstance(value, FrameResult) and value.geometry is not None:
@@ -145,7 +147,7 @@ def _geometries(scene: SceneState, name: str) -> Iterator[GeometryResult]:
 
 
 def _is_bare(scene: SceneState, name: str) -> bool:
-    holders: tuple[Place, ...] = scene.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
+    holders: tuple[ItemPath, ...] = scene.declarations.get((_FRAME, name), ())  # type: ignore[call-overload]
     for place in holders:
         # Most frames that hold a geometry have it for the first item in them, and most others another frame.
         facts = scene.file(place).reading.facts
@@ -157,14 +159,14 @@ def _is_bare(scene: SceneState, name: str) -> bool:
     return next(_geometries(scene, name), None) is None
 
 
-def _in(scene: SceneState, place: Place) -> Iterator[Place]:
+def _in(scene: SceneState, place: ItemPath) -> Iterator[ItemPath]:
     facts = scene.file(place).reading.facts
     return ((*place[:-1], facts.labels[child]) for child in facts.children(facts.rank(place[-1])))
 
 
-TESTS: Mapping[Topic, tuple[tuple[Suspicion, Callable[[SceneState, Question], Evidence]], ...]] = {
-    Topic.VARIABLE: ((Suspicion.SHARED_VARIABLE, _sharing),),
-    Topic.PAIR: ((Suspicion.DOUBLED_PAIR, lambda scene, question: tuple(_doubled(scene, question))),),
-    Topic.COLLIDING: ((Suspicion.BARE_FRAME, lambda scene, question: tuple(_bare(scene, question))),),
-    Topic.SPOT: ((Suspicion.FULL_SPOT, lambda scene, question: tuple(_coincident(scene, question))),),
+TESTS: Mapping[QueryKind, tuple[tuple[CrossCheck, Callable[[SceneState, Query], Witnesses]], ...]] = {
+    QueryKind.VARIABLE: ((CrossCheck.SHARED_VARIABLE, _sharing),),
+    QueryKind.PAIR: ((CrossCheck.DOUBLED_PAIR, lambda scene, query: tuple(_doubled(scene, query))),),
+    QueryKind.COLLIDING: ((CrossCheck.BARE_FRAME, lambda scene, query: tuple(_bare(scene, query))),),
+    QueryKind.SPOT: ((CrossCheck.FULL_SPOT, lambda scene, query: tuple(_coincident(scene, query))),),
 }

@@ -16,7 +16,7 @@ from itertools import chain
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import IncludeStatus
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
@@ -25,7 +25,7 @@ from robray.formats.robray.statements import Block, BlockKind, Constant, Stray
 from robray.rules import RULES
 from robray.rules.engine.beyond import Beyond
 from robray.rules.robray.broken_text import declared_names
-from robray.rules.robray.consequences import DECLARING
+from robray.rules.robray.cascades import DECLARING
 from robray.rules.robray.hidden_definitions import hidden_definitions
 from robray.rules.robray.hidden_includes import hidden_includes, target
 from robray.text.spans import Span
@@ -86,7 +86,9 @@ _KINDS = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
 
 
 def _keeps_from_value(problem: Problem) -> bool:
-    return problem.code == "undefined-constant" or (problem.code in DECLARING and RULES[problem.code].refused)
+    return problem.code == "undefined-constant" or (
+        problem.code in DECLARING and RULES[problem.code].rejected_by_reader
+    )
 
 
 def _named(problem: Problem, detail: int) -> str:
@@ -95,7 +97,7 @@ def _named(problem: Problem, detail: int) -> str:
     return "".join(problem.details[detail:][:1]).removeprefix("the word '").removesuffix("'")
 
 
-def _behind(prefix: Place, file: SourceFile, span: Span) -> Place:
+def _behind(prefix: ItemPath, file: SourceFile, span: Span) -> ItemPath:
     """The place of the last statement that begins before a span of a file."""
     facts = file.reading.facts
     rank = bisect_right(facts.starts, span.start) - 1
@@ -119,7 +121,7 @@ class Unread:
         self._beyond = beyond
         self._lone_names: dict[tuple[SymbolKind, bool], str | None] = {}
 
-    def comment(self, place: Place, problem: Problem) -> FileSpan | None:
+    def comment(self, place: ItemPath, problem: Problem) -> FileSpan | None:
         """The include or definition that is a comment and was to define the name of a finding, if any.
 
         Where the file is not known that would be included, a name that is nearly one of the scene's is taken for a
@@ -143,7 +145,7 @@ class Unread:
         """Whether something that is not read may use what nothing uses."""
         return self._is_any_defined_in_comment or self.is_partial or bool(self._includers)
 
-    def explains(self, place: Place, problem: Problem) -> bool:
+    def explains(self, place: ItemPath, problem: Problem) -> bool:
         """Whether the name that a finding is about may be declared where it cannot be read."""
         kind, detail = _NAMING.get(problem.code, _NO_NAME)
         if kind is None:
@@ -194,10 +196,10 @@ class Unread:
         return any(definition.is_foreign for file in files for definition in hidden_definitions(file))
 
     @cached_property
-    def _comments(self) -> list[tuple[Place, FileSpan, AbstractSet[Symbol] | None]]:
+    def _comments(self) -> list[tuple[ItemPath, FileSpan, AbstractSet[Symbol] | None]]:
         """The includes and definitions of the file that are comments: what each stands behind, where it is, and the
         names that it would bring; None where these are not known."""
-        found: list[tuple[Place, FileSpan, AbstractSet[Symbol] | None]] = []
+        found: list[tuple[ItemPath, FileSpan, AbstractSet[Symbol] | None]] = []
         for prefix, file in self._scene.instances.files.items():
             # In another file nobody knows what is told here.
             for hidden in hidden_includes(file) if file.path == self._path else ():
@@ -216,11 +218,11 @@ class Unread:
         return found
 
     @cached_property
-    def _first(self) -> Place | None:
+    def _first(self) -> ItemPath | None:
         """The first place from which on anything may be declared."""
         return min(self._gaps(), default=None)
 
-    def _gaps(self) -> Iterator[Place]:
+    def _gaps(self) -> Iterator[ItemPath]:
         scene = self._scene
         for place, include in scene.instances.includes.items():
             # What a set lacks of which a file is not there is a remark: `is_complete_set`.
@@ -237,7 +239,7 @@ class Unread:
         yield from (place for place, problem in self._found if problem.code in _NOT_READ)
         yield from (place for place, problem in self._found if problem.code in _WORDS and self._holds_path(place))
 
-    def _holds_path(self, place: Place) -> bool:
+    def _holds_path(self, place: ItemPath) -> bool:
         """Whether a statement that is none was to be an include."""
         scene = self._scene
         facts = scene.file(place).reading.facts
@@ -251,7 +253,7 @@ class Unread:
         return frozenset(
             name
             for file, start, code in self._broken()
-            if RULES[code].refused
+            if RULES[code].rejected_by_reader
             for name in declared_names(file.text, start)
         )
 
@@ -266,13 +268,13 @@ class Unread:
                 found[SymbolKind.CONSTANT if kind is None else _KINDS.get(kind, SymbolKind.CONSTANT)] += 1
         return found
 
-    def _is_name_missing(self, kind: SymbolKind, place: Place) -> bool:
+    def _is_name_missing(self, kind: SymbolKind, place: ItemPath) -> bool:
         """Whether a declaration that is counted at a place lacks its name."""
         is_misnamed = kind is SymbolKind.CONSTANT and self._misnamed is not None and self._misnamed < place
         return bool(self._nameless[kind]) or is_misnamed
 
     @cached_property
-    def _misnamed(self) -> Place | None:
+    def _misnamed(self) -> ItemPath | None:
         """The first definition that does not evaluate, of a constant that has one already: the name may have been left
         out, or be that of another constant, with which it was exchanged. Cost: O(findings)."""
         scene = self._scene
@@ -312,7 +314,7 @@ class Unread:
                 yield scene.file(place), span_at(scene, place, problem.span).span.start, problem.code
 
     @cached_property
-    def _found(self) -> list[tuple[Place, Problem]]:
+    def _found(self) -> list[tuple[ItemPath, Problem]]:
         """Few of many: ten thousand may say that one name is not defined."""
         return [
             (place, problem)

@@ -167,10 +167,11 @@ def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[D
     if shapeless:
         found = [each for each in found if each.code != "undefined-class" or each.at.span not in shapeless]
     if not any(
-        (diagnostic.code in _CAUSES and diagnostic.refused) or diagnostic.code == _EMPTY for diagnostic in found
+        (diagnostic.code in _CAUSES and diagnostic.rejected_by_reader) or diagnostic.code == _EMPTY
+        for diagnostic in found
     ):
         return found
-    refused = [diagnostic.at.span.start for diagnostic in found if diagnostic.refused]
+    refused = [diagnostic.at.span.start for diagnostic in found if diagnostic.rejected_by_reader]
     words = ROBRAY.attributes.keys() | ROBRAY.keywords.keys()
     told = list(without_continuations(text, tuple(_told(text, found)), words))
     broken = [diagnostic.at.span.start for diagnostic in told if _breaks_off(diagnostic) or diagnostic.code == _MINUS]
@@ -233,7 +234,7 @@ def _told_at_comments(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
         else:
             left.append(each)
     return [
-        each._replace(severity=Severity.ERROR, refused=True)
+        each._replace(severity=Severity.ERROR, rejected_by_reader=True)
         if each.code == _COMMENT and each.at.span.start in refusing
         else each
         for each in left
@@ -275,7 +276,7 @@ def _is_odd_brace(diagnostic: Diagnostic) -> bool:
 
 
 def _breaks_off(diagnostic: Diagnostic) -> bool:
-    return diagnostic.code in _BREAKING and diagnostic.refused
+    return diagnostic.code in _BREAKING and diagnostic.rejected_by_reader
 
 
 def _holds_any(diagnostic: Diagnostic, starts: Sequence[int]) -> bool:
@@ -328,7 +329,7 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
             broken_to = max(broken_to, end_of_broken(text, start))
             if is_cut_short(text, start):
                 cut_to = _next_after(unmatched, start)
-        elif code in _UNKNOWN and diagnostic.refused:
+        elif code in _UNKNOWN and diagnostic.rejected_by_reader:
             unknown_at, unknown_to = start, end_of_broken(text, start)
         elif code == _MALFORMED:
             malformed_to = end_of_broken(text, start)

@@ -8,7 +8,7 @@ from lsprotocol.converters import get_converter
 
 from lsp.recording import session_with
 from robray.analysis.analysis import FileSpan
-from robray.lsp.ready import json_range, json_ranges, written_ranges
+from robray.lsp.encoded_json import json_range, json_ranges, written_ranges
 from robray.lsp.settings import Settings
 from robray.rules.engine.diagnose import diagnostics
 from robray.text.lines import Encoding, Lines

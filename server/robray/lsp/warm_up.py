@@ -28,7 +28,7 @@ _MODULES = (
     "robray.configuration.reading",
     "robray.lsp.findings",
     "robray.lsp.project_files",
-    "robray.lsp.shown",
+    "robray.lsp.visibility",
     "ctypes",
 )
 """What no handler loads when it is loaded itself; with the last one memory is given back."""
@@ -81,7 +81,7 @@ class Ahead:
         session.client.prepare_answer(types.WORKSPACE_CONFIGURATION)
         yield
         # What is made when it is first asked for.
-        _ = (session.findings, session.refresher, session.semantic_tokens, session.documents, session.fences)
+        _ = (session.findings, session.refresher, session.semantic_tokens, session.documents, session.read_scopes)
         _rehearse()
         # What is there by now stays. Looking at all of it again and again would take longer than an answer.
         gc.freeze()

@@ -14,12 +14,12 @@ from robray import disk
 from robray.analysis.files import Absence
 from robray.cli.standard_input import refusal
 from robray.facts.frontend import IncludePathError
-from robray.fence import Fence
+from robray.file_sets import NO_SETS, Sets
 from robray.formats import FORMATS
 from robray.project import NAMES, Projects
-from robray.surroundings import fence_around
+from robray.project_access import read_scope_around
+from robray.read_scope import ReadScope
 from robray.text.paths import absolute_path
-from robray.together import NO_SETS, Sets
 
 _INCLUDE = re.compile(rb'(?i)include(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096})")', re.DOTALL)
 """The path is looked ahead for, so that an `include` in a comment does not hide the next one."""
@@ -41,10 +41,10 @@ class Given(NamedTuple):
     def named(self) -> list[str]:
         return [path for path in self.files if path not in self.within]
 
-    def fence(self, projects: Projects, folders: Iterable[str] = (), sets: Sets = NO_SETS) -> Fence:
+    def read_scope(self, projects: Projects, folders: Iterable[str] = (), sets: Sets = NO_SETS) -> ReadScope:
         """Around these files. What was found counts where it lies, whatever it has become a link to since."""
         loaded = (member.path for members in sets.values() for member in members)
-        return fence_around(projects, self.named, folders, found=self.within, loaded=loaded)
+        return read_scope_around(projects, self.named, folders, found=self.within, loaded=loaded)
 
 
 def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | None = None) -> Given:
@@ -68,7 +68,7 @@ def given(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool] | No
                     if not file.endswith(tuple(FORMATS)):
                         if os.path.basename(file) in NAMES:
                             configurations.setdefault(file, False)
-                    elif os.path.islink(file) and not fence_around(Projects(), (), [path]).holds(file):
+                    elif os.path.islink(file) and not read_scope_around(Projects(), (), [path]).holds(file):
                         unusable.append((file, Absence.OUTSIDE.value))
                     else:
                         files[file] = None
@@ -106,7 +106,7 @@ class Roots(NamedTuple):
 def roots(
     files: Iterable[str],
     step: Callable[[], None],
-    fence: Fence,
+    read_scope: ReadScope,
     projects: Projects,
     *,
     texts: Mapping[str, bytes] = disk.NO_TEXTS,
@@ -125,7 +125,9 @@ def roots(
     for path in files:
         step()
         text = (
-            texts[path] if path in texts else disk.read(path, projects.reading_limits(path).file_size, fence.holds_real)
+            texts[path]
+            if path in texts
+            else disk.read(path, projects.reading_limits(path).file_size, read_scope.holds_real)
         )
         if isinstance(text, Absence):
             unusable.append((path, text.value))
@@ -140,8 +142,8 @@ def roots(
     candidates, cut_off = _candidates(includes, beside, projects)
     for path in candidates:
         step()
-        if path not in includes and fence.holds(path):
-            text = disk.read(path, projects.reading_limits(path).file_size, fence.holds_real)
+        if path not in includes and read_scope.holds(path):
+            text = disk.read(path, projects.reading_limits(path).file_size, read_scope.holds_real)
             if isinstance(text, bytes) and FORMATS.of(path, text) is not None:
                 includes[path] = frozenset(_targets(path, text))
     includers: dict[str, list[str]] = {}

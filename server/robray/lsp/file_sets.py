@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from robray.file_sets import NO_SETS, Sets, set_of, sets_of
 from robray.lsp.uris import is_on_disk
-from robray.together import NO_SETS, Sets, set_of, sets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

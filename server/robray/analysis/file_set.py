@@ -8,24 +8,24 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from robray.analysis.asker import Asker
 from robray.analysis.files import SourceFile, include_targets
 from robray.analysis.format import Format, Parts, Reader
 from robray.analysis.instances import IncludeStatus
-from robray.analysis.questions import Place, Suspicion
+from robray.analysis.queries import CrossCheck, ItemPath
+from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, IncludeResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.scopes import Inclusion, Mount
 from robray.analysis.semantics import Answer, ContextSymbols, Revalue, Test
 from robray.facts.comments import NO_COMMENTS
-from robray.facts.frontend import Reading
-from robray.facts.items import TOP, Entry, FileFacts, Item
+from robray.facts.frontend import Reading, Spanned
+from robray.facts.items import TOP, Entry, FileFacts, Item, Statement
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.mentions import Mention
+from robray.facts.query_kinds import QueryKind
 from robray.facts.splice import FactsDelta, splice
 from robray.facts.symbols import Name, Symbol, SymbolKind
-from robray.facts.topics import Topic
 from robray.scene.pose import Pose
 from robray.text.edits import Edit
 from robray.text.lines import Lines
@@ -85,6 +85,9 @@ class _ListFrontEnd:
         new_facts, delta = splice(facts, edit, TOP, None, (first, last), found, ())
         return _Listing(text, new_facts, len(found)), delta
 
+    def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
+        return ()
+
     def include_target(self, including: str, written: str) -> str:  # noqa: ARG002 - as `FrontEnd` has it
         return written
 
@@ -123,9 +126,9 @@ class _ListSemantics:
     """A list includes, and names the frames that files hang from."""
 
     kinds: tuple[SymbolKind, ...] = (SymbolKind.FRAME,)
-    answers: Mapping[Topic, Answer] = {}
-    named_by: Mapping[SymbolKind, tuple[Topic, ...]] = {}
-    tests: Mapping[Topic, tuple[tuple[Suspicion, Test], ...]] = {}
+    answers: Mapping[QueryKind, Answer] = {}
+    named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
+    tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     context: ContextSymbols | None = None
     revalued: Revalue | None = None
 
@@ -150,11 +153,13 @@ class _ListSemantics:
     def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
         return Container(None, None)
 
-    def resolve(self, item: Item, place: Place, container: Container | None, asker: Asker) -> IncludeResult:
+    def resolve(
+        self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext
+    ) -> IncludeResult:
         del place, container
         entry = _entry(item)
         if entry.parent is not None:
-            asker.ask(Topic.FRAME, entry.parent.text)
+            context.ask(QueryKind.FRAME, entry.parent.text)
         return IncludeResult(entry.path.text)
 
 
@@ -198,7 +203,7 @@ class Mounted(NamedTuple):
     parent: Name | None
 
 
-def mounted(scene: SceneState) -> Iterator[tuple[Place, Mounted]]:
+def mounted(scene: SceneState) -> Iterator[tuple[ItemPath, Mounted]]:
     """The files of a set that have a prefix or are mounted, by the places of their lines."""
     if not scene.is_set:
         return

@@ -22,7 +22,7 @@ written = json.JSONEncoder(separators=(",", ":")).encode
 """A value as JSON."""
 
 
-class Ready:
+class EncodedJson:
     """A value as JSON; `text` is sent as it is."""
 
     __slots__ = ("text",)
@@ -31,12 +31,12 @@ class Ready:
         self.text = written(value)
 
     @classmethod
-    def list_of(cls, elements: Iterable[str]) -> "Ready":
+    def list_of(cls, elements: Iterable[str]) -> "EncodedJson":
         """Of what is written down already."""
         return cls.of_text(f"[{','.join(elements)}]")
 
     @classmethod
-    def of_text(cls, text: str) -> "Ready":
+    def of_text(cls, text: str) -> "EncodedJson":
         found = cls.__new__(cls)
         found.text = text
         return found

@@ -1,23 +1,23 @@
-"""The questions of items, one after the other, written down as they are asked."""
+"""The queries of items, one after the other, written down as they are asked."""
 
 from collections.abc import Callable
 
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import ClassResult, ConstantResult
 from robray.analysis.scopes import Scope
 from robray.analysis.values import Scalar
 from robray.facts.limits import ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.topics import Topic
+from robray.facts.query_kinds import QueryKind
 from robray.scene.pose import Pose
 from robray.text.records import new
 from robray.text.spans import Span
 
-_CONSTANT, _CLASS, _FRAME = Topic.CONSTANT, Topic.CLASS, Topic.FRAME
+_CONSTANT, _CLASS, _FRAME = QueryKind.CONSTANT, QueryKind.CLASS, QueryKind.FRAME
 
 
-class Asker:
-    """Hands on questions to the scene and keeps the answers; also gathers the item's problems."""
+class ResolveContext:
+    """Hands on queries to the scene and keeps the answers; also gathers the item's problems."""
 
     __slots__ = (
         "_answer",
@@ -31,37 +31,37 @@ class Asker:
         "scope",
     )
 
-    def __init__(self, answer: Callable[[Question, Place], object], limits: ReadingLimits) -> None:
+    def __init__(self, answer: Callable[[Query, ItemPath], object], limits: ReadingLimits) -> None:
         self._answer = answer
         # What asks the same keeps the same object.
-        self._known: dict[tuple[Topic, str | Place | int], Question] = {}
+        self._known: dict[tuple[QueryKind, str | ItemPath | int], Query] = {}
         self.root_folder = ""
         """Where the scene's root file lies: what mesh paths are relative to, those in included files too."""
         self.scope: Scope | None = None
-        """That of the file that the asker stands in."""
+        """That of the file that the asking item stands in."""
         self.limits = limits
         """Those of the scene."""
 
-    def begin(self, place: Place, flaws: tuple[Problem, ...] = ()) -> None:
+    def begin(self, place: ItemPath, flaws: tuple[Problem, ...] = ()) -> None:
         """From here on the item at this place asks; `flaws` are what is wrong with its syntax."""
         self._place = place
         self.flaws = flaws
-        self.answers: dict[Question, object] = {}
+        self.answers: dict[Query, object] = {}
         self.problems: list[Problem] = []
 
-    def ask(self, topic: Topic, name: str | Place) -> object:
-        # A bare pair is found as the question that equals it, and made in a tenth of the time.
-        question = self._known.get((topic, name))
-        if question is None:
-            question = self._known[topic, name] = new(Question, (topic, name))
+    def ask(self, query_kind: QueryKind, name: str | ItemPath) -> object:
+        # A bare pair is found as the query that equals it, and made in a tenth of the time.
+        query = self._known.get((query_kind, name))
+        if query is None:
+            query = self._known[query_kind, name] = new(Query, (query_kind, name))
         answers = self.answers
-        if question in answers:
-            return answers[question]
-        answer = answers[question] = self._answer(question, self._place)
+        if query in answers:
+            return answers[query]
+        answer = answers[query] = self._answer(query, self._place)
         return answer
 
     def own_name(self, name: str) -> str:
-        """The qualified name of a frame that the asker's file calls `name`."""
+        """The qualified name of a frame that the asking item's file calls `name`."""
         return name if self.scope is None else self.scope.own(name)
 
     def frame_named(self, name: str) -> str:
@@ -71,7 +71,7 @@ class Asker:
         return next((each for each in self.scope.candidates(name) if self.ask(_FRAME, each) is not None), name)
 
     def hung(self, parent: str | None, pose: Pose | None) -> tuple[str | None, Pose | None]:
-        """Where a frame of the asker's file is: one without a parent hangs from what the file is mounted on."""
+        """Where a frame of the asking item's file is: one without a parent hangs from what the file is mounted on."""
         mount = None if self.scope is None or parent else self.scope.mount
         if mount is None:
             return parent, pose
@@ -82,7 +82,7 @@ class Asker:
 
     def missing(self, path: str) -> str | None:
         """None where a file is there, or nobody has looked; else the path of one that may be meant, empty for none."""
-        answer = self.ask(Topic.FILE, path)
+        answer = self.ask(QueryKind.FILE, path)
         return str(answer or "") if answer is False or isinstance(answer, str) else None
 
     def foreign(self, path: str) -> str | None:
@@ -93,29 +93,29 @@ class Asker:
         gone = [top for top in tops if self.missing(top) is not None]
         return gone[0].rstrip("/") if gone else None
 
-    def note(self, topic: Topic, name: str | int) -> None:
+    def note(self, query_kind: QueryKind, name: str | int) -> None:
         """Says something of the item that nobody answers, so that it is found by it."""
-        self.answers[self.question(topic, name)] = None
+        self.answers[self.query(query_kind, name)] = None
 
-    def question(self, topic: Topic, name: str | int) -> Question:
-        question = self._known.get((topic, name))
-        if question is None:
-            question = self._known[topic, name] = new(Question, (topic, name))
-        return question
+    def query(self, query_kind: QueryKind, name: str | int) -> Query:
+        query = self._known.get((query_kind, name))
+        if query is None:
+            query = self._known[query_kind, name] = new(Query, (query_kind, name))
+        return query
 
     def problem(self, code: str, span: Span, *details: str) -> None:
         self.problems.append(new(Problem, (code, span, details)))
 
     def constant(self, name: str) -> Scalar | None:
         # As `ask` does it, in place: nearly all that is asked is asked here.
-        question = self._known.get((_CONSTANT, name))
-        if question is None:
-            question = self._known[_CONSTANT, name] = new(Question, (_CONSTANT, name))
+        query = self._known.get((_CONSTANT, name))
+        if query is None:
+            query = self._known[_CONSTANT, name] = new(Query, (_CONSTANT, name))
         answers = self.answers
-        if question in answers:
-            found = answers[question]
+        if query in answers:
+            found = answers[query]
         else:
-            found = answers[question] = self._answer(question, self._place)
+            found = answers[query] = self._answer(query, self._place)
         return found.value if isinstance(found, ConstantResult) else None
 
     def class_named(self, name: str) -> ClassResult | None:

@@ -2,25 +2,23 @@
 
 import posixpath
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar, cast
 
 from robray.analysis.analysis import FileSpan, span_at
-from robray.analysis.questions import Place
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Statement
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.robray.statements import Attribute, Block, Stray
 from robray.rules import diagnosis_of
-from robray.rules.engine.rule import Applicability, Fix, Occasion, Replacement
+from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
 from robray.text.spans import Span
 
 
 class _InFile(NamedTuple):
     """What was found last: nearly everything asks for it."""
 
-    place: Place
+    place: ItemPath
     own: Span
     found: tuple[bytes, Span]
 
@@ -35,89 +33,38 @@ _BLANKS = re.compile(rb"[ \t]*")
 _LINE_END = re.compile(rb"\r?\n|\Z")
 
 
-def scene_and_place(occasion: Occasion) -> tuple[SceneState, Place]:
-    assert occasion.scene is not None, "only what concerns a file as a whole is found outside a scene"
-    assert occasion.place is not None, "what is found in a scene has a place there"
-    return occasion.scene, occasion.place
+def scene_and_place(context: RuleContext) -> tuple[SceneState, ItemPath]:
+    assert context.scene is not None, "only what concerns a file as a whole is found outside a scene"
+    assert context.place is not None, "what is found in a scene has a place there"
+    return context.scene, context.place
 
 
-def once(ask: Callable[[Occasion], _Answer]) -> Callable[[Occasion], _Answer]:
+def once(ask: Callable[[RuleContext], _Answer]) -> Callable[[RuleContext], _Answer]:
     """`ask`, which is not asked again about the finding that it was last asked about, among those told at once.
 
     Whether a finding is said, its message, what is suggested and its fix depend on the same: there may be thousands.
     """
     key = (ask,)
 
-    def asked(occasion: Occasion) -> _Answer:
-        looked = occasion.looked
+    def asked(context: RuleContext) -> _Answer:
+        looked = context.looked
         if looked is None:
-            return ask(occasion)
-        about = (occasion.place, occasion.span, occasion.details, occasion.suggestion)
+            return ask(context)
+        about = (context.place, context.span, context.details, context.suggestion)
         last = cast("tuple[object, _Answer] | None", looked.get(key))
         if last is not None and last[0] == about:
             return last[1]
-        answer = ask(occasion)
+        answer = ask(context)
         looked[key] = (about, answer)
         return answer
 
     return asked
 
 
-def statement(occasion: Occasion) -> Statement:
+def statement(context: RuleContext) -> Statement:
     """The statement that the finding is in."""
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     return scene.item(place).statement
-
-
-@once
-def attribute_around(occasion: Occasion) -> Attribute | None:
-    """The attribute that the finding is in or at. Cost: O(log attributes of the item)."""
-    found = statement(occasion)
-    attributes = found.attributes if isinstance(found, Block | Stray) else ()
-    at = bisect_right(attributes, occasion.span.start, key=lambda each: each.span.start) - 1
-    return attributes[at] if at >= 0 and occasion.span.start < attributes[at].span.end else None
-
-
-def is_alone(occasion: Occasion) -> bool:
-    """Whether the reader finds nothing else wrong in the same attribute, or in what is no block at all.
-
-    Where it does, what was meant is less sure than one finding can tell.
-    """
-    scene, place = scene_and_place(occasion)
-    written = scene.item(place).statement
-    within = occasion.span
-    if isinstance(written, Block | Stray):
-        at = bisect_right(written.attributes, within.start, key=lambda each: each.span.start) - 1
-        if at >= 0 and within.start <= written.attributes[at].span.end:
-            within = written.attributes[at].span
-    else:
-        within = Span(0, within.end)
-    spans = _problem_spans(occasion)
-    first = bisect_left(spans, within.start, key=lambda each: each.start)
-    # Each stands there once, so that two tell enough.
-    return not any(span.start <= within.end and span != occasion.span for span in spans[first : first + 2])
-
-
-class _ProblemSpans(NamedTuple):
-    scene: SceneState
-    place: Place
-    spans: tuple[Span, ...]
-
-
-_PROBLEM_SPANS = ("problem spans",)
-
-
-def _problem_spans(occasion: Occasion) -> tuple[Span, ...]:
-    """Those of all that the reader finds wrong in the item, each once, in order; one item may have thousands."""
-    scene, place = scene_and_place(occasion)
-    looked = occasion.looked
-    last = None if looked is None else looked.get(_PROBLEM_SPANS)
-    if not isinstance(last, _ProblemSpans) or last.scene is not scene or last.place != place:
-        found = tuple(sorted({problem.span for problem in scene.item(place).problems}))
-        last = _ProblemSpans(scene, place, found)
-        if looked is not None:
-            looked[_PROBLEM_SPANS] = last
-    return last.spans
 
 
 _LONGEST_LISTED = 60
@@ -146,37 +93,37 @@ OF_ROBOT = 4
 many as links, and what it is written in."""
 
 
-def file_elsewhere(occasion: Occasion) -> str:
+def file_elsewhere(context: RuleContext) -> str:
     """The path of the file that has the name, from the finding's own file on."""
-    scene, place = scene_and_place(occasion)
-    return posixpath.relpath(occasion.details[-1], posixpath.dirname(scene.file(place).path))
+    scene, place = scene_and_place(context)
+    return posixpath.relpath(context.details[-1], posixpath.dirname(scene.file(place).path))
 
 
-def is_declared(occasion: Occasion, kind: SymbolKind, name: str) -> bool:
+def is_declared(context: RuleContext, kind: SymbolKind, name: str) -> bool:
     """Whether the name is declared anywhere in the scene, be it further down."""
-    return Symbol(kind, name) in scene_and_place(occasion)[0].declarations
+    return Symbol(kind, name) in scene_and_place(context)[0].declarations
 
 
-def in_file(occasion: Occasion) -> tuple[bytes, Span]:
+def in_file(context: RuleContext) -> tuple[bytes, Span]:
     """The text of the file, and the finding's span in it."""
-    scene, place = scene_and_place(occasion)
-    looked = occasion.looked
+    scene, place = scene_and_place(context)
+    looked = context.looked
     if looked is None:
-        return scene.file(place).text, span_at(scene, place, occasion.span).span
+        return scene.file(place).text, span_at(scene, place, context.span).span
     last = looked.get(_IN_FILE)
-    if not isinstance(last, _InFile) or last.own != occasion.span or last.place != place:
-        found = scene.file(place).text, span_at(scene, place, occasion.span).span
-        looked[_IN_FILE] = last = _InFile(place, occasion.span, found)
+    if not isinstance(last, _InFile) or last.own != context.span or last.place != place:
+        found = scene.file(place).text, span_at(scene, place, context.span).span
+        looked[_IN_FILE] = last = _InFile(place, context.span, found)
     return last.found
 
 
-def written(occasion: Occasion) -> str:
+def written(context: RuleContext) -> str:
     """What stands at the finding's span."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     return text[span.start : span.end].decode("utf-8", "replace")
 
 
-def name_at(scene: SceneState, place: Place) -> FileSpan:
+def name_at(scene: SceneState, place: ItemPath) -> FileSpan:
     """Where a declaration has its name."""
     declaration = scene.item(place).statement
     name = getattr(declaration, "name", None)
@@ -187,28 +134,28 @@ def is_identifier(text: str) -> bool:
     return _IDENTIFIER.fullmatch(text) is not None
 
 
-def replaced(occasion: Occasion, text: str, *, safe: bool) -> Fix:
+def replaced(context: RuleContext, text: str, *, safe: bool) -> Fix:
     """`text` in the place of what stands at the finding's span."""
-    return Fix(f"write '{text}'", (Replacement(occasion.span, text),), Applicability.if_safe(safe))
+    return Fix(f"write '{text}'", (Replacement(context.span, text),), Applicability.if_safe(safe))
 
 
-def replaced_by_suggestion(occasion: Occasion) -> Fix | None:
+def replaced_by_suggestion(context: RuleContext) -> Fix | None:
     """The suggestion in the place of the first detail, where that is what is written there.
 
     What comes from a class is found where the class is taken, and mended elsewhere.
     """
-    text = "" if occasion.suggestion is None else written(occasion)
-    if occasion.suggestion is None or text.strip('"') != occasion.details[0]:
+    text = "" if context.suggestion is None else written(context)
+    if context.suggestion is None or text.strip('"') != context.details[0]:
         return None
-    scene, place = scene_and_place(occasion)
+    scene, place = scene_and_place(context)
     written_as = diagnosis_of(scene.file(place).format).written_as
-    return replaced(occasion, written_as(occasion.suggestion, text), safe=False)
+    return replaced(context, written_as(context.suggestion, text), safe=False)
 
 
-def inserted(occasion: Occasion, at: int, text: str) -> Replacement:
-    """`text` at an offset in the item's own text near the finding, kept apart from a word right before it."""
-    source, span = in_file(occasion)
-    before = source[span.start + at - occasion.span.start - 1 :][:1]
+def inserted(context: RuleContext, at: int, text: str) -> Replacement:
+    """`text` at an offset in the item's local text near the finding, kept apart from a word right before it."""
+    source, span = in_file(context)
+    before = source[span.start + at - context.span.start - 1 :][:1]
     return Replacement(Span(at, at), text if before.isspace() else f" {text}")
 
 
@@ -225,15 +172,15 @@ def blanks_before(text: bytes, at: int) -> int:
     return at - start
 
 
-def removed_by_hand(occasion: Occasion) -> Fix | None:
+def removed_by_hand(context: RuleContext) -> Fix | None:
     """As `removed_statement`, for a person to choose: it may be something else that is wrong."""
-    fix = removed_statement(occasion, safe=False)
+    fix = removed_statement(context, safe=False)
     return None if fix is None else fix.by_hand
 
 
-def removed_statement(occasion: Occasion, *, safe: bool = True) -> Fix | None:
+def removed_statement(context: RuleContext, *, safe: bool = True) -> Fix | None:
     """Takes out the attribute at the finding's span, its semicolon and, where it is alone there, its line."""
-    text, span = in_file(occasion)
+    text, span = in_file(context)
     semicolon = _TO_SEMICOLON.match(text, span.end)
     if semicolon is None:
         return None
@@ -252,5 +199,5 @@ def removed_statement(occasion: Occasion, *, safe: bool = True) -> Fix | None:
     else:
         start, end = span.start, behind.end()
     before, after = span.start - start, end - span.end
-    own = Span(occasion.span.start - before, occasion.span.end + after)
+    own = Span(context.span.start - before, context.span.end + after)
     return Fix("remove the statement", (Replacement(own, ""),), Applicability.if_safe(safe))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from robray.lsp.ready import Ready
+from robray.lsp.encoded_json import EncodedJson
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 class _Kept(NamedTuple):
     made_of: tuple[object, ...]
-    answer: Ready
+    answer: EncodedJson
 
 
-class KeptAnswers:
+class AnswerCache:
     """The last answer to each method for each document."""
 
     def __init__(self) -> None:
         self._kept: dict[str, dict[str, _Kept]] = {}
 
-    def of(self, method: str, known: Document, make: Callable[[], Any]) -> Ready:
+    def of(self, method: str, known: Document, make: Callable[[], Any]) -> EncodedJson:
         """The answer that `make` gives, or gave for the same document in the same scenes."""
         made_of = (known.file, *known.analysis.scenes_with(known.path))
         answers = self._kept.setdefault(known.path, {})
         last = answers.get(method)
         if last is None or not _are_same(last.made_of, made_of):
             made = make()
-            last = answers[method] = _Kept(made_of, made if isinstance(made, Ready) else Ready(made))
+            last = answers[method] = _Kept(made_of, made if isinstance(made, EncodedJson) else EncodedJson(made))
         return last.answer
 
     def forget(self, path: str) -> None:

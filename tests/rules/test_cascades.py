@@ -10,9 +10,9 @@ import pytest
 from analysis.fuzz import document, edit
 from fixtures import MAIN, fixture
 from robray.rules import RULES
-from robray.rules.engine import unread
+from robray.rules.engine import unreadable_declarations
 from robray.rules.engine.diagnose import accepts, diagnostics
-from robray.rules.robray import consequences, incomplete
+from robray.rules.robray import cascades, incomplete
 from robray.text.edits import splice
 from rules.findings import complaints, scene
 
@@ -104,7 +104,7 @@ def test_random_texts_say_why_they_are_refused() -> None:
             each for path in whole.instances.prefixes for each in diagnostics(analysis, path, everything=True)
         ]
         assert {each for each in told if each.code != "unused-suppression"} <= set(everything), text
-        assert any(each.refused for each in told) is not accepts(whole), text
+        assert any(each.rejected_by_reader for each in told) is not accepts(whole), text
         refused += not accepts(whole)
         hidden += len(told) < len(everything)
     assert refused > 300
@@ -120,7 +120,7 @@ def test_a_mistake_of_another_statement_is_another_mistake() -> None:
     ]
 
 
-@pytest.mark.parametrize("module", [consequences, incomplete, unread])
+@pytest.mark.parametrize("module", [cascades, incomplete, unreadable_declarations])
 def test_whatever_is_named_is_a_rule(module: ModuleType) -> None:
     """A code with a slip would leave company in, and nobody would see it."""
     named = re.findall(r'"([a-z]+(?:-[a-z]+)+)"', getsource(module))
@@ -130,4 +130,4 @@ def test_whatever_is_named_is_a_rule(module: ModuleType) -> None:
 
 def test_what_makes_a_block_incomplete_is_refused() -> None:
     """Else what is left out on its account might be all that a scene is refused for."""
-    assert all(RULES[code].refused for code in incomplete.WRITTEN_WRONGLY)
+    assert all(RULES[code].rejected_by_reader for code in incomplete.WRITTEN_WRONGLY)

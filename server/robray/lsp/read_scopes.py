@@ -5,27 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from robray.lsp.uris import is_on_disk
-from robray.surroundings import fence_around
+from robray.project_access import read_scope_around
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from robray.fence import Fence
     from robray.project import Projects
+    from robray.read_scope import ReadScope
 
 
-class Fences:
+class ReadScopes:
     """Kept until `forget`, or other documents are open."""
 
     def __init__(self) -> None:
         self._opened: tuple[str, ...] = ()
-        self._fence: Fence | None = None
+        self._fence: ReadScope | None = None
 
-    def around(self, projects: Projects, folders: Iterable[str], opened: Iterable[str]) -> Fence:
+    def around(self, projects: Projects, folders: Iterable[str], opened: Iterable[str]) -> ReadScope:
         opened = tuple(filter(is_on_disk, opened))
         if self._fence is None or opened != self._opened:
             self._opened = opened
-            self._fence = fence_around(projects, opened, filter(is_on_disk, folders))
+            self._fence = read_scope_around(projects, opened, filter(is_on_disk, folders))
         return self._fence
 
     def forget(self) -> None:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from robray.text.paths import folders_above, path_fault
 
 
-class Fence(NamedTuple):
-    """`folders` and `files` are without symbolic links; everything below a folder is inside. `fence` makes one."""
+class ReadScope(NamedTuple):
+    """`folders` and `files` are without symbolic links; everything below a folder is inside. `read_scope` makes one."""
 
     folders: frozenset[str]
     files: frozenset[str] = frozenset()
@@ -33,14 +33,14 @@ class Fence(NamedTuple):
         return real in self.files or any(folder in self.folders for folder in folders_above(real))
 
 
-NOTHING = Fence(frozenset())
+NOTHING = ReadScope(frozenset())
 
 
-def fence(
+def read_scope(
     folders: Iterable[str], files: Iterable[str] = (), packages: Iterable[str] = (), around: Iterable[str] = ()
-) -> Fence:
+) -> ReadScope:
     """Around folders and files; what is not absolute is no place on the disk."""
-    return Fence(_real(folders), _real(files), tuple(dict.fromkeys(packages)), tuple(dict.fromkeys(around)))
+    return ReadScope(_real(folders), _real(files), tuple(dict.fromkeys(packages)), tuple(dict.fromkeys(around)))
 
 
 def _real(paths: Iterable[str]) -> frozenset[str]:

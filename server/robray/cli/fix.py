@@ -15,12 +15,12 @@ from robray.cli.judge import can_fork, in_parallel
 from robray.cli.render import place_in_words
 from robray.export.look import BOLD, CYAN, GREEN, RED, Look, counted, printable, shown_path
 from robray.features.fix_all import BY_HAND, ONLY_UNSAFE, fix_all
-from robray.fence import Fence
+from robray.file_sets import Sets, load_as_told
 from robray.project import Projects
+from robray.read_scope import ReadScope
 from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.text.edits import Edit, splice
 from robray.text.lines import Lines
-from robray.together import Sets, load_as_told
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
@@ -87,7 +87,7 @@ class Mending(NamedTuple):
     """What holds for all that is mended in one run."""
 
     texts: Mapping[str, bytes]
-    fence: Fence
+    read_scope: ReadScope
     projects: Projects
     is_wanted: Callable[[Diagnostic], bool]
     unsafe: bool
@@ -103,7 +103,7 @@ def mended(paths: Collection[str], roots: Sequence[str], sets: Sets, mending: Me
     def text_of(path: str) -> bytes | None:
         text = mending.texts.get(path)
         if text is None:
-            read = disk.read(path, mending.projects.reading_limits(path).file_size, mending.fence.holds_real)
+            read = disk.read(path, mending.projects.reading_limits(path).file_size, mending.read_scope.holds_real)
             text = read if isinstance(read, bytes) else None
         sizes[path] = 0 if text is None else len(text)
         return text
@@ -128,22 +128,22 @@ def _mend_portion(mending: Mending, portion: Sequence[Family]) -> list[Mended]:
 
 
 def _of_family(mending: Mending, family: Family) -> Mended:
-    texts, fence, projects, is_wanted, unsafe = mending
+    texts, read_scope, projects, is_wanted, unsafe = mending
     workspace = new_workspace(projects.reading_limits, projects.selection)
     workspace.load_together(family.sets)
     for root in dict.fromkeys((*family.roots, *family.paths)):
         if workspace.file(root) is None:
-            disk.load(workspace, root, texts, fence)
-            disk.complete(workspace, fence, texts)
+            disk.load(workspace, root, texts, read_scope)
+            disk.complete(workspace, read_scope, texts)
     if load_as_told(workspace, projects, family.sets):
-        disk.complete(workspace, fence, texts)
+        disk.complete(workspace, read_scope, texts)
     files = workspace.analysis().files
     fixed = fix_all(
         workspace.copy,
         [path for path in family.paths if path in files],
         unsafe=unsafe,
         is_wanted=is_wanted,
-        complete=lambda trial: disk.complete(trial, fence, texts),
+        complete=lambda trial: disk.complete(trial, read_scope, texts),
     )
     before = {path: files[path].text for path in fixed.edits}
     after = dict(before)

@@ -8,21 +8,21 @@ from functools import partial
 
 from robray.analysis.answers import POSITIONAL
 from robray.analysis.near_names import NearNamesByKind
-from robray.analysis.questions import Place, Question
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import Result
 from robray.analysis.scene_state import GAP, SceneState
 from robray.analysis.scopes import qualified
 from robray.analysis.semantics import ContextSymbols
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.facts.topics import Topic
 
-_CONSTANT, _FILE = Topic.CONSTANT, Topic.FILE
+_CONSTANT, _FILE = QueryKind.CONSTANT, QueryKind.FILE
 
 
-class Links:
-    """Changes the `declarations` and `readers` of a `state` that was `old` before.
+class DependencyIndex:
+    """Changes the `declarations` and `dependents` of a `state` that was `old` before.
 
-    `touched` are names that are declared in other places than before, `asked_elsewhere` questions that other items ask,
+    `touched` are names that are declared in other places than before, `asked_elsewhere` queries that other items ask,
     or that are asked by items that say something else.
     """
 
@@ -30,19 +30,19 @@ class Links:
         self,
         old: SceneState,
         state: SceneState,
-        declarations: MutableMapping[Symbol, tuple[Place, ...]],
-        readers: MutableMapping[Question, frozenset[Place]],
+        declarations: MutableMapping[Symbol, tuple[ItemPath, ...]],
+        dependents: MutableMapping[Query, frozenset[ItemPath]],
     ) -> None:
         self._old = old
         self._state = state
         self._declarations = declarations
-        self._readers = readers
+        self._readers = dependents
         self.touched: dict[Symbol, None] = {}
-        self.asked_elsewhere: set[Question] = set()
+        self.asked_elsewhere: set[Query] = set()
         self.files_came: list[str] = []
         self.files_went: list[str] = []
 
-    def stays(self, place: Place) -> bool:
+    def stays(self, place: ItemPath) -> bool:
         """Whether an item that changed declares what it did, in the block in which it did."""
         before, after = self._old.file(place), self._state.file(place)
         old, new = before.reading.facts, after.reading.facts
@@ -59,30 +59,30 @@ class Links:
             and semantics.is_gap(item) == semantics.is_gap(other)
         )
 
-    def take_out(self, removed: Mapping[Place, Result]) -> None:
+    def take_out(self, removed: Mapping[ItemPath, Result]) -> None:
         """Items with what they resolved to."""
         # Gathered first: taken out one by one, ten thousand frames of one name would be a hundred million looks.
-        symbols: dict[Symbol, set[Place]] = {}
-        questions: dict[Question, set[Place]] = {}
+        symbols: dict[Symbol, set[ItemPath]] = {}
+        queries: dict[Query, set[ItemPath]] = {}
         for place, result in removed.items():
             file = self._old.file(place)
             item, semantics = file.reading.facts.item(place[-1]), file.format.semantics
             for symbol in (*self._old.declared(place), *_symbols_in_context(self._old, place)):
                 symbols.setdefault(symbol, set()).add(place)
-            for question, _ in result.answers:
-                questions.setdefault(question, set()).add(place)
+            for query, _ in result.answers:
+                queries.setdefault(query, set()).add(place)
             if semantics.is_gap(item):
                 symbols.setdefault(GAP, set()).add(place)
         for symbol, places in symbols.items():
             self._undeclare(symbol, places)
-        for question, places in questions.items():
-            self.forget(question, places)
+        for query, places in queries.items():
+            self.forget(query, places)
 
-    def put_in(self, fresh: Sequence[Place]) -> None:
+    def put_in(self, fresh: Sequence[ItemPath]) -> None:
         """Items that came or changed, in order."""
         is_known, is_concerned = bool(self._old.results), False
-        bulk: defaultdict[Symbol, list[Place]] = defaultdict(list)
-        prefix: Place | None = None
+        bulk: defaultdict[Symbol, list[ItemPath]] = defaultdict(list)
+        prefix: ItemPath | None = None
         rank = 0
         for place in fresh:
             if place[:-1] != prefix:
@@ -118,9 +118,9 @@ class Links:
             ):
                 self._declare_in_context(context, fresh)
 
-    def _declare_in_context(self, context: ContextSymbols, fresh: Iterable[Place]) -> None:
-        came: dict[Symbol, list[Place]] = {}
-        went: dict[Symbol, set[Place]] = {}
+    def _declare_in_context(self, context: ContextSymbols, fresh: Iterable[ItemPath]) -> None:
+        came: dict[Symbol, list[ItemPath]] = {}
+        went: dict[Symbol, set[ItemPath]] = {}
         for place in sorted(context.touched(self._state, self._of_context(context, fresh), self.touched)):
             now = context.symbols(self._state, place)
             # One that was taken out is declared nowhere.
@@ -137,10 +137,10 @@ class Links:
             self._declarations[symbol] = tuple(sorted((*self._declarations.get(symbol, ()), *places)))
             self.touched[symbol] = None
 
-    def _of_context(self, context: ContextSymbols, places: Iterable[Place]) -> set[Place]:
+    def _of_context(self, context: ContextSymbols, places: Iterable[ItemPath]) -> set[ItemPath]:
         return {place for place in places if self._state.file(place).format.semantics.context is context}
 
-    def _touch_nested_frames(self, place: Place) -> None:
+    def _touch_nested_frames(self, place: ItemPath) -> None:
         """Of frames of one name the first to close is kept: that may be another one when what they stand in moved."""
         if place not in self._old.results:
             return
@@ -154,7 +154,7 @@ class Links:
                 if len(self._declarations[symbol]) > 1:
                     self.touched[symbol] = None
 
-    def _undeclare(self, symbol: Symbol, places: AbstractSet[Place]) -> None:
+    def _undeclare(self, symbol: Symbol, places: AbstractSet[ItemPath]) -> None:
         left = tuple(other for other in self._declarations[symbol] if other not in places)
         if left:
             self._declarations[symbol] = left
@@ -162,36 +162,36 @@ class Links:
             del self._declarations[symbol]
         self.touched[symbol] = None
 
-    def forget(self, question: Question, places: AbstractSet[Place]) -> None:
+    def forget(self, query: Query, places: AbstractSet[ItemPath]) -> None:
         """These items do not ask it any more."""
-        self.asked_elsewhere.add(question)
-        left = self._readers[question] - places
+        self.asked_elsewhere.add(query)
+        left = self._readers[query] - places
         if left:
-            self._readers[question] = left
+            self._readers[query] = left
         else:
-            del self._readers[question]
-            if question.topic is Topic.FILE:
-                self.files_went.append(str(question.name))
+            del self._readers[query]
+            if query.kind is QueryKind.FILE:
+                self.files_went.append(str(query.name))
 
-    def ask(self, asked: Mapping[Question, Iterable[Place]]) -> None:
+    def ask(self, asked: Mapping[Query, Iterable[ItemPath]]) -> None:
         """These items ask what they did not ask before."""
         self.asked_elsewhere.update(asked)
-        readers = self._readers
-        for question, places in asked.items():
-            if question[0] is _FILE:
-                self.files_came.append(str(question[1]))
-            known = readers.get(question)
-            readers[question] = frozenset(places) if known is None else known.union(places)
+        dependents = self._readers
+        for query, places in asked.items():
+            if query[0] is _FILE:
+                self.files_came.append(str(query[1]))
+            known = dependents.get(query)
+            dependents[query] = frozenset(places) if known is None else known.union(places)
 
-    def restated(self, answers: Iterable[tuple[Question, object]]) -> None:
+    def restated(self, answers: Iterable[tuple[Query, object]]) -> None:
         """An item asks this that says something else: who uses a constant does not matter to others who use it."""
-        self.asked_elsewhere.update(question for question, _ in answers if question[0] is not _CONSTANT)
+        self.asked_elsewhere.update(query for query, _ in answers if query[0] is not _CONSTANT)
 
     def symbols(self) -> Iterator[Symbol]:
         """Names that are declared or used in other places than before."""
         yield from self.touched
-        for topic, name in self.asked_elsewhere:
-            kind = POSITIONAL.get(topic)
+        for query_kind, name in self.asked_elsewhere:
+            kind = POSITIONAL.get(query_kind)
             if kind is not None and isinstance(name, str):
                 yield Symbol(kind, name)
 
@@ -216,6 +216,6 @@ def _names(declarations: Iterable[Symbol], kind: SymbolKind) -> list[str]:
     return [symbol.name for symbol in declarations if symbol.kind is kind]
 
 
-def _symbols_in_context(scene: SceneState, place: Place) -> tuple[Symbol, ...]:
+def _symbols_in_context(scene: SceneState, place: ItemPath) -> tuple[Symbol, ...]:
     context = scene.file(place).format.semantics.context
     return () if context is None else context.symbols(scene, place)

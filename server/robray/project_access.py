@@ -1,23 +1,23 @@
-"""What may be read for the sake of a project: the fence that is put around it."""
+"""What may be read for the sake of a project: the read scope that is put around it."""
 
 import os
 from collections.abc import Iterable
 
 from robray import disk
 from robray.configuration.configuration import Configuration
-from robray.fence import Fence, fence, homes, repository
 from robray.project import Projects, files_beside, package_paths
+from robray.read_scope import ReadScope, homes, read_scope, repository
 from robray.text.paths import folders_above
 
 
-def fence_around(
+def read_scope_around(
     projects: Projects,
     files: Iterable[str],
     folders: Iterable[str] = (),
     *,
     found: Iterable[str] = (),
     loaded: Iterable[str] = (),
-) -> Fence:
+) -> ReadScope:
     """What may be read for the sake of files and of folders that the user opened.
 
     That is what is in their projects, and where the configurations say that includes and packages are. For files that
@@ -54,7 +54,7 @@ def fence_around(
         packages.update(dict.fromkeys(package_paths(configuration)))
         tops.update(dict.fromkeys((*configuration.include_paths, *package_paths(configuration))))
         alone.update(dict.fromkeys(files_beside(configuration)))
-    return fence(
+    return read_scope(
         tops,
         (*given, *alone),
         packages,

@@ -1,0 +1,134 @@
+"""What no single item shows: names, joints and frames that are remarkable only by what else there is in the scene.
+
+Items that say the same are dependents of one query, so that they are found together without a walk over the scene. A
+query is cross-checked when something may be said of its dependents and declarations; which ones are is kept up with
+every edit, and put into words by the rules only when somebody asks.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from robray.analysis.format import Format
+from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses, class_of
+from robray.analysis.results import ConstantResult, FrameResult, GeometryResult, Result
+from robray.analysis.scene_state import SceneState
+from robray.analysis.witnesses import TESTS
+from robray.facts.query_kinds import QueryKind
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.text.records import new
+
+_NONE: Mapping[Query, Witnesses] = MappingProxyType({})
+
+_FRAME, _HOLDER, _CLASS, _SPOT = SymbolKind.FRAME, QueryKind.HOLDER, QueryKind.CLASS, QueryKind.SPOT
+
+
+def updated_cross_checks(
+    scene: SceneState,
+    asked: Iterable[Query],
+    symbols: Iterable[Symbol],
+    changed: Iterable[ItemPath],
+    before: Mapping[ItemPath, Result],
+    formats: Iterable[Format],
+) -> Mapping[CrossCheck, Mapping[Query, Witnesses]]:
+    """Those of the scene as it is, after an update of which `scene` still has those of before.
+
+    Other items ask `asked`, `symbols` are declared elsewhere, and `changed` were resolved again or went, with the
+    results that they had `before`. Where there were none, what is told by one need not be told by another.
+    `formats` are those of the files that there are, and that there were.
+    """
+    tests = {**TESTS}
+    for each in formats:
+        tests.update(each.semantics.tests)
+    told_by_readers = tests.keys() - {QueryKind.CONSTANT, QueryKind.CLASS}
+    queries = dict.fromkeys(asked if before else [each for each in asked if each[0] in told_by_readers])
+    for symbol in symbols:
+        if before or symbol[0] is not _FRAME:
+            for query in _about(symbol):
+                queries[query] = None
+    if before:
+        queries.update(dict.fromkeys(_told_by(scene, changed, before)))
+        for symbol in symbols:
+            queries.update(dict.fromkeys(_noted(scene, symbol.name)))
+        seen: set[Query] = set()
+        for query in tuple(queries):
+            if query[0] is _HOLDER:
+                queries[Query(QueryKind.COLLIDING, class_of(str(query.name)))] = None
+                queries.update(dict.fromkeys(_noted(scene, str(query.name))))
+            elif query[0] is _CLASS:
+                queries.update(dict.fromkeys(_bases(scene, query, seen)))
+    found = dict(scene.cross_checks)
+    for query in queries:
+        for cross_check, test in tests.get(query[0], ()):
+            witnesses, known = test(scene, query), found.get(cross_check, _NONE)
+            if (witnesses or known) and witnesses != known.get(query, ()):
+                found[cross_check] = _with(
+                    known, query, witnesses, is_ours=known is not scene.cross_checks.get(cross_check)
+                )
+    return found
+
+
+def _with(
+    known: Mapping[Query, Witnesses], query: Query, witnesses: Witnesses, *, is_ours: bool
+) -> Mapping[Query, Witnesses]:
+    following = known if is_ours and isinstance(known, dict) else dict(known)
+    if witnesses:
+        following[query] = witnesses
+    else:
+        del following[query]
+    return following
+
+
+def _about(symbol: Symbol) -> tuple[Query, ...]:
+    """What is said of a name."""
+    if symbol.kind is _FRAME:
+        return Query(QueryKind.COLLIDING, class_of(symbol.name)), Query(QueryKind.VARIABLE, symbol.name)
+    kind, name = symbol
+    return tuple([new(Query, (query_kind, name)) for query_kind in kind.witnesses])
+
+
+def _told_by(scene: SceneState, changed: Iterable[ItemPath], before: Mapping[ItemPath, Result]) -> Iterator[Query]:
+    """What the values of items tell of, besides what they ask."""
+    for place in changed:
+        result, old = scene.results.get(place), before.get(place)
+        if result is not None and isinstance(result.value, ConstantResult):
+            yield from (Query(QueryKind.CONSTANT, symbol.name) for symbol in scene.declared(place))
+        for one in (result, old):
+            if one is not None and isinstance(one.value, GeometryResult):
+                yield Query(QueryKind.HOLDER, one.value.holder)
+            elif one is not None and isinstance(one.value, FrameResult) and not _moves_alike(result, old):
+                yield Query(QueryKind.VARIABLE, one.value.frame.name)
+            # Where it is now may be of the class of where it was.
+            yield from (query for query, _ in one.answers[-1:] if query[0] is _SPOT) if one is not None else ()
+
+
+def _moves_alike(one: Result | None, other: Result | None) -> bool:
+    """Whether both are the frame of one name, with the same joint or none."""
+    if one is None or other is None:
+        return False
+    left, right = one.value, other.value
+    return (
+        isinstance(left, FrameResult)
+        and isinstance(right, FrameResult)
+        and left.frame.joint == right.frame.joint
+        and left.frame.name == right.frame.name
+    )
+
+
+def _bases(scene: SceneState, query: Query, seen: set[Query]) -> Iterator[Query]:
+    """The classes that a class takes over, and so on: who uses it uses them. Not those that were `seen` before."""
+    waiting = [query]
+    while waiting:
+        for place in scene.declarations.get(Symbol(SymbolKind.CLASS, str(waiting.pop().name)), ()):
+            for asked, _ in scene.results[place].answers:
+                if asked.kind is QueryKind.CLASS and asked not in seen:
+                    seen.add(asked)
+                    waiting.append(asked)
+                    yield asked
+
+
+def _noted(scene: SceneState, name: str) -> Iterator[Query]:
+    """What the frames of a name say of themselves."""
+    for place in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()):
+        for query, _ in scene.results[place].answers:
+            if query.kind in (QueryKind.SPOT, QueryKind.VARIABLE):
+                yield query

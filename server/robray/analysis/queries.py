@@ -1,0 +1,63 @@
+"""What resolving an item may ask of the scene around it.
+
+An item's result is a function of its facts and of the answers to its queries. Both are kept, so that after an edit an
+item whose queries would all be answered as before need not be resolved again.
+"""
+
+from typing import ClassVar, NamedTuple
+from zlib import crc32
+
+from robray.facts.query_kinds import QueryKind
+from robray.scene.model import Frame
+
+ItemPath = tuple[int, ...]
+"""Where an item stands in a scene: the labels of the includes that lead to it, then its own. Places sort as the reader
+reads, and stay what they are while other items come and go."""
+
+
+CLASSES = 1 << 10
+"""Of pairs, of spots and of frames that may collide. A query for each of them would make a scene half as large
+again, and all of it is copied at every edit."""
+
+
+def class_of(*names: str) -> int:
+    """The class of what has these names; the same in every run."""
+    return crc32("\0".join(names).encode("utf-8", "surrogatepass")) % CLASSES
+
+
+def spot(frame: Frame) -> int:
+    """The class of where a fixed frame is."""
+    return (class_of(frame.parent or "") ^ hash(frame.pose_in_parent)) % CLASSES
+
+
+class CrossCheck:
+    """Why a query is worth a look at all of its dependents and declarations (`cross_checks`). Told apart by
+    identity."""
+
+    __slots__ = ("description",)
+
+    SHARED_VARIABLE: ClassVar["CrossCheck"]
+    DOUBLED_PAIR: ClassVar["CrossCheck"]
+    BARE_FRAME: ClassVar["CrossCheck"]
+    FULL_SPOT: ClassVar["CrossCheck"]
+
+    def __init__(self, description: str) -> None:
+        self.description = description
+
+    def __repr__(self) -> str:
+        return f"<{self.description}>"
+
+
+CrossCheck.SHARED_VARIABLE = CrossCheck("a variable of several joints")
+CrossCheck.DOUBLED_PAIR = CrossCheck("a pair that is allowed to collide several times")
+CrossCheck.BARE_FRAME = CrossCheck("a frame that is allowed to collide and has no geometry")
+CrossCheck.FULL_SPOT = CrossCheck("a spot with frames that look the same")
+
+
+class Query(NamedTuple):
+    kind: QueryKind
+    name: str | ItemPath | int
+
+
+Witnesses = tuple[tuple[ItemPath, ItemPath | str], ...]
+"""What cross checks find: places with what each goes with, another place or a name."""
