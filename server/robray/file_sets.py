@@ -16,15 +16,22 @@ Sets = Mapping[str, tuple[Member, ...]]
 
 NO_SETS: Sets = {}
 
+_MISSING = "missing"
+"""What lies below a configuration, which is a file, is nowhere."""
+
 
 def sets_of(projects: Projects, configurations: Iterable[Configuration]) -> Sets:
-    """What projects say; of sets of the same files the first. Cost: a walk through each folder of a pattern."""
+    """What projects say; of sets of the same files the first. Cost: a walk through each folder of a pattern.
+
+    For all that a set names and that is nowhere stands one file that cannot be there: it may have what the set lacks.
+    """
     names: dict[tuple[Member, ...], str] = {}
     for configuration in {each.path: each for each in configurations}.values():
         if configuration.scenes:
             for name, together in projects.sets(configuration, FORMATS).items():
                 if together.files:
-                    names.setdefault(together.files, f"{configuration.path}#{name}")
+                    nowhere = (Member(f"{configuration.path}/{_MISSING}"),) if together.missing else ()
+                    names.setdefault((*together.files, *nowhere), f"{configuration.path}#{name}")
     return {name: files for files, name in names.items()}
 
 

@@ -17,11 +17,10 @@ MOST_PACKAGED = 500
 """Robots in one folder of packages, and ten times as many folders in it."""
 
 
-def packaged_robots(projects: Projects, folders: Iterable[str], read_scope: ReadScope) -> tuple[Robot, ...]:
-    """The robots in the folders in which the projects of these look for packages. Cost: a walk, and their bytes."""
-    paths = dict.fromkeys(path for folder in folders for path in package_paths(projects.of_folder(folder)))
+def packaged_robots(projects: Projects, tops: Iterable[str], read_scope: ReadScope) -> tuple[Robot, ...]:
+    """The robots in the folders in which packages are looked for. Cost: a walk, and their bytes."""
     found: dict[str, Robot] = {}
-    for top in paths:
+    for top in dict.fromkeys(tops):
         limits = projects.of_folder(top).reading_limits
         for path in disk.first_scene_files(top, FORMATS.robots, MOST_PACKAGED, 10 * MOST_PACKAGED).paths:
             if path not in found and isinstance(
@@ -59,7 +58,8 @@ def neighbourhood(folders: Iterable[str], projects: Projects, read_scope: ReadSc
                 classes += ((name, path) for name in glance.classes)
                 constants += ((name, path) for name in glance.constants)
                 sought.update(os.path.basename(each) for each in glance.included if not disk.is_file(each))
-    return beside(robots.values(), packaged_robots(projects, folders, read_scope), classes, constants, sought)
+    tops = (path for folder in folders for path in package_paths(projects.of_folder(folder)))
+    return beside(robots.values(), packaged_robots(projects, tops, read_scope), classes, constants, sought)
 
 
 def _outermost(folders: Iterable[str]) -> list[str]:

@@ -94,7 +94,7 @@ def test_a_file_that_comes_later_is_asked_for() -> None:
     assert workspace.missing_files() == {ROBOT, TABLE}
     workspace.set_text(TABLE, TRAY.encode())
     workspace.set_absent(ROBOT)
-    assert said(workspace, TABLE) == ["error[undefined-frame]"]
+    assert said(workspace, TABLE) == ["information[frames-elsewhere]"]
     workspace.set_text(ROBOT, HAND.encode())
     assert said(workspace, TABLE) == []
 

@@ -140,6 +140,17 @@ def test_a_frame_that_a_complete_set_lacks_is_an_error(command: Command) -> None
     assert "is not defined in this scene, nor in those that are loaded with it" in command.check().out
 
 
+def test_one_that_a_set_lacks_of_which_a_file_is_missing_is_a_remark(command: Command) -> None:
+    """The file may have it; a slip in the name of one that is there is told of all the same."""
+    command.write(f"//- robray.toml\n{SET}\n{TABLES}frame chair {{ parent elbow; }}\nframe cup {{ parent tabel; }}\n")
+    assert command.check().codes == [
+        "robray.toml:2:11 config-missing-file",
+        "tables/one.robray:1:22 frames-elsewhere",
+        "tables/one.robray:3:20 undefined-frame",
+    ]
+    assert "did you mean 'table'?" in command.check().out
+
+
 def test_outside_of_sets_it_is_a_remark(command: Command) -> None:
     check(
         command,
@@ -391,6 +402,9 @@ def test_a_comment_says_what_a_file_is_loaded_with(command: Command) -> None:
     assert "error[undefined-frame]" in command.check("table.robray").out
 
 
-def test_what_a_comment_names_and_is_not_there_lends_nothing(command: Command) -> None:
+def test_what_a_comment_names_and_is_not_there_may_have_the_rest(command: Command) -> None:
     command.write('//- table.robray\n# robray: with "gone.robray"\nframe table { parent wrist; }\n')
-    assert "error[undefined-frame]" in command.check("table.robray").out
+    assert command.check("table.robray").codes == [
+        "table.robray:1:17 companion-not-found",
+        "table.robray:2:22 frames-elsewhere",
+    ]

@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from export.conversion import CORPUS, PROJECT, check_robot_of, loaded, repaired, to_urdf
-from fixtures import MAIN, fixture, pose_of
+from fixtures import MAIN, ROBOT, fixture, pose_of
 from robray.analysis.analysis import scene_model
 from robray.rules.engine.diagnose import accepts
 from robray.scene.model import Scene
+from rules.findings import findings
 
 Z = "type revolute; axis [0, 0, 1];"
 
@@ -61,9 +62,10 @@ def test_a_joint_turns_without_limits() -> None:
     check(f"frame a {{ {Z} }}\n", '<joint name="a" type="continuous">', '<axis xyz="0 0 1"/>')
 
 
-def test_a_joint_that_slides_gets_wide_limits() -> None:
+def test_a_joint_that_slides_gets_wide_limits_that_no_rule_objects_to() -> None:
     source = "frame a { type prismatic; axis [0, 1, 0]; }\n"
-    check(source, '<limit lower="-1000" upper="1000" effort="1000" velocity="1000"/>')
+    assert not findings(fixture(to_urdf(fixture(source).scene).text, ROBOT))
+    check(source, '<limit lower="-1000000" upper="1000000" effort="1000" velocity="1000"/>')
 
 
 def test_an_offset_is_part_of_the_origin() -> None:

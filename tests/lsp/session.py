@@ -127,15 +127,20 @@ async def editor(
     options: Any = None,
     configuration: dict[str, Any] | None = None,
     client_name: str | None = None,
+    *,
+    is_workspace: bool = True,
 ) -> AsyncIterator[Editor]:
-    """A session in a folder, ended properly; `options` and the client's name are those of `initialize`."""
+    """A session in a folder, ended properly; `options` and the client's name are those of `initialize`.
+
+    Without a workspace only single files are opened.
+    """
     client = Client(configuration)
     await client.start_io(*server)
     params = types.InitializeParams(
         capabilities=capabilities or types.ClientCapabilities(),
         initialization_options=options,
         client_info=None if client_name is None else types.ClientInfo(client_name),
-        workspace_folders=[types.WorkspaceFolder(folder.as_uri(), folder.name)],
+        workspace_folders=[types.WorkspaceFolder(folder.as_uri(), folder.name)] if is_workspace else None,
     )
     try:
         async with asyncio.timeout(PATIENCE):

@@ -1,5 +1,6 @@
 """Quick fixes for what comes from elsewhere, each applied as an editor does."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -184,3 +185,42 @@ async def test_a_robot_of_a_package_is_named_by_it(tmp_path: Path) -> None:
         title = "load '../ros/arm_description/urdf/arm.urdf' with this scene, which has 2 of the 3 frames"
         (text,) = applied(offered[title]).values()
         assert text.splitlines()[0] == '# robray: with "package://arm_description/urdf/arm.urdf"'
+
+
+def _explaining(robot: str) -> Callable[[types.PublishDiagnosticsParams], bool]:
+    return lambda told: any(f"'{robot}' has 2 of them" in str(one.message) for one in told.diagnostics)
+
+
+@pytest.mark.parametrize("in_settings", [False, True])
+async def test_a_single_file_has_the_robots_of_its_packages(
+    tmp_path: Path,
+    in_settings: bool,  # noqa: FBT001 - a case
+) -> None:
+    (tmp_path / "ros/arm_description").mkdir(parents=True)
+    (tmp_path / "ros/arm_description/arm.urdf").write_text(ROBOT)
+    (tmp_path / "work").mkdir()
+    options: dict[str, Any] | None = None
+    if in_settings:
+        options = {"packagePaths": [str(tmp_path / "ros")]}
+    else:
+        (tmp_path / "work/robray.toml").write_text('package-paths = ["../ros"]\n')
+    async with editor(tmp_path / "work", CLIENT, options=options, is_workspace=False) as session:
+        session.open("a.robray", SCENE)
+        await session.published("a.robray", _explaining("../ros/arm_description/arm.urdf"))
+
+
+async def test_the_packages_of_a_file_go_when_it_is_closed(tmp_path: Path) -> None:
+    (tmp_path / "ros/arm_description").mkdir(parents=True)
+    (tmp_path / "ros/arm_description/arm.urdf").write_text(ROBOT)
+    for name in ("work", "other"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "work/robray.toml").write_text('package-paths = ["../ros"]\n')
+    async with editor(tmp_path, CLIENT, is_workspace=False) as session:
+        session.open("other/b.robray", SCENE)
+        told = await session.codes("other/b.robray", "frames-elsewhere")
+        assert "arm.urdf" not in told.diagnostics[0].message
+        session.open("work/a.robray", SCENE)
+        await session.published("other/b.robray", _explaining("../ros/arm_description/arm.urdf"))
+        session.close("work/a.robray")
+        told = await session.codes("other/b.robray", "frames-elsewhere")
+        assert "arm.urdf" not in told.diagnostics[0].message

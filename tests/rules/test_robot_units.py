@@ -81,6 +81,11 @@ def test_limits_that_are_radians_or_none(limit: str) -> None:
     assert not findings(scene(arm(limit=limit), "urdf"))
 
 
+@pytest.mark.parametrize("limit", ['lower="-100000" upper="100000"', 'lower="-1e16" upper="1e16"'])
+def test_travel_without_end_is_no_millimetres(limit: str) -> None:
+    assert not findings(scene(arm(limit=limit, kind="prismatic"), "urdf"))
+
+
 def test_a_position_in_millimetres() -> None:
     wanted = arm('<origin xyz="0 0 0.45"/>')
     check(arm('<origin xyz="[|0 0 450|]"/>'), "'450' is 450 metres: lengths are in metres; write '0.45'", wanted)

@@ -295,3 +295,14 @@ def test_links_without_a_name_are_of_one_name() -> None:
 def test_materials_without_a_name_are_of_one_name() -> None:
     material = '<material><color rgba="0 0 0 1"/></material>'
     assert codes(LINKS + joint() + material * 2).count("duplicate-name") == 1
+
+
+@pytest.mark.parametrize(("name", "count"), [("", 0), ("steel", 1)])
+def test_visuals_without_a_name_of_a_material_have_a_look_of_their_own(name: str, count: int) -> None:
+    shape = "<geometry><sphere radius='1'/></geometry>"
+    links = (
+        f'<link name="{link}"><visual>{shape}<material name="{name}"><color rgba="{red} 0 0 1"/></material></visual>'
+        "</link>"
+        for link, red in (("a", 0), ("b", 1))
+    )
+    assert codes("".join(links) + joint()) == ["material-redefined"] * count

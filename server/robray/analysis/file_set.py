@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from robray.analysis.files import SourceFile, include_targets
 from robray.analysis.format import Format, Parts, Reader
+from robray.analysis.instances import IncludeStatus
 from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, IncludeResult
@@ -188,6 +189,13 @@ def _line(member: Member) -> bytes:
         parent, (rotation, translation) = member.mount
         fields += [parent or "", " ".join(map(repr, (*rotation, *translation)))]
     return "\0".join(fields).encode("utf-8", "surrogatepass") + b"\n"
+
+
+def is_complete_set(scene: SceneState) -> bool:
+    """Whether all that a scene is loaded with is there: one of a set that is not may have whatever frame is lacking."""
+    includes = scene.instances.includes
+    lacking = (place for place in scene.instances.unread if includes[place].status is not IncludeStatus.WANTED)
+    return scene.is_set and not any(len(place) == 1 for place in lacking)
 
 
 class Mounted(NamedTuple):

@@ -60,7 +60,7 @@ class SceneState(NamedTuple):
     steps: tuple[Step, ...] = ()
     """The updates that led here, the last one at the end; not all of them."""
     is_set: bool = False
-    """Whether the root is a list of files that are loaded together (`together`)."""
+    """Whether the root is a list of files that are loaded together (`file_set`)."""
 
     def steps_since(self, earlier: "SceneState") -> tuple[Step, ...] | None:
         """The updates that led here from another state; None where that is not known (any more)."""

@@ -26,8 +26,8 @@ from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, Quaternion, Vector, precise_roll_pitch_yaw
 
-_FAR = '<limit lower="-1000" upper="1000" effort="1000" velocity="1000"/>'
-"""For joints that URDF will not have without limits."""
+_FAR = '<limit lower="-1000000" upper="1000000" effort="1000" velocity="1000"/>'
+"""For joints that URDF will not have without limits: so far that no reader takes them for millimetres."""
 
 _UNIT = 1e-12
 

@@ -43,6 +43,8 @@ class Indexing:
         self._found: dict[str, SceneFiles] = {}
         """The scene files of each folder that is read; a file may stand for itself."""
         self._covered: set[str] = set()
+        self._packages: tuple[str, ...] = ()
+        """The folders of packages that were looked in."""
         self._left_waiting = False
         """Whether somebody was answered before all was read."""
         self.done = asyncio.Event()
@@ -203,20 +205,33 @@ class Indexing:
 
         session = self._session
         read_scope = session.read_scopes.around(session.projects, session.folders, session.documents.uris)
-        found = await in_thread(packaged_robots, session.projects, [*self._found], read_scope)
+        self._packages = self._package_paths()
+        found = await in_thread(packaged_robots, session.projects, self._packages, read_scope)
         if found != session.neighbourhood.packaged:
             session.neighbourhood.packaged = found
+
+    def follow_documents(self) -> None:
+        """After one was opened or closed: one outside of the folders may have packages of its own."""
+        if self._package_paths() != self._packages:
+            self.read(())
+
+    def _package_paths(self) -> tuple[str, ...]:
+        """Where the projects of the folders, and those of open documents, look for packages."""
+        from robray.project import package_paths
+
+        projects = self._session.projects
+        opened = (os.path.dirname(path) for path in self._session.documents.uris if is_on_disk(path))
+        folders = dict.fromkeys((*self._found, *opened))
+        return tuple(dict.fromkeys(path for folder in folders for path in package_paths(projects.of_folder(folder))))
 
     def has_packaged(self, paths: Iterable[str]) -> bool:
         """Whether one of these files is a robot in a folder where packages are looked for."""
         from robray.formats import FORMATS
-        from robray.project import package_paths
 
         robots = [path for path in paths if path.endswith(FORMATS.robots)]
         if not robots:
             return False
-        projects = [self._session.projects.of_folder(folder) for folder in self._found]
-        tops = tuple(os.path.join(top, "") for project in projects for top in package_paths(project))
+        tops = tuple(os.path.join(top, "") for top in self._package_paths())
         return any(path.startswith(tops) for path in robots)
 
     def _tell_of_limit(self, folder: str, most: int) -> None:

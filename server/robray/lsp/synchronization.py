@@ -39,6 +39,7 @@ def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
         session.ahead.finish()
     session.documents.open(path, document.uri, document.version, document.text)
     session.findings.seen_otherwise(path)
+    session.indexing.follow_documents()
     session.tell(path)
     asyncio.get_running_loop().call_later(AHEAD, session.documents.prepare, path)
 
@@ -65,6 +66,7 @@ def did_close(session: Session, params: types.DidCloseTextDocumentParams) -> Non
         # What comes next, scenes of the files that it included, would lie all over the room that it leaves.
         _give_back(session)
     session.documents.settle()
+    session.indexing.follow_documents()
     session.tell()
     asyncio.get_running_loop().call_later(REST, _give_back, session)
 

@@ -12,6 +12,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.file_set import is_complete_set
 from robray.analysis.files import SourceFile
 from robray.analysis.near_names import NearNames
 from robray.analysis.neighbours import Neighbours
@@ -205,7 +206,7 @@ class Gathering:
         """Whether a finding is one of many; else False, or what is to be said instead."""
         if problem.code in _OF_FILE:
             return True
-        if DECLARED in problem.details[1:2] or scene.is_set:
+        if DECLARED in problem.details[1:2] or is_complete_set(scene):
             return False
         name = problem.details[0]
         key = (scene.root, problem.code, name)

@@ -235,7 +235,7 @@ class Unread:
     def _gaps(self) -> Iterator[ItemPath]:
         scene = self._scene
         for place, include in scene.instances.includes.items():
-            # That a file of a set is not there is told nowhere.
+            # What a set lacks of which a file is not there is a remark: `is_complete_set`.
             is_listed = scene.is_set and len(place) == 1
             if include.status not in _READ and not is_listed and self._is_seen(scene.file(place)):
                 yield place

@@ -1,5 +1,6 @@
 """Noted by resolving: a parent or an allowed collision that names no frame of the scene."""
 
+from robray.analysis.file_set import is_complete_set
 from robray.facts.symbols import SymbolKind
 from robray.rules import diagnoses_of
 from robray.rules.engine.meant import mended_by_name
@@ -75,7 +76,7 @@ def _message(context: RuleContext) -> str:
 
 def _is_in_set(context: RuleContext) -> bool:
     """Whether all that is loaded together is known."""
-    return context.scene is not None and context.scene.is_set
+    return context.scene is not None and is_complete_set(context.scene)
 
 
 def _last_part(context: RuleContext) -> str | None:

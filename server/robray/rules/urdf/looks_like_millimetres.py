@@ -18,6 +18,10 @@ LARGE_LENGTH = 5.0
 """Metres: millimetres, if the rest of the robot is `TIMES` smaller."""
 
 TIMES = 25.0
+
+LARGEST_MILLIMETRES = LARGEST_LENGTH * 1000
+"""From it on a limit stands for none, as in 1e16: it is too large in millimetres as well."""
+
 _SMALLEST = 1.0
 """What is written beside it: a part of a millimetre would be finer than anybody builds."""
 
@@ -28,7 +32,8 @@ def _check(owner: RobotStatement, result: Result) -> tuple[Problem, ...]:
     assert isinstance(owner, Joint | LinkElement), "only those are looked at"
     found = [_problem(length) for length in lengths(owner) if _is_large(length)]
     if isinstance(owner, Joint):
-        found += [_problem(length) for length in travel(owner) if _is_large(length)][:1]
+        large = (length for length in travel(owner) if _is_large(length) and abs(length.largest) < LARGEST_MILLIMETRES)
+        found += [_problem(length) for length in large][:1]
     scale = owner.shape.scale if isinstance(owner, LinkElement) and owner.shape is not None else None
     if scale is not None and scale.values is not None and min(map(abs, scale.values)) >= _LARGEST_SCALE:
         extent = extent_of(result)
@@ -98,7 +103,7 @@ RULE = Rule(
         "millimetres, and a number that was copied from one is a thousand times too large. Told of are numbers of "
         "100 and more, and those from 5 on that are 25 times what is usual in the same robot, unless there is a "
         "fraction beside them, as in the size of a wide and thin floor; and meshes that are made a hundred times as "
-        "large, or more."
+        "large, or more. A limit of 100000 and more is too large in millimetres as well: it says that there is none."
     ),
     bad=with_origin('<origin xyz="[|0 0 450|]"/>'),
     good=with_origin('<origin xyz="0 0 0.45"/>'),

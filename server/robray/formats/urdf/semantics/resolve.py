@@ -182,6 +182,9 @@ def _part(part: LinkElement, place: ItemPath, link: str, context: ResolveContext
 
 
 def _check_material(material: Material, name: Name, place: ItemPath, context: ResolveContext) -> None:
+    if not name.text:
+        # urdfdom looks no such name up: a visual without one has a look of its own.
+        return
     defined = context.ask(ASKED_MATERIAL, name.text)
     assert isinstance(defined, Defined), "materials are looked up as such"
     if not material.defines:
