@@ -13,9 +13,6 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.results import ConstantResult
 from robray.assemble import new_workspace
 from robray.facts.numbers import Number
-from robray.formats.robray.expressions import Expression
-from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
-from robray.formats.robray.statements import Constant
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Severity
 from robray.rules.engine.suggest import nearest
@@ -128,23 +125,28 @@ def _evaluated(written: str) -> tuple[float, set[str]]:
     workspace = new_workspace()
     workspace.set_text(_PATH, text.encode("utf-8", "surrogateescape"))
     analysis = workspace.analysis()
-    items = analysis.files[_PATH].reading.facts.items
-    statement = items[-1].statement
-    if len(items) != _COUNT + 1 or not isinstance(statement, Constant) or not isinstance(statement.value, Expression):
+    file = analysis.files[_PATH]
+    items = file.reading.facts.items
+    if len(items) != _COUNT + 1 or file.format.semantics.defined_value(items[-1]) is None:
         raise PositionError(f"'{written}' is no number, nor an expression, such as 30deg or 0.5 * pi")
     if (why := _why_refused(analysis)) is not None:
         raise PositionError(f"'{written}' has no value: {why}")
     state = analysis.scenes[_PATH]
     result = state.results[max(state.results)].value
     value = result.value if isinstance(result, ConstantResult) else None
-    try:
-        double = as_double(value) if isinstance(value, Number) else None
-    except EvaluationError:
-        double = None
+    double = _as_double(value) if isinstance(value, Number) else None
     if double is None or not math.isfinite(double):
         raise PositionError(f"'{written}' is no number, nor an expression, such as 30deg or 0.5 * pi")
     # Not those of its steps: 'deg' is a number there.
     return double, {*_WORD.findall(written)}
+
+
+def _as_double(number: Number) -> float | None:
+    """None for one that is complex, or too large."""
+    try:
+        return None if isinstance(number, complex) else float(number)
+    except OverflowError:
+        return None
 
 
 def _why_refused(analysis: Analysis) -> str | None:

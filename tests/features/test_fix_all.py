@@ -7,7 +7,6 @@ import pytest
 from features.refactorings.scenes import evaluated, folders, loaded, texts
 from fixtures import MAIN, fixture
 from robray.features.fix_all import Bounds, Fixed, fix_all
-from robray.rules import RULES
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Applicability, Severity
 from robray.text.edits import Edit, splice
@@ -94,13 +93,17 @@ def test_the_workspace_it_is_made_for_stays_as_it_is() -> None:
     assert given.workspace.analysis() is before
 
 
-FIXED = [rule.code for rule in OF_SCENES if rule.fix is not None]
+FIXED = [
+    pytest.param(bad, id=f"{rule.code}-{at}")
+    for rule in OF_SCENES
+    if rule.fix is not None
+    for at, (bad, _) in enumerate(rule.examples)
+]
 
 
-@pytest.mark.parametrize("code", FIXED)
-def test_a_safe_fix_adds_no_error_to_its_rules_example(code: str) -> None:
-    rule = RULES[code]
-    given = fixture(rule.bad)
+@pytest.mark.parametrize("bad", FIXED)
+def test_a_safe_fix_adds_no_error_to_its_rules_example(bad: str) -> None:
+    given = fixture(bad)
     fixed = fix_all(given.workspace.copy, [*given.texts])
     texts = dict(given.texts)
     for path, edits in fixed.edits.items():

@@ -188,8 +188,8 @@ ELSEWHERE = {
 """What is about the bytes that these change."""
 
 
-def _within(rule: Rule, around: str) -> str:
-    main, *others = re.split(r"(?=^//- )", rule.bad, maxsplit=1, flags=re.MULTILINE)
+def _within(bad: str, around: str) -> str:
+    main, *others = re.split(r"(?=^//- )", bad, maxsplit=1, flags=re.MULTILINE)
     return AROUND[around](main) + "".join(others)
 
 
@@ -199,17 +199,26 @@ def test_a_fix_of_an_example_is_accepted_wherever_it_stands(rule: Rule, around: 
     """The finding is gone then, and nothing has come that the reader refuses."""
     if rule.code in ELSEWHERE or (rule.format != "robray" and around not in OF_ROBOTS):
         return
-    given = scene(_within(rule, around), rule.format)
-    for found in findings(given):
-        if found.code == rule.code and found.fix is not None:
-            after = scene(_joined(fixed(given, found)), rule.format)
-            assert _is_mended(given, found, after), f"{found.message}\n{_joined(fixed(given, found))}\n{errors(after)}"
+    for bad, _ in rule.examples:
+        given = scene(_within(bad, around), rule.format)
+        for found in findings(given):
+            if found.code == rule.code and found.fix is not None:
+                text = _joined(fixed(given, found))
+                after = scene(text, rule.format)
+                assert _is_mended(given, found, after), f"{found.message}\n{text}\n{errors(after)}"
 
 
-@pytest.mark.parametrize("rule", OF_SCENES, ids=lambda rule: rule.code)
-def test_what_the_message_of_an_example_says_to_write_is_accepted(rule: Rule) -> None:
+@pytest.mark.parametrize(
+    ("rule", "bad"),
+    [
+        pytest.param(rule, bad, id=f"{rule.code}-{at}")
+        for rule in OF_SCENES
+        for at, (bad, _) in enumerate(rule.examples)
+    ],
+)
+def test_what_the_message_of_an_example_says_to_write_is_accepted(rule: Rule, bad: str) -> None:
     """In the place of the finding, or of its line; of what has a fix that was asked above."""
-    given = scene(rule.bad, rule.format)
+    given = scene(bad, rule.format)
     for found in findings(given):
         advice = ADVICE.search(found.message)
         if found.code != rule.code or found.fix is not None or advice is None or PLACEHOLDER.search(advice[1]):

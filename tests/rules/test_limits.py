@@ -4,7 +4,7 @@ import pytest
 
 from fixtures import fixture
 from robray.rules.engine.diagnose import diagnostics
-from robray.rules.robray.limits import LIMITS, Limits
+from robray.rules.engine.limits import LIMITS, Limits
 
 MAIN = "/w/main.robray"
 

@@ -12,34 +12,34 @@ from robray.formats.robray.frontend import long_gaps
 from robray.rules import RULE_SETS, RULES
 from robray.rules.engine import diagnose
 from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.limits import LIMITS
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.selection import DEFAULT_SELECTION
 from robray.rules.robray import too_much
-from robray.rules.robray.limits import LIMITS
 from rules.findings import OF_SCENES, fixed, said, scene
 
 SERVER = Path(robray.__file__).parent
 
 MENDED_ELSEWHERE = {
-    "allow-collision-operands",
-    "duplicate-frame",
     "isa-not-a-name",
     "misplaced-statement",
     "misplaced-attribute",
-    "missing-name",
     "missing-operand",
     "no-shape",
     "urdf-incomplete-link",
     "urdf-missing-attribute",
-    "wrong-length",
 }
-"""Rules whose fix is for another case than that of `bad`."""
+"""Rules whose fix is for another case than those of the record."""
 
 NOTED = re.compile(r'(?:[Pp]roblem|EvaluationError)\(\s*"([a-z-]+)"')
 CODE = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
 
 every_rule = pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
 every_scenes_rule = pytest.mark.parametrize("rule", OF_SCENES, ids=[rule.code for rule in OF_SCENES])
+every_case = pytest.mark.parametrize(
+    ("rule", "bad", "good"),
+    [pytest.param(rule, *case, id=f"{rule.code}-{at}") for rule in OF_SCENES for at, case in enumerate(rule.examples)],
+)
 
 
 @pytest.fixture(autouse=True)
@@ -60,36 +60,44 @@ def example(rule: Rule, source: str) -> Fixture:
     return scene(source, rule.format, limits, DEFAULT_SELECTION.with_rule(rule.code))
 
 
-@every_scenes_rule
-def test_bad_has_this_finding_at_its_marker_and_no_other(rule: Rule) -> None:
-    given = example(rule, rule.bad)
+@every_case
+def test_bad_has_this_finding_at_its_marker_and_no_other(rule: Rule, bad: str, good: str) -> None:
+    assert bad != good
+    given = example(rule, bad)
     wanted = [(rule.code, path, span) for path, spans in given.marked.items() for span in spans]
     assert wanted
     assert sorted((found.code, found.at.path, found.at.span) for found in said(given, rule)) == sorted(wanted)
 
 
-@every_scenes_rule
-def test_good_has_no_finding(rule: Rule) -> None:
-    assert said(example(rule, rule.good), rule) == []
+@every_case
+def test_good_has_no_finding(rule: Rule, bad: str, good: str) -> None:
+    del bad
+    assert said(example(rule, good), rule) == []
 
 
-@every_scenes_rule
-def test_amino_refuses_bad_as_the_rule_says(rule: Rule) -> None:
-    assert accepts(example(rule, rule.bad).scene) is not rule.rejected_by_reader
+@every_case
+def test_amino_refuses_bad_as_the_rule_says(rule: Rule, bad: str, good: str) -> None:
+    assert accepts(example(rule, bad).scene) is not rule.rejected_by_reader
+    assert accepts(example(rule, good).scene)
 
 
 @every_scenes_rule
 def test_fix_makes_good_of_bad(rule: Rule) -> None:
-    given = example(rule, rule.bad)
-    offered = [diagnostic for diagnostic in said(given, rule) if diagnostic.fix is not None]
-    assert bool(offered) is (rule.fix is not None and rule.code not in MENDED_ELSEWHERE)
-    for diagnostic in offered:
-        assert fixed(given, diagnostic) == example(rule, rule.good).texts
+    """In each case in which one is offered, and it is in one of them."""
+    is_offered = False
+    for bad, good in rule.examples:
+        given = example(rule, bad)
+        for diagnostic in said(given, rule):
+            if diagnostic.fix is not None:
+                is_offered = True
+                assert fixed(given, diagnostic) == example(rule, good).texts
+    assert is_offered is (rule.fix is not None and rule.code not in MENDED_ELSEWHERE)
 
 
-@every_scenes_rule
-def test_message_is_one_phrase(rule: Rule) -> None:
-    for diagnostic in said(example(rule, rule.bad), rule):
+@every_case
+def test_message_is_one_phrase(rule: Rule, bad: str, good: str) -> None:
+    del good
+    for diagnostic in said(example(rule, bad), rule):
         message = diagnostic.message
         assert not message.endswith((".", "!"))
         assert message[0] in "'\"" or message[0].islower()

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -83,7 +84,7 @@ def test_everything_else_is_said_as_before_of_any_example() -> None:
     """Where one of those is off that find something in it, whether it is told or not, or all of them."""
     seen: set[str] = set()
     for rule in OF_SCENES:
-        for source in (rule.bad, rule.good):
+        for source in chain.from_iterable(rule.examples):
             before = _said(source, rule.format, Selection(frozenset()))
             state = scene(source, rule.format, selection=Selection(frozenset())).scene
             codes = OPTIONAL & {problem.code for problems in state.findings.values() for problem in problems}

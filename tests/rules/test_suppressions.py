@@ -176,13 +176,21 @@ ELSEWHERE = {"unused-suppression", "too-long-gap", "too-many-statements", "findi
 """The first is mended by taking a comment out; the others need more statements than an example can have."""
 
 
-@pytest.mark.parametrize("rule", [rule for rule in OF_SCENES if rule.code not in ELSEWHERE], ids=lambda rule: rule.code)
-def test_every_finding_can_be_ignored(rule: Rule) -> None:
-    """Of each rule's example; what else is said stays as it is."""
+@pytest.mark.parametrize(
+    ("rule", "bad"),
+    [
+        pytest.param(rule, bad, id=f"{rule.code}-{at}")
+        for rule in OF_SCENES
+        if rule.code not in ELSEWHERE
+        for at, (bad, _) in enumerate(rule.examples)
+    ],
+)
+def test_every_finding_can_be_ignored(rule: Rule, bad: str) -> None:
+    """Of each rule's examples; what else is said stays as it is."""
     if rule.code in ("unused-suppression", "too-many-statements"):
         # The example of the second is not as long as it says.
         return
-    given = scene(rule.bad, rule.format, selection=DEFAULT_SELECTION.with_rule(rule.code))
+    given = scene(bad, rule.format, selection=DEFAULT_SELECTION.with_rule(rule.code))
     before = said(given, rule)
     analysis = given.workspace.analysis()
     offered = ignoring(analysis.files[before[0].at.path], before[0])

@@ -141,6 +141,9 @@ class _ListSemantics:
     def name(self, item: Item) -> None:
         del item
 
+    def defined_value(self, item: Item) -> None:  # noqa: ARG002 - as `Semantics` has it
+        return None
+
     def mentions(self, item: Item) -> list[Mention]:
         entry = _entry(item)
         return [] if entry.parent is None else [Mention(entry.parent, (SymbolKind.FRAME,))]

@@ -12,6 +12,7 @@ from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from robray.analysis.scene_state import SceneState
@@ -94,6 +95,10 @@ class Semantics(Protocol):
 
     def name(self, item: Item) -> Name | None:
         """The name that an item gives itself."""
+        ...
+
+    def defined_value(self, item: Item) -> Span | None:
+        """Where the value is written that an item gives a constant; None where it gives none."""
         ...
 
     def mentions(self, item: Item) -> list[Mention]:

@@ -25,8 +25,8 @@ from robray.file_sets import NO_SETS, Sets, sets_of
 from robray.project import NAMES, Projects
 from robray.read_scope import NOTHING
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
+from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic, Severity
-from robray.rules.robray.limits import LIMITS, Limits
 from robray.text.paths import absolute_path
 
 if TYPE_CHECKING:

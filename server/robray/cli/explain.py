@@ -48,12 +48,13 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
     if rule.explanation:
         yield ""
         yield from _paragraphs(rule.explanation, look.width)
-    for heading, example in (("wrong:", rule.bad), ("right:", rule.good)):
-        if example:
-            yield ""
-            yield look.paint(heading, BOLD)
-            yield ""
-            yield from textwrap.indent(source(example, rule.format).strip("\n"), "    ").split("\n")
+    for examples in rule.examples:
+        for heading, example in zip(("wrong:", "right:"), examples, strict=True):
+            if example:
+                yield ""
+                yield look.paint(heading, BOLD)
+                yield ""
+                yield from textwrap.indent(source(example, rule.format).strip("\n"), "    ").split("\n")
     yield ""
     yield look.paint("mending:", BOLD)
     yield ""

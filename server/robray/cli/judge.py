@@ -18,10 +18,10 @@ from robray.project import NAMES, Projects, located_in
 from robray.read_scope import NOTHING, ReadScope
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.diagnose import GATHERED, diagnostics
+from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.rules.engine.suppressions import UNUSED
 from robray.rules.robray.hidden_includes import left_out
-from robray.rules.robray.limits import LIMITS, Limits
 from robray.text.lines import Lines
 
 if TYPE_CHECKING:

@@ -8,9 +8,8 @@ from robray.configuration.configuration import INDENT, LINE_WIDTH, Configuration
 from robray.configuration.rule_names import by_rule, ignored_rules, rules_of, severities
 from robray.configuration.toml_text import Path
 from robray.facts.limits import ReadingLimits
+from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH
 from robray.rules.engine.selection import Naming
-from robray.rules.robray.looks_like_degrees import LARGEST_ANGLE
-from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH
 from robray.text.paths import system_path
 
 NOTHING: Mapping[Path, tuple[int, ...]] = {}

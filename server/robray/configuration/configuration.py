@@ -11,11 +11,9 @@ from robray.analysis.scopes import Mount
 from robray.configuration.patterns import matches
 from robray.facts.layout import CANONICAL, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
+from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH, Limits
 from robray.rules.engine.rule import Severity
 from robray.rules.engine.selection import DEFAULT_SELECTION, OFF, OPTIONAL, Naming, Selection, selection_without
-from robray.rules.robray.limits import Limits
-from robray.rules.robray.looks_like_degrees import LARGEST_ANGLE
-from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose, Vector, from_roll_pitch_yaw
 from robray.text.paths import folders_above, system_path
 

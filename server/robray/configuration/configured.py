@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from robray.configuration.configuration import Configuration
 from robray.rules.common.findings_left_out import LEFT_OUT
+from robray.rules.engine.limits import LARGEST_LENGTH
 from robray.rules.engine.rule import Diagnostic
-from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH
 
 
 def configured(diagnostics: Iterable[Diagnostic], configuration: Configuration) -> tuple[Diagnostic, ...]:

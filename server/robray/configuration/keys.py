@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from robray.configuration.configuration import INDENT, LINE_WIDTH
 from robray.facts.limits import DEFAULT_LIMITS
+from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH
 from robray.rules.engine.selection import Naming
-from robray.rules.robray.looks_like_degrees import LARGEST_ANGLE
-from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH
 from robray.text.naming import STYLES
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from robray.features.fixable import Look
 from robray.rules import RULES
 from robray.rules.engine.rule import Applicability, Diagnostic, Severity
-from robray.rules.engine.unreadable_declarations import HIDING
+from robray.rules.engine.unreadable_declarations import hides
 
 _LATER = "a mistake in the same scene is to be mended first"
 
@@ -53,11 +53,11 @@ class Turns:
         """Whether it may stand in another block than it seems to: what is there twice may be of two blocks."""
         if diagnostic.severity is Severity.ERROR:
             return False
-        return any(each.code in HIDING and each.rejected_by_reader for each in self._look.told(diagnostic.at.path))
+        return any(hides(each.code) and each.rejected_by_reader for each in self._look.told(diagnostic.at.path))
 
     @cached_property
     def _hidden(self) -> frozenset[str]:
-        return self._beside(lambda each: each.code in HIDING and each.rejected_by_reader)
+        return self._beside(lambda each: hides(each.code) and each.rejected_by_reader)
 
     @cached_property
     def _unsettled(self) -> frozenset[str]:

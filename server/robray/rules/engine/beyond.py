@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from robray.rules.robray.hidden_includes import would_include
+from robray.rules import RULE_SETS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ class Beyond:
 
     def includers(self, analysis: Analysis, root: str) -> Sequence[SceneState]:
         """Scenes that were to include the root of another one."""
-        found = self._includers[root] = would_include(analysis, root)
+        found = self._includers[root] = _would_include(analysis, root)
         return found
 
     def mentioned(self, analysis: Analysis, path: str) -> SourceFile | None:
@@ -38,8 +38,14 @@ class Beyond:
     def holds(self, analysis: Analysis) -> bool:
         """Whether all that was looked at is as it was. Cost: that of `would_include` where it was asked for."""
         return all(analysis.files.get(path) is file for path, file in self._mentioned.items()) and all(
-            _are_same(found, would_include(analysis, root)) for root, found in self._includers.items()
+            _are_same(found, _would_include(analysis, root)) for root, found in self._includers.items()
         )
+
+
+def _would_include(analysis: Analysis, root: str) -> list[SceneState]:
+    """By what any format says: whatever a file is, a scene may have been to include it."""
+    loaded = RULE_SETS.of_loaded()
+    return [scene for rules in loaded for scene in rules.diagnosis.unreadable.would_include(analysis, root)]
 
 
 def _are_same(old: Sequence[SceneState], new: Sequence[SceneState]) -> bool:

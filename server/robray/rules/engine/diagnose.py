@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
@@ -16,27 +17,18 @@ from robray.rules import RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.companions import beyond_limits, not_found
-from robray.rules.engine.judge import Judge, judging
+from robray.rules.engine.diagnosis import DECLARED, Diagnosis, Judge, Noticed
+from robray.rules.engine.judge import judging
+from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.meant import meant
+from robray.rules.engine.origins import Origins
 from robray.rules.engine.rings import frame_cycles
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE, in_file
 from robray.rules.engine.selection import chosen
 from robray.rules.engine.suggest import nearest
 from robray.rules.engine.suppressions import suppressed
-from robray.rules.engine.unreadable_declarations import Unread
-from robray.rules.robray.brace_places import placed
-from robray.rules.robray.cascades import at_first_quote, without_consequences
-from robray.rules.robray.copied_frames import CopiedFrames
-from robray.rules.robray.definition_in_comment import definitions_in_comments
-from robray.rules.robray.include_in_comment import UNDEFINED, includes_in_comments
-from robray.rules.robray.limits import LIMITS, Limits, above_lower_limits
-from robray.rules.robray.meant_blocks import STRAY_BRACE, in_meant_block
-from robray.rules.robray.merge_conflict import conflicts_alone
-from robray.rules.robray.origins import DECLARED, MOVING, Looked, told
-from robray.rules.robray.reserved_names import told_elsewhere, without_uses
-from robray.rules.robray.scale import in_scale
-from robray.rules.urdf.misspelt_names import MisspeltNames
+from robray.rules.engine.unreadable_declarations import UNDEFINED, Unread
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
@@ -69,11 +61,6 @@ _ACROSS_FILES = _LOOKED_UP | {"duplicate-frame", "frame-cycle"}
 
 _UNUSED = frozenset({"unused-class", "unused-constant"})
 
-_Noticed = tuple[ItemPath, Span] | None
-"""Where a finding was noticed that is told elsewhere."""
-
-_ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Severity.HINT: 3}
-
 
 def diagnostics(
     analysis: Analysis,
@@ -100,6 +87,7 @@ def diagnostics(
     file = analysis.files.get(path)
     if file is None:
         return ()
+    diagnosis = diagnosis_of(file.format)
     beyond = Beyond() if beyond is None else beyond
     sees = _noting(is_seen, beyond.seen)
     so_far = Told(most)
@@ -117,19 +105,22 @@ def diagnostics(
     gathering: Gathering | None = None
     for scene in analysis.scenes_with(path):
         unread = Unread(analysis, scene, path, sees, beyond)
-        misspelt = MisspeltNames(scene)
-        copied = CopiedFrames(scene, lambda other: other == path or is_seen(other))
-        origins = Looked({}, {}, {})
+        diagnoses = diagnoses_of(scene)
+        causes = [each.cause_in(scene, lambda other: other == path or is_seen(other)) for each in diagnoses]
+        origins = Origins(scene, diagnoses)
         silent_codes = frozenset() if scene.is_set else _silent_codes(scene, analysis)
         looked: dict[tuple[object, ...], object] = {}
-        lower = ((place, problem, None) for place, problem in above_lower_limits(scene, path, limits))
-        for place, problem, noticed in in_scale(scene, chain(_in_file(scene, path, sees), lower)):
+        lower = ((place, problem, None) for place, problem in diagnosis.above_limits(scene, path, limits))
+        remarkable: Iterable[Noticed] = chain(_in_file(scene, path, sees, diagnoses), lower)
+        for each in diagnoses:
+            remarkable = each.in_proportion(scene, remarkable)
+        for place, problem, noticed in remarkable:
             if problem.code not in _ACROSS_FILES if scene.is_set else problem.code in silent_codes:
                 continue
             is_explained = unread.explains(place, problem) or (
                 problem.code in _UNUSED and (unread.may_be_used() or _is_sought(analysis, path, around))
             )
-            telling = None if is_explained else misspelt.explaining(place, problem) or copied.explaining(place, problem)
+            telling = None if is_explained else next(filter(None, (cause(place, problem) for cause in causes)), None)
             if telling is not None:
                 is_explained = True
                 if RULES[problem.code].rejected_by_reader:
@@ -164,7 +155,9 @@ def diagnostics(
                 found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     is_any_undefined = any(diagnostic.code in UNDEFINED for diagnostic in found.values())
     is_any_undefined |= gathering is not None and gathering.names_any
-    for problem in includes_in_comments(file) if is_any_undefined or commented else ():
+    unreadable = diagnosis.unreadable
+    for hidden in unreadable.includes_in_comments(file) if is_any_undefined or commented else ():
+        problem = hidden.problem
         missed, is_refused = commented.get(FileSpan(path, problem.span), ("", False))
         if missed or is_any_undefined:
             named = problem._replace(details=(*problem.details, missed)) if missed else problem
@@ -172,28 +165,27 @@ def diagnostics(
             found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
             if is_refused:
                 refusing.add((diagnostic.code, diagnostic.at))
-    for problem in definitions_in_comments(file) if commented else ():
-        if FileSpan(path, problem.span) in commented:
-            diagnostic = _of_file(file, problem)
+    for hidden in unreadable.definitions_in_comments(file) if commented else ():
+        if FileSpan(path, hidden.problem.span) in commented:
+            diagnostic = _of_file(file, hidden.problem)
             found[diagnostic.code, diagnostic.at, diagnostic.message] = diagnostic
     for key in [key for key in found if key[:2] in refusing] if refusing else ():
         found[key] = found[key]._replace(severity=Severity.ERROR, rejected_by_reader=True)
     if not found and not file.marks and not so_far.left_out and gathering is None:
         return ()
     besides = () if gathering is None else gathering.silenceable()
-    left = suppressed(file, placed(file.text, file.reading.facts, found.values()), besides)
+    left = suppressed(file, diagnosis.at_places(file, found.values()), besides)
     # What silences a finding that is not told is not known to be idle.
     uncounted = {diagnostic.details[1] for diagnostic in found.values() if diagnostic.code == LEFT_OUT}
     silent = {*so_far.left_out, *uncounted, *explained, *chosen(file).off}
     idle = [problem for problem in left.unused if problem.details[0] not in silent]
     unused = [_of_file(file, problem) for problem in idle if so_far.is_wanted(problem)]
     many = () if gathering is None else gathering.told(left.silent)
-    all_told = sorted(at_first_quote((*left.diagnostics, *many, *unused, *_left_out(file, so_far))), key=_position)
+    everywhere = (*left.diagnostics, *many, *unused, *_left_out(file, so_far))
+    all_told = sorted(diagnosis.at_first(everywhere), key=attrgetter("position"))
     if everything:
         return tuple(all_told)
-    elsewhere = partial(told_elsewhere, analysis.scenes_with(path), path, sees)
-    causes = sorted(without_consequences(file.text, all_told), key=_position)
-    return tuple(conflicts_alone(without_uses(file.text, causes, elsewhere)))
+    return tuple(diagnosis.without_consequences(file, all_told, analysis.scenes_with(path), sees))
 
 
 def _noting(is_seen: Callable[[str], bool], asked: set[str]) -> Callable[[str], bool]:
@@ -304,26 +296,24 @@ def _is_text(text: bytes) -> bool:
     return True
 
 
-def _position(diagnostic: Diagnostic) -> tuple[int, int, int, str]:
-    return (diagnostic.at.span.start, _ORDER[diagnostic.severity], diagnostic.at.span.end, diagnostic.code)
-
-
 def _in_file(
-    scene: SceneState, path: str, is_seen: Callable[[str], bool]
-) -> Iterator[tuple[ItemPath, Problem, _Noticed]]:
+    scene: SceneState, path: str, is_seen: Callable[[str], bool], diagnoses: Iterable[Diagnosis]
+) -> Iterator[Noticed]:
     """Where findings are told, and where they were noticed if that is elsewhere.
 
     What would be told in a file of which nobody sees the findings is told where it was noticed.
     """
     prefixes = set(scene.instances.prefixes.get(path, ()))
     moved: set[tuple[ItemPath, Problem]] = set()
-    looked = Looked({}, {}, {})
+    origins = Origins(scene, diagnoses)
+    moving = origins.moving
+    further = [each.further for each in diagnoses if each.further]
     # In the reader's order: of findings that say the same, the first is shown.
-    for place in sorted(_looked_at(scene, prefixes)):
+    for place in sorted(_looked_at(scene, prefixes, moving)):
         is_here = place[:-1] in prefixes
         for problem in scene.findings[place]:
-            if problem.code in MOVING:
-                at = told(scene, place, problem, looked)
+            if problem.code in moving:
+                at = origins.told(place, problem)
                 if at.noticed is None:
                     if is_here:
                         yield place, at.problem, None
@@ -333,24 +323,26 @@ def _in_file(
                     moved.add((at.place, at.problem))
                     yield at
             elif is_here:
-                if problem.details == STRAY_BRACE:
-                    yield from ((place, inner, None) for inner in in_meant_block(scene, place, _judge(scene, place)))
+                for more in further:
+                    if problem.code in more:
+                        for inner in more[problem.code](scene, place, problem, _judge_of):
+                            yield place, inner, None
                 yield place, problem, None
-    of_formats = (each.of_scene(scene, path, is_seen) for each in diagnoses_of(scene))
+    of_formats = (each.of_scene(scene, path, is_seen) for each in diagnoses)
     for place, problem in chain(frame_cycles(scene, path, is_seen), *of_formats):
         if place[:-1] in prefixes:
             yield place, problem, None
 
 
-def _judge(scene: SceneState, place: ItemPath) -> Judge:
-    return judging({}, chosen(scene.file(place)))
+def _judge_of(file: SourceFile) -> Judge:
+    return judging({}, chosen(file))
 
 
-def _looked_at(scene: SceneState, prefixes: AbstractSet[ItemPath]) -> Iterator[ItemPath]:
+def _looked_at(scene: SceneState, prefixes: AbstractSet[ItemPath], moving: AbstractSet[str]) -> Iterator[ItemPath]:
     """What findings of a file are noticed at: in the file, and where it is used."""
     has_others = len(scene.instances.files) > len(prefixes)
     for place, problems in scene.findings.items():
-        if place[:-1] in prefixes or (has_others and any(problem.code in MOVING for problem in problems)):
+        if place[:-1] in prefixes or (has_others and any(problem.code in moving for problem in problems)):
             yield place
 
 
@@ -368,7 +360,7 @@ def _diagnostic(
     scene: SceneState,
     place: ItemPath,
     problem: Problem,
-    noticed: _Noticed = None,
+    noticed: tuple[ItemPath, Span] | None = None,
     unread: Unread | None = None,
     looked: dict[tuple[object, ...], object] | None = None,
     *,

@@ -1,12 +1,23 @@
 """What the engine asks of a format about findings. A format that has nothing to say to something leaves it out."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
+from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
+from robray.facts.items import Item
 from robray.facts.problems import Problem
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules.engine.limits import Limits
+from robray.rules.engine.rule import Diagnostic
+from robray.text.spans import Span
+
+DECLARED = "where it is declared"
+"""The second detail of what is told at a declaration instead of at the uses; the third is the name that is there."""
 
 Shape = tuple[object, tuple[str, ...]]
 """What a statement is, for who chooses its checks: its kind, or its type where it has none, and its attributes."""
@@ -16,11 +27,78 @@ IsSeen = Callable[[str], bool]
 
 Placed = tuple[ItemPath, Problem]
 
+Noticed = tuple[ItemPath, Problem, tuple[ItemPath, Span] | None]
+"""A finding where it is told, and where it was noticed if that is elsewhere."""
+
+Judge = Callable[[Item, Result], tuple[Problem, ...]]
+JudgeOf = Callable[[SourceFile], Judge]
+"""Who judges the items of a file."""
+
+Cause = Callable[[ItemPath, Problem], tuple[str, FileSpan] | None]
+"""The code and the place of another finding, which says what a finding comes from."""
+
+
+class Told(NamedTuple):
+    """Where a problem is told, and where it was noticed, if that is elsewhere."""
+
+    place: ItemPath
+    problem: Problem
+    noticed: tuple[ItemPath, Span] | None = None
+
+
+Origin = Callable[[ItemPath, Problem], Told]
+"""Where a finding is told."""
+
+
+class InComment(NamedTuple):
+    """A statement that a comment holds and that may have been meant: an include, or the definition of a symbol."""
+
+    problem: Problem
+    """What is said of it where something is missing that it was to bring."""
+    symbol: Symbol | None = None
+    path: str = ""
+    """Of an include, as it is written."""
+    is_foreign: bool = False
+    """Whether it is written as in another language, so that nobody took it out on purpose."""
+
+
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
-def _none(*_: object) -> Iterator[Placed]:
+def _none(*_: object) -> Iterator[Any]:
     return iter(())
+
+
+class UnreadableDeclarations(NamedTuple):
+    """What may declare a name and cannot be read."""
+
+    breaking: frozenset[str] = frozenset()
+    """Codes of what is said where a declaration is broken, so that nobody knows of it."""
+    names: Callable[[bytes, int], Iterator[str]] = _none
+    """What the line of a byte may have been to declare."""
+    kind: Callable[[Any], SymbolKind] = lambda _: SymbolKind.CONSTANT
+    """Of what a statement declares that has no name, or one that is none."""
+    is_no_statement: Callable[[Any], bool] = lambda _: False
+    """Whether the reader makes nothing of a statement."""
+    includes_in_comments: Callable[[SourceFile], Iterator[InComment]] = _none
+    """In order."""
+    definitions_in_comments: Callable[[SourceFile], Iterator[InComment]] = _none
+    """In order."""
+    would_include: Callable[[Analysis, str], Sequence[SceneState]] = lambda _, __: ()
+    """Scenes that were to include the root of another one, if it were not for a slip."""
+
+
+class NamesElsewhere(NamedTuple):
+    """What names mean that nothing in a scene declares."""
+
+    roots: frozenset[str] = frozenset()
+    """What the root is called elsewhere, and in no robot; in small letters."""
+    worlds: frozenset[str] = frozenset()
+    """What the frame is called elsewhere that all others hang from, by robots as well; in small letters."""
+    is_misread: Callable[[SceneState, str], bool] = lambda _, __: False
+    """Whether the name of a frame that is not there is that of one, and of what stands around it."""
+    is_tag: Callable[[SceneState, ItemPath, Problem], bool] = lambda _, __, ___: False
+    """Whether there is nothing to be said of one use but that no such class, nor any like it, is defined."""
 
 
 class Diagnosis(NamedTuple):
@@ -42,6 +120,30 @@ class Diagnosis(NamedTuple):
     """What a frame is called, where people name something else and mean it."""
     reworded: Mapping[str, Callable[[SceneState, ItemPath, Problem], Problem]] = _NOTHING
     """By codes: a finding is another one, once all of its scene is known."""
+    above_limits: Callable[[SceneState, str, Limits], Iterator[Placed]] = _none
+    """What is found in the file at a path only because a limit is lower than by default."""
+    in_proportion: Callable[[SceneState, Iterable[Noticed]], Iterable[Noticed]] = lambda _, found: found
+    """The findings, but for the numbers that are like all others of the scene."""
+    moving: frozenset[str] = frozenset()
+    """Codes of what may be told elsewhere than where it was noticed."""
+    origin_in: Callable[[SceneState], Origin] = lambda _: Told
+    """Of the findings of a scene with such codes."""
+    further: Mapping[str, Callable[[SceneState, ItemPath, Problem, JudgeOf], Iterator[Problem]]] = _NOTHING
+    """By codes: what more there is to be said of an item that the reader makes nothing of."""
+    cause_in: Callable[[SceneState, IsSeen], Cause] = lambda _, __: lambda _, __: None
+    """Of the findings of a scene that follow from one at another place."""
+    at_places: Callable[[SourceFile, Iterable[Diagnostic]], list[Diagnostic]] = lambda _, found: sorted(
+        found, key=lambda each: each.at.span.start
+    )
+    """The findings of a file where a person looks for them, by where they begin, before comments silence any."""
+    at_first: Callable[[Sequence[Diagnostic]], Sequence[Diagnostic]] = lambda found: found
+    """The findings of a file, each at the first place that it holds of."""
+    without_consequences: Callable[
+        [SourceFile, Sequence[Diagnostic], Iterable[SceneState], IsSeen], Sequence[Diagnostic]
+    ] = lambda _, found, __, ___: found
+    """The sorted findings of a file, but for those that follow from others of it or of its scenes."""
+    unreadable: UnreadableDeclarations = UnreadableDeclarations()
+    elsewhere: NamesElsewhere = NamesElsewhere()
 
 
 NO_DIAGNOSIS = Diagnosis()

@@ -21,16 +21,14 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.rules import RULES
+from robray.rules import RULES, diagnosis_of
+from robray.rules.engine.diagnosis import DECLARED, NamesElsewhere
 from robray.rules.engine.meant import meant
+from robray.rules.engine.origins import Origins
 from robray.rules.engine.rule import Diagnostic, PlacedFix, RuleContext
 from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE, OF_ROBOT
 from robray.rules.engine.suppressions import Silenceable, is_silenced
 from robray.rules.engine.unreadable_declarations import Unread
-from robray.rules.robray.origins import DECLARED, Looked, told
-from robray.rules.robray.parted_names import is_run_together, last_part
-from robray.rules.robray.undefined_class import is_tag
-from robray.rules.robray.undefined_frame import is_root, is_world
 
 FRAMES, TAGS = "frames-elsewhere", "undeclared-tags"
 
@@ -104,7 +102,7 @@ class Gathering:
         self._beside: Neighbours | None = None
         self._sought: dict[str, NearNames | None] = {}
         """By the root of a scene the frames that it names several times, and that are nowhere, if there are any."""
-        self._scenes: dict[tuple[str, str], list[tuple[SceneState, Unread, Looked]]] = {}
+        self._scenes: dict[tuple[str, str], list[tuple[SceneState, Unread, Origins]]] = {}
 
     @property
     def names_any(self) -> bool:
@@ -112,14 +110,14 @@ class Gathering:
         return any(code in (FRAMES, TAGS) for code, _ in self._here)
 
     def left(
-        self, scene: SceneState, place: ItemPath, problem: Problem, unread: Unread, looked: Looked
+        self, scene: SceneState, place: ItemPath, problem: Problem, unread: Unread, origins: Origins
     ) -> Problem | None:
         """What is still to be told of a finding at its place; None where it is gathered, or is to be silent."""
         if self._is_declared_tag(problem):
             return None
         if problem.code == "undefined-constant":
             return self._constant(scene, problem)
-        found = self._judged(scene, place, problem, unread, looked)
+        found = self._judged(scene, place, problem, unread, origins)
         if found is not True:
             return found or problem
         code = SOURCES[problem.code]
@@ -133,7 +131,7 @@ class Gathering:
         if problem.code in _OF_SCENE:
             scenes = self._scenes.setdefault(key, [])
             if not scenes or scenes[-1][0] is not scene:
-                scenes.append((scene, unread, looked))
+                scenes.append((scene, unread, origins))
         return None
 
     def silenceable(self) -> list[Silenceable]:
@@ -173,8 +171,8 @@ class Gathering:
         """Where this file tells of its scenes, None where other files do; and the names that they lack."""
         first: FileSpan | None = None
         names: dict[str, None] = {}
-        for scene, unread, looked in self._scenes[code, ""]:
-            uses = here if len(scene.instances.files) == 1 else [*self._all(code, scene, unread, looked, here)]
+        for scene, unread, origins in self._scenes[code, ""]:
+            uses = here if len(scene.instances.files) == 1 else [*self._all(code, scene, unread, origins, here)]
             teller = next((use for use in uses if use.at.path == self._file.path or self._is_seen(use.at.path)), None)
             if teller is not None and teller.at.path == self._file.path:
                 names.update(dict.fromkeys(use.name for use in uses))
@@ -182,7 +180,7 @@ class Gathering:
         return first, names
 
     def _all(
-        self, code: str, scene: SceneState, unread: Unread, looked: Looked, here: Iterable[_Use]
+        self, code: str, scene: SceneState, unread: Unread, origins: Origins, here: Iterable[_Use]
     ) -> Iterator[_Use]:
         """The uses in all files of a scene, in the reader's order. Cost: O(findings of the scene)."""
         own = {*here}
@@ -196,14 +194,14 @@ class Gathering:
                 if file.path == self._file.path:
                     is_told = use in own
                 else:
-                    is_told = self._judged(scene, place, problem, unread, looked) is True and not (
+                    is_told = self._judged(scene, place, problem, unread, origins) is True and not (
                         file.marks and is_silenced(file, Silenceable(use.at.span.start, codes))
                     )
                 if is_told:
                     yield use
 
     def _judged(
-        self, scene: SceneState, place: ItemPath, problem: Problem, unread: Unread, looked: Looked
+        self, scene: SceneState, place: ItemPath, problem: Problem, unread: Unread, origins: Origins
     ) -> Problem | bool:
         """Whether a finding is one of many; else False, or what is to be said instead."""
         if problem.code in _OF_FILE:
@@ -215,10 +213,10 @@ class Gathering:
         status = self._status.get(key)
         if status is None:
             is_frame = problem.code == "undefined-frame"
-            status = (self._frame if is_frame else self._class)(scene, place, problem, looked)
+            status = (self._frame if is_frame else self._class)(scene, place, problem, origins)
             self._status[key] = status
         if problem.code == "undefined-class":
-            return status if status is not True else is_tag(scene, place, problem)
+            return status if status is not True else _names(scene, place).is_tag(scene, place, problem)
         if status is False or not scene.near[SymbolKind.FRAME].slips(name):
             return status
         if self._most <= 0:
@@ -229,21 +227,19 @@ class Gathering:
         )
         return False if is_slip else status
 
-    def _frame(self, scene: SceneState, place: ItemPath, problem: Problem, looked: Looked) -> Problem | bool:
+    def _frame(self, scene: SceneState, place: ItemPath, problem: Problem, origins: Origins) -> Problem | bool:
         """The same for all uses of a name as a frame's in a scene."""
         name = problem.details[0]
-        if not name or is_root(name) or Symbol(SymbolKind.CLASS, name) in scene.declarations:
+        names = _names(scene, place)
+        if not name or name.lower() in names.roots or Symbol(SymbolKind.CLASS, name) in scene.declarations:
             return False
-        if told(scene, place, problem, looked).noticed is not None:
+        if origins.told(place, problem).noticed is not None:
             return False
-        if is_run_together(scene, name):
-            return False
-        part = last_part(name)
-        if part is not None and Symbol(SymbolKind.FRAME, part) in scene.declarations:
+        if names.is_misread(scene, name):
             return False
         around = self._around()
         uses = len(scene.dependents.get(Query(QueryKind.FRAME, name), ()))
-        if is_world(name) and uses < _MANY and not any(robot.has(name) for robot in around.robots):
+        if name.lower() in names.worlds and uses < _MANY and not any(robot.has(name) for robot in around.robots):
             # What the root is called elsewhere: that is best said where it stands.
             return False
         near = around.meant(name)
@@ -265,12 +261,12 @@ class Gathering:
         sought = self._sought[scene.root]
         return None if sought is None else next(iter(sought.slips(name)), None)
 
-    def _class(self, scene: SceneState, place: ItemPath, problem: Problem, looked: Looked) -> Problem | bool:
+    def _class(self, scene: SceneState, place: ItemPath, problem: Problem, origins: Origins) -> Problem | bool:
         name = problem.details[0]
         kinds = (SymbolKind.CLASS, SymbolKind.FRAME)
         if any(Symbol(kind, name) in scene.declarations for kind in kinds) or scene.near[SymbolKind.CLASS].slips(name):
             return False
-        if told(scene, place, problem, looked).noticed is not None:
+        if origins.told(place, problem).noticed is not None:
             return False
         defining = self._around().classes.get(name)
         return True if defining is None else problem._replace(details=(name, ELSEWHERE, defining))
@@ -283,6 +279,10 @@ class Gathering:
             return problem
         defining = self._around().constants.get(name)
         return problem if defining is None else problem._replace(details=(name, ELSEWHERE, defining))
+
+
+def _names(scene: SceneState, place: ItemPath) -> NamesElsewhere:
+    return diagnosis_of(scene.file(place).format).elsewhere
 
 
 def _sought_often(scene: SceneState) -> set[str]:

@@ -8,15 +8,13 @@ from robray.analysis.results import Result
 from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.rules import RULE_SETS, RULES
-from robray.rules.engine.diagnosis import Shape
+from robray.rules.engine.diagnosis import Judge, Shape
 from robray.rules.engine.rule import Check, Rule
 from robray.rules.engine.rule_set import RuleSet
 from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
 
 Checks = dict[Shape, tuple[Check, ...]]
 """What looks at statements of such shapes. Most statements of a scene are like some other."""
-
-Judge = Callable[[Item, Result], tuple[Problem, ...]]
 
 _MOST_KEPT = 4096
 _LONGEST_KEPT = 200

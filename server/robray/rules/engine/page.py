@@ -28,9 +28,13 @@ def page(rule: Rule) -> str:
     refused = "what is right in it holds all the same."
     if form is not None:
         refused = f"{form.reader.name} {'refuses' if rule.rejected_by_reader else 'takes'} such a {form.reader.noun}."
-    bad, good = (
-        code_block(source(each, rule.format).removesuffix("\n").split("\n"), language) for each in (rule.bad, rule.good)
+    (bad, good), *cases = (
+        [code_block(source(each, rule.format).removesuffix("\n").split("\n"), language) for each in example]
+        for example in rule.examples
     )
+    further = "".join(f"\nBad:\n\n{one}\n\nGood:\n\n{other}\n" for one, other in cases)
+    if further:
+        further = f"\n## Other cases\n{further}"
     project = "For a project [its configuration](../configuration.md) says so."
     opening, closing = comment_marks(rule.format)
     here, file = (code(f"{opening}robray: {word}[{rule.code}]{closing}") for word in ("ignore", "ignore-file"))
@@ -52,7 +56,7 @@ def page(rule: Rule) -> str:
 ## Good
 
 {good}
-
+{further}
 {fix}
 {_switched_on(rule)}
 ## Silence

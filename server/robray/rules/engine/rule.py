@@ -25,6 +25,9 @@ class Severity(Enum):
     HINT = "hint"
 
 
+_ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Severity.HINT: 3}
+
+
 class Tag(Enum):
     """How an editor may show the span besides underlining it (LSP 3.17, DiagnosticTag)."""
 
@@ -132,6 +135,11 @@ class Diagnostic(NamedTuple):
     """The context's: the names and numbers that the message is made of."""
 
     @property
+    def position(self) -> tuple[int, int, int, str]:
+        """By which the findings of a file are sorted: at one place the worst is first."""
+        return (self.at.span.start, _ORDER[self.severity], self.at.span.end, self.code)
+
+    @property
     def url(self) -> str:
         return f"{DOCUMENTATION}{self.code}.md"
 
@@ -144,7 +152,8 @@ class Rule(NamedTuple):
     """One diagnostic, whole: how it is found, what it says, why it matters and how it is mended.
 
     `message` is a format string for the context's details; where it depends on more, `explain` makes it. `bad` holds a
-    scene with the one place marked `[|so|]` that this rule, and no other, complains of; in `good` none does.
+    scene with the one place marked `[|so|]` that this rule, and no other, complains of; in `good` none does. `cases`
+    are further pairs of such scenes, where the mistake is of several kinds.
     """
 
     code: str
@@ -158,6 +167,7 @@ class Rule(NamedTuple):
     """Whether amino's reader refuses every scene in which this is found; of robots, whether urdfdom refuses them."""
     undecided: bool = False
     """Whether nobody knows what amino makes of a scene in which this is found: some of it is not read here."""
+    cases: tuple[tuple[str, str], ...] = ()
     check: Check | None = None
     """None where lowering or resolving notes the problem under this rule's code."""
     check_by: Callable[[Any], Check | None] | None = None
@@ -188,6 +198,11 @@ class Rule(NamedTuple):
     tag: Tag | None = None
     is_said: Callable[[RuleContext], bool] | None = None
     """Whether another finding says it already: one mistake is to be one diagnostic."""
+
+    @property
+    def examples(self) -> tuple[tuple[str, str], ...]:
+        """All pairs of a bad scene and a good one."""
+        return ((self.bad, self.good), *self.cases)
 
     def recorded(self, details: tuple[Any, ...]) -> tuple[Any, ...]:
         """The rule's record of what was noted; what was noted itself, where it has none."""

@@ -21,13 +21,10 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.robray.statements import Block, BlockKind, Constant, Stray
-from robray.rules import RULES
+from robray.rules import RULE_SETS, RULES, diagnosis_of
 from robray.rules.engine.beyond import Beyond
-from robray.rules.robray.broken_text import declared_names
-from robray.rules.robray.cascades import DECLARING
-from robray.rules.robray.hidden_definitions import hidden_definitions
-from robray.rules.robray.hidden_includes import hidden_includes, target
+from robray.rules.engine.diagnosis import UnreadableDeclarations
+from robray.rules.engine.include_targets import include_target
 from robray.text.spans import Span
 
 _NAMING = {
@@ -38,6 +35,9 @@ _NAMING = {
     "wrong-type": (SymbolKind.CONSTANT, 2),
 }
 """What is said where a name is used that is not declared: what it would be, and which detail holds it."""
+
+UNDEFINED = frozenset({"no-shape", "undefined-class", "undefined-constant", "undefined-frame"})
+"""What is said where a name is used that an include may have brought which is a comment."""
 
 _NO_NAME = (None, 0)
 _SHAPELESS = "no-shape"
@@ -61,17 +61,17 @@ _NOT_READ = frozenset(
 )
 """What is said where a file, or the rest of one, is not read."""
 
-_MISDECLARED = DECLARING | {"object-block", "malformed-number", "reserved-prefix"}
+_MISDECLARED = frozenset({"object-block", "malformed-number", "reserved-prefix"})
+"""What is said of a declaration besides what breaks it."""
 
 _WORDS = frozenset({"invalid-name", "misplaced-attribute"})
 """What is said of a word, or a string, that begins a statement."""
 
-_TELLING = _NOT_READ | _MISDECLARED
-
-HIDING = _TELLING | frozenset(
-    {"include-cycle", "include-not-found", "include-outside", "include-path", "unclosed-block", "unmatched-brace"}
+_HIDING = (
+    _NOT_READ
+    | _MISDECLARED
+    | {"include-cycle", "include-not-found", "include-outside", "include-path", "unclosed-block", "unmatched-brace"}
 )
-"""What is said where definitions may be that nobody can read, or where it is not known which block they are in."""
 
 _INCLUDE_LIKE = re.compile(rb'[A-Za-z_][\w-]*[ \t]*"[^"\n]*"(?!\s*\{)')
 """A statement that is a word and a path."""
@@ -81,14 +81,17 @@ _BEHIND_ALL = 1 << 62
 
 
 _NAMELESS = frozenset({"invalid-name", "missing-name", "reserved-prefix"})
-_KINDS = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
-"""What is said of a declaration that has no name, or one that is none, and of which kind it is."""
+"""What is said of a declaration that has no name, or one that is none."""
 
 
-def _keeps_from_value(problem: Problem) -> bool:
-    return problem.code == "undefined-constant" or (
-        problem.code in DECLARING and RULES[problem.code].rejected_by_reader
-    )
+def hides(code: str) -> bool:
+    """Whether it is said where definitions may be that nobody can read, or where it is not known which block they are
+    in."""
+    return code in _HIDING or any(code in each.diagnosis.unreadable.breaking for each in RULE_SETS.of_loaded())
+
+
+def unreadable_in(file: SourceFile) -> UnreadableDeclarations:
+    return diagnosis_of(file.format).unreadable
 
 
 def _named(problem: Problem, detail: int) -> str:
@@ -177,7 +180,9 @@ class Unread:
                 for place, include in scene.instances.includes.items()
             )
             or any(_INCLUDE_LIKE.match(file.text, start) for file, start, _ in self._broken())
-            or any(True for file in scene.instances.files.values() for _ in hidden_includes(file))
+            or any(
+                True for file in scene.instances.files.values() for _ in unreadable_in(file).includes_in_comments(file)
+            )
         )
 
     @cached_property
@@ -193,7 +198,7 @@ class Unread:
     @cached_property
     def _is_any_defined_in_comment(self) -> bool:
         files = self._scene.instances.files.values()
-        return any(definition.is_foreign for file in files for definition in hidden_definitions(file))
+        return any(each.is_foreign for file in files for each in unreadable_in(file).definitions_in_comments(file))
 
     @cached_property
     def _comments(self) -> list[tuple[ItemPath, FileSpan, AbstractSet[Symbol] | None]]:
@@ -201,9 +206,13 @@ class Unread:
         names that it would bring; None where these are not known."""
         found: list[tuple[ItemPath, FileSpan, AbstractSet[Symbol] | None]] = []
         for prefix, file in self._scene.instances.files.items():
-            # In another file nobody knows what is told here.
-            for hidden in hidden_includes(file) if file.path == self._path else ():
-                brought = self._beyond.mentioned(self._analysis, target(file, hidden.path) or "")
+            if file.path != self._path:
+                # In another file nobody knows what is told here.
+                continue
+            unreadable = unreadable_in(file)
+            for hidden in unreadable.includes_in_comments(file):
+                span = hidden.problem.span
+                brought = self._beyond.mentioned(self._analysis, include_target(file, hidden.path) or "")
                 names = None
                 if brought is not None and not brought.includes:
                     names = {
@@ -211,10 +220,11 @@ class Unread:
                         for item in brought.reading.facts.items
                         for symbol in brought.format.semantics.declares(item)
                     }
-                found.append((_behind(prefix, file, hidden.span), FileSpan(file.path, hidden.span), names))
-            for definition in hidden_definitions(file) if file.path == self._path else ():
-                defined = {Symbol(SymbolKind.CONSTANT, definition.name)}
-                found.append((_behind(prefix, file, definition.span), FileSpan(file.path, definition.span), defined))
+                found.append((_behind(prefix, file, span), FileSpan(file.path, span), names))
+            for hidden in unreadable.definitions_in_comments(file):
+                span = hidden.problem.span
+                defined = frozenset[Symbol]() if hidden.symbol is None else frozenset({hidden.symbol})
+                found.append((_behind(prefix, file, span), FileSpan(file.path, span), defined))
         return found
 
     @cached_property
@@ -244,7 +254,8 @@ class Unread:
         scene = self._scene
         facts = scene.file(place).reading.facts
         rank = facts.rank(place[-1])
-        is_outside = facts.containers[rank] == TOP and isinstance(facts.items[rank].statement, Stray)
+        is_none = unreadable_in(scene.file(place)).is_no_statement(facts.items[rank].statement)
+        is_outside = facts.containers[rank] == TOP and is_none
         return is_outside and b'"' in scene.file(place).text[facts.starts[rank] : facts.ends[rank]]
 
     @cached_property
@@ -254,7 +265,7 @@ class Unread:
             name
             for file, start, code in self._broken()
             if RULES[code].rejected_by_reader
-            for name in declared_names(file.text, start)
+            for name in unreadable_in(file).names(file.text, start)
         )
 
     @cached_property
@@ -263,9 +274,7 @@ class Unread:
         found: Counter[SymbolKind] = Counter()
         for place, problem in self._found:
             if problem.code in _NAMELESS:
-                statement = self._scene.item(place).statement
-                kind = statement.kind if isinstance(statement, Block) else None
-                found[SymbolKind.CONSTANT if kind is None else _KINDS.get(kind, SymbolKind.CONSTANT)] += 1
+                found[unreadable_in(self._scene.file(place)).kind(self._scene.item(place).statement)] += 1
         return found
 
     def _is_name_missing(self, kind: SymbolKind, place: ItemPath) -> bool:
@@ -279,13 +288,27 @@ class Unread:
         out, or be that of another constant, with which it was exchanged. Cost: O(findings)."""
         scene = self._scene
         for place in sorted(
-            place for place, problems in scene.findings.items() if any(map(_keeps_from_value, problems))
+            place for place, problems in scene.findings.items() if any(map(self._keeps_from_value, problems))
         ):
-            statement = scene.item(place).statement
-            name = statement.name if isinstance(statement, Constant) else None
-            if name is not None and scene.declarations[Symbol(SymbolKind.CONSTANT, name.text)][0] < place:
-                return place
+            for symbol in scene.file(place).format.semantics.declares(scene.item(place)):
+                if symbol.kind is SymbolKind.CONSTANT and scene.declarations[symbol][0] < place:
+                    return place
         return None
+
+    def _keeps_from_value(self, problem: Problem) -> bool:
+        return problem.code == "undefined-constant" or (
+            problem.code in self._breaking and RULES[problem.code].rejected_by_reader
+        )
+
+    @cached_property
+    def _breaking(self) -> AbstractSet[str]:
+        """What breaks a declaration, by what the formats of the scene say."""
+        formats = {file.format.rules: file for file in self._scene.instances.files.values()}
+        return frozenset[str]().union(*(unreadable_in(file).breaking for file in formats.values()))
+
+    @cached_property
+    def _misdeclared(self) -> AbstractSet[str]:
+        return self._breaking | _MISDECLARED
 
     def _lone(self, kind: SymbolKind, *, is_shapeless: bool) -> str | None:
         """The one name that is used and not declared, of classes that were to give a shape or of all others; None where
@@ -305,22 +328,24 @@ class Unread:
     def _broken(self) -> Iterator[tuple[SourceFile, int, str]]:
         """What is said of broken statements: the file, the byte at which it begins, and the rule's code."""
         scene = self._scene
+        misdeclared = self._misdeclared
         for file in scene.instances.files.values():
             for problem in file.reading.facts.problems:
-                if problem.code in _MISDECLARED and self._is_seen(file):
+                if problem.code in misdeclared and self._is_seen(file):
                     yield file, problem.span.start, problem.code
         for place, problem in self._found:
-            if problem.code in _MISDECLARED:
+            if problem.code in misdeclared:
                 yield scene.file(place), span_at(scene, place, problem.span).span.start, problem.code
 
     @cached_property
     def _found(self) -> list[tuple[ItemPath, Problem]]:
         """Few of many: ten thousand may say that one name is not defined."""
+        telling = _NOT_READ | self._misdeclared
         return [
             (place, problem)
             for place, problems in self._scene.findings.items()
             for problem in problems
-            if problem.code in _TELLING and self._is_seen(self._scene.file(place))
+            if problem.code in telling and self._is_seen(self._scene.file(place))
         ]
 
     def _is_seen(self, file: SourceFile) -> bool:

@@ -65,5 +65,19 @@ frame table { }
 allow_collision cup tray;
 allow_collision tray table;
 """,
+    cases=(
+        (
+            """\
+frame a { }
+frame b { }
+[|allow_collision|] [a, b];
+""",
+            """\
+frame a { }
+frame b { }
+allow_collision a b;
+""",
+        ),
+    ),
     rejected_by_reader=True,
 )

@@ -4,16 +4,19 @@ from collections.abc import Iterator
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.rules.engine.diagnosis import InComment
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.robray.hidden_definitions import hidden_definitions
 
 _FOREIGN = "define"
 
 
-def definitions_in_comments(file: SourceFile) -> Iterator[Problem]:
+def definitions_in_comments(file: SourceFile) -> Iterator[InComment]:
     for found in hidden_definitions(file):
         word = _FOREIGN if found.is_foreign else "def"
-        yield Problem("definition-in-comment", found.span, (found.name, found.value, word))
+        problem = Problem("definition-in-comment", found.span, (found.name, found.value, word))
+        yield InComment(problem, Symbol(SymbolKind.CONSTANT, found.name), is_foreign=found.is_foreign)
 
 
 def _fix(context: RuleContext) -> Fix:

@@ -1,15 +1,43 @@
 """What the engine asks of scenes about findings."""
 
-from collections.abc import Iterator
-from operator import itemgetter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from operator import attrgetter, itemgetter
 
+from robray.analysis.files import SourceFile
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
-from robray.formats.robray.statements import Block, Constant
-from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed, Shape
+from robray.facts.problems import Problem
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.robray.statements import Block, BlockKind, Constant, Stray
+from robray.rules.engine.diagnosis import (
+    Cause,
+    Diagnosis,
+    IsSeen,
+    NamesElsewhere,
+    Placed,
+    Shape,
+    UnreadableDeclarations,
+)
+from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.rule_contexts import is_identifier
+from robray.rules.robray.brace_places import placed
+from robray.rules.robray.broken_text import declared_names
+from robray.rules.robray.cascades import DECLARING, at_first_quote, without_consequences
+from robray.rules.robray.copied_frames import CopiedFrames
+from robray.rules.robray.definition_in_comment import definitions_in_comments
+from robray.rules.robray.hidden_includes import would_include
+from robray.rules.robray.include_in_comment import includes_in_comments
+from robray.rules.robray.limits import above_lower_limits
+from robray.rules.robray.meant_blocks import in_meant_block
+from robray.rules.robray.merge_conflict import conflicts_alone
+from robray.rules.robray.origins import MOVING, origin_in
 from robray.rules.robray.relations import relations
+from robray.rules.robray.reserved_names import told_elsewhere, without_uses
 from robray.rules.robray.rings import class_ring, frame_ring
+from robray.rules.robray.scale import in_scale
 from robray.rules.robray.too_much import too_much_for_amino
+from robray.rules.robray.undefined_frame import ROOTS, WORLDS
 
 _NAME = itemgetter(0)
 """Of an attribute."""
@@ -36,6 +64,50 @@ def _written_as(name: str, text: str) -> str:
     return f"{quote}{name}{quote}"
 
 
+def _cause_in(scene: SceneState, is_seen: IsSeen) -> Cause:
+    return CopiedFrames(scene, is_seen).explaining
+
+
+def _at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    return placed(file.text, file.reading.facts, found)
+
+
+def _causes(
+    file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], is_seen: IsSeen
+) -> Sequence[Diagnostic]:
+    elsewhere = partial(told_elsewhere, scenes, file.path, is_seen)
+    causes = sorted(without_consequences(file.text, found), key=attrgetter("position"))
+    return tuple(conflicts_alone(without_uses(file.text, causes, elsewhere)))
+
+
+_KINDS = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
+
+
+def _kind(statement: object) -> SymbolKind:
+    kind = statement.kind if isinstance(statement, Block) else None
+    return SymbolKind.CONSTANT if kind is None else _KINDS.get(kind, SymbolKind.CONSTANT)
+
+
+def _is_stray(statement: object) -> bool:
+    return isinstance(statement, Stray)
+
+
+def _is_misread(scene: SceneState, name: str) -> bool:
+    from robray.rules.robray.parted_names import is_run_together, last_part
+
+    if is_run_together(scene, name):
+        return True
+    part = last_part(name)
+    return part is not None and Symbol(SymbolKind.FRAME, part) in scene.declarations
+
+
+def _is_tag(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
+    # Most scenes have all that they name, and need not wait for it.
+    from robray.rules.robray.undefined_class import is_tag
+
+    return is_tag(scene, place, problem)
+
+
 DIAGNOSIS = Diagnosis(
     shapes={Block: _shape, Constant: _constant},
     ring=frame_ring,
@@ -43,4 +115,23 @@ DIAGNOSIS = Diagnosis(
     of_whole=too_much_for_amino,
     written_as=_written_as,
     reworded={"undefined-class": class_ring},
+    above_limits=above_lower_limits,
+    in_proportion=in_scale,
+    moving=frozenset(MOVING),
+    origin_in=origin_in,
+    further={"syntax-error": in_meant_block},
+    cause_in=_cause_in,
+    at_places=_at_places,
+    at_first=at_first_quote,
+    without_consequences=_causes,
+    unreadable=UnreadableDeclarations(
+        breaking=DECLARING,
+        names=declared_names,
+        kind=_kind,
+        is_no_statement=_is_stray,
+        includes_in_comments=includes_in_comments,
+        definitions_in_comments=definitions_in_comments,
+        would_include=would_include,
+    ),
+    elsewhere=NamesElsewhere(ROOTS, WORLDS, _is_misread, _is_tag),
 )

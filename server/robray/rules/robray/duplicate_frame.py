@@ -78,6 +78,20 @@ frame upper_tray {
     translation [0, 0, 0.9];
 }
 """,
+    cases=(
+        (
+            """\
+frame tray_a { }
+frame [|tray_a|] { }
+frame tool { parent tray_b; }
+""",
+            """\
+frame tray_a { }
+frame tray_b { }
+frame tool { parent tray_b; }
+""",
+        ),
+    ),
     related=_related,
     message_at=_message,
     fix=_fix,

@@ -188,6 +188,20 @@ frame door {
     offset 30 * deg;
 }
 """,
+    cases=(
+        (
+            """\
+frame tray {
+    translation [0, 0, 1] [|m|];
+}
+""",
+            """\
+frame tray {
+    translation [0, 0, 1];
+}
+""",
+        ),
+    ),
     rejected_by_reader=True,
     fix=_fix,
 )

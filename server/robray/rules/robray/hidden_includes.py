@@ -10,10 +10,10 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.analysis.near_names import slip
 from robray.analysis.scene_state import SceneState
-from robray.facts.frontend import IncludePathError
 from robray.formats import ROBRAY
 from robray.formats.robray.vocabulary import ROBRAY as WORDS
 from robray.rules.engine.comment_places import comment_around
+from robray.rules.engine.include_targets import include_target
 from robray.text.blanks import begins_line
 from robray.text.spans import Span
 from robray.text.words import INCLUDE
@@ -70,14 +70,6 @@ def hidden_includes(file: SourceFile) -> Iterator[HiddenInclude]:
                 yield HiddenInclude(span, Span(mark.start(), at), (path[1] or path[2]).decode("utf-8", "replace"))
 
 
-def target(file: SourceFile, path: str) -> str | None:
-    """The file that an include of a path would lead to; None where it would be refused."""
-    try:
-        return file.frontend.include_target(file.path, path)
-    except IncludePathError:
-        return None
-
-
 def would_include(analysis: Analysis, root: str) -> list[SceneState]:
     """Scenes that were to include the root of another one, if it were not for a slip.
 
@@ -132,7 +124,7 @@ def _broken_includes(file: SourceFile) -> Iterator[str]:
         word = "include" if broken["word"] is None else broken["word"].decode()
         led = broken["path"] or broken["bare"] or broken["alone"]
         if word == "include" or slip(word, "include") is not None:
-            path = target(file, led.decode("utf-8", "replace"))
+            path = include_target(file, led.decode("utf-8", "replace"))
             if path is not None:
                 yield path
 

@@ -4,18 +4,17 @@ from collections.abc import Iterator
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
+from robray.rules.engine.diagnosis import InComment
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.robray.hidden_includes import hidden_includes
 from robray.text.spans import Span
 
-UNDEFINED = frozenset({"no-shape", "undefined-class", "undefined-constant", "undefined-frame"})
-"""What is said where a name is used that such an include may have brought."""
 
-
-def includes_in_comments(file: SourceFile) -> Iterator[Problem]:
+def includes_in_comments(file: SourceFile) -> Iterator[InComment]:
     for found in hidden_includes(file):
         length = found.mark.end - found.mark.start
-        yield Problem("include-in-comment", found.span, (found.path, str(length)))
+        problem = Problem("include-in-comment", found.span, (found.path, str(length)))
+        yield InComment(problem, path=found.path)
 
 
 def _message(context: RuleContext) -> str:

@@ -277,6 +277,32 @@ class tray {
     offset 0.5;
 }
 """,
+    cases=(
+        (
+            """\
+frame tray {
+    translation[|:|] [0, 0, 1];
+}
+""",
+            """\
+frame tray {
+    translation [0, 0, 1];
+}
+""",
+        ),
+        (
+            """\
+frame tray {
+    translation [0, 0, 1][|:|]
+}
+""",
+            """\
+frame tray {
+    translation [0, 0, 1];
+}
+""",
+        ),
+    ),
     rejected_by_reader=True,
     fix=_fix,
 )

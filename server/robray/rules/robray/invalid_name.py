@@ -52,6 +52,16 @@ frame "2nd_shelf" {
     translation [0, 0, 1];
 }
 """,
+    cases=(
+        (
+            """\
+def [|2nd_height|] 0.4;
+""",
+            """\
+def second_height 0.4;
+""",
+        ),
+    ),
     rejected_by_reader=True,
     fix=_fix,
 )

@@ -1,29 +1,16 @@
-"""Up to which numbers are taken as meant: what a project may set lower or higher than the rules do."""
+"""Numbers that only a project's own limits are too low for."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block
-from robray.rules.robray.looks_like_degrees import ANGLES, LARGEST_ANGLE, large_angles
-from robray.rules.robray.looks_like_millimetres import LARGEST_LENGTH, large_lengths
+from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH, Limits
+from robray.rules.robray.looks_like_degrees import ANGLES, large_angles
+from robray.rules.robray.looks_like_millimetres import large_lengths
 from robray.rules.robray.scale import LENGTHS
-
-
-class Limits(NamedTuple):
-    """The largest angle in radians and the largest length in metres that nothing is said of."""
-
-    angle: float = LARGEST_ANGLE
-    length: float = LARGEST_LENGTH
-
-    def or_lower(self, other: "Limits") -> "Limits":
-        return Limits(min(self.angle, other.angle), min(self.length, other.length))
-
-
-LIMITS = Limits()
 
 
 def above_lower_limits(scene: SceneState, path: str, limits: Limits) -> Iterator[tuple[ItemPath, Problem]]:

@@ -7,15 +7,13 @@ from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block
 from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.limits import LARGEST_ANGLE
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import are_within, literals, own_numbers_of, parts, short
 from robray.rules.robray.words import of_units
 from robray.scene.joints import JointType
 from robray.scene.units import Unit
-
-LARGEST_ANGLE = 6.2863
-"""Radians, a whole turn and a little for those who round it: nobody writes more than that."""
 
 _UNIT = re.compile(r"\b(?:pi|deg)\b|π")
 ANGLES = ROBRAY.names(lambda word: word.has_unit(Unit.RADIAN))

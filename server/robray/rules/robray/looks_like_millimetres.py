@@ -4,6 +4,7 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.limits import LARGEST_LENGTH
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import (
@@ -20,9 +21,6 @@ from robray.rules.robray.scale import GROUND, LEAST_OUT_OF_SCALE, LENGTHS, perha
 from robray.rules.robray.words import of_units
 from robray.scene.joints import JointType
 from robray.scene.units import Unit
-
-LARGEST_LENGTH = 100.0
-"""Metres. Robots and the rooms that they work in are smaller."""
 
 _PERHAPS = ROBRAY.names(lambda word: word.has_unit(Unit.METRE)) - LENGTHS
 """What is a length with some joints."""

@@ -4,7 +4,7 @@ The reader sees a word that is no statement and a brace that opens nothing. Its 
 what else is wrong in it, now and not when the word is mended.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from robray.analysis.answers import Answers
 from robray.analysis.queries import ItemPath
@@ -16,23 +16,24 @@ from robray.facts.problems import Problem
 from robray.formats.robray.semantics.resolve import resolve
 from robray.formats.robray.statements import Block, BlockKind, Stray
 from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules.engine.diagnosis import JudgeOf
 from robray.rules.engine.rule import RuleContext
 from robray.rules.engine.suggest import nearest
 from robray.rules.robray.block_heads import unknown_head
 from robray.rules.robray.misplaced_attribute import BLOCKS_ELSEWHERE
 from robray.text.spans import Span
 
-STRAY_BRACE = ("unexpected '{'",)
+_STRAY_BRACE = ("unexpected '{'",)
 """What is said of the brace of such a block."""
 
 _OF_THE_HEAD = frozenset({"duplicate-class", "duplicate-frame", "empty-frame-name", "misplaced-statement", "no-shape"})
 """What depends on where the block is and how it is called: for that the word must be right first."""
 
-Judge = Callable[[Item, Result], tuple[Problem, ...]]
 
-
-def in_meant_block(scene: SceneState, place: ItemPath, judge: Judge) -> Iterator[Problem]:
+def in_meant_block(scene: SceneState, place: ItemPath, problem: Problem, judge_of: JudgeOf) -> Iterator[Problem]:
     """Of the item at `place`, a block that begins with a brace alone. Cost: that of resolving it."""
+    if problem.details != _STRAY_BRACE:
+        return
     facts = scene.file(place).reading.facts
     rank = facts.rank(place[-1])
     stray = facts.items[rank].statement
@@ -47,7 +48,8 @@ def in_meant_block(scene: SceneState, place: ItemPath, judge: Judge) -> Iterator
     context.begin(place)
     value = resolve(block, place, container, context)
     result = Result(value, tuple(context.answers.items()), tuple(context.problems), container)
-    yield from (problem for problem in judge(Item(block, ()), result) if problem.code not in _OF_THE_HEAD)
+    judge = judge_of(scene.file(place))
+    yield from (each for each in judge(Item(block, ()), result) if each.code not in _OF_THE_HEAD)
 
 
 def _meant_kind(scene: SceneState, place: ItemPath) -> BlockKind | None:

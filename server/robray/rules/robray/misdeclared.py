@@ -1,9 +1,9 @@
 """What the rules about undefined names say at a declaration, where the slip is in that and not in each use."""
 
 from robray.analysis.near_names import are_siblings
+from robray.rules.engine.diagnosis import DECLARED
 from robray.rules.engine.rule import Fix, RuleContext
 from robray.rules.engine.rule_contexts import replaced, written
-from robray.rules.robray.origins import DECLARED
 
 
 def is_misdeclared(context: RuleContext) -> bool:

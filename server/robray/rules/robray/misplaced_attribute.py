@@ -147,6 +147,28 @@ frame ball {
     }
 }
 """,
+    cases=(
+        (
+            """\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+        [|translation|] [0, 0, 1];
+    }
+}
+""",
+            """\
+frame ball {
+    translation [0, 0, 1];
+    geometry {
+        shape sphere;
+        radius 0.1;
+    }
+}
+""",
+        ),
+    ),
     rejected_by_reader=True,
     words=_words,
     fix=_fix,

@@ -85,6 +85,32 @@ frame tray {
     translation [0.2, 0, 0.5];
 }
 """,
+    cases=(
+        (
+            """\
+frame tray {
+    translation [|(0.2, 0, 0.5)|];
+}
+""",
+            """\
+frame tray {
+    translation [0.2, 0, 0.5];
+}
+""",
+        ),
+        (
+            """\
+frame tray {
+    translation [|0.2 0 0.5|];
+}
+""",
+            """\
+frame tray {
+    translation [0.2, 0, 0.5];
+}
+""",
+        ),
+    ),
     rejected_by_reader=True,
     fix=_fix,
 )

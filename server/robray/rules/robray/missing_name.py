@@ -110,6 +110,20 @@ frame tray {
     translation [0, 0, 1];
 }
 """,
+    cases=(
+        (
+            """\
+[|frame|] object {
+    translation [0, 0, 1];
+}
+""",
+            """\
+frame "object" {
+    translation [0, 0, 1];
+}
+""",
+        ),
+    ),
     rejected_by_reader=True,
     fix=_fix,
     is_said=is_meant_as_name,

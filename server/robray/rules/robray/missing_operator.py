@@ -131,6 +131,18 @@ def turn [|2 pi|];
     good="""\
 def turn 2 * pi;
 """,
+    cases=(
+        (
+            """\
+def height 0.5;
+def turn [|2(|]height + 1);
+""",
+            """\
+def height 0.5;
+def turn 2 * (height + 1);
+""",
+        ),
+    ),
     rejected_by_reader=True,
     fix=_fix,
 )

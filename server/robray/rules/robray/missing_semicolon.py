@@ -66,6 +66,22 @@ frame tray {
     rpy [0, 0, pi];
 }
 """,
+    cases=(
+        (
+            """\
+def height 0.5[||]
+frame tray {
+    translation [0, 0, height];
+}
+""",
+            """\
+def height 0.5;
+frame tray {
+    translation [0, 0, height];
+}
+""",
+        ),
+    ),
     rejected_by_reader=True,
     fix=_fix,
     is_said=is_before_block,

@@ -14,11 +14,9 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Attribute, Block, Constant, Include
+from robray.rules.engine.diagnosis import DECLARED, Origin, Told
 from robray.rules.robray.lacking_classes import Counted, lacking_class
 from robray.text.spans import Span
-
-DECLARED = "where it is declared"
-"""The second detail of what is told at a declaration instead of at the uses; the third is the name that is there."""
 
 SECOND_INCLUDE = "a second include"
 """The second detail of classes that are defined twice because their file is included twice; the first is its path."""
@@ -55,14 +53,6 @@ _LONGEST_CHAIN = 8
 """Constants that stand for one another, one behind the other."""
 
 
-class Told(NamedTuple):
-    """Where a problem is told, and where it was noticed, if that is elsewhere."""
-
-    place: ItemPath
-    problem: Problem
-    noticed: tuple[ItemPath, Span] | None = None
-
-
 class Looked(NamedTuple):
     """What takes a while to find, and is the same for many findings."""
 
@@ -73,11 +63,18 @@ class Looked(NamedTuple):
     """Names that are no constants, and the definitions that probably were to define them."""
 
 
-def told(scene: SceneState, place: ItemPath, problem: Problem, looked: Looked) -> Told:
-    """For who goes through all findings of a scene in order, beginning with nothing `looked` up.
+def origin_in(scene: SceneState) -> Origin:
+    """Where findings of a scene are told, for who goes through them in order; what was looked up stays with it."""
+    looked = Looked({}, {}, {})
 
-    Cost: that of looking up a name, and O(attributes of two blocks).
-    """
+    def origin(place: ItemPath, problem: Problem) -> Told:
+        return _told(scene, place, problem, looked)
+
+    return origin
+
+
+def _told(scene: SceneState, place: ItemPath, problem: Problem, looked: Looked) -> Told:
+    """Cost: that of looking up a name, and O(attributes of two blocks)."""
     found = None
     if problem.code == "duplicate-class":
         found = _second_include(scene, place, problem)

@@ -153,6 +153,20 @@ frame tray {
     translation [0, 0, height];
 }
 """,
+    cases=(
+        (
+            """\
+frame tool {
+    rpy [0, 0, [|M_PI|]];
+}
+""",
+            """\
+frame tool {
+    rpy [0, 0, pi];
+}
+""",
+        ),
+    ),
     rejected_by_reader=True,
     names=SymbolKind.CONSTANT,
     is_said=_is_said,

@@ -22,21 +22,21 @@ from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.robray.parted_names import last_part
 
-_ROOTS = frozenset({"root", "none", "nil", "null"})
+ROOTS = frozenset({"root", "none", "nil", "null"})
 """What the root is called elsewhere. It has no name here, and a robot seldom has a frame of such a name."""
 
-_WORLDS = frozenset({"world", "world_frame", "world-frame", "map", "odom", "origin", "global", "universe", "ground"})
+WORLDS = frozenset({"world", "world_frame", "world-frame", "map", "odom", "origin", "global", "universe", "ground"})
 """What robots and other programs call the frame that all others hang from; a robot may have it."""
 
 
 def is_root(name: str) -> bool:
     """Whether a name is what the root is called elsewhere, and in no robot."""
-    return name.lower() in _ROOTS
+    return name.lower() in ROOTS
 
 
 def is_world(name: str) -> bool:
     """Whether a name is what the frame is called elsewhere that all others hang from."""
-    return name.lower() in _WORLDS
+    return name.lower() in WORLDS
 
 
 def _is_parent(context: RuleContext) -> bool:
@@ -57,7 +57,7 @@ def _message(context: RuleContext) -> str:
     if is_declared(context, SymbolKind.CLASS, name):
         use = f"; to use the class, write 'isa {name};'" if _is_parent(context) else ""
         return f"'{name}' is a class, and here a frame is named{use}"
-    if context.suggestion is None and name.lower() in _ROOTS | _WORLDS and not _is_in_set(context):
+    if context.suggestion is None and name.lower() in ROOTS | WORLDS and not _is_in_set(context):
         if _is_parent(context):
             return f"frame '{name}' is not defined in this scene; a frame without 'parent' hangs from the root"
         return f"frame '{name}' is not defined in this scene, and the root takes no part in 'allow_collision'"
@@ -126,7 +126,7 @@ def _fix(context: RuleContext) -> Fix | None:
         return fix if _is_in_set(context) else fix.by_hand
     if context.suggestion is not None or is_class or attribute is None or attribute.value is None:
         return mended_by_name(context, SymbolKind.FRAME)
-    if _is_parent(context) and name.lower() in _ROOTS and attribute.value.span == context.span:
+    if _is_parent(context) and name.lower() in ROOTS and attribute.value.span == context.span:
         return removed_statement(context._replace(span=attribute.span), safe=False)
     return None
 
@@ -159,6 +159,20 @@ frame tray {
     parent table;
 }
 """,
+    cases=(
+        (
+            """\
+frame tool {
+    parent [|world|];
+}
+""",
+            """\
+frame tool {
+    translation [0, 0, 1];
+}
+""",
+        ),
+    ),
     names=SymbolKind.FRAME,
     fix=_fix,
 )

@@ -92,6 +92,20 @@ frame ball {
     }
 }
 """,
+    cases=(
+        (
+            """\
+frame tray {
+    [|position|] [0, 0, 1];
+}
+""",
+            """\
+frame tray {
+    translation [0, 0, 1];
+}
+""",
+        ),
+    ),
     rejected_by_reader=True,
     words=_words,
     fix=_fix,

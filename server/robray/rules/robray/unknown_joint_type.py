@@ -74,6 +74,22 @@ frame wheel {
     axis [0, 1, 0];
 }
 """,
+    cases=(
+        (
+            """\
+frame door {
+    type [|hinge|];
+    axis [0, 0, 1];
+}
+""",
+            """\
+frame door {
+    type revolute;
+    axis [0, 0, 1];
+}
+""",
+        ),
+    ),
     rejected_by_reader=True,
     words=_words,
     fix=_fix,

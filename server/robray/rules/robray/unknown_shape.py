@@ -94,6 +94,26 @@ frame pole {
     }
 }
 """,
+    cases=(
+        (
+            """\
+frame crate {
+    geometry {
+        shape [|cube|];
+        dimension [1, 1, 1];
+    }
+}
+""",
+            """\
+frame crate {
+    geometry {
+        shape box;
+        dimension [1, 1, 1];
+    }
+}
+""",
+        ),
+    ),
     rejected_by_reader=True,
     words=_words,
     fix=_fix,

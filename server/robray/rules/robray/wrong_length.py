@@ -69,6 +69,28 @@ frame tray {
     translation [0.2, 0, 0];
 }
 """,
+    cases=(
+        (
+            """\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+        color [|[1, 0, 0, 0.5]|];
+    }
+}
+""",
+            """\
+frame ball {
+    geometry {
+        shape sphere;
+        radius 0.1;
+        color [1, 0, 0]; alpha 0.5;
+    }
+}
+""",
+        ),
+    ),
     rejected_by_reader=True,
     fix=_fix,
 )

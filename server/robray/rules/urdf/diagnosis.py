@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from robray.analysis.scene_state import SceneState
 from robray.formats.urdf.statements import Joint, LinkElement
-from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed, Shape
+from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shape
+from robray.rules.urdf.misspelt_names import MisspeltNames
 from robray.rules.urdf.trees import RING, joint_to, own_ring, ring, root_findings, rootless
 
 
@@ -25,6 +26,10 @@ def _of_scene(scene: SceneState, _path: str, _: IsSeen) -> Iterator[Placed]:
     return iter(()) if scene.is_set else root_findings(scene)
 
 
+def _cause_in(scene: SceneState, _: IsSeen) -> Cause:
+    return MisspeltNames(scene).explaining
+
+
 DIAGNOSIS = Diagnosis(
     shapes={Joint: _joint, LinkElement: _part},
     ring=ring,
@@ -33,4 +38,5 @@ DIAGNOSIS = Diagnosis(
     of_whole=root_findings,
     reworded={RING: own_ring},
     frame_called=joint_to,
+    cause_in=_cause_in,
 )

@@ -43,6 +43,9 @@ class CraneSemantics:
     def name(self, item: Item) -> Name | None:
         return item.statement.name if isinstance(item.statement, LinkElement | Load) else None
 
+    def defined_value(self, item: Item) -> None:  # noqa: ARG002 - as `Semantics` has it
+        return None
+
     def mentions(self, item: Item) -> list[Mention]:
         statement = item.statement
         assert isinstance(statement, CraneStatement), "an item goes back to the format that made it"

@@ -17,6 +17,7 @@ from robray.formats.robray.semantics.revalued import revalued
 from robray.formats.robray.semantics.witnesses import TESTS
 from robray.formats.robray.statements import Block, BlockKind, Constant, Include, Stray, statement_of
 from robray.text.records import new
+from robray.text.spans import Span
 
 ANY_CLASS = Symbol(SymbolKind.ANY_CLASS, "")
 """Declared by every class, so that it can be asked whether there is one."""
@@ -58,6 +59,10 @@ class RobraySemantics:
     def name(self, item: Item) -> Name | None:
         statement = item.statement
         return statement.name if isinstance(statement, Constant | Block) else None
+
+    def defined_value(self, item: Item) -> Span | None:
+        statement = item.statement
+        return statement.value.span if isinstance(statement, Constant) and statement.value is not None else None
 
     def mentions(self, item: Item) -> list[Mention]:
         return mentions(item)

@@ -48,6 +48,9 @@ class UrdfSemantics:
         statement = item.statement
         return statement.name if isinstance(statement, Link | Joint | Material) else None
 
+    def defined_value(self, item: Item) -> None:  # noqa: ARG002 - as `Semantics` has it
+        return None
+
     def mentions(self, item: Item) -> list[Mention]:
         return [*mentions(statement_of(item))]
 
