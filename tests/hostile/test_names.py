@@ -104,9 +104,9 @@ def test_names_that_differ_in_case_only(editor: Editor) -> None:
     differ = (editor.folder / "Part.robray").read_text() == "frame Part { }\n"
     includes = 'include "Part.robray"\ninclude "part.robray"\n'
     editor.server.open(
-        editor.uri("cases.robray"), f"{includes}frame f {{ parent LinkElement; }}\nframe g {{ parent part; }}\n"
+        editor.uri("cases.robray"), f"{includes}frame f {{ parent Part; }}\nframe g {{ parent part; }}\n"
     )
     assert ("frames-elsewhere" in editor.codes("cases.robray")) is not differ
-    for line, name in ((2, "LinkElement"), (3, "part")) if differ else ():
+    for line, name in ((2, "Part"), (3, "part")) if differ else ():
         editor.server.open(editor.uri(f"{name}.robray"), f"frame {name} {{ }}\n")
         assert editor.definition("cases.robray", line, 18) == editor.uri(f"{name}.robray")

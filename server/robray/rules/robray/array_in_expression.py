@@ -9,7 +9,7 @@ from robray.rules.engine.rule_contexts import in_file, replaced, statement
 from robray.rules.robray.attributes_around import attribute_around
 from robray.text.spans import Span
 
-_SIMPLE = r"-?(?:[0-9]+\.?[0-9]*|\.[0-9]+|[A-Za-z][A-Za-z0-9_-]*)"
+_SIMPLE = r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+|[A-Za-z][A-Za-z0-9_-]*)"
 _ARRAY = re.compile(rf"\[\s*({_SIMPLE}(?:\s*,\s*{_SIMPLE})*)\s*\]")
 _OPERATION = re.compile(rf"[ \t]*([*/+-])[ \t]+({_SIMPLE})[ \t]*(?=;)")
 _INNER_END = re.compile(rb"[^\[\]{};]*(\])(?=\s*[,\]])")
