@@ -30,7 +30,7 @@ CATEGORIES = {
     "Beside the Text": ("inlayHints", "codeLens", "colors", "semanticTokens", "hover"),
     "Typing": ("completion", "inlineCompletion", "typing"),
     "Files": ("exclude", "respectGitignore", "includePaths", "packagePaths"),
-    "Rules": ("rules", "tags", "loadTogether"),
+    "Rules": ("rules", "naming", "tags", "loadTogether"),
     "Layout": ("format",),
 }
 """How VS Code's editor of settings lists them: by what comes behind `robray.`; last what no category has."""

@@ -16,7 +16,7 @@ from robray.facts.symbols import Name
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
-from .statements import PARTS, Carries, CraneStatement, LinkElement, Load, Number, Unknown
+from .statements import PARTS, Carries, CraneStatement, Load, Number, Part, Unknown
 
 _LINE = re.compile(rb"[^\n]+")
 _WORD = re.compile(rb"(#[^\n]*)|[^\s#]+")
@@ -88,9 +88,9 @@ def _item(words: list[Name]) -> Item:
     match statement:
         case Unknown(keyword):
             problems = [Problem("toy-unknown-word", keyword, (words[0].text,))]
-        case LinkElement(name=None) | Load(name=None) | Carries(hook=None) | Carries(load=None):
+        case Part(name=None) | Load(name=None) | Carries(hook=None) | Carries(load=None):
             problems.append(Problem("toy-no-name", statement.keyword, (words[0].text,)))
-        case LinkElement() | Load() | Carries():
+        case Part() | Load() | Carries():
             pass
         case _:
             assert_never(statement)
@@ -113,7 +113,7 @@ def _statement(words: list[Name]) -> tuple[CraneStatement, list[Name]]:
     if len(rest) > 1 and rest[0].text == "on":
         on = rest[1]
         del rest[:2]
-    return LinkElement(at, form, name, on, _number(rest)), rest
+    return Part(at, form, name, on, _number(rest)), rest
 
 
 def _number(rest: list[Name]) -> Number | None:

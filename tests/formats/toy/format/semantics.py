@@ -16,7 +16,7 @@ from robray.scene.joints import Joint
 from robray.scene.model import Frame
 from robray.scene.pose import Pose
 
-from .statements import ASKED_LOAD, LOAD, Carries, CraneStatement, LinkElement, Load, Unknown
+from .statements import ASKED_LOAD, LOAD, Carries, CraneStatement, Load, Part, Unknown
 
 
 def _first_load(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
@@ -41,7 +41,7 @@ class CraneSemantics:
         return isinstance(item.statement, Unknown)
 
     def name(self, item: Item) -> Name | None:
-        return item.statement.name if isinstance(item.statement, LinkElement | Load) else None
+        return item.statement.name if isinstance(item.statement, Part | Load) else None
 
     def defined_value(self, item: Item) -> None:  # noqa: ARG002 - as `Semantics` has it
         return None
@@ -50,7 +50,7 @@ class CraneSemantics:
         statement = item.statement
         assert isinstance(statement, CraneStatement), "an item goes back to the format that made it"
         match statement:
-            case LinkElement(name=name, on=on):
+            case Part(name=name, on=on):
                 found = [(name, SymbolKind.FRAME, True), (on, SymbolKind.FRAME, False)]
             case Load(name=name):
                 found = [(name, LOAD, True)]
@@ -74,7 +74,7 @@ class CraneSemantics:
         statement = item.statement
         assert isinstance(statement, CraneStatement), "an item goes back to the format that made it"
         match statement:
-            case LinkElement():
+            case Part():
                 _check_frame(statement.on, context)
                 return _frame(statement)
             case Load(name=name):
@@ -96,7 +96,7 @@ def _check_frame(name: Name | None, context: ResolveContext) -> None:
         context.problem("toy-undefined-part", name.span, name.text)
 
 
-def _frame(part: LinkElement) -> FrameResult | None:
+def _frame(part: Part) -> FrameResult | None:
     if part.name is None:
         return None
     size = 0.0 if part.size is None else part.size.value

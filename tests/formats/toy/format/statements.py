@@ -43,7 +43,7 @@ class Number(NamedTuple):
     span: Span
 
 
-class LinkElement(NamedTuple):
+class Part(NamedTuple):
     keyword: Span
     form: Form
     name: Name | None
@@ -71,4 +71,4 @@ class Unknown(NamedTuple):
     keyword: Span
 
 
-CraneStatement = LinkElement | Load | Carries | Unknown
+CraneStatement = Part | Load | Carries | Unknown
