@@ -20,6 +20,8 @@ class Turns:
 
     def __init__(self, look: Look) -> None:
         self._look = look
+        self._broken: dict[str, bool] = {}
+        """Whether something hides others in a file: asked for each of its findings."""
 
     def of(self, found: Collection[Diagnostic], *, unsafe: bool) -> Iterator[list[Diagnostic]]:
         """The next ones' turn comes when there is nothing left of the last."""
@@ -53,11 +55,15 @@ class Turns:
         """Whether it may stand in another block than it seems to: what is there twice may be of two blocks."""
         if diagnostic.severity is Severity.ERROR:
             return False
-        return any(hides(each.code) and each.rejected_by_reader for each in self._look.told(diagnostic.at.path))
+        path = diagnostic.at.path
+        found = self._broken.get(path)
+        if found is None:
+            found = self._broken[path] = any(map(_hides, self._look.told(path)))
+        return found
 
     @cached_property
     def _hidden(self) -> frozenset[str]:
-        return self._beside(lambda each: hides(each.code) and each.rejected_by_reader)
+        return self._beside(_hides)
 
     @cached_property
     def _unsettled(self) -> frozenset[str]:
@@ -69,6 +75,10 @@ class Turns:
         wrong = [path for path in look.analysis.files if any(map(is_meant, look.told(path)))]
         scenes = {scene.root: scene for path in wrong for scene in look.analysis.scenes_with(path)}
         return frozenset(path for scene in scenes.values() for path in scene.instances.prefixes)
+
+
+def _hides(diagnostic: Diagnostic) -> bool:
+    return diagnostic.rejected_by_reader and hides(diagnostic.code)
 
 
 def _is(diagnostic: Diagnostic, applicability: Applicability) -> bool:
