@@ -7,14 +7,12 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.measured import chosen, numbers_of
 from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, RobotStatement, Vector
+from robray.rules.engine.limits import LARGEST_ANGLE
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced, statement
 from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.lengths import LIMITS
 from robray.scene.units import Unit
-
-LARGEST_ANGLE = 6.2863
-"""Radians, a whole turn and a little for those who round it."""
 
 LARGEST_TRAVEL = 4 * math.pi
 """Radians that a joint with limits turns to one side: cables are wound round two turns at most."""

@@ -5,14 +5,12 @@ from decimal import Decimal, InvalidOperation
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, LinkElement, RobotStatement
+from robray.rules.engine.limits import LARGEST_LENGTH
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, statement
 from robray.rules.robray.mesh_looks_like_millimetres import extent_of
 from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.lengths import Length, lengths, travel, usual_length
-
-LARGEST_LENGTH = 100.0
-"""Metres: no robot is as large as that."""
 
 LARGE_LENGTH = 5.0
 """Metres: millimetres, if the rest of the robot is `TIMES` smaller."""
