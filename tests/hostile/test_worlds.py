@@ -1,11 +1,14 @@
 """A server that has lived through changes of the world answers as one that is started now."""
 
+import asyncio
 import gc
 import logging
+from pathlib import Path
 
 import pytest
 from pygls.protocol import LanguageServerProtocol
 
+from hostile.in_process import InProcess
 from hostile.world import Happening
 from hostile.world_fuzz import asked_at_each, hastened, played, told
 from robray.analysis.workspace import Workspace
@@ -254,6 +257,27 @@ def test_nothing_is_kept_of_a_session_that_is_over(monkeypatch: pytest.MonkeyPat
         for seed in range(2):
             assert played(told(seed, 10)) is None
         assert alive() - before == set()
+
+
+def test_nothing_is_kept_of_what_was_told(tmp_path: Path) -> None:
+    folder = {"uri": tmp_path.as_uri(), "name": "w"}
+
+    async def waiting() -> int:
+        client = InProcess([])
+        await client.begin()
+        try:
+            before = len(client.server.protocol._request_futures)  # noqa: SLF001 - who waits is pygls' own
+            for _ in range(20):
+                client.tell("$/setTrace", {"value": "off"})
+                client.tell("workspace/didChangeWorkspaceFolders", {"event": {"added": [folder], "removed": []}})
+                client.tell("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": [folder]}})
+                client.tell("window/workDoneProgress/cancel", {"token": "x"})
+                await client.rest()
+            return len(client.server.protocol._request_futures) - before  # noqa: SLF001
+        finally:
+            client.end()
+
+    assert asyncio.run(waiting()) == 0
 
 
 def alive() -> set[int]:
