@@ -40,10 +40,12 @@ GATHERED = frozenset({"frames-elsewhere", "undeclared-tags"})
 
 _GATHERED = frozenset(
     {
+        "mesh-folder-not-found",
         "meshes-elsewhere",
         "undefined-class",
         "undefined-constant",
         "undefined-frame",
+        "urdf-mesh-folder-not-found",
         "urdf-meshes-elsewhere",
         "urdf-package-not-found",
     }
