@@ -17,13 +17,14 @@ class JointType(Enum):
 class Joint(NamedTuple):
     """A moving joint. `axis` is in the frame itself and is not normalised; `offset` is in radians or metres.
 
-    Both are None where they are not known.
+    Both are None where they are not known. `rest` is the position that the file gives the joint.
     """
 
     type: JointType
     axis: Vector | None
     offset: float | None
     variable: str
+    rest: float = 0.0
 
     def displacement(self, position: float) -> Pose | None:
         """The pose of the moved frame in the frame at rest, for a joint position in radians or metres.
