@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from robray.analysis.neighbour import Neighbour
 from robray.analysis.semantics import Semantics
+from robray.analysis.whole import WholeOf
 from robray.facts.frontend import FrontEnd
 
 HEAD = 1 << 12
@@ -25,6 +26,7 @@ class Parts(NamedTuple):
     front_end: FrontEnd
     semantics: Semantics
     neighbour: Neighbour = Neighbour()
+    whole: WholeOf | None = None
 
 
 class Format:
@@ -82,6 +84,11 @@ class Format:
     @property
     def neighbour(self) -> Neighbour:
         return self._parts.neighbour
+
+    @cached_property
+    def whole(self) -> WholeOf | None:
+        """What makes more of a file than its items are; None where nothing is."""
+        return self._parts.whole
 
     @cached_property
     def editing(self) -> object:

@@ -11,7 +11,8 @@ from robray.analysis.near_names import NearNamesByKind
 from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
 from robray.analysis.results import FrameResult, Result
 from robray.analysis.scopes import Scope, qualified
-from robray.facts.items import Item
+from robray.analysis.whole import Whole
+from robray.facts.items import TOP, Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.text.records import by_identity
@@ -53,6 +54,10 @@ class SceneState(NamedTuple):
     """Questions whose readers and declarations, taken together, are remarkable, and what is (`cross_checks`)."""
     kept: dict[str, ItemPath | None]
     """What `effective_frame` has found: with thousands of frames of one name it takes a while."""
+    wholes: dict[ItemPath, Whole]
+    """What the files are as a whole, by their prefixes, as far as somebody has asked (`whole`)."""
+    wholes_before: Mapping[ItemPath, Whole]
+    """The same of the state before."""
     identity: object
     """Stays while nothing is resolved."""
     resolved: int = 0
@@ -78,8 +83,21 @@ class SceneState(NamedTuple):
         return qualified(symbols, self.scope(place)) if self.instances.scopes else symbols
 
     def declared_here(self, symbol: Symbol, place: ItemPath) -> Iterator[ItemPath]:
-        """The declarations of what holds in one file, in the file of an item or in its scope, in order."""
-        return (other for other in self.declarations.get(symbol, ()) if self.are_together(other, place))
+        """The declarations of what holds in one file, in the file of an item or in its scope, in order.
+
+        Of what holds in one block, those in the block of the item.
+        """
+        return (other for other in self.declarations.get(symbol, ()) if self.share(symbol.kind, other, place))
+
+    def share(self, kind: SymbolKind, place: ItemPath, other: ItemPath) -> bool:
+        """Whether two items mean the same by a name of a kind that does not hold everywhere."""
+        if not kind.of_one_block:
+            return self.are_together(place, other)
+        if place[:-1] != other[:-1]:
+            return False
+        facts = self.file(place).reading.facts
+        first, second = (facts.child_around(TOP, facts.rank(each[-1])) for each in (place, other))
+        return first == second
 
     def are_together(self, place: ItemPath, other: ItemPath) -> bool:
         """Whether two items are in one file, or in files that share a scope."""
@@ -190,7 +208,21 @@ class SceneState(NamedTuple):
 
 def empty_scene(root: str, *, is_set: bool = False) -> SceneState:
     return SceneState(
-        root, NO_FILES, {}, {}, {}, Cycles({}), {}, NearNamesByKind(), frozenset(), {}, {}, object(), is_set=is_set
+        root,
+        NO_FILES,
+        {},
+        {},
+        {},
+        Cycles({}),
+        {},
+        NearNamesByKind(),
+        frozenset(),
+        {},
+        {},
+        {},
+        {},
+        object(),
+        is_set=is_set,
     )
 
 

@@ -119,6 +119,8 @@ class _Update:
             results=self.results,
             findings=self.findings,
             kept={},
+            wholes={},
+            wholes_before=old.wholes or old.wholes_before,
         )
         self.old = old
         self.links = DependencyIndex(old, self.state, declarations, self.dependents)

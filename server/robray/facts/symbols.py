@@ -11,10 +11,11 @@ class SymbolKind:
 
     `word` is what people call it. Where a name is declared in other places, the answers to `query_kinds` may be others,
     and what is told by `witnesses`; whoever names one asks one of `named_by`. What is `of_one_file` is not shared by
-    files that are loaded together.
+    files that are loaded together, and what is `of_one_block` not even by the items that are nested in no other: names
+    hold within each of these.
     """
 
-    __slots__ = ("named_by", "of_one_file", "query_kinds", "witnesses", "word")
+    __slots__ = ("named_by", "of_one_block", "of_one_file", "query_kinds", "witnesses", "word")
 
     CONSTANT: ClassVar["SymbolKind"]
     CLASS: ClassVar["SymbolKind"]
@@ -32,12 +33,14 @@ class SymbolKind:
         named_by: tuple[QueryKind, ...] | None = None,
         witnesses: tuple[QueryKind, ...] = (),
         of_one_file: bool = False,
+        of_one_block: bool = False,
     ) -> None:
         self.word = word
         self.query_kinds = query_kinds
         self.named_by = query_kinds if named_by is None else named_by
         self.witnesses = witnesses
-        self.of_one_file = of_one_file
+        self.of_one_file = of_one_file or of_one_block
+        self.of_one_block = of_one_block
 
     def __repr__(self) -> str:
         return f"<{self.word}>"

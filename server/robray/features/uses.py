@@ -237,4 +237,4 @@ def _means(scene: SceneState, place: ItemPath, mention: Mention, symbol: Symbol,
             return True
         case _:
             # Names of links and materials hold in one file.
-            return any(scene.are_together(place, target) for target in targets) or not targets
+            return any(scene.share(symbol.kind, place, target) for target in targets) or not targets

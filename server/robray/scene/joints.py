@@ -17,14 +17,16 @@ class JointType(Enum):
 class Joint(NamedTuple):
     """A moving joint. `axis` is in the frame itself and is not normalised; `offset` is in radians or metres.
 
-    Both are None where they are not known. `limits` are the lowest and the highest position, in radians or metres,
-    where the text gives them: they say what a controller keeps to, and stop no joint here.
+    Both are None where they are not known. It stands at `rest` where nobody says where it is, in radians or metres.
+    `limits` are the lowest and the highest position, where the text gives them: they say what a controller keeps to,
+    and stop no joint here.
     """
 
     type: JointType
     axis: Vector | None
     offset: float | None
     variable: str
+    rest: float = 0.0
     limits: tuple[float, float] | None = None
 
     def displacement(self, position: float) -> Pose | None:

@@ -3,6 +3,7 @@
 import posixpath
 from collections.abc import Callable
 
+from robray.analysis.analysis import FileSpan
 from robray.analysis.occurrences import kind_of, mentions, name_span, named_after_frame
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult
@@ -11,7 +12,7 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.renaming.sites import Renaming
+from robray.features.renaming.sites import Renaming, is_within
 from robray.features.uses import spelled_alike, spellings
 
 
@@ -19,7 +20,7 @@ def check_obstacles(renaming: Renaming, stem: str) -> None:
     """A RefusalError where the name is taken, or a constant would be put in for it, or for others."""
     kind = renaming.symbol.kind
     for scene, name in renaming.names:
-        _check_taken(scene, Symbol(kind, renaming.renamed(name, stem)))
+        _check_taken(scene, Symbol(kind, renaming.renamed(name, stem)), renaming.block)
     for scene, name in renaming.names:
         symbol, new = Symbol(kind, name), renaming.renamed(name, stem)
         for file_format in scene.instances.formats:
@@ -32,8 +33,10 @@ def check_obstacles(renaming: Renaming, stem: str) -> None:
             _check_variable(scene, name, new)
 
 
-def _check_taken(scene: SceneState, symbol: Symbol) -> None:
+def _check_taken(scene: SceneState, symbol: Symbol, block: FileSpan | None) -> None:
     others = scene.declarations.get(symbol, ())
+    if block is not None:
+        others = tuple(place for place in others if is_within(name_span(scene, place), block))
     if others:
         raise RefusalError(f"there is a {symbol.kind.word} '{symbol.name}' already, in {where(scene, others[0])}")
 

@@ -8,11 +8,13 @@ from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import Occurrence, kind_of, occurrences_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.uses import Site, mentions_that
+from robray.text.spans import Span
 
 
 class Renaming(NamedTuple):
@@ -28,6 +30,8 @@ class Renaming(NamedTuple):
     sites: Mapping[FileSpan, Mention]
     names: tuple[tuple[SceneState, str], ...]
     stem: str
+    block: FileSpan | None = None
+    """Of a name that holds in one block, all of that."""
 
     def renamed(self, name: str, stem: str) -> str:
         """A name, at a site or qualified, with another stem."""
@@ -61,6 +65,8 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
     everywhere = [*occurrences_at(analysis, path, offset)]
     same = [each for each in everywhere if each.symbol.kind is symbol.kind and _is_same(each, found)]
     gathered = sites_of(analysis, symbol.kind, [(each.scene, each.symbol.name) for each in same], found.at, path)
+    if symbol.kind.of_one_block:
+        gathered = _within(gathered, block_of(found.scene, found.place))
     if not any(scene.declarations.get(Symbol(symbol.kind, name)) for scene, name in gathered.names):
         raise RefusalError(f"'{symbol.name}' is defined nowhere")
     if found.at not in gathered.sites:
@@ -68,6 +74,23 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
     _check_own_name(gathered)
     _check_accord(found, everywhere, gathered)
     return gathered
+
+
+def _within(found: Renaming, block: FileSpan) -> Renaming:
+    sites = {at: mention for at, mention in found.sites.items() if is_within(at, block)}
+    return found._replace(sites=sites, block=block)
+
+
+def block_of(scene: SceneState, place: ItemPath) -> FileSpan:
+    """All of the item that holds an item and is nested in no other."""
+    file = scene.file(place)
+    facts = file.reading.facts
+    rank = facts.child_around(TOP, facts.rank(place[-1]))
+    return FileSpan(file.path, Span(facts.starts[rank], facts.ends[rank]))
+
+
+def is_within(at: FileSpan, block: FileSpan) -> bool:
+    return at.path == block.path and block.span.start <= at.span.start and at.span.end <= block.span.end
 
 
 def _is_same(one: Occurrence, other: Occurrence) -> bool:

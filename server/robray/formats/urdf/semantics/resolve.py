@@ -113,7 +113,7 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     axis = _X if joint.axis is None else _triple(joint.axis.xyz)
     name = context.own_name(name)
     _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, context)
-    moved = None if moving is None else scene_joints.Joint(moving, axis, 0.0, name, _limits(joint))
+    moved = None if moving is None else scene_joints.Joint(moving, axis, 0.0, name, limits=_limits(joint))
     parent, pose = context.hung(parent, _pose(joint.origin))
     unknown = ("origin",) if pose is None else ()
     return FrameResult(Frame(name, parent, pose, moved), (), None, unknown if axis is not None else (*unknown, "axis"))
