@@ -70,6 +70,8 @@ class Instances(NamedTuple):
     count, for its file is read."""
     scopes: Mapping[ItemPath, Scope] = _NO_SCOPES
     """Those of the files that are in one or are mounted, by their prefixes."""
+    has_block_scopes: bool = False
+    """Whether in some of the files blocks may open a scope."""
 
     def asks_for(self, paths: AbstractSet[str]) -> bool:
         """Whether it matters to the scene what these files are. What is beyond a limit is not looked for."""
@@ -147,7 +149,10 @@ def _instances(
     formats = tuple(dict.fromkeys([file.format for file in files.values()]))
     unread = tuple([place for place, include in includes.items() if include.status not in _READ])
     wanted_paths, mentioned = frozenset(_known(wanted)), frozenset(_known(paths))
-    return Instances(files, includes, prefixes, wanted_paths, mentioned, limits, formats, unread)
+    has_block_scopes = any(each.semantics.block_prefixes is not None for each in formats)
+    return Instances(
+        files, includes, prefixes, wanted_paths, mentioned, limits, formats, unread, has_block_scopes=has_block_scopes
+    )
 
 
 def _refusal(path: str, above: tuple[str, ...], files: int, limits: ReadingLimits) -> Include | None:

@@ -75,7 +75,8 @@ def occurrences_at(analysis: Analysis, path: str, offset: int) -> Iterator[Occur
 def name_of(scene: SceneState, place: ItemPath, mention: Mention, kind: SymbolKind) -> str:
     """What the scene calls that which a mention in an item at `place` stands for: a frame by its qualified name."""
     name = mention.name.text
-    if kind is not SymbolKind.FRAME or not scene.instances.scopes:
+    instances = scene.instances
+    if not kind.is_scoped or not (instances.scopes or instances.has_block_scopes):
         return name
     # A variable is the file's own, as is what it declares.
     is_own = mention.declares or mention.role is Role.VARIABLE

@@ -10,7 +10,7 @@ from robray.analysis.instances import NO_FILES, Instances
 from robray.analysis.near_names import NearNamesByKind
 from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
 from robray.analysis.results import FrameResult, Result
-from robray.analysis.scopes import Scope, qualified
+from robray.analysis.scopes import Scope, qualified, within_blocks
 from robray.analysis.whole import Whole
 from robray.facts.items import TOP, Item
 from robray.facts.problems import Problem
@@ -80,7 +80,8 @@ class SceneState(NamedTuple):
         """What the item at a place declares by itself; frames by their qualified names."""
         file = self.file(place)
         symbols = file.format.semantics.declares(file.reading.facts.item(place[-1]))
-        return qualified(symbols, self.scope(place)) if self.instances.scopes else symbols
+        scope = self.scope(place)
+        return symbols if scope is None else qualified(symbols, scope)
 
     def declared_here(self, symbol: Symbol, place: ItemPath) -> Iterator[ItemPath]:
         """The declarations of what holds in one file, in the file of an item or in its scope, in order.
@@ -91,11 +92,13 @@ class SceneState(NamedTuple):
 
     def share(self, kind: SymbolKind, place: ItemPath, other: ItemPath) -> bool:
         """Whether two items mean the same by a name of a kind that does not hold everywhere."""
-        if not kind.of_one_block:
+        if not (kind.of_one_block or kind.of_outermost_block):
             return self.are_together(place, other)
         if place[:-1] != other[:-1]:
             return False
         facts = self.file(place).reading.facts
+        if kind.of_one_block:
+            return facts.container(place[-1]) == facts.container(other[-1])
         first, second = (facts.child_around(TOP, facts.rank(each[-1])) for each in (place, other))
         return first == second
 
@@ -104,12 +107,20 @@ class SceneState(NamedTuple):
         if place[:-1] == other[:-1]:
             return True
         scope = self.scope(place)
-        return scope is not None and scope is self.scope(other)
+        return scope is not None and scope == self.scope(other)
 
     def scope(self, place: ItemPath) -> Scope | None:
-        """Of the file that an item stands in."""
-        scopes = self.instances.scopes
-        return scopes.get(place[:-1]) if scopes else None
+        """Of the file that an item stands in, and the blocks around it."""
+        instances = self.instances
+        around = instances.scopes.get(place[:-1]) if instances.scopes else None
+        if not instances.has_block_scopes:
+            return around
+        file = self.file(place)
+        prefixes = file.format.semantics.block_prefixes
+        facts = file.reading.facts
+        if prefixes is None or not facts.has(place[-1]):
+            return around
+        return within_blocks(around, place[:-1], prefixes(facts.item(place[-1])))
 
     def own_name(self, name: str, place: ItemPath) -> str:
         """The qualified name of a frame that an item at `place` declares as `name`."""

@@ -151,6 +151,8 @@ class _Update:
         self.facts: FileFacts
         self.semantics: Semantics
         self.rank = 0
+        self.in_blocks = False
+        """Whether items of that file may be in scopes of their own."""
         self.containers: dict[int, Container] = {}
         """Blocks of that file by their labels."""
 
@@ -260,6 +262,7 @@ class _Update:
         self.judge = self.judges(file.selection)
         self.containers = {}
         self.context.root_folder = self._root_folder(place)
+        self.in_blocks = self.semantics.block_prefixes is not None
         self.context.scope = self.state.scope(place)
 
     def _resolve(self, place: ItemPath, was: Result | None) -> None:
@@ -270,6 +273,8 @@ class _Update:
         rank = self.rank = facts.rank_behind(self.rank, place[-1])
         item, label = facts.items[rank], facts.containers[rank]
         context = self.context
+        if self.in_blocks:
+            context.scope = self.state.scope(place)
         context.begin(place, item.problems)
         container = None if label == TOP else self.containers.get(label)
         if container is None and label != TOP:

@@ -65,7 +65,7 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
     everywhere = [*occurrences_at(analysis, path, offset)]
     same = [each for each in everywhere if each.symbol.kind is symbol.kind and _is_same(each, found)]
     gathered = sites_of(analysis, symbol.kind, [(each.scene, each.symbol.name) for each in same], found.at, path)
-    if symbol.kind.of_one_block:
+    if symbol.kind.of_outermost_block:
         gathered = _within(gathered, block_of(found.scene, found.place))
     if not any(scene.declarations.get(Symbol(symbol.kind, name)) for scene, name in gathered.names):
         raise RefusalError(f"'{symbol.name}' is defined nowhere")
