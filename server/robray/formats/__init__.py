@@ -52,6 +52,12 @@ def _is_configuration(text: bytes) -> bool:
     return is_configuration(text)
 
 
+def _is_broken(text: bytes) -> bool:
+    from robray.formats.rofi.recognition import is_no_json
+
+    return is_no_json(text)
+
+
 def _is_markup(text: bytes) -> bool:
     """No statement of a scene begins so."""
     return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
@@ -92,6 +98,7 @@ ROFI = Format(
     language="json",
     has_layout=False,
     recognises=_is_configuration,
+    is_broken=_is_broken,
 )
 
 FORMATS = Formats((ROBRAY, URDF, XACRO, ROFI))

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from robray.formats.rofi.vocabulary import ANGLES, MODULE_TYPES
+from robray.syntax import json
+from robray.syntax.nodes import Trouble
 
 _TOKEN = re.compile(rb'[ \t\r\n]*(?:"((?:[^"\\]|\\.)*)"|([][{}:,])|([^][ \t\r\n{}:,"]+))', re.DOTALL)
 _JOINTS = frozenset({b"moduleJoints", b"spaceJoints"})
@@ -15,16 +17,16 @@ _OF_WORLDS = _JOINTS | {b"modules", b"attributes"}
 _TYPES = frozenset(each.encode() for each in MODULE_TYPES)
 _OF_MODULES = frozenset(each.encode() for each in ANGLES)
 _COMMON = frozenset({b"id", b"type"})
-_DEPTH = 6
-"""As deep as what is looked at lies, and a little more."""
 
 
 class _Member(NamedTuple):
-    """A key with a plain value, None for any other; `depth` counts the brackets around it."""
+    """A key with its value, or the bracket that that begins with; `depth` counts the brackets around it, and `end` is
+    that of the value or its bracket."""
 
     depth: int
     key: bytes
-    value: bytes | None
+    value: bytes
+    end: int
 
 
 def is_configuration(head: bytes) -> bool:
@@ -39,23 +41,22 @@ def is_configuration(head: bytes) -> bool:
     elif not first.startswith(b"{"):
         return False
     keys: list[bytes] = []
-    in_module: dict[bytes, bytes | None] = {}
+    in_module: dict[bytes, bytes] = {}
     is_first = True
-    has_array = True
-    for depth, key, value in _members(first, top):
+    holds_objects = True
+    for depth, key, value, end in _members(first, top):
         if depth == top:
             if keys and keys[-1] == b"modules":
                 is_first = False
             keys.append(key)
             if key == b"modules":
-                has_array = value is None
+                item = first[end:].lstrip(b" \t\r\n")[:1]
+                holds_objects = value == b"[" and item in (b"{", b"]", b"")
         elif depth == top + 2 and is_first and keys and keys[-1] == b"modules":
             in_module.setdefault(key, value)
-    if not has_array:
-        return bool(_JOINTS.intersection(keys))
     if _JOINTS.intersection(keys):
         return True
-    if b"modules" not in keys:
+    if b"modules" not in keys or not holds_objects:
         return False
     is_module = in_module.get(b"type") in _TYPES or bool(_OF_MODULES & in_module.keys())
     if is_module:
@@ -64,18 +65,23 @@ def is_configuration(head: bytes) -> bool:
     return _OF_WORLDS.issuperset(keys) and (not in_module or bool(_COMMON & in_module.keys()))
 
 
+def is_no_json(text: bytes) -> bool:
+    """Whether the notation of a whole text is wrong. Cost: O(its length)."""
+    return any(each.trouble in (Trouble.SYNTAX, Trouble.ENCODING) for each in json.read(text).mistakes)
+
+
 def _members(text: bytes, top: int) -> Iterator[_Member]:
     """The keys of the first object of a text and of the objects in it, in order; ends where the object does."""
     around: list[bytes] = []
     waiting: bytes | None = None
     last: bytes | None = None
     for token in _TOKEN.finditer(text):
-        string, mark, word = token.groups()
+        string, mark, _ = token.groups()
         if mark == b":":
             waiting, last = last, None
             continue
         if waiting is not None:
-            yield _Member(len(around), waiting, string if string is not None else word)
+            yield _Member(len(around), waiting, next(each for each in token.groups() if each is not None), token.end())
             waiting = None
         if mark is None:
             last = string

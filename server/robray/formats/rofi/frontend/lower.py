@@ -49,11 +49,11 @@ def lowered(tree: Tree) -> Lowered:
     root = tree.root
     entries: list[Entry] = []
     if isinstance(root, Object):
-        _world(root, entries, doubled)
+        _world(root, entries, doubled, is_sound=is_sound)
     elif isinstance(root, Sequence):
         for each in root.items:
             if isinstance(each, Object):
-                _world(each, entries, doubled)
+                _world(each, entries, doubled, is_sound=is_sound)
             else:
                 problems.append(_no_world(each))
     elif root is not None and is_sound:
@@ -73,7 +73,7 @@ def _no_world(node: Node) -> Problem:
     return Problem("rofi-wrong-type", Span(node.start, node.end), ("an object that is a world", kind_of(node)))
 
 
-def _world(node: Object, entries: list[Entry], doubled: list[Mistake]) -> None:
+def _world(node: Object, entries: list[Entry], doubled: list[Mistake], *, is_sound: bool) -> None:
     nested: list[_Nested] = []
     wrong: list[tuple[Node, str]] = []
     keys = {key.text: (key, value) for key, value in node.pairs if isinstance(key, Scalar)}
@@ -103,7 +103,9 @@ def _world(node: Object, entries: list[Entry], doubled: list[Mistake]) -> None:
                 own.append(mistake)
     for value, wanted in wrong:
         local.wrong(value, wanted)
-    local.require(node, {name: value for name, (_, value) in keys.items()}, WORLD_KEYS[:1], "world")
+    if is_sound:
+        # Of what is broken it is not known what is missing.
+        local.require(node, {name: value for name, (_, value) in keys.items()}, WORLD_KEYS[:1], "world")
     local.note_unknown(node, {name: value for name, (_, value) in keys.items()}, WORLD_KEYS)
     _note_doubled(local, own)
     joints = keys["spaceJoints"][1] if "spaceJoints" in keys else None
