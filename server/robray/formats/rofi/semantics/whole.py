@@ -1,11 +1,12 @@
 """A file as a whole: each of its worlds by itself, and of these only those worked out that an edit has touched."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
-from robray.analysis.whole import Whole
+from robray.analysis.whole import Whole, whole_of
+from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.formats.rofi.semantics.collisions import collisions, near_connectors
 from robray.formats.rofi.semantics.frames import frames
@@ -25,6 +26,20 @@ class Solved(NamedTuple):
     problems: tuple[tuple[ItemPath, Problem], ...]
     frames: tuple[tuple[ItemPath, Frame], ...]
     is_valid: bool
+    ranks: Mapping[ItemPath, int]
+    """Of the bodies, by their places."""
+
+
+def world_of(scene: SceneState, place: ItemPath) -> Solved | None:
+    """The world that an item is in; None where the text is broken. Cost: that of all worlds, the first time."""
+    prefix = place[:-1]
+    found = whole_of(scene, prefix)
+    if found is None:
+        return None
+    facts = scene.instances.files[prefix].reading.facts
+    container = facts.container(place[-1])
+    solved = found.parts.get(place[-1] if container == TOP else container)
+    return solved if isinstance(solved, Solved) else None
 
 
 def whole(scene: SceneState, prefix: ItemPath, before: Whole | None) -> Whole:
@@ -72,8 +87,9 @@ def _solved(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> Solv
     if is_assumed(world):
         at = world.world.modules or world.world.keyword
         problems.append((world.place, Problem("rofi-no-space-joint", at, (world.bodies[0].name,))))
+    ranks = {body.place: rank for rank, body in enumerate(world.bodies)}
     if not world.is_sound:
-        return Solved(of, name, world, None, tuple(problems), (), is_valid=False)
+        return Solved(of, name, world, None, tuple(problems), (), is_valid=False, ranks=ranks)
     found = placed(world)
     problems += found.problems
     is_valid = not found.problems
@@ -88,7 +104,7 @@ def _solved(scene: SceneState, prefix: ItemPath, of: Members, name: str) -> Solv
         made = tuple(frames(world, found))
     else:
         is_valid = False
-    return Solved(of, name, world, found, tuple(problems), made, is_valid)
+    return Solved(of, name, world, found, tuple(problems), made, is_valid, ranks)
 
 
 def _doubled(world: WorldGraph) -> Iterator[tuple[ItemPath, Problem]]:
