@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 class Whole(NamedTuple):
     """`frames` and `problems` stand with the items that they are of.
 
-    Without `is_placed` it is not known where any frame is in the world. `parts` are the format's own, for the next
-    state of the file.
+    Without `is_placed` it is not known where any frame is in the world. `carriers` are frames that only carry others,
+    and that nothing in the file is. `parts` are the format's own, for the next state of the file.
     """
 
     frames: tuple[tuple[ItemPath, Frame], ...] = ()
     problems: tuple[tuple[ItemPath, Problem], ...] = ()
     is_placed: bool = True
+    carriers: frozenset[str] = frozenset()
     parts: Mapping[object, object] = MappingProxyType({})
 
 

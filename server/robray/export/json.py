@@ -115,8 +115,11 @@ def _deep(state: SceneState, scene: Scene) -> dict[str, Json]:
 
 def _world(state: SceneState, scene: Scene, positions: Mapping[str, float]) -> Json:
     unknown = unknown_poses(state, scene, positions)
+    carriers: frozenset[str] = frozenset().union(*(whole.carriers for whole in wholes(state)))
     found: dict[str, Json] = {}
     for name, pose in sorted(scene.poses_in_root(positions).items()):
+        if name in carriers:
+            continue
         if pose is not None:
             found[name] = {"quaternion": list(pose.rotation), "translation": list(pose.translation)}
         elif name in unknown:

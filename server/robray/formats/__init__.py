@@ -32,6 +32,32 @@ def _urdf_editing(of: Format) -> object:
     return UrdfEditing(of)
 
 
+def _rofi() -> Parts:
+    from robray.formats.rofi.frontend.frontend import RofiFrontEnd
+    from robray.formats.rofi.semantics import SEMANTICS
+    from robray.formats.rofi.semantics.whole import whole
+
+    return Parts(RofiFrontEnd(), SEMANTICS, whole=whole)
+
+
+def _rofi_editing(of: Format) -> object:
+    from robray.formats.rofi.editing import RofiEditing
+
+    return RofiEditing(of)
+
+
+def _is_configuration(text: bytes) -> bool:
+    from robray.formats.rofi.recognition import is_configuration
+
+    return is_configuration(text)
+
+
+def _is_broken(text: bytes) -> bool:
+    from robray.formats.rofi.recognition import is_no_json
+
+    return is_no_json(text)
+
+
 def _is_markup(text: bytes) -> bool:
     """No statement of a scene begins so."""
     return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
@@ -62,4 +88,17 @@ XACRO = Format(
     has_layout=False,
 )
 
-FORMATS = Formats((ROBRAY, URDF, XACRO))
+ROFI = Format(
+    "rofi",
+    (),
+    Reader("RoFI", "configuration"),
+    _rofi,
+    _rofi_editing,
+    shared=(".json",),
+    language="json",
+    has_layout=False,
+    recognises=_is_configuration,
+    is_broken=_is_broken,
+)
+
+FORMATS = Formats((ROBRAY, URDF, XACRO, ROFI))
