@@ -12,10 +12,11 @@ class SymbolKind:
     `word` is what people call it. Where a name is declared in other places, the answers to `query_kinds` may be others,
     and what is told by `witnesses`; whoever names one asks one of `named_by`. What is `of_one_file` is not shared by
     files that are loaded together; what is `of_one_block` holds only for what stands in the same block. What
-    `is_scoped` is known to a scene by its qualified name.
+    `is_scoped` is known to a scene by its qualified name. `opens` is what stands between a name of the kind and those
+    of the frames in it, where it opens a scope.
     """
 
-    __slots__ = ("is_scoped", "named_by", "of_one_block", "of_one_file", "query_kinds", "witnesses", "word")
+    __slots__ = ("is_scoped", "named_by", "of_one_block", "of_one_file", "opens", "query_kinds", "witnesses", "word")
 
     CONSTANT: ClassVar["SymbolKind"]
     CLASS: ClassVar["SymbolKind"]
@@ -35,6 +36,7 @@ class SymbolKind:
         of_one_file: bool = False,
         of_one_block: bool = False,
         is_scoped: bool = False,
+        opens: str = "",
     ) -> None:
         self.word = word
         self.query_kinds = query_kinds
@@ -43,6 +45,7 @@ class SymbolKind:
         self.of_one_file = of_one_file or of_one_block
         self.of_one_block = of_one_block
         self.is_scoped = is_scoped
+        self.opens = opens
 
     def __repr__(self) -> str:
         return f"<{self.word}>"

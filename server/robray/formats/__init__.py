@@ -32,6 +32,25 @@ def _urdf_editing(of: Format) -> object:
     return UrdfEditing(of)
 
 
+def _robwork() -> Parts:
+    from robray.formats.robwork.frontend.frontend import RobworkFrontEnd
+    from robray.formats.robwork.semantics import SEMANTICS
+
+    return Parts(RobworkFrontEnd(), SEMANTICS)
+
+
+def _robwork_editing(of: Format) -> object:
+    from robray.formats.robwork.editing import RobworkEditing
+
+    return RobworkEditing(of)
+
+
+def _is_of_robwork(head: bytes) -> bool:
+    from robray.formats.robwork.recognition import recognises
+
+    return recognises(head)
+
+
 def _is_markup(text: bytes) -> bool:
     """No statement of a scene begins so."""
     return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
@@ -62,4 +81,16 @@ XACRO = Format(
     has_layout=False,
 )
 
-FORMATS = Formats((ROBRAY, URDF, XACRO))
+ROBWORK = Format(
+    "robwork",
+    (".rwtask.xml", ".task.xml", ".wc.xml"),
+    Reader("RobWork", "workcell or task"),
+    _robwork,
+    _robwork_editing,
+    shared=(".xml",),
+    language="xml",
+    has_layout=False,
+    recognises=_is_of_robwork,
+)
+
+FORMATS = Formats((ROBRAY, URDF, XACRO, ROBWORK))
