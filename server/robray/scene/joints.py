@@ -17,14 +17,16 @@ class JointType(Enum):
 class Joint(NamedTuple):
     """A moving joint. `axis` is in the frame itself and is not normalised; `offset` is in radians or metres.
 
-    Both are None where they are not known. It moves by `factor` times the variable, and stands at `rest`, in the
-    variable's unit, where nobody says where it is.
+    Both are None where they are not known. `limits` are the lowest and the highest position, in radians or metres,
+    where the text gives them: they say what a controller keeps to, and stop no joint here. The joint moves by `factor`
+    times the variable, and stands at `rest`, in the variable's unit, where nobody says where it is.
     """
 
     type: JointType
     axis: Vector | None
     offset: float | None
     variable: str
+    limits: tuple[float, float] | None = None
     factor: float = 1.0
     rest: float = 0.0
 

@@ -140,8 +140,8 @@ class _Frames:
             _ALONG_Z,
             gain * master.offset + offset,
             master.variable,
-            gain * master.factor,
-            master.rest,
+            factor=gain * master.factor,
+            rest=master.rest,
         )
 
     def _before(self, scope: str) -> str | None:
