@@ -9,7 +9,6 @@ from typing import NamedTuple
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name
-from robray.scene.geometry import Geometry
 from robray.scene.joints import JointType
 from robray.scene.pose import Pose
 from robray.text.spans import Span
@@ -187,7 +186,10 @@ class Frame(NamedTuple):
     base: str
     """Of a mobile device: what its frames without a parent hang from."""
     uses: tuple[ModelUse, ...]
-    geometry: Geometry | None
+    limits: tuple[float, float] | None
+    """In radians or metres."""
+    extras: tuple[tuple[str, Span], ...]
+    """What else stands in it: models, limits, properties, by their elements."""
     is_copy: bool
     """Whether a `Use` put it there."""
     names: Names = ()

@@ -269,6 +269,7 @@ class _Workcells:
         name, kind = self._name(item, given), attribute(node, "type")
         uses: list[ModelUse] = []
         depend = None
+        extras: list[tuple[str, Span]] = []
         children = [each for each, _ in self._children(node, None)]
         for each in node.children:
             if each.name == "Use" and not node.tag.is_empty:
@@ -282,6 +283,8 @@ class _Workcells:
                 if on is not None:
                     uses.append(ModelUse(Name(on.value, self._local(item, on.span)), is_joint=True))
             elif each.name not in POSES:
+                if item.start <= each.start and each.end <= item.end:
+                    extras.append((each.name, item.keyword(each)))
                 uses += self._model(each, item)
         moves, word = None, "Fixed" if kind is None else kind.value
         pose: Pose | None
@@ -310,7 +313,8 @@ class _Workcells:
             depend,
             around.base,
             tuple(uses),
-            None,
+            _limits(children, moves),
+            tuple(extras),
             is_copy,
         )
         names: list[Mention] = []
@@ -520,11 +524,24 @@ _ITEMS = _MODELS | {*DEVICES, "SerialChain", "Frame", "Joint", "DHJoint", "Inclu
 """What is checked where it is read."""
 
 
+def _limits(children: list[Node], moves: JointType | None) -> tuple[float, float] | None:
+    """Those of a joint that stand in it, in radians or metres; a workcell has degrees."""
+    for each in children:
+        low, high = attribute(each, "min"), attribute(each, "max")
+        if each.name != "PosLimit" or attribute(each, "refjoint") is not None or low is None or high is None:
+            continue
+        lowest, highest = number(low.value), number(high.value)
+        if lowest is not None and highest is not None and moves is not None:
+            factor = radians(1.0) if moves is JointType.REVOLUTE else 1.0
+            return factor * lowest, factor * highest
+    return None
+
+
 def _mention(name: Name) -> Mention:
     return Mention(name, (SymbolKind.FRAME,))
 
 
 def _bare(name: Name, kind: str, place: Place, around: _Around) -> Frame:
     return Frame(
-        Span(0, 0), name, kind, place, around.prefixes, None, IDENTITY, None, 0.0, None, around.base, (), None, True
+        Span(0, 0), name, kind, place, around.prefixes, None, IDENTITY, None, 0.0, None, around.base, (), None, (), True
     )

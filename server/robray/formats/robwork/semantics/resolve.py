@@ -129,7 +129,7 @@ class _Frames:
         if statement.moves is None:
             return None
         if statement.depend is None:
-            return Joint(statement.moves, _ALONG_Z, 0.0, name, rest=statement.home)
+            return Joint(statement.moves, _ALONG_Z, 0.0, name, statement.limits, rest=statement.home)
         on = self._context.frame_named(statement.depend.on.text)
         master = self._context.ask(of.MASTER, on)
         gain, offset = statement.depend.gain, statement.depend.offset
