@@ -13,8 +13,8 @@ def _suffixes(formats: Iterable[str]) -> set[str]:
     return {suffix.removeprefix(".") for suffix in formats}
 
 
-ALL = _suffixes(suffix for each in FORMATS.formats for suffix in each.suffixes)
-"""Those that are of one format alone: what others share is recognised by its text."""
+ALL = _suffixes(suffix for each in FORMATS.formats for suffix in each.suffixes if suffix.count(".") == 1)
+"""Those that are of one format alone: what others share is recognised by its text, and so is what ends in theirs."""
 ROBOTS = _suffixes(suffix for each in FORMATS.formats if each.is_robot for suffix in each.suffixes)
 CHECKED = ALL - _suffixes(XACRO.suffixes)
 """A source for xacro is judged by what xacro makes of it."""

@@ -185,5 +185,6 @@ class Formats(Mapping[str, Format]):
 
     def recognised(self, text: bytes) -> Format:
         """The format of a text without a name: where none recognises it, that of what may be called anything."""
-        found = next((each for each in self.formats if each.recognises(text[:HEAD])), None)
+        # The first ones take what is anything like them, the last ones look closer.
+        found = next((each for each in reversed(self.formats) if each.recognises(text[:HEAD])), None)
         return found or next((each for each in self.formats if each.of_any_name), self.formats[0])

@@ -73,6 +73,11 @@ class Instances(NamedTuple):
     has_block_scopes: bool = False
     """Whether in some of the files blocks may open a scope."""
 
+    @property
+    def is_scoped(self) -> bool:
+        """Whether a name may be looked up in a scope."""
+        return bool(self.scopes) or self.has_block_scopes
+
     def asks_for(self, paths: AbstractSet[str]) -> bool:
         """Whether it matters to the scene what these files are. What is beyond a limit is not looked for."""
         unasked = (IncludeStatus.CYCLE, IncludeStatus.LIMIT)

@@ -75,8 +75,7 @@ def occurrences_at(analysis: Analysis, path: str, offset: int) -> Iterator[Occur
 def name_of(scene: SceneState, place: ItemPath, mention: Mention, kind: SymbolKind) -> str:
     """What the scene calls that which a mention in an item at `place` stands for: a frame by its qualified name."""
     name = mention.name.text
-    instances = scene.instances
-    if not kind.is_scoped or not (instances.scopes or instances.has_block_scopes):
+    if not kind.is_scoped or not scene.instances.is_scoped:
         return name
     # A variable is the file's own, as is what it declares.
     is_own = mention.declares or mention.role is Role.VARIABLE

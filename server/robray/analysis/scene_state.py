@@ -92,7 +92,7 @@ class SceneState(NamedTuple):
 
     def share(self, kind: SymbolKind, place: ItemPath, other: ItemPath) -> bool:
         """Whether two items mean the same by a name of a kind that does not hold everywhere."""
-        if not (kind.of_one_block or kind.of_outermost_block):
+        if not kind.of_a_block:
             return self.are_together(place, other)
         if place[:-1] != other[:-1]:
             return False

@@ -58,6 +58,25 @@ def _is_broken(text: bytes) -> bool:
     return is_no_json(text)
 
 
+def _robwork() -> Parts:
+    from robray.formats.robwork.frontend.frontend import RobworkFrontEnd
+    from robray.formats.robwork.semantics import SEMANTICS
+
+    return Parts(RobworkFrontEnd(), SEMANTICS)
+
+
+def _robwork_editing(of: Format) -> object:
+    from robray.formats.robwork.editing import RobworkEditing
+
+    return RobworkEditing(of)
+
+
+def _is_of_robwork(head: bytes) -> bool:
+    from robray.formats.robwork.recognition import recognises
+
+    return recognises(head)
+
+
 def _is_markup(text: bytes) -> bool:
     """No statement of a scene begins so."""
     return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
@@ -101,4 +120,17 @@ ROFI = Format(
     is_broken=_is_broken,
 )
 
-FORMATS = Formats((ROBRAY, URDF, XACRO, ROFI))
+
+ROBWORK = Format(
+    "robwork",
+    (".rwtask.xml", ".task.xml", ".wc.xml"),
+    Reader("RobWork", "workcell or task"),
+    _robwork,
+    _robwork_editing,
+    shared=(".xml",),
+    language="xml",
+    has_layout=False,
+    recognises=_is_of_robwork,
+)
+
+FORMATS = Formats((ROBRAY, URDF, XACRO, ROBWORK, ROFI))
