@@ -14,16 +14,25 @@ class JointType(Enum):
     PRISMATIC = "prismatic"
 
 
+class Following(NamedTuple):
+    """A joint is where another one is, times `multiplier` and plus `offset`, for the readers that mind it."""
+
+    variable: str
+    multiplier: float
+    offset: float
+
+
 class Joint(NamedTuple):
     """A moving joint. `axis` is in the frame itself and is not normalised; `offset` is in radians or metres.
 
-    Both are None where they are not known.
+    Both are None where they are not known. What it `follows` moves nothing by itself: amino does not mind it.
     """
 
     type: JointType
     axis: Vector | None
     offset: float | None
     variable: str
+    follows: Following | None = None
 
     def displacement(self, position: float) -> Pose | None:
         """The pose of the moved frame in the frame at rest, for a joint position in radians or metres.
