@@ -25,13 +25,16 @@ class Following(NamedTuple):
 class Joint(NamedTuple):
     """A moving joint. `axis` is in the frame itself and is not normalised; `offset` is in radians or metres.
 
-    Both are None where they are not known. What it `follows` moves nothing by itself: amino does not mind it.
+    Both are None where they are not known. `limits` are the lowest and the highest position, in radians or metres,
+    where the text gives them: they say what a controller keeps to, and stop no joint here. What it
+    `follows` moves nothing by itself: amino does not mind it.
     """
 
     type: JointType
     axis: Vector | None
     offset: float | None
     variable: str
+    limits: tuple[float, float] | None = None
     follows: Following | None = None
 
     def displacement(self, position: float) -> Pose | None:
