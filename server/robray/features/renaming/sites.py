@@ -84,6 +84,8 @@ def _of_one_file(found: Occurrence, uses: Iterable[Use]) -> Renaming:
         sites[at] = mention
         scenes[scene.root] = scene
     name = found.symbol.name
+    if not any(mention.declares for mention in sites.values()):
+        raise RefusalError(f"'{name}' is defined nowhere")
     names = tuple((scene, name) for scene in scenes.values())
     ordered = {site: sites[site] for site in sorted(sites)}
     return Renaming(found.symbol, found.at, tuple(scenes.values()), ordered, names, name)
