@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from robray.analysis.neighbour import Neighbour
+from robray.analysis.posture import Posture
 from robray.analysis.semantics import Semantics
 from robray.analysis.whole import WholeOf
 from robray.facts.frontend import FrontEnd
@@ -27,6 +28,7 @@ class Parts(NamedTuple):
     semantics: Semantics
     neighbour: Neighbour = Neighbour()
     whole: WholeOf | None = None
+    posture: Posture = Posture()
 
 
 class Format:
@@ -92,6 +94,10 @@ class Format:
     def whole(self) -> WholeOf | None:
         """What makes more of a file than its items are; None where nothing is."""
         return self._parts.whole
+
+    @cached_property
+    def posture(self) -> Posture:
+        return self._parts.posture
 
     @cached_property
     def editing(self) -> object:

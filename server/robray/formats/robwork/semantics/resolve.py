@@ -81,7 +81,7 @@ _ASKED = {of.TARGET: of.ASKED_TARGET, of.DEVICE: of.ASKED_DEVICE, of.DEFINE: of.
 
 def _ask_for_names(names: Names, context: ResolveContext) -> None:
     """So that whoever names something is found by it."""
-    for name, kinds, declares, _ in names:
+    for name, kinds, declares, *_ in names:
         asked = _ASKED.get(kinds[0])
         if asked is not None:
             context.ask(asked, name.text)
