@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from robray.analysis.neighbour import Neighbour
+from robray.analysis.posture import Posture
 from robray.analysis.semantics import Semantics
 from robray.facts.frontend import FrontEnd
 
@@ -25,6 +26,7 @@ class Parts(NamedTuple):
     front_end: FrontEnd
     semantics: Semantics
     neighbour: Neighbour = Neighbour()
+    posture: Posture = Posture()
 
 
 class Format:
@@ -82,6 +84,10 @@ class Format:
     @property
     def neighbour(self) -> Neighbour:
         return self._parts.neighbour
+
+    @cached_property
+    def posture(self) -> Posture:
+        return self._parts.posture
 
     @cached_property
     def editing(self) -> object:

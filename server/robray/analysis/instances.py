@@ -70,6 +70,10 @@ class Instances(NamedTuple):
     count, for its file is read."""
     scopes: Mapping[ItemPath, Scope] = _NO_SCOPES
     """Those of the files that are in one or are mounted, by their prefixes."""
+    shared: Mapping[ItemPath, ItemPath] = MappingProxyType({})
+    """Of the files whose names hold in the file that includes them: the prefix of the outermost such file."""
+    opened: Mapping[str, ItemPath] = MappingProxyType({})
+    """The places of the inclusions that open scopes, by the prefixes of these; of several the first."""
 
     def asks_for(self, paths: AbstractSet[str]) -> bool:
         """Whether it matters to the scene what these files are. What is beyond a limit is not looked for."""
@@ -96,6 +100,7 @@ class _Waiting(NamedTuple):
     folders: tuple[str, ...]
     scope: str = ""
     mount: Mount | None = None
+    shares: bool = False
 
 
 def places(file: SourceFile, prefix: ItemPath) -> Iterator[ItemPath]:
@@ -107,9 +112,11 @@ def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
     files: dict[ItemPath, SourceFile] = {}
     includes: dict[ItemPath, Include] = {}
     scopes: dict[ItemPath, Scope] = {}
+    shared: dict[ItemPath, ItemPath] = {}
+    named: dict[str, ItemPath] = {}
     waiting: list[_Waiting] = [_Waiting((), root, (), ())]
     while waiting:
-        place, path, above, folders, opened, mount = waiting.pop()
+        place, path, above, folders, opened, mount, shares = waiting.pop()
         refused = _refusal(path, above, len(files), limits)
         found = find(path) if refused is None else None
         if place:
@@ -119,14 +126,19 @@ def spliced(root: str, limits: ReadingLimits, find: FindFile) -> Instances:
         files[place] = found
         if (opened or mount is not None or scopes) and (scope := inner(_around(scopes, place), place, opened, mount)):
             scopes[place] = scope
+            if opened:
+                named.setdefault(scope.prefix, place)
+        if shares:
+            shared[place] = shared.get(place[:-1], place[:-1])
         chain = (*above, path) if found.includes else ()
         for label, target in reversed(list(found.includes.items())):
             within = (*place, label)
             if target.path is None:
                 includes[within] = Include(IncludeStatus.REFUSED, None, target.refusal)
             else:
-                waiting.append(_Waiting(within, target.path, chain, target.folders, target.scope, target.mount))
-    return _instances(files, includes, limits)._replace(scopes=scopes)
+                _, _, folders, scope_name, mounted, is_shared = target
+                waiting.append(_Waiting(within, target.path, chain, folders, scope_name, mounted, is_shared))
+    return _instances(files, includes, limits)._replace(scopes=scopes, shared=shared, opened=named)
 
 
 def _around(scopes: Mapping[ItemPath, Scope], place: ItemPath) -> Scope | None:

@@ -25,6 +25,7 @@ class ResolveContext:
         "_place",
         "answers",
         "flaws",
+        "folder",
         "limits",
         "problems",
         "root_folder",
@@ -37,6 +38,8 @@ class ResolveContext:
         self._known: dict[tuple[QueryKind, str | ItemPath | int], Query] = {}
         self.root_folder = ""
         """Where the scene's root file lies: what mesh paths are relative to, those in included files too."""
+        self.folder = ""
+        """Where the asking item's own file lies."""
         self.scope: Scope | None = None
         """That of the file that the asking item stands in."""
         self.limits = limits

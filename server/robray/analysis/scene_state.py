@@ -20,6 +20,7 @@ GAP = Symbol(SymbolKind.GAP, "")
 """Where text is no statement, or a class has no name: it may have been to define anything."""
 
 _FRAME = SymbolKind.FRAME
+_FEW = 8
 
 MOST_STEPS = 32
 """Updates that a state remembers, for whoever keeps something that was made of an earlier one."""
@@ -78,15 +79,38 @@ class SceneState(NamedTuple):
         return qualified(symbols, self.scope(place)) if self.instances.scopes else symbols
 
     def declared_here(self, symbol: Symbol, place: ItemPath) -> Iterator[ItemPath]:
-        """The declarations of what holds in one file, in the file of an item or in its scope, in order."""
-        return (other for other in self.declarations.get(symbol, ()) if self.are_together(other, place))
+        """The declarations of what holds in one file, in the file of an item or in its scope, in order.
+
+        Cost: O(those, and what else is declared so in files that these include).
+        """
+        return self.declared_at(symbol, place[:-1])
+
+    def declared_at(self, symbol: Symbol, prefix: ItemPath) -> Iterator[ItemPath]:
+        """The same of the file with a prefix."""
+        around = self._space(prefix)
+        return (other for other in self._declared_within(symbol, around) if self._space(other[:-1]) == around)
+
+    def declared_in_scope(self, symbol: Symbol, scope: str) -> Iterator[ItemPath]:
+        """The declarations of what holds in one file, in the scope with a qualified prefix."""
+        opened = self.instances.opened.get(scope)
+        return iter(()) if opened is None else self.declared_at(symbol, opened)
 
     def are_together(self, place: ItemPath, other: ItemPath) -> bool:
-        """Whether two items are in one file, or in files that share a scope."""
-        if place[:-1] == other[:-1]:
-            return True
-        scope = self.scope(place)
-        return scope is not None and scope is self.scope(other)
+        """Whether two items are in one file, or in files that share their names."""
+        return place[:-1] == other[:-1] or self._space(place[:-1]) == self._space(other[:-1])
+
+    def _space(self, prefix: ItemPath) -> ItemPath:
+        """What the names of a file hold in: the prefix of what opened its scope, or of the file that shares them."""
+        scope = self.instances.scopes.get(prefix)
+        return self.instances.shared.get(prefix, prefix) if scope is None else scope.opened
+
+    def _declared_within(self, symbol: Symbol, prefix: ItemPath) -> tuple[ItemPath, ...]:
+        """The declarations in files whose prefix begins so."""
+        places = self.declarations.get(symbol, ())
+        if len(places) < _FEW or not prefix:
+            return places
+        behind = (*prefix[:-1], prefix[-1] + 1)
+        return places[bisect_left(places, prefix) : bisect_left(places, behind)]
 
     def scope(self, place: ItemPath) -> Scope | None:
         """Of the file that an item stands in."""

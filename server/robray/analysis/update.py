@@ -257,7 +257,9 @@ class _Update:
         self.facts, self.semantics = file.reading.facts, file.format.semantics
         self.judge = self.judges(file.selection)
         self.containers = {}
-        self.context.root_folder = self._root_folder(place)
+        folder = self.context.folder = file.path.rpartition("/")[0]
+        # A robot has the meshes that it has, whoever loads it.
+        self.context.root_folder = folder if file.format.is_robot else self._root_folder(place)
         self.context.scope = self.state.scope(place)
 
     def _resolve(self, place: ItemPath, was: Result | None) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.posture import poses_in_world
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import CollisionResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
@@ -112,7 +113,7 @@ def _deep(state: SceneState, scene: Scene) -> dict[str, Json]:
 def _world(state: SceneState, scene: Scene, positions: Mapping[str, float]) -> Json:
     unknown = unknown_poses(state, scene, positions)
     found: dict[str, Json] = {}
-    for name, pose in sorted(scene.poses_in_root(positions).items()):
+    for name, pose in sorted(poses_in_world(state, scene, positions).items()):
         if pose is not None:
             found[name] = {"quaternion": list(pose.rotation), "translation": list(pose.translation)}
         elif name in unknown:

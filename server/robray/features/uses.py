@@ -142,8 +142,8 @@ def mentions_that(
         wanted: dict[tuple[object, ...], bool] = {}
         found: list[Site] = []
         for mention in alike:
-            name, kinds, declares, role = mention
-            key = (kinds, declares, role, name[0])
+            name, kinds, declares, role, within = mention
+            key = (kinds, declares, role, name[0], within)
             is_one = wanted.get(key)
             if is_one is None:
                 is_one = wanted[key] = is_wanted(place, mention)

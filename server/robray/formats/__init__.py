@@ -32,6 +32,21 @@ def _urdf_editing(of: Format) -> object:
     return UrdfEditing(of)
 
 
+def _smurf(name: str, kind: str) -> Parts:
+    from robray.formats.smurf.frontend.frontend import SmurfFrontEnd
+    from robray.formats.smurf.frontend.reading import Kind
+    from robray.formats.smurf.semantics import SEMANTICS
+    from robray.formats.smurf.semantics.posture import SmurfPosture
+
+    return Parts(SmurfFrontEnd(name, Kind[kind]), SEMANTICS, posture=SmurfPosture())
+
+
+def _smurf_editing(of: Format) -> object:
+    from robray.formats.smurf.editing import SmurfEditing
+
+    return SmurfEditing(of)
+
+
 def _is_markup(text: bytes) -> bool:
     """No statement of a scene begins so."""
     return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
@@ -62,4 +77,37 @@ XACRO = Format(
     has_layout=False,
 )
 
-FORMATS = Formats((ROBRAY, URDF, XACRO))
+SMURF = Format(
+    "smurf",
+    (".smurf",),
+    Reader("MARS", "robot"),
+    lambda: _smurf("smurf", "ROBOT"),
+    _smurf_editing,
+    language="yaml",
+    is_robot=True,
+    has_layout=False,
+)
+SMURFS = Format(
+    "smurfs",
+    (".smurfs", ".smurfa"),
+    Reader("MARS", "scene"),
+    lambda: _smurf("smurfs", "SCENE"),
+    _smurf_editing,
+    rules="smurf",
+    language="yaml",
+    has_layout=False,
+)
+# Only a robot that lists it makes annotations of such a file: YAML is written for everything.
+ANNOTATIONS = Format(
+    "smurf-annotations",
+    (),
+    Reader("MARS", "annotations of a robot"),
+    lambda: _smurf("smurf-annotations", "ANNOTATIONS"),
+    _smurf_editing,
+    shared=(".yml",),
+    rules="smurf",
+    language="yaml",
+    has_layout=False,
+)
+
+FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS))

@@ -14,11 +14,20 @@ class JointType(Enum):
     PRISMATIC = "prismatic"
 
 
+class Following(NamedTuple):
+    """A joint is where another one is, times `multiplier` and plus `offset`, for the readers that mind it."""
+
+    variable: str
+    multiplier: float
+    offset: float
+
+
 class Joint(NamedTuple):
     """A moving joint. `axis` is in the frame itself and is not normalised; `offset` is in radians or metres.
 
     Both are None where they are not known. `limits` are the lowest and the highest position, in radians or metres,
-    where the text gives them: they say what a controller keeps to, and stop no joint here.
+    where the text gives them: they say what a controller keeps to, and stop no joint here. What it
+    `follows` moves nothing by itself: amino does not mind it.
     """
 
     type: JointType
@@ -26,6 +35,7 @@ class Joint(NamedTuple):
     offset: float | None
     variable: str
     limits: tuple[float, float] | None = None
+    follows: Following | None = None
 
     def displacement(self, position: float) -> Pose | None:
         """The pose of the moved frame in the frame at rest, for a joint position in radians or metres.

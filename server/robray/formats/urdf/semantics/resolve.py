@@ -113,7 +113,9 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     axis = _X if joint.axis is None else _triple(joint.axis.xyz)
     name = context.own_name(name)
     _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, context)
-    moved = None if moving is None else scene_joints.Joint(moving, axis, 0.0, name, _limits(joint))
+    moved = None
+    if moving is not None:
+        moved = scene_joints.Joint(moving, axis, 0.0, name, _limits(joint), _following(joint, context))
     parent, pose = context.hung(parent, _pose(joint.origin))
     unknown = ("origin",) if pose is None else ()
     return FrameResult(Frame(name, parent, pose, moved), (), None, unknown if axis is not None else (*unknown, "axis"))
@@ -152,6 +154,16 @@ def _check_child(joint: Joint, place: ItemPath, context: ResolveContext) -> None
     found = context.ask(PARENT_JOINT, link)
     if isinstance(found, ParentJoint) and found.place != place:
         context.problem("urdf-two-parents", joint.child.span, link, found.name or "")
+
+
+def _following(joint: Joint, context: ResolveContext) -> scene_joints.Following | None:
+    if joint.mimic is None or joint.mimic.joint is None:
+        return None
+    multiplier = 1.0 if joint.mimic.multiplier is None else joint.mimic.multiplier.value
+    offset = 0.0 if joint.mimic.offset is None else joint.mimic.offset.value
+    if multiplier is None or offset is None:
+        return None
+    return scene_joints.Following(context.own_name(joint.mimic.joint.text), multiplier, offset)
 
 
 def _check_mimic(joint: Joint, context: ResolveContext) -> None:
