@@ -16,7 +16,7 @@ from lsprotocol import types
 
 from robray import disk
 from robray.analysis.format import HEAD
-from robray.formats import FORMATS, ROBRAY
+from robray.formats import FORMATS
 from robray.lsp.convert import to_bytes
 from robray.lsp.documents import edits_of
 from robray.lsp.uris import is_on_disk, to_path
@@ -41,6 +41,9 @@ PAUSE = 0.3
 """Seconds without a change after which what stands in an open configuration holds."""
 
 _TOML = ".toml"
+
+_LANGUAGES = frozenset(each.name for each in FORMATS.formats)
+"""What clients call a document that they take for one of ours."""
 
 PARENT = b"parent"
 """What a text holds in which a file hangs from a frame."""
@@ -96,11 +99,11 @@ class ProjectFiles:
     def note_language(self, uri: str, language: str, text: str) -> None:
         """Some clients give us all TOML, or all XML: what is in no format of ours is none of our concern.
 
-        A scene may be called anything, where the client says that it is one. What is not recognised when it is opened
-        is not ours until it is opened again.
+        A file may be called anything, and be broken, where the client says that it is in one of our languages. What is
+        not recognised when it is opened is not ours until it is opened again.
         """
         path = to_path(uri)
-        is_known = path.endswith(_TOML) or language == ROBRAY.name
+        is_known = path.endswith(_TOML) or language in _LANGUAGES
         if not is_known and FORMATS.of(path, to_bytes(text[:HEAD])) is None:
             self._foreign.add(path)
 
