@@ -95,6 +95,14 @@ class SceneState(NamedTuple):
         opened = self.instances.opened.get(scope)
         return iter(()) if opened is None else self.declared_at(symbol, opened)
 
+    def within(self, scope: str, place: ItemPath) -> str:
+        """The qualified prefix of what an item at `place` calls a scope; the last one that it may be where none is."""
+        outer = self.scope(place)
+        for prefix in () if outer is None else outer.prefixes:
+            if prefix + scope in self.instances.opened:
+                return prefix + scope
+        return scope
+
     def are_together(self, place: ItemPath, other: ItemPath) -> bool:
         """Whether two items are in one file, or in files that share their names."""
         return place[:-1] == other[:-1] or self._space(place[:-1]) == self._space(other[:-1])

@@ -85,10 +85,21 @@ def prove(together: Collection[Changes], after: Analysis) -> None:
         other = after.scenes.get(scene.root)
         if other is None:
             raise RefusalError(f"the scene {scene.root} would not be one any more")
-        place = first_difference(scene, other, _renamed(scene, together))
+        renamed = _renamed(scene, together)._replace(prefixes=_prefixes(scene, other))
+        place = first_difference(scene, other, renamed)
         if place is not None:
             known = scene if place in scene.results else other
             raise RefusalError(f"{where(known, place)}, would mean something else")
+
+
+def _prefixes(before: SceneState, after: SceneState) -> tuple[tuple[str, str], ...]:
+    """Of the scopes that are called otherwise now, each opened where it was."""
+    found = {
+        prefix: scope.prefix
+        for prefix, place in before.instances.opened.items()
+        if (scope := after.instances.scopes.get(place)) is not None and scope.prefix != prefix
+    }
+    return tuple(found.items())
 
 
 def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:

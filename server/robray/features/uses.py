@@ -5,7 +5,16 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
-from robray.analysis.occurrences import Occurrence, declarations, kind_of, mentions, name_of, occurrences_at
+from robray.analysis.occurrences import (
+    Occurrence,
+    declarations,
+    declared_where,
+    kind_of,
+    meant_here,
+    mentions,
+    name_of,
+    occurrences_at,
+)
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
@@ -63,7 +72,7 @@ def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneSt
     if symbol.kind is SymbolKind.FRAME:
         places = scene.declarations.get(symbol, ())
     elif symbol.kind not in _DEFINED_ANEW:
-        places = tuple(scene.declared_here(symbol, occurrence.place))
+        places = tuple(meant_here(occurrence))
     if not places:
         yield scene, symbol, frozenset()
     if symbol.kind is SymbolKind.FRAME:
@@ -237,4 +246,4 @@ def _means(scene: SceneState, place: ItemPath, mention: Mention, symbol: Symbol,
             return True
         case _:
             # Names of links and materials hold in one file.
-            return any(scene.are_together(place, target) for target in targets) or not targets
+            return not targets or any(other in targets for other in declared_where(scene, symbol, place, mention))

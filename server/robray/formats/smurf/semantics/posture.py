@@ -101,12 +101,13 @@ def _posed(scene: SceneState, place: ItemPath, joint: str) -> float | None:
         return None
     found = None
     for name, value in pose.values:
-        if _joint_of(scene, name.text, place) == joint and value is not None:
+        if joint_of(scene, name.text, place) == joint and value is not None:
             found = value
     return found
 
 
-def _joint_of(scene: SceneState, name: str, place: ItemPath) -> str:
+def joint_of(scene: SceneState, name: str, place: ItemPath) -> str:
+    """The joint that a pose means by a name: that of the motor of the name, if there is one."""
     at = next(scene.declared_here(Symbol(MOTOR, name), place), None)
     motor = None if at is None else scene.item(at).statement
     return motor.joint.text if isinstance(motor, Annotation) and motor.joint is not None else name
