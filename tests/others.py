@@ -14,6 +14,7 @@ OTHERS: Mapping[str, str] = {
         '<?xml version="1.0"?>\n<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">\n'
         "  <Triggers/>\n</Task>\n"
     ),
+    "todo.xml": "<Task>\n  <Title>Tidy up</Title>\n</Task>\n",
     "half.xml": "<project><modules>\n  <",
     "docker-compose.yml": "services:\n  cell:\n    image: cell:1\n    ports: ['80:80'\n",
     "mkdocs.yaml": "site_name: cell\nposes:\n  - name: [\n",

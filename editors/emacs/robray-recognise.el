@@ -17,10 +17,12 @@
 (defconst robray-recognise--robwork
   (concat "\\`\\(?:[ \t\r\n]+\\|<\\?\\(?:[^?]\\|\\?[^>]\\)*\\?>"
           "\\|<!--\\(?:[^-]\\|-[^-]\\)*-->\\|<!DOCTYPE[^>]*>\\)*"
-          "<\\(?:Task[ \t\r\n]*>\\|\\(?:QTask\\|CartesianTask\\|WorkCell\\|SerialDevice"
+          "<\\(?:Task[ \t\r\n]*>\\(?:.\\|\n\\)*<\\(?:Trajectory\\|AttachFrame\\|WorkCell"
+          "\\|Targets\\|Entities\\)[ \t\r\n/>]\\|\\(?:QTask\\|CartesianTask\\|WorkCell\\|SerialDevice"
           "\\|TreeDevice\\|ParallelDevice\\|MobileDevice\\)[ \t\r\n/>]\\)")
   "What a file of RobWork begins with.
-Others have tasks, too, but with attributes.")
+Others have tasks, too, but with attributes, or with other things in
+them.")
 
 (defconst robray-recognise--modules
   "\"\\(?:modules\\|moduleJoints\\|spaceJoints\\)\"[ \t\r\n]*:[ \t\r\n]*\\["

@@ -20,7 +20,7 @@ BY_CONTENT: dict[str, tuple[str, str]] = {
         "robwork",
         '<?xml version="1.0"?>\n<!-- <project> -->\n<SerialDevice name="arm">\n</SerialDevice>\n',
     ),
-    "station.xml": ("robwork", "\n<Task >\n</Task>\n"),
+    "station.xml": ("robwork", "\n<Task >\n  <Trajectory/>\n</Task>\n"),
     "snake.json": (
         "rofi",
         '{\n  "modules": [\n    { "id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 }\n  ]\n}\n',

@@ -17,10 +17,10 @@ const MOST_OF_ROBOT = 1 << 20;
 
 /**
  * Comments, what is between `<?` and `?>` and a document type may stand before the first element. Others have tasks, too,
- * but with attributes.
+ * but with attributes, or with other things in them.
  */
 const ROBWORK =
-  /^\uFEFF?(?:\s+|<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^>]*>)*<(?:Task\s*>|(?:QTask|CartesianTask|WorkCell|SerialDevice|TreeDevice|ParallelDevice|MobileDevice)[\s/>])/;
+  /^\uFEFF?(?:\s+|<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^>]*>)*<(?:Task\s*>(?=[^]*<(?:Trajectory|AttachFrame|WorkCell|Targets|Entities)[\s/>])|(?:QTask|CartesianTask|WorkCell|SerialDevice|TreeDevice|ParallelDevice|MobileDevice)[\s/>])/;
 
 /** Others have modules, too, but of other types and without such joints. */
 const ROFI =

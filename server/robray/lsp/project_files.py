@@ -42,9 +42,6 @@ PAUSE = 0.3
 
 _TOML = ".toml"
 
-_LANGUAGES = frozenset(each.name for each in FORMATS.formats)
-"""What clients call a document that they take for one of ours."""
-
 PARENT = b"parent"
 """What a text holds in which a file hangs from a frame."""
 
@@ -103,7 +100,7 @@ class ProjectFiles:
         not recognised when it is opened is not ours until it is opened again.
         """
         path = to_path(uri)
-        is_known = path.endswith(_TOML) or language in _LANGUAGES
+        is_known = path.endswith(_TOML) or any(language == each.name for each in FORMATS.formats)
         if not is_known and FORMATS.of(path, to_bytes(text[:HEAD])) is None:
             self._foreign.add(path)
 

@@ -2,10 +2,11 @@
 " the server looks closer, and is silent where it finds another format.
 
 " Comments, what is between `<?` and `?>` and a document type may stand before the first element. Others have tasks, too,
-" but with attributes.
+" but with attributes, or with other things in them.
 let s:before = '\v^%(\_s+|\<\?\_.{-}\?\>|\<!--\_.{-}--\>|\<!DOCTYPE\_[^>]*\>)*\<'
 let s:others = 'QTask|CartesianTask|WorkCell|SerialDevice|TreeDevice|ParallelDevice|MobileDevice'
-let s:robwork = s:before . '%(Task\_s*\>|%(' . s:others . ')%(\_s|[/>]))'
+let s:within = '%(Trajectory|AttachFrame|WorkCell|Targets|Entities)%(\_s|[/>])'
+let s:robwork = s:before . '%(Task\_s*\>\_.*\<' . s:within . '|%(' . s:others . ')%(\_s|[/>]))'
 
 " Others have modules, too, but of other types and without such joints.
 let s:modules = '\v^\_s*[[{]\_.*"%(modules|moduleJoints|spaceJoints)"\_s*:\_s*\['
