@@ -169,7 +169,8 @@ class _Workcells:
         if node.name in _MODELS:
             uses = self._model(node, item)
             if use is None:
-                item.statement = Model(item.keyword(node), around.prefixes, tuple(uses), self._mentions(uses))
+                names = self._mentions(uses)
+                item.statement = Model(item.keyword(node), around.prefixes, tuple(uses), names, _files(node, item))
                 draft.child(item)
         return []
 
@@ -329,7 +330,7 @@ class _Workcells:
             if each.name == "Use" and (given_id := attribute(each, "id")) is not None and self._is_in(item, given_id)
         ]
         names += [Mention(each, (DEFINE,)) for each in used_names if each is not None]
-        item.statement = statement._replace(names=tuple(names))
+        item.statement = statement._replace(names=tuple(names), files=_files(node, item))
 
     def _frame_mentions(self, name: Name, around: _Around) -> Iterable[Mention]:
         if around.prefixes:
@@ -522,6 +523,16 @@ class _Workcells:
 _MODELS = frozenset({*MODELS, *LIMITS, *SETUPS, "Property", "Camera"})
 _ITEMS = _MODELS | {*DEVICES, "SerialChain", "Frame", "Joint", "DHJoint", "Include", "LeftWheel", "RightWheel"}
 """What is checked where it is read."""
+
+
+def _files(node: Node, item: Draft) -> tuple[tuple[str, Span], ...]:
+    """What an element names of meshes and setups, with where it stands in the item."""
+    found = [
+        (given.value, item.local(given.span))
+        for each in node.walk()
+        if each.name in ("Polytope", *SETUPS) and (given := attribute(each, "file")) is not None
+    ]
+    return tuple(found) if item.end > item.start else ()
 
 
 def _limits(children: list[Node], moves: JointType | None) -> tuple[float, float] | None:
