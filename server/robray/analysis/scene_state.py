@@ -11,7 +11,7 @@ from robray.analysis.near_names import NearNamesByKind
 from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
 from robray.analysis.results import FrameResult, Result
 from robray.analysis.scopes import Scope, qualified, within_blocks
-from robray.facts.items import Item
+from robray.facts.items import TOP, Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.text.records import by_identity
@@ -84,15 +84,21 @@ class SceneState(NamedTuple):
         Of what holds in one block, those in the block that the item is in."""
         found = self.declarations.get(symbol, ())
         if symbol.kind.of_one_block:
-            return (other for other in found if self._are_in_one_block(other, place))
+            return self._in_block(found, place)
         return (other for other in found if self.are_together(other, place))
 
-    def _are_in_one_block(self, place: ItemPath, other: ItemPath) -> bool:
-        """Whether two items stand directly in the same one, or both in none."""
-        if place[:-1] != other[:-1]:
-            return False
-        facts = self.file(place).reading.facts
-        return facts.container(place[-1]) == facts.container(other[-1])
+    def _in_block(self, places: tuple[ItemPath, ...], place: ItemPath) -> Iterator[ItemPath]:
+        """Those that stand directly in the block of an item. Cost: those in the block, and in others within it."""
+        facts, prefix = self.file(place).reading.facts, place[:-1]
+        block = facts.container(place[-1])
+        end = None if block == TOP else facts.ends[facts.rank(block)]
+        for at in range(bisect_left(places, (*prefix, block)), len(places)):
+            other = places[at]
+            rank = facts.rank(other[-1]) if other[:-1] == prefix else None
+            if rank is None or (end is not None and facts.starts[rank] >= end):
+                return
+            if facts.containers[rank] == block:
+                yield other
 
     def are_together(self, place: ItemPath, other: ItemPath) -> bool:
         """Whether two items are in one file, or in files that share a scope."""

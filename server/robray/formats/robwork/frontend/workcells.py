@@ -50,6 +50,10 @@ _OF_ONE = ("Fixed", "Movable", "EndEffector", *_MOVES)
 """Types of which a frame has one joint, or none."""
 
 
+MOST_PUT_IN = 10_000
+"""Elements of definitions in one file: a few lines might stand for any number."""
+
+
 class _Around(NamedTuple):
     """What a frame stands in: how frames of it hang, and the prefixes of its scopes."""
 
@@ -79,6 +83,8 @@ class _Workcells:
         self._open: list[Draft] = []
         """Definitions that have begun, in order."""
         self._dh = _Dh()
+        self._put_in = 0
+        """How many elements uses have put in."""
 
     def drafts(self) -> list[Draft]:
         found: list[Draft] = []
@@ -143,7 +149,14 @@ class _Workcells:
             draft.problem("robwork-undefined-use", name.span.shifted(node.start), name.text)
         if holder is not None:
             holder.child(draft)
-        return None if found is None else found[0]
+        if found is None:
+            return None
+        if holder is not None:
+            self._put_in += len(found[0].children)
+        if self._put_in > MOST_PUT_IN:
+            draft.problem("robwork-syntax", node.tag.name_span, f"more than {MOST_PUT_IN:,} elements would be put in")
+            return None
+        return found[0]
 
     def _contents(self, node: Node, draft: Draft, around: _Around) -> list[Draft]:
         """The frames of an element, in order; what they and all else become is put into its item."""
