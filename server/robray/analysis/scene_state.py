@@ -1,6 +1,6 @@
 """One scene: a root file with its includes spliced in, every item of it resolved. Frozen."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -85,9 +85,15 @@ class SceneState(NamedTuple):
     def declared_here(self, symbol: Symbol, place: ItemPath) -> Iterator[ItemPath]:
         """The declarations of what holds in one file, in the file of an item or in its scope, in order.
 
-        Of what holds in one block, those in the block of the item.
+        Of what holds in one block, those in the block of the item. Cost of these: O(log(all)).
         """
-        return (other for other in self.declarations.get(symbol, ()) if self.share(symbol.kind, other, place))
+        places = self.declarations.get(symbol, ())
+        if not symbol.kind.of_one_block:
+            return (other for other in places if self.are_together(other, place))
+        facts, prefix = self.file(place).reading.facts, place[:-1]
+        block = facts.child_around(TOP, facts.rank(place[-1]))
+        first, last = facts.labels[block], facts.labels[facts.after(block) - 1]
+        return iter(places[bisect_left(places, (*prefix, first)) : bisect_right(places, (*prefix, last))])
 
     def share(self, kind: SymbolKind, place: ItemPath, other: ItemPath) -> bool:
         """Whether two items mean the same by a name of a kind that does not hold everywhere."""
