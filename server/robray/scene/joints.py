@@ -17,13 +17,15 @@ class JointType(Enum):
 class Joint(NamedTuple):
     """A moving joint. `axis` is in the frame itself and is not normalised; `offset` is in radians or metres.
 
-    Both are None where they are not known.
+    Both are None where they are not known. `limits` are the lowest and the highest position, in radians or metres,
+    where the text gives them: they say what a controller keeps to, and stop no joint here.
     """
 
     type: JointType
     axis: Vector | None
     offset: float | None
     variable: str
+    limits: tuple[float, float] | None = None
 
     def displacement(self, position: float) -> Pose | None:
         """The pose of the moved frame in the frame at rest, for a joint position in radians or metres.

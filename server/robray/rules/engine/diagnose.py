@@ -111,6 +111,7 @@ def diagnostics(
         silent_codes = frozenset() if scene.is_set else _silent_codes(scene, analysis)
         looked: dict[tuple[object, ...], object] = {}
         lower = ((place, problem, None) for place, problem in diagnosis.above_limits(scene, path, limits))
+        rewording = frozenset[str]().union(*(each.reworded for each in diagnoses))
         remarkable: Iterable[Noticed] = chain(_in_file(scene, path, sees, diagnoses), lower)
         for each in diagnoses:
             remarkable = each.in_proportion(scene, remarkable)
@@ -140,9 +141,10 @@ def diagnostics(
                     continue
                 problem = left_over or problem  # noqa: PLW2901 - the same one, said otherwise
             if so_far.is_wanted(problem, scene, place):
-                reword = diagnosis_of(scene.file(place).format).reworded.get(problem.code)
-                named = problem if reword is None else reword(scene, place, problem)
-                made = _diagnostic(scene, place, named, noticed, unread, looked, everything=everything)
+                if problem.code in rewording:
+                    reword = diagnosis_of(scene.file(place).format).reworded.get(problem.code)
+                    problem = problem if reword is None else reword(scene, place, problem)  # noqa: PLW2901 - said otherwise
+                made = _diagnostic(scene, place, problem, noticed, unread, looked, everything=everything)
                 if made is None:
                     explained.add(problem.code)
                 else:
@@ -308,6 +310,7 @@ def _in_file(
     origins = Origins(scene, diagnoses)
     moving = origins.moving
     further = [each.further for each in diagnoses if each.further]
+    more_said = frozenset[str]().union(*further)
     # In the reader's order: of findings that say the same, the first is shown.
     for place in sorted(_looked_at(scene, prefixes, moving)):
         is_here = place[:-1] in prefixes
@@ -323,7 +326,7 @@ def _in_file(
                     moved.add((at.place, at.problem))
                     yield at
             elif is_here:
-                for more in further:
+                for more in further if problem.code in more_said else ():
                     if problem.code in more:
                         for inner in more[problem.code](scene, place, problem, _judge_of):
                             yield place, inner, None

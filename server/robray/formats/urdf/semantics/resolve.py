@@ -113,10 +113,20 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     axis = _X if joint.axis is None else _triple(joint.axis.xyz)
     name = context.own_name(name)
     _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, context)
-    moved = None if moving is None else scene_joints.Joint(moving, axis, 0.0, name)
+    moved = None if moving is None else scene_joints.Joint(moving, axis, 0.0, name, _limits(joint))
     parent, pose = context.hung(parent, _pose(joint.origin))
     unknown = ("origin",) if pose is None else ()
     return FrameResult(Frame(name, parent, pose, moved), (), None, unknown if axis is not None else (*unknown, "axis"))
+
+
+def _limits(joint: Joint) -> tuple[float, float] | None:
+    """urdfdom takes 0 for what the element does not say; a continuous joint has none."""
+    limit = joint.limit
+    if limit is None or joint.type is None or joint.type.text == "continuous":
+        return None
+    lower = 0.0 if limit.lower is None else limit.lower.value
+    upper = 0.0 if limit.upper is None else limit.upper.value
+    return None if lower is None or upper is None else (lower, upper)
 
 
 def _parent(joint: Joint, context: ResolveContext) -> str | None:
