@@ -10,7 +10,6 @@ import pytest
 from analysis.fuzz import document, edit
 from fixtures import MAIN, fixture
 from robray.rules import RULES
-from robray.rules.engine import unreadable_declarations
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.robray import cascades, incomplete
 from robray.text.edits import splice
@@ -120,7 +119,7 @@ def test_a_mistake_of_another_statement_is_another_mistake() -> None:
     ]
 
 
-@pytest.mark.parametrize("module", [cascades, incomplete, unreadable_declarations])
+@pytest.mark.parametrize("module", [cascades, incomplete])
 def test_whatever_is_named_is_a_rule(module: ModuleType) -> None:
     """A code with a slip would leave company in, and nobody would see it."""
     named = re.findall(r'"([a-z]+(?:-[a-z]+)+)"', getsource(module))

@@ -13,7 +13,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.rules import RULES, diagnoses_of, diagnosis_of
+from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings_left_out import LEFT_OUT, MOST_OF_A_RULE, Told
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.companions import beyond_limits, not_found
@@ -35,31 +35,15 @@ if TYPE_CHECKING:
     from robray.analysis.neighbours import Neighbours
     from robray.rules.engine.gathered import Gathering
 
-GATHERED = frozenset({"frames-elsewhere", "undeclared-tags"})
-"""What is told once of a scene."""
-
-_GATHERED = frozenset(
-    {
-        "meshes-elsewhere",
-        "undefined-class",
-        "undefined-constant",
-        "undefined-frame",
-        "urdf-meshes-elsewhere",
-        "urdf-package-not-found",
-    }
-)
+_GATHERED = ROLES.gathered.keys()
 """What may come from elsewhere: of some it is told once for many places."""
 
-_SINGLE = frozenset({"undefined-class", "undefined-frame"})
+_SINGLE = frozenset(ROLES.one_of_many.values())
 """What can be told at each of them, too."""
 
-_LOOKED_UP = frozenset({"undefined-frame", "moved-geometry"})
-"""What is wrong where a frame is named that is not there."""
-
-_ACROSS_FILES = _LOOKED_UP | {"duplicate-frame", "frame-cycle"}
-"""What one file of a set does to another."""
-
-_UNUSED = frozenset({"unused-class", "unused-constant"})
+_LOOKED_UP = ROLES.looked_up
+_ACROSS_FILES = ROLES.looked_up | ROLES.across_files
+_UNUSED = ROLES.unused
 
 
 def diagnostics(
