@@ -9,6 +9,7 @@ import pytest
 
 from analysis.fuzz import document, edit
 from fixtures import MAIN, fixture
+from robray.assemble import new_workspace
 from robray.rules import RULES
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.robray import cascades, incomplete
@@ -125,6 +126,13 @@ def test_whatever_is_named_is_a_rule(module: ModuleType) -> None:
     named = re.findall(r'"([a-z]+(?:-[a-z]+)+)"', getsource(module))
     assert named
     assert set(named) <= set(RULES)
+
+
+@pytest.mark.parametrize("broken", [b'def "a\xff" 1 2 }', b'frames "a\xff" { 1 }', b'class "\xff\xfe" frame g { } }'])
+def test_a_broken_statement_may_declare_what_is_no_text(broken: bytes) -> None:
+    workspace = new_workspace()
+    workspace.set_text(MAIN, broken + b"\nframe f { translation [gone, lost, 0]; isa nobody; parent nowhere; }\n")
+    assert diagnostics(workspace.analysis(), MAIN)
 
 
 def test_what_makes_a_block_incomplete_is_refused() -> None:
