@@ -62,6 +62,7 @@ class IncludeTarget(NamedTuple):
     """Those that the way goes through and leaves again: they have to be there."""
     scope: str = ""
     mount: Mount | None = None
+    shares: bool = False
 
 
 def include_targets(
@@ -83,6 +84,6 @@ def _target(path: str, frontend: FrontEnd, inclusion: Inclusion) -> IncludeTarge
     written = inclusion.path.text
     try:
         target, folders = frontend.include_target(path, written), frontend.include_folders(path, written)
-        return IncludeTarget(target, "", folders, inclusion.scope, inclusion.mount)
+        return IncludeTarget(target, "", folders, inclusion.scope, inclusion.mount, inclusion.shares)
     except IncludePathError as error:
         return IncludeTarget(None, str(error))

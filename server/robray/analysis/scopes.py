@@ -24,11 +24,15 @@ class Mount(NamedTuple):
 
 
 class Inclusion(NamedTuple):
-    """`scope` is what the names of the file's frames are prefixed with; None where it opens none, nor is mounted."""
+    """`scope` is what the names of the file's frames are prefixed with; empty where it opens none.
+
+    Where it `shares`, the names of the file hold in the including file, and the other way round, whatever they name.
+    """
 
     path: Name
     scope: str = ""
     mount: Mount | None = None
+    shares: bool = False
 
 
 class Scope(NamedTuple):

@@ -119,6 +119,8 @@ class _Update:
             results=self.results,
             findings=self.findings,
             kept={},
+            wholes={},
+            wholes_before=old.wholes or old.wholes_before,
         )
         self.old = old
         self.links = DependencyIndex(old, self.state, declarations, self.dependents)
@@ -259,7 +261,9 @@ class _Update:
         self.facts, self.semantics = file.reading.facts, file.format.semantics
         self.judge = self.judges(file.selection)
         self.containers = {}
-        self.context.root_folder = self._root_folder(place)
+        folder = self.context.folder = file.path.rpartition("/")[0]
+        # A robot has the meshes that it has, whoever loads it.
+        self.context.root_folder = folder if file.format.is_robot else self._root_folder(place)
         self.in_blocks = self.semantics.block_prefixes is not None
         self.context.scope = self.state.scope(place)
 

@@ -11,12 +11,24 @@ class SymbolKind:
 
     `word` is what people call it. Where a name is declared in other places, the answers to `query_kinds` may be others,
     and what is told by `witnesses`; whoever names one asks one of `named_by`. What is `of_one_file` is not shared by
-    files that are loaded together; what is `of_one_block` holds only for what stands in the same block. What
-    `is_scoped` is known to a scene by its qualified name. `opens` is what stands between a name of the kind and those
-    of the frames in it, where it opens a scope.
+    files that are loaded together. What is `of_a_block` holds in less: what is `of_one_block` only for what stands
+    directly in the same block, and what is `of_outermost_block` for all that is in the same item that no other holds.
+    What `is_scoped` is known to a scene by its qualified name. `opens` is what stands between a name of the kind and
+    those of the frames in it, where it opens a scope.
     """
 
-    __slots__ = ("is_scoped", "named_by", "of_one_block", "of_one_file", "opens", "query_kinds", "witnesses", "word")
+    __slots__ = (
+        "is_scoped",
+        "named_by",
+        "of_a_block",
+        "of_one_block",
+        "of_one_file",
+        "of_outermost_block",
+        "opens",
+        "query_kinds",
+        "witnesses",
+        "word",
+    )
 
     CONSTANT: ClassVar["SymbolKind"]
     CLASS: ClassVar["SymbolKind"]
@@ -35,6 +47,7 @@ class SymbolKind:
         witnesses: tuple[QueryKind, ...] = (),
         of_one_file: bool = False,
         of_one_block: bool = False,
+        of_outermost_block: bool = False,
         is_scoped: bool = False,
         opens: str = "",
     ) -> None:
@@ -42,8 +55,10 @@ class SymbolKind:
         self.query_kinds = query_kinds
         self.named_by = query_kinds if named_by is None else named_by
         self.witnesses = witnesses
-        self.of_one_file = of_one_file or of_one_block
+        self.of_a_block = of_one_block or of_outermost_block
+        self.of_one_file = of_one_file or self.of_a_block
         self.of_one_block = of_one_block
+        self.of_outermost_block = of_outermost_block
         self.is_scoped = is_scoped
         self.opens = opens
 

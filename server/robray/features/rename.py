@@ -86,7 +86,8 @@ def prove(together: Collection[Changes], after: Analysis) -> None:
         other = after.scenes.get(scene.root)
         if other is None:
             raise RefusalError(f"the scene {scene.root} would not be one any more")
-        place = first_difference(scene, other, _renamed(scene, together))
+        renamed = _renamed(scene, together)._replace(prefixes=_prefixes(scene, other))
+        place = first_difference(scene, other, renamed)
         if place is not None:
             known = scene if place in scene.results else other
             raise RefusalError(f"{where(known, place)}, would mean something else")
@@ -115,6 +116,16 @@ def _in_scopes(scene: SceneState, names: Mapping[str, str], mark: str) -> dict[s
     return found
 
 
+def _prefixes(before: SceneState, after: SceneState) -> tuple[tuple[str, str], ...]:
+    """Of the scopes that are called otherwise now, each opened where it was."""
+    found = {
+        prefix: scope.prefix
+        for prefix, place in before.instances.opened.items()
+        if (scope := after.instances.scopes.get(place)) is not None and scope.prefix != prefix
+    }
+    return tuple(found.items())
+
+
 def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:
     frames: dict[str, str] = {}
     classes: dict[str, str] = {}
@@ -128,7 +139,7 @@ def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:
                 classes |= names
             elif each.symbol.kind.opens:
                 frames |= _in_scopes(scene, names, each.symbol.kind.opens)
-            elif kind.of_one_block:
+            elif kind.of_a_block:
                 frames |= _called_after(scene, each, stem)
             # What comes with a link are frames. Constants are put in, and nothing is called after them.
             elif kind is not SymbolKind.CONSTANT and each.symbol.kind in (kind, SymbolKind.FRAME):

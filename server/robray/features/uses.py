@@ -5,7 +5,16 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
-from robray.analysis.occurrences import Occurrence, declarations, kind_of, mentions, name_of, occurrences_at
+from robray.analysis.occurrences import (
+    Occurrence,
+    declarations,
+    declared_where,
+    kind_of,
+    meant_here,
+    mentions,
+    name_of,
+    occurrences_at,
+)
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
@@ -63,7 +72,7 @@ def _meant(analysis: Analysis, occurrence: Occurrence) -> Iterator[tuple[SceneSt
     if symbol.kind is SymbolKind.FRAME:
         places = scene.declarations.get(symbol, ())
     elif symbol.kind not in _DEFINED_ANEW:
-        places = tuple(scene.declared_here(symbol, occurrence.place))
+        places = tuple(meant_here(occurrence))
     if not places:
         yield scene, symbol, frozenset()
     if symbol.kind is SymbolKind.FRAME:
@@ -142,8 +151,8 @@ def mentions_that(
         wanted: dict[tuple[object, ...], bool] = {}
         found: list[Site] = []
         for mention in alike:
-            name, kinds, declares, role = mention
-            key = (kinds, declares, role, name[0])
+            name, kinds, declares, role, within = mention
+            key = (kinds, declares, role, name[0], within)
             is_one = wanted.get(key)
             if is_one is None:
                 is_one = wanted[key] = is_wanted(place, mention)
@@ -239,7 +248,5 @@ def _means(scene: SceneState, place: ItemPath, mention: Mention, symbol: Symbol,
         case SymbolKind.FRAME:
             return True
         case _:
-            if symbol.kind.of_one_block:
-                return any(other in targets for other in scene.declared_here(symbol, place)) or not targets
             # Names of links and materials hold in one file.
-            return any(scene.are_together(place, target) for target in targets) or not targets
+            return not targets or any(other in targets for other in declared_where(scene, symbol, place, mention))

@@ -12,7 +12,10 @@ from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.uses import Site, mentions_that, uses
+from robray.features.uses import Site, Use, mentions_that, resolved_uses
+
+_OF_SCENES = (SymbolKind.FRAME, SymbolKind.CONSTANT, SymbolKind.CLASS)
+"""What is one thing wherever it stands in a scene."""
 
 
 class Renaming(NamedTuple):
@@ -62,16 +65,34 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
         raise RefusalError("what has no name cannot be renamed")
     everywhere = [*occurrences_at(analysis, path, offset)]
     same = [each for each in everywhere if each.symbol.kind is symbol.kind and _is_same(each, found)]
-    gathered = sites_of(analysis, symbol.kind, [(each.scene, each.symbol.name) for each in same], found.at, path)
+    if symbol.kind in _OF_SCENES or symbol.kind.is_scoped:
+        gathered = sites_of(analysis, symbol.kind, [(each.scene, each.symbol.name) for each in same], found.at, path)
+    else:
+        gathered = _of_one_file(found, resolved_uses(analysis, path, offset))
     if not any(scene.declarations.get(Symbol(symbol.kind, name)) for scene, name in gathered.names):
         raise RefusalError(f"'{symbol.name}' is defined nowhere")
     if found.at not in gathered.sites:
         raise RefusalError(f"'{symbol.name}' is defined only further down, so that it names nothing here")
-    if symbol.kind.of_one_block:
-        gathered = gathered._replace(sites=uses(analysis, path, offset), place=found.place)
+    if symbol.kind.of_a_block:
+        gathered = gathered._replace(place=found.place)
     _check_own_name(gathered)
     _check_accord(found, everywhere, gathered)
     return gathered
+
+
+def _of_one_file(found: Occurrence, uses: Iterable[Use]) -> Renaming:
+    """Where a name stands that others of the same spelling are not: it holds in one file, or in those that are one."""
+    scenes: dict[str, SceneState] = {found.scene.root: found.scene}
+    sites: dict[FileSpan, Mention] = {}
+    for at, mention, scene, _ in uses:
+        sites[at] = mention
+        scenes[scene.root] = scene
+    name = found.symbol.name
+    if not any(mention.declares for mention in sites.values()):
+        raise RefusalError(f"'{name}' is defined nowhere")
+    names = tuple((scene, name) for scene in scenes.values())
+    ordered = {site: sites[site] for site in sorted(sites)}
+    return Renaming(found.symbol, found.at, tuple(scenes.values()), ordered, names, name)
 
 
 def _is_same(one: Occurrence, other: Occurrence) -> bool:

@@ -40,10 +40,12 @@ GATHERED = frozenset({"frames-elsewhere", "undeclared-tags"})
 
 _GATHERED = frozenset(
     {
+        "mesh-folder-not-found",
         "meshes-elsewhere",
         "undefined-class",
         "undefined-constant",
         "undefined-frame",
+        "urdf-mesh-folder-not-found",
         "urdf-meshes-elsewhere",
         "urdf-package-not-found",
     }
@@ -307,7 +309,7 @@ def _in_file(
 
     What would be told in a file of which nobody sees the findings is told where it was noticed.
     """
-    prefixes = set(scene.instances.prefixes.get(path, ()))
+    prefixes = _judged(scene, path)
     moved: set[tuple[ItemPath, Problem]] = set()
     origins = Origins(scene, diagnoses)
     moving = origins.moving
@@ -337,6 +339,18 @@ def _in_file(
     for place, problem in chain(frame_cycles(scene, path, is_seen), *of_formats):
         if place[:-1] in prefixes:
             yield place, problem, None
+
+
+def _judged(scene: SceneState, path: str) -> set[ItemPath]:
+    """The prefixes of a file in a scene that says something of it.
+
+    What another scene has under names of its own is a scene by itself, and is told of there.
+    """
+    prefixes = scene.instances.prefixes.get(path, ())
+    scopes = scene.instances.scopes
+    if scene.is_set or not scopes:
+        return set(prefixes)
+    return {prefix for prefix in prefixes if (scope := scopes.get(prefix)) is None or not scope.prefix}
 
 
 def _judge_of(file: SourceFile) -> Judge:

@@ -186,7 +186,7 @@ class Rule(NamedTuple):
     """A record with a name and a type for each of the details, by which `message` names them. What notes the problem
     may give them one by one."""
     format: str = ""
-    """That of the examples: the suffix of their files. The folder says it, and no record."""
+    """That of the examples: the suffix of their files. The folder says it where the record does not."""
     is_off: bool = False
     """Whether it finds something only where a project asks for it. The folder says it, and no record."""
     fix: Callable[[RuleContext], Fix | None] | None = None
@@ -208,7 +208,7 @@ class Rule(NamedTuple):
 
     def rejects(self, details: tuple[Any, ...]) -> bool:
         """Whether the reader refuses a scene for a problem with these details."""
-        return self.rejected_by_reader and (self.rejected_at is None or self.rejected_at(details))
+        return self.rejected_by_reader and (self.rejected_at is None or self.rejected_at(self.recorded(details)))
 
     def recorded(self, details: tuple[Any, ...]) -> tuple[Any, ...]:
         """The rule's record of what was noted; what was noted itself, where it has none."""

@@ -81,7 +81,7 @@ _ASKED = {of.TARGET: of.ASKED_TARGET, of.DEVICE: of.ASKED_DEVICE, of.DEFINE: of.
 
 def _ask_for_names(names: Names, context: ResolveContext) -> None:
     """So that whoever names something is found by it."""
-    for name, kinds, declares, _ in names:
+    for name, kinds, declares, *_ in names:
         asked = _ASKED.get(kinds[0])
         if asked is not None:
             context.ask(asked, name.text)
@@ -129,7 +129,7 @@ class _Frames:
         if statement.moves is None:
             return None
         if statement.depend is None:
-            return Joint(statement.moves, _ALONG_Z, 0.0, name, statement.limits, rest=statement.home)
+            return Joint(statement.moves, _ALONG_Z, 0.0, name, rest=statement.home, limits=statement.limits)
         on = self._context.frame_named(statement.depend.on.text)
         master = self._context.ask(of.MASTER, on)
         gain, offset = statement.depend.gain, statement.depend.offset
