@@ -260,3 +260,17 @@ def test_colours_and_files() -> None:
     analysis = fixture(source, CELL).workspace.analysis()
     assert [each.colour for each in document_color(analysis, CELL)] == [(1.0, 0.5, 0.0, 1.0)]
     assert [each.target for each in document_link(analysis, CELL)] == ["/w/arm.xml", "/w/table.stl"]
+
+
+def test_a_device_is_renamed_in_tasks_that_are_loaded_with_its_workcell() -> None:
+    task = "<CartesianTask><PropertyMap><Property><Name>TCP</Name><Value><String>Arm.J1</String></Value></Property>"
+    cell = ARM.replace('name="Arm', 'name="A$0rm')
+    source = f"{task}</PropertyMap></CartesianTask>\n//- /w/cell.wc.xml\n{cell}"
+    given = fixture(source, TASK)
+    workspace = given.workspace
+    workspace.load_together({"/w/robray.toml#cell": ("/w/cell.wc.xml", TASK)})
+    edits = rename(workspace.analysis(), workspace.copy, *_cursor(given), "Robot")
+    for changed, each in by_file(edits).items():
+        workspace.edit(changed, each)
+    assert b"<String>Robot.J1</String>" in workspace.analysis().files[TASK].text
+    assert b'<SerialDevice name="Robot">' in workspace.analysis().files["/w/cell.wc.xml"].text
