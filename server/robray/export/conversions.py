@@ -8,8 +8,9 @@ from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted
 from robray.export.flattened import flattened
 from robray.export.robray import robray
+from robray.export.rofi import robot_of_modules, scene_of_modules
 from robray.export.urdf import urdf
-from robray.formats import ROBRAY, URDF, XACRO
+from robray.formats import ROBRAY, ROFI, URDF, XACRO
 
 MeshName = Callable[[str], str]
 """How a mesh is called in what is written."""
@@ -29,6 +30,7 @@ def _flat(state: SceneState, _mesh_name: MeshName) -> Converted:
 CONVERSIONS: Mapping[Format, tuple[Conversion, ...]] = {
     ROBRAY: (Conversion(URDF, urdf), Conversion(ROBRAY, _flat)),
     URDF: (Conversion(ROBRAY, robray),),
+    ROFI: (Conversion(ROBRAY, scene_of_modules), Conversion(URDF, robot_of_modules)),
 }
 """By the format of the root; the first is made where nobody says which."""
 
