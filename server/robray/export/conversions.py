@@ -10,11 +10,12 @@ from robray.export.converted import Converted
 from robray.export.flattened import flattened
 from robray.export.origins import harmless
 from robray.export.robray import robray
+from robray.export.rofi import robot_of_modules, scene_of_modules
 from robray.export.smurf_losses import losses
 from robray.export.urdf import urdf
 from robray.export.urdf_text import comment
 from robray.export.workcell import workcell
-from robray.formats import ROBRAY, ROBWORK, SMURF, SMURFS, URDF, XACRO
+from robray.formats import ROBRAY, ROBWORK, ROFI, SMURF, SMURFS, URDF, XACRO
 
 MeshName = Callable[[str], str]
 """How a mesh is called in what is written."""
@@ -52,6 +53,7 @@ CONVERSIONS: Mapping[Format, tuple[Conversion, ...]] = {
     ROBWORK: (Conversion(ROBRAY, workcell),),
     SMURF: _OF_SMURF,
     SMURFS: _OF_SMURF,
+    ROFI: (Conversion(ROBRAY, scene_of_modules), Conversion(URDF, robot_of_modules)),
 }
 """By the format of the root; the first is made where nobody says which."""
 
