@@ -16,7 +16,7 @@ def _suffixes(formats: Iterable[str]) -> set[str]:
 UNTOLD = frozenset({".smurf", ".smurfs", ".smurfa"})
 """Those of the table that editors and hooks have not been told of yet."""
 
-ALL = _suffixes({suffix for each in FORMATS.formats for suffix in each.suffixes} - UNTOLD)
+ALL = _suffixes({suffix for each in FORMATS.formats for suffix in each.suffixes if suffix.count(".") == 1} - UNTOLD)
 """What others have, too, is no suffix to go by."""
 ROBOTS = _suffixes({suffix for each in FORMATS.formats if each.is_robot for suffix in each.suffixes} - UNTOLD)
 CHECKED = ALL - _suffixes(XACRO.suffixes)

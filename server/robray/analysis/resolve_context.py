@@ -88,6 +88,10 @@ class ResolveContext:
         answer = self.ask(QueryKind.FILE, path)
         return str(answer or "") if answer is False or isinstance(answer, str) else None
 
+    def lacks_folder_of(self, path: str) -> bool:
+        """Whether the folder is not there that a file would be in."""
+        return self.missing(path.rpartition("/")[0] + "/") is not None
+
     def foreign(self, path: str) -> str | None:
         """The first of the two outer folders of an absolute path that is not there; None if both are."""
         parts = path.split("/", 3)

@@ -133,10 +133,10 @@ def roots(
         )
         if isinstance(text, Absence):
             unusable.append((path, text.value))
+        elif path in within and path not in texts and FORMATS.of(path, text) is None:
+            passed_over.add(path)
         elif path not in texts and (refusal := FORMATS.refusal(path, text)) is not None:
-            if path in within:
-                passed_over.add(path)
-            elif FORMATS.taken_for(path, text).is_part:
+            if FORMATS.taken_for(path, text).is_part:
                 parts[path] = refusal
             else:
                 unusable.append((path, refusal))

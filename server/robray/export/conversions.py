@@ -13,7 +13,8 @@ from robray.export.robray import robray
 from robray.export.smurf_losses import losses
 from robray.export.urdf import urdf
 from robray.export.urdf_text import comment
-from robray.formats import ROBRAY, SMURF, SMURFS, URDF, XACRO
+from robray.export.workcell import workcell
+from robray.formats import ROBRAY, ROBWORK, SMURF, SMURFS, URDF, XACRO
 
 MeshName = Callable[[str], str]
 """How a mesh is called in what is written."""
@@ -50,6 +51,7 @@ CONVERSIONS: Mapping[Format, tuple[Conversion, ...]] = {
     URDF: (Conversion(ROBRAY, robray),),
     SMURF: _OF_SMURF,
     SMURFS: _OF_SMURF,
+    ROBWORK: (Conversion(ROBRAY, workcell),),
 }
 """By the format of the root; the first is made where nobody says which."""
 

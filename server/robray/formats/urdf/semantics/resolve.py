@@ -115,7 +115,7 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, context)
     moved = None
     if moving is not None:
-        moved = scene_joints.Joint(moving, axis, 0.0, name, _limits(joint), _following(joint, context))
+        moved = scene_joints.Joint(moving, axis, 0.0, name, limits=_limits(joint), follows=_following(joint, context))
     parent, pose = context.hung(parent, _pose(joint.origin))
     unknown = ("origin",) if pose is None else ()
     return FrameResult(Frame(name, parent, pose, moved), (), None, unknown if axis is not None else (*unknown, "axis"))
@@ -245,10 +245,16 @@ def _mesh(filename: Name, context: ResolveContext) -> str:
     """The path of a mesh: absolute, or as it is written where it names a package."""
     written = filename.text
     if written.startswith(PACKAGE):
-        package = written.removeprefix(PACKAGE).partition("/")[0]
-        if context.missing(PACKAGE + package) is not None:
+        package, _, within = written.removeprefix(PACKAGE).partition("/")
+        # What is asked for later, nobody looks for.
+        is_package_missing = context.missing(PACKAGE + package) is not None
+        is_folder_missing = "/" in within and context.lacks_folder_of(written)
+        is_missing = written.endswith("/") or context.missing(written) is not None
+        if is_package_missing:
             context.problem("urdf-package-not-found", filename.span, package)
-        elif context.missing(written) is not None:
+        elif is_missing and is_folder_missing:
+            context.problem("urdf-mesh-folder-not-found", filename.span, written, PACKAGE + package)
+        elif is_missing:
             context.problem("urdf-mesh-not-found", filename.span, written)
         return written
     path = written.removeprefix("file://")
@@ -256,10 +262,14 @@ def _mesh(filename: Name, context: ResolveContext) -> str:
         # Only whoever made up the scheme knows what is there.
         return written
     resolved = path if path.startswith("/") else f"{context.root_folder}/{path}"
-    is_missing = context.missing(resolved) is not None
+    # What ends with a slash is asked for as a folder.
+    is_missing = path.endswith("/") or context.missing(resolved) is not None
     folder = context.foreign(path) if path.startswith("/") else None
+    is_folder_missing = "/" in path.lstrip("/") and context.lacks_folder_of(resolved)
     if is_missing and folder is not None:
         context.problem("urdf-meshes-elsewhere", filename.span, written, folder)
+    elif is_missing and is_folder_missing:
+        context.problem("urdf-mesh-folder-not-found", filename.span, written, written.rpartition("/")[0])
     elif is_missing:
         context.problem("urdf-mesh-not-found", filename.span, written)
     return resolved
