@@ -40,8 +40,8 @@ class Format:
     what an editor is offered in its files. `rules` is the folder of its rules, and `language` what its texts are in,
     for who colours them; both are its name, where they are not given. Files of a format that is `of_any_name` may be
     included by any name. `is_robot` where a file is a robot, which is loaded with scenes and not included in them.
-    Without `has_layout` its texts stay as they are.
-    What `is_part` of others is looked for by nobody, and says nothing alone.
+    Without `has_layout` its texts stay as they are. What `is_part` of others is looked for by nobody, and says nothing
+    alone.
     """
 
     def __init__(
