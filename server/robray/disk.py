@@ -237,9 +237,11 @@ def look_at_meshes(workspace: Workspace, read_scope: ReadScope, changed: Iterabl
     Cost: a look at each file that is asked for if one of them, or any mesh, is among the changed.
     """
     known, changed = workspace.existing(), [*changed]
-    if not any(path in known or is_measured(path) for path in changed):
+    # What comes into a folder may have brought that along.
+    folders = {f"{os.path.dirname(path)}/" for path in changed}
+    if not any(path in known or is_measured(path) for path in (*changed, *folders)):
         return
-    real = {*changed, *(os.path.realpath(path) for path in changed)}
+    real = {*changed, *folders, *(os.path.realpath(path) for path in changed)}
     _look_at(workspace, read_scope, [path for path in known if path in real or _real(path, read_scope) in real])
 
 
@@ -338,7 +340,7 @@ def in_package(name: str, read_scope: ReadScope) -> str | None:
             within.append(system_path(folder))
         for place in within:
             path = system_path(os.path.join(place, rest))
-            if is_file(path) if slash else os.path.isdir(path):
+            if os.path.isdir(path) if rest.endswith("/") or not slash else is_file(path):
                 return path
     return None
 
