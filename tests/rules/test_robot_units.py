@@ -93,7 +93,7 @@ def test_a_limit_that_is_in_radians_beside_degrees_stays(wrong: str, mended: str
     ("wrong", "mended"),
     [
         ('lower="-0.2" upper="[|450|]"', 'lower="-0.2" upper="0.45"'),
-        ('lower="-20" upper="[|450|]"', 'lower="-0.02" upper="0.45"'),
+        ('lower="-2" upper="[|450|]"', 'lower="-0.002" upper="0.45"'),
         ('lower="-1e16" upper="[|450|]"', 'lower="-1e16" upper="0.45"'),
     ],
 )
