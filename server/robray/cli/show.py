@@ -12,6 +12,7 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.files import Absence
+from robray.analysis.posture import all_positions
 from robray.cli.render import look_of, tally
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.export.json import Json, scene_json
@@ -65,7 +66,8 @@ def show(path: str, options: Options) -> int:
         look = look_of(sys.stdout, options.colour)
         title = printable(" with ".join(map(shown_path, (loaded.path, *loaded.beside))))
         unknown = unknown_poses(loaded.state, scene, positions)
-        for line in tree(look, title, scene, positions, loaded.state.cycles.of, unknown):
+        at = all_positions(loaded.state, scene, positions)
+        for line in tree(look, title, scene, at, loaded.state.cycles.of, unknown):
             print(line)
         _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
     _tell_units(look_of(sys.stderr, options.colour), told)

@@ -16,7 +16,7 @@ from lsprotocol import types
 
 from robray import disk
 from robray.analysis.format import HEAD
-from robray.formats import FORMATS, ROBRAY
+from robray.formats import FORMATS
 from robray.lsp.convert import to_bytes
 from robray.lsp.documents import edits_of
 from robray.lsp.uris import is_on_disk, to_path
@@ -100,7 +100,7 @@ class ProjectFiles:
         is not ours until it is opened again.
         """
         path = to_path(uri)
-        is_known = path.endswith(_TOML) or language == ROBRAY.name
+        is_known = path.endswith(_TOML) or any(language == each.name for each in FORMATS.formats)
         if not is_known and FORMATS.of(path, to_bytes(text[:HEAD])) is None:
             self._foreign.add(path)
 

@@ -108,12 +108,12 @@ def diagnostics(
             telling = None if is_explained else next(filter(None, (cause(place, problem) for cause in causes)), None)
             if telling is not None:
                 is_explained = True
-                if RULES[problem.code].rejected_by_reader:
+                if RULES[problem.code].rejects(problem.details):
                     refusing.add(telling)
             elif not is_explained and (comment := unread.comment(place, problem)) is not None:
                 is_explained = True
                 missed, is_refused = commented.get(comment, (problem.details[0], False))
-                commented[comment] = (missed, is_refused or RULES[problem.code].rejected_by_reader)
+                commented[comment] = (missed, is_refused or RULES[problem.code].rejects(problem.details))
             if is_explained and not everything:
                 explained.add(problem.code)
                 continue
@@ -250,7 +250,7 @@ def accepts(scene: SceneState) -> bool | None:
     of_whole = ([problem for each in diagnoses for _, problem in each.of_whole(scene)],)
     of_items = (problems for place, problems in scene.findings.items() if not (scene.is_set and len(place) == 1))
     return not any(
-        RULES[problem.code].rejected_by_reader
+        RULES[problem.code].rejects(problem.details)
         for problems in chain((of_files,), of_whole, of_items)
         for problem in problems
     )
@@ -263,13 +263,14 @@ def _is_undecided(problems: Iterable[Problem]) -> bool:
 def _is_refused_as_written(scene: SceneState) -> bool:
     """Whether syntax is wrong that is read whole, whatever is in the rest."""
     for file in scene.instances.files.values():
-        if any(RULES[problem.code].rejected_by_reader for problem in file.reading.facts.problems):
+        if any(RULES[problem.code].rejects(problem.details) for problem in file.reading.facts.problems):
             return True
         if _is_undecided(file.reading.facts.problems) and not _is_text(file.text):
             return True
     items = (scene.item(place) for place in scene.findings if not (scene.is_set and len(place) == 1))
     return any(
-        not _is_undecided(item.problems) and any(RULES[problem.code].rejected_by_reader for problem in item.problems)
+        not _is_undecided(item.problems)
+        and any(RULES[problem.code].rejects(problem.details) for problem in item.problems)
         for item in items
     )
 
@@ -289,7 +290,7 @@ def _in_file(
 
     What would be told in a file of which nobody sees the findings is told where it was noticed.
     """
-    prefixes = set(scene.instances.prefixes.get(path, ()))
+    prefixes = _judged(scene, path)
     moved: set[tuple[ItemPath, Problem]] = set()
     origins = Origins(scene, diagnoses)
     moving = origins.moving
@@ -319,6 +320,18 @@ def _in_file(
     for place, problem in chain(frame_cycles(scene, path, is_seen), *of_formats):
         if place[:-1] in prefixes:
             yield place, problem, None
+
+
+def _judged(scene: SceneState, path: str) -> set[ItemPath]:
+    """The prefixes of a file in a scene that says something of it.
+
+    What another scene has under names of its own is a scene by itself, and is told of there.
+    """
+    prefixes = scene.instances.prefixes.get(path, ())
+    scopes = scene.instances.scopes
+    if scene.is_set or not scopes:
+        return set(prefixes)
+    return {prefix for prefix in prefixes if (scope := scopes.get(prefix)) is None or not scope.prefix}
 
 
 def _judge_of(file: SourceFile) -> Judge:

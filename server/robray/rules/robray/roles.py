@@ -5,6 +5,7 @@ from robray.rules.engine.roles import Gathered, Naming, Roles
 
 ROLES = Roles(
     gathered={
+        "mesh-folder-not-found": Gathered(None, "mesh-folder-not-found"),
         "meshes-elsewhere": Gathered(None, "meshes-elsewhere"),
         "undefined-class": Gathered(SymbolKind.CLASS, "undeclared-tags"),
         "undefined-constant": Gathered(SymbolKind.CONSTANT),
@@ -12,6 +13,7 @@ ROLES = Roles(
     },
     one_of_many={
         "frames-elsewhere": "undefined-frame",
+        "mesh-folder-not-found": "mesh-not-found",
         "meshes-elsewhere": "mesh-not-found",
         "undeclared-tags": "undefined-class",
     },
@@ -48,6 +50,7 @@ ROLES = Roles(
         {
             "frames-elsewhere",
             "include-not-found",
+            "mesh-folder-not-found",
             "mesh-not-found",
             "meshes-elsewhere",
             "undeclared-tags",
