@@ -71,5 +71,6 @@ RULE_SET = RuleSet(
     prefix="robwork-",
     roles=ROLES,
     examples="wc.xml",
+    roles=ROLES,
     group=("robwork", "those of RobWork's tasks and workcells"),
 )
